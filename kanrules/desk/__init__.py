@@ -1,2 +1,3 @@
-"""What a referee asks, answered as values: may this kan be declared, who pays, what does a foul cost, what is so
-here."""
+"""Answers to a referee's questions, as values: whether a kan is legal, who pays, the penalty for a foul, the state of a
+position.
+"""

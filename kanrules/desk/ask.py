@@ -36,7 +36,7 @@ class TopicAnswer:
     key: str
     ruling: Ruling
     unsaid: bool
-    """Whether no text says it."""
+    """True if no source settles it."""
     id: str = ""
     """The id of the casebook question that it answers, if it answers one."""
 
@@ -65,11 +65,10 @@ class AnsweredQuestion:
 
 
 def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> AnsweredQuestion:
-    """A question in free words is answered by what each ruleset says about the topics it means, never by a guess.
+    """Answer a question in free words with what each ruleset says about the topics it matches; nothing is guessed.
 
     Takes the question in the words of the table, in English, Japanese, French, Dutch or German, the rulesets, and the
-    language in which whole questions are known. Raises
-    UnreadableError where it is empty, or where nothing that rulesets speak of is near.
+    language in which whole questions are known. Raises UnreadableError if the question is empty or matches no topic.
     """
     words = " ".join(question.split())
     if not words:
@@ -108,8 +107,8 @@ def _answers(subject: Subject, rules: Ruleset) -> Iterator[TopicAnswer]:
 
 
 def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
-    """What a ruleset says to a question of a floor: what no key has words for, the keys that answer it, those beside
-    them, the casebook.
+    """Yield a ruleset's answers to a referee's question: the part that no key covers, the deciding keys, related keys,
+    and casebook questions.
     """
     if topic.unsaid:
         text = say(_UNSAID_WHAT, what=topic.unsaid)
@@ -128,8 +127,8 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
 
 
 def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
-    """What a ruleset says to the question of a key: its words or the sentence of its value, what a foul costs with its
-    plugins asked; a default is no answer of a text, and says so.
+    """Return a ruleset's answer to the question of a key: its own words, the sentence of its value, or the penalty
+    (plugins included). An answer that rests on a default says so.
     """
     from kanrules.ruleset.catalogue import CATALOGUE
     from kanrules.ruleset.effects import decided_by, holds
@@ -161,9 +160,7 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
 
 
 def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
-    """What a ruleset answers to a question of the casebook, with the first of the deciding keys that a text
-    establishes.
-    """
+    """Return a ruleset's answer to a casebook question, with the first deciding key that has a source."""
     from kanrules.desk.casebook import answer_to
 
     found = answer_to(case, rules)

@@ -51,8 +51,8 @@ def without_kita(others: Iterable[Ruleset], kitas: int) -> tuple[list[Ruleset], 
 
 
 def not_asked(others: Iterable[Ruleset], *, kitas: int = 0) -> Sentence | str:
-    """Who was not asked and why, in a line; "" where everybody was. `kitas` are the norths set aside in the question,
-    which most rulesets do not have: those are counted alone.
+    """Return one line that names the rulesets that were not asked, and why; "" if all were asked. `kitas` are the
+    norths set aside in the question, which most rulesets do not use; these rulesets are only counted.
     """
     lacking, rest = without_kita(others, kitas)
     ids = [rules.id for rules in rest]

@@ -1,7 +1,7 @@
-"""What a ruleset answers to a question of the casebook, in a few words, with the clauses it rests on.
+"""Answers of a ruleset to casebook questions, in a few words, with their clauses.
 
-The cases are `rulesets/casebook/*.cases.toml`. A bundled ruleset answers as they say; for any other the case is played,
-and it answers like the group of bundled ones whose answer its play fits.
+The cases are `rulesets/casebook/*.cases.toml`. A bundled ruleset answers as they say; for any other ruleset the case is
+played, and the ruleset answers like the group of bundled rulesets whose answer fits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 NO_TEXT = _N("no source")
-"""What stands in place of a clause where nobody has established one."""
+"""Text printed instead of a clause if no source was found."""
 TITLES: dict[str, str] = {
     "indicators": _N("Kan dora indicators"),
     "robbery": _N("Robbing a kan"),
@@ -48,9 +48,7 @@ _THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A key that decides an answer, its value as a file has it, and the text that says so (None: nobody has found
-    one).
-    """
+    """A key that decides an answer, its value as written in a ruleset, and its source (None if no source was found)."""
 
     key: str
     value: str
@@ -74,7 +72,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class CasebookAnswer:
-    """What a ruleset answers, in a few words, and on what it rests."""
+    """A ruleset's answer in a few words, and what it rests on."""
 
     text: str
     clauses: tuple[Clause, ...] = ()
@@ -102,12 +100,12 @@ class CasebookAnswer:
 
     @property
     def is_sourced(self) -> bool:
-        """Whether at least one of the deciding keys rests on a text."""
+        """True if at least one deciding key has a source."""
         return not self.clauses or any(clause.source is not None for clause in self.clauses)
 
 
 NOT_ASKED = CasebookAnswer(_N("not asked: four-player rules"))
-"""What stands beside a question of three players for a ruleset of four."""
+"""Answer of a four-player ruleset to a three-player question."""
 
 
 def chapters() -> list[tuple[str, Path]]:
@@ -139,10 +137,11 @@ def penalty_id(key: str) -> str:
 
 
 def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
-    """What the ruleset answers to the question of a case: as the case says of a bundled one, else as it plays it.
+    """Return the ruleset's answer to the question of a case: the stated answer for a bundled ruleset, otherwise the
+    result of playing it.
 
-    A ruleset of one's own answers like the bundled ones whose answer its play fits; one of four players is not
-    asked about tables of three.
+    Any other ruleset answers like the bundled rulesets whose answer fits its play. Four-player rulesets are not asked
+    three-player questions.
     """
     if not case.is_for(rules.options.table.players):
         return NOT_ASKED
@@ -170,8 +169,8 @@ def _is_bundled(rules: Ruleset) -> bool:
 
 
 def _fitting(case: Case, rules: Ruleset) -> Expect:
-    """What is expected of the bundled rulesets like which this one rules: which agrees on every deciding key, else
-    which plays so.
+    """Return the expectation of the bundled rulesets that rule the same: those that agree on every deciding key,
+    otherwise those whose play is the same.
     """
     if unwritten := _no_foul(case, rules):
         return {"answer": unwritten}
@@ -204,7 +203,7 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
 
 
 def _no_foul(case: Case, rules: Ruleset) -> str:
-    """What is said of a question about the price of a foul where the ruleset forbids nothing; else the empty text."""
+    """Return the answer to a question about a penalty if the ruleset does not forbid the act; otherwise ""."""
     from kanrules.desk.foul import FOULS, foul
 
     priced = [key.removeprefix("penalty.") for key in case.decides if key.startswith("penalty.")]
@@ -213,12 +212,12 @@ def _no_foul(case: Case, rules: Ruleset) -> str:
 
 
 def _groups(case: Case) -> list[Expect]:
-    """What is expected of each group of rulesets that the case tells apart."""
+    """Return the expectations of each group of rulesets that the case distinguishes."""
     return [case.expect, *(case.expected(names[0]) for names, _ in case.expect_under)]
 
 
 def _outcome(expect: Expect) -> Expect:
-    """What is expected but for the moments and the reasons."""
+    """Return the expectations without moments and reason codes."""
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
@@ -286,7 +285,7 @@ def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
 
 
 def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
-    """What a foul costs, as `kanrules.desk.foul` decides it, with the key or the plugin that says so."""
+    """Return the penalty for a foul, as `kanrules.desk.foul` decides it, with the key or plugin that sets it."""
     from kanrules.desk.foul import foul
     from kanrules.ruleset.keys import keys
 

@@ -1,4 +1,4 @@
-"""How an answer cites, in any language: the clause of a ruling, or that there is none."""
+"""Citations of answers, in any language: the clause of a ruling, or a note that no source was found."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CITED = _N("{source} ({grade})")
 _SET_BY = _N("set by {where}; no source given")
 _BY_PLUGIN = _N("decided by plugin {plugin}")
 _GRADES = (_N("official"), _N("quoted"), _N("secondary"), _N("recorded"), _N("own"))
-"""How good a source is, for translators."""
+"""Grades of sources, marked for translation."""
 _NONE, _DEFAULT, _PLUGIN = _N("none"), _N("default"), _N("plugin {name}")
 
 
@@ -51,7 +51,7 @@ def shown_value(value: object, speak: Translator = ENGLISH) -> str:
 
 
 def law(ruling: Ruling, speak: Translator = ENGLISH) -> str:
-    """The rule behind a ruling on one line: code, key and value, where it is set, its source."""
+    """Return the rule behind a ruling on one line: code, key and value, where the value is set, and its source."""
     parts = [ruling.code] if ruling.code else []
     if ruling.key:
         value = shown_value(getattr(ruling.value, "value", ruling.value), speak)

@@ -1,4 +1,4 @@
-"""What authors of plugins and of cases look up: the hooks, and the keys of a file of cases."""
+"""Lookup for authors of plugins and cases: hooks, and keys of case files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def look_up(topic: str, rules: Ruleset | None) -> Explanation | None:
 
 
 def by_field(topic: str) -> Explanation | None:
-    """A key of a case by its own name alone (`live_tiles`), which may stand in several tables."""
+    """Return the keys of a case with this name (`live_tiles`), which several tables may have."""
     word = topic.strip()
     called = [one for one in KEYS if one.key == word]
     if len(called) == 1:
@@ -58,7 +58,7 @@ def with_hook(found: Explanation, topic: str) -> Explanation:
 
 
 def nearer(topic: str, otherwise: str) -> str:
-    """What was probably meant: a hook or a key of a case where one is nearer than this hint, perhaps empty."""
+    """Return the closest match: a hook or case key if it is nearer than this hint; may be empty."""
     word = topic.strip()
     found = close(word, [*HOOKS, *_KEYS])
     return max((found, otherwise), key=lambda one: SequenceMatcher(None, word, one).ratio() if one else 0.0)

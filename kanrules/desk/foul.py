@@ -1,4 +1,4 @@
-"""What a foul around a kan costs under a ruleset, its plugins asked, with the ruling."""
+"""Penalty for a kan foul under a ruleset, plugins included, with the ruling."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FOULS: dict[str, str] = {
     "dead_wall_exposed": _N("exposed tiles of the dead wall"),
     "indicator_wrongly": _N("a kan dora indicator turned too early or too late, or the wrong tile turned"),
 }
-"""The fouls around a kan, and what each is."""
+"""Kan fouls by name, each with a description."""
 _VERDICTS = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
 _WORDS = {"KR605": _N("unknown"), "KR606": _N("corrected")}
 _TYPES = {
@@ -55,10 +55,10 @@ _RULED = {"fifth_kan": "fifth_kan.policy"}
 
 @dataclass(frozen=True, slots=True)
 class FoulAnswer:
-    """What one ruleset says of a foul: the penalty, and the ruling with its clause.
+    """One ruleset's answer about a foul: the penalty, and the ruling with its clause.
 
-    Sheet, casebook, `ask` and `foul` print `text`: what a foul costs is decided here alone, by asking what the machine
-    asks.
+    Sheet, casebook, `ask` and `foul` all print `text`. This is the only place that decides a penalty, and it asks the
+    same hooks as the machine.
     """
 
     rules: Ruleset
@@ -66,7 +66,7 @@ class FoulAnswer:
     penalty: Penalty
     ruling: Ruling
     words: str = ""
-    """The ruleset's own words, "" for none."""
+    """Words of the ruleset; "" if it has none."""
 
     @property
     def word(self) -> str:
@@ -79,8 +79,8 @@ class FoulAnswer:
 
     @property
     def text(self) -> str:
-        """What it costs in a sentence: the ruleset's words, and a plugin's before them; where no text says anything,
-        that first.
+        """Return the penalty as a sentence: the words of a plugin, then those of the ruleset. If no source settles it,
+        the sentence says so first.
         """
         said = self.penalty.text or _TYPES[self.penalty.type]
         if self.by_default:
@@ -91,17 +91,17 @@ class FoulAnswer:
 
     @property
     def unknown(self) -> bool:
-        """Whether nobody has found a penalty."""
+        """True if no penalty was found."""
         return self.ruling.code == "KR605"
 
     @property
     def by_default(self) -> bool:
-        """Whether no text says it, so that a default of kanrules answers."""
+        """True if no source settles it and kanrules assumes the answer."""
         return not self.unknown and not self.words and self.ruling.plugin == "core" and self.ruling.set_by == "default"
 
     @property
     def is_no_foul(self) -> bool:
-        """Whether the ruleset forbids nothing of the kind."""
+        """True if the ruleset does not forbid the act."""
         return self.ruling.verdict is Verdict.RULE
 
     def to_json(self) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def _code(name: str) -> str:
 
 
 def read_foul(name: str) -> str:
-    """The name of a foul; an UnreadableError says which was probably meant, or which there are."""
+    """Return the name of a foul. Raises UnreadableError with the closest match, or with all names."""
     if name in FOULS:
         return name
     close = difflib.get_close_matches(name, FOULS, n=1)
@@ -133,10 +133,10 @@ def read_foul(name: str) -> str:
 
 
 def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
-    """A foul costs what the ruleset's plugins and keys say, and nothing that is put right in time or that no rule
-    forbids.
+    """Return the penalty for a foul, as the ruleset's plugins and keys set it. A foul corrected in time and an act that
+    no rule forbids have no penalty.
 
-    Takes a name of `FOULS` (else UnreadableError) and whether the foul was put right in time.
+    Takes a name from `FOULS` and whether the foul was corrected in time. Raises UnreadableError for another name.
     """
     from kanrules.ruleset.effects import mute
 

@@ -1,6 +1,6 @@
-"""How a question in free words is read: each of its words as the concept that people mean by it, in five languages.
+"""Reading of questions in free words: each word is mapped to a concept, in five languages.
 
-The words and other ways to ask lie in `words.toml`; the glossary's names of each word join them.
+The words and alternative phrasings are in `words.toml`; the names in the glossary are added.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ _LONGEST = 6
 
 
 def concepts(text: str, *, misspelt: bool = False) -> tuple[str, ...]:
-    """The concepts and the other words of a text, in order, each once; words that carry nothing are left out.
+    """Return the concepts and other words of a text, in order, without repeats and stop words.
 
-    `misspelt` lets a word stand for one that is spelt nearly so.
+    With `misspelt`, a word also matches one that is spelt almost the same.
     """
     spaced, solid = _phrases()
     nothing = _table()[1]

@@ -1,4 +1,4 @@
-"""Who pays what for a won hand, without a record: the referee's money question under one ruleset."""
+"""Payments for a winning hand under one ruleset, without a record."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ _STICK, _STICKS = _N("{question}, {count} riichi stick"), _N("{question}, {count
 
 @dataclass(frozen=True, slots=True)
 class PaymentQuestion:
-    """What was asked: what the hand is, who won, off whom (None: a tsumo), who is said to be liable, honba and
-    sticks."""
+    """A payment question: the hand, the winner, the discarder (None for a tsumo), liable players, honba, and riichi
+    sticks.
+    """
 
     worth: Worth
     winner: Seat
@@ -42,12 +43,12 @@ class PaymentQuestion:
 
     @property
     def yakuman(self) -> tuple[str, ...]:
-        """The yakuman by their names, where the hand was named so."""
+        """Names of the yakuman, if the hand was named by them."""
         return self.worth.names if isinstance(self.worth, Yakuman) else ()
 
     @property
     def said(self) -> Sentence:
-        """Who wins what off whom, with what lies on the table."""
+        """The question in words: winner, hand, discarder, honba, and riichi sticks on the table."""
         template = _BY_TSUMO if self.loser is None else _OFF
         text = say(template, seat=self.winner, worth=self.worth.said, loser=self.loser)
         if self.honba:
@@ -62,14 +63,14 @@ class PaymentQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PaymentAnswer:
-    """What one ruleset says to it; `payment` is None where it has none of the yakuman, or the hand has no yaku."""
+    """One ruleset's answer; `payment` is None if the ruleset has none of the yakuman, or the hand has no yaku."""
 
     rules: Ruleset
     payment: Payment | None
     liable: tuple[Liability, ...]
     rulings: tuple[Ruling, ...]
     value: Value | None = None
-    """What the hand is worth, where it was not named by its yakuman."""
+    """Value of the hand; None if the hand was named by its yakuman."""
 
     def to_json(self) -> dict[str, Any]:
         """The object of `pay --format json`."""
@@ -110,10 +111,10 @@ def read_payment_question(
     kitas: int = 0,
     round_wind: str = "east",
 ) -> PaymentQuestion:
-    """Reads the words of the command; an UnreadableError quotes what is wrong and says what was expected.
+    """Parse the words of the command. Raises UnreadableError, which quotes the error and says what was expected.
 
-    The hand is said in one of four ways: yakuman by name, a limit by name, han and fu, or its tiles with the one that
-    won. A win on a replacement tile for which somebody is liable needs no further word.
+    The hand is given in one of four ways: yakuman, a limit, han and fu, or tiles with the winning tile. A win on the
+    replacement tile with a liable player needs nothing else.
     """
     seat = _seat(winner, "--winner")
     loser = _seat(by, "--by") if by else None
@@ -153,7 +154,7 @@ def read_payment_question(
 
 
 def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
-    """A question that is put to one ruleset names its seats and its tiles; raises UnreadableError where it does not."""
+    """Check that the question uses only seats and tiles of the ruleset. Raises UnreadableError if it does not."""
     named = (question.winner, question.loser, *(one.seat for one in question.liable))
     won = question.worth.win if isinstance(question.worth, Tiles) else None
     if won is None:
@@ -165,10 +166,10 @@ def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
 
 
 def answer_payment(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
-    """What the ruleset makes of it: payments, who is liable under it, and each ruling with its source.
+    """Return the ruleset's answer: payments, liable players, and each ruling with its source.
 
-    A ruleset for three players answers a question that names north as it would at a table of four.
-    `check_payment_question` says whether to ask it.
+    A three-player ruleset answers a question that names north as at a four-player table. `check_payment_question` says
+    whether to ask it.
     """
     if Seat.NORTH in (question.winner, question.loser, *(one.seat for one in question.liable)):
         rules = at_a_table_of_four(rules)
@@ -199,7 +200,7 @@ def answer_payment(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
 
 
 def unpaid(question: PaymentQuestion, one: PaymentAnswer) -> str:
-    """Why a ruleset pays nothing for the hand, in a sentence; "" where it pays."""
+    """Return why a ruleset does not pay for the hand, as a sentence; "" if it pays."""
     if one.payment is not None:
         return ""
     if question.yakuman:
@@ -208,7 +209,9 @@ def unpaid(question: PaymentQuestion, one: PaymentAnswer) -> str:
 
 
 def _names(worth: Worth) -> tuple[str, ...]:
-    """The yakuman for which somebody may be liable: those named, or those that the tiles make in the widest book."""
+    """Return the yakuman for which a player may be liable: those named, or those of the tiles under the most inclusive
+    rules.
+    """
     if isinstance(worth, Yakuman):
         return worth.names
     value = worth.value(Options()) if isinstance(worth, Tiles) else None

@@ -47,7 +47,7 @@ INSTANTS: dict[Turned, str] = {
     Turned.KITA_DECLARATION: _N("{indicator} turned when a kita was completed"),
     Turned.ANNOUNCED: _N("{indicator} turned before the kan could be robbed"),
 }
-"""When an indicator was turned, in words."""
+"""Sentences for the moment at which a kan dora indicator was turned."""
 SOME_INDICATOR, INDICATOR = _N("a kan dora indicator"), _N("kan dora indicator {tile}")
 _REPLACEMENT, _REPLACEMENT_TILE = (
     _N("{seat} draws the replacement tile"),
@@ -64,9 +64,9 @@ _ENDS = _N("the hand ends: {result}")
 
 @dataclass(frozen=True, slots=True)
 class RuledEvent:
-    """One thing that happened, or that a line wanted and the law refused, with the rulings on it.
+    """One event, or an illegal action of a line, with its rulings.
 
-    `at` is the event's place in `Kyoku.events`, `event` its word (`illegal` for what was refused).
+    `at` is the position in `Kyoku.events`; `event` is the kind of event (`illegal` for a refused action).
     """
 
     at: int
@@ -86,7 +86,7 @@ class RuledEvent:
 
 @dataclass(frozen=True, slots=True)
 class RuledPosition:
-    """A position without expectations under one ruleset: what its play comes to."""
+    """Result of playing a position without expectations under one ruleset."""
 
     rules: Ruleset
     case: Case
@@ -94,11 +94,11 @@ class RuledPosition:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the hand ended; None while it goes on."""
+        """Outcome of the hand; None if it has not ended."""
         return self.played.kyoku.outcome
 
     def events(self) -> list[RuledEvent]:
-        """Every event in order, each with its rulings, and every line that the law refuses at its place."""
+        """Return every event in order with its rulings, and each illegal line at its place."""
         played, rules = self.played, self.played.rules
         events = played.kyoku.events
         by_event: dict[int, list[Ruling]] = {}
@@ -122,7 +122,7 @@ class RuledPosition:
         return [*told, *refused.get(len(events), ())]
 
     def to_json(self) -> dict[str, Any]:
-        """The ruling as JSON-ready data: the events with their rulings, the result, who pays."""
+        """Return the ruling as JSON-ready data: events with their rulings, result, and payments."""
         outcome = self.outcome
         return {
             "events": [event.to_json() for event in self.events()],
@@ -143,20 +143,19 @@ class RuledPosition:
 
 
 def _plugin(code: str) -> str:
-    """Whose a code is: core's, or that of the plugin in whose name it begins."""
+    """Return the owner of a code: "core", or the plugin whose name is its prefix."""
     return "core" if code.startswith("KR") else code.rpartition("-")[0]
 
 
 def _known(played: PlayedCase) -> frozenset[Tile]:
-    """The tiles that somebody named as drawn: in a line, or in a wall of the position."""
+    """Return the drawn tiles that the case names, in a line or in a wall of the position."""
     given = played.case.given
     named = [line.tile for line in played.case.lines if line.verb == "draws" and line.tile is not None]
     return frozenset((*named, *given.live, *given.rinshan))
 
 
 def event_text(event: Event, known: frozenset[Tile] | None = None) -> str:
-    """An event in words; of a tile from the wall its name where it is among those that are known, all without
-    `known`."""
+    """Return an event in words. A tile from the wall is named only if it is in `known`; without `known`, all are."""
     match event:
         case Draw():
             return event.said if known is None or event.tile in known else Draw(event.seat).said
@@ -186,7 +185,7 @@ def event_text(event: Event, known: frozenset[Tile] | None = None) -> str:
 
 
 def rule(verified: Verified) -> RuledPosition | None:
-    """A position that was played and expects nothing is asked, not tested: what it comes to; None for any other."""
+    """Return the result of a played position that has no expectations; None for any other case."""
     if verified.played is None or verified.case.expect or verified.case.expect_under:
         return None
     return RuledPosition(verified.played.rules, verified.case, verified.played)

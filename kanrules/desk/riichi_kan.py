@@ -1,4 +1,4 @@
-"""May this ankan be declared in riichi: one ruleset's answer to a question, with every reading drawn."""
+"""True if an ankan is legal in riichi under one ruleset, with every reading drawn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ReadingDrawn:
-    """One way to read the hand with one winning tile, drawn, and whether the kan leaves it."""
+    """One reading of the hand with one winning tile, and whether the kan keeps it."""
 
     tile: str
     drawn: str
@@ -28,7 +28,7 @@ class ReadingDrawn:
 
 @dataclass(frozen=True, slots=True)
 class RiichiKanAnswer:
-    """What one ruleset says to a kan in riichi."""
+    """One ruleset's answer about a kan in riichi."""
 
     rules: Ruleset
     question: KanQuestion
@@ -36,12 +36,12 @@ class RiichiKanAnswer:
 
     @property
     def by_default(self) -> bool:
-        """Whether no text says it, so that a default of kanrules answers."""
+        """True if no source settles it and kanrules assumes the answer."""
         ruling = self.answer.ruling
         return ruling is not None and ruling.plugin == "core" and ruling.source is None and ruling.set_by == "default"
 
     def readings(self) -> Iterator[ReadingDrawn]:
-        """Every winning tile, each reading with it, and whether the kan leaves it."""
+        """Return each reading with each winning tile, and whether the kan keeps it."""
         from kanrules.kan.riichi_kan import spelled
 
         # A reading may be lost with a tile of which all four are held, which the answer does not show as a wait.
@@ -72,14 +72,15 @@ class RiichiKanAnswer:
 
 
 def check_hand(question: KanQuestion, rules: Ruleset) -> None:
-    """A hand that is put to one ruleset is of its tiles; raises UnreadableError, which names the first that is not."""
+    """Check that the hand uses only tiles of the ruleset. Raises UnreadableError, which names the first other tile."""
     check_of_the_set(question, rules.options, rules.id)
 
 
 def rule_on_kan(question: KanQuestion, rules: Ruleset, level: str | None = None) -> RiichiKanAnswer:
-    """An ankan in riichi is allowed as the ruleset's level and its plugins say; `level` is used in its place.
+    """Decide whether an ankan in riichi is legal, by the ruleset's level and plugins. `level` replaces the ruleset's
+    level.
 
-    Takes a question as `kanrules.api.read_kan_question` reads it; `check_hand` says whether the ruleset is to be asked.
+    Takes a question as `kanrules.api.read_kan_question` reads it; `check_hand` tells whether the ruleset can be asked.
     Raises UnreadableError for an unknown level.
     """
     return RiichiKanAnswer(rules, question, answer_kan_question(question, rules, level))

@@ -1,5 +1,5 @@
-"""What can be asked about, and which of it a question in free words means: the questions of a floor, those of the
-casebook, and the question of every key.
+"""Subjects that can be asked about, and the search for them: referees' questions, casebook questions, and the question
+of every key.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Subject:
 
 
 FEW = 3
-"""At most so many subjects are answered."""
+"""Maximum number of subjects in an answer."""
 LONGEST = 300
-"""So many letters of a question are read; nobody asks more at a table."""
+"""Maximum number of letters that are read of a question."""
 _ENOUGH = 0.5
 """What part of a question, weighed by how telling its words are, a subject must account for."""
 _NEAR = 0.85
-"""How near to the best another must come."""
+"""Minimum score of another match, relative to the best one."""
 _FLOOR = 1.15
 """A question of a floor is what a referee most likely means, where most of it is said."""
 _MOSTLY = 0.8
@@ -93,7 +93,7 @@ def subjects(language: str = "en") -> tuple[Subject, ...]:
 
 @cache
 def _weights(language: str) -> dict[str, float]:
-    """How telling each concept is: the fewer subjects have to do with it, the more."""
+    """Weight of each concept: higher if fewer subjects contain it."""
     held: dict[str, int] = {}
     for subject in subjects(language):
         for concept in subject.about:
@@ -128,7 +128,7 @@ def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
 def _fit(
     asked: tuple[str, ...], phrase: tuple[str, ...], subject: Subject, weights: dict[str, float], whole: float
 ) -> float:
-    """How much of the question a phrase accounts for, and a little how much of the phrase the question does."""
+    """Return the share of the question that a phrase covers, plus a small part for the reverse."""
     said = sum(weights[concept] * (1.0 if concept in phrase else 0.8) for concept in asked if concept in subject.about)
     length = sum(weights[concept] for concept in phrase)
     shared = sum(weights[concept] for concept in phrase if concept in asked)

@@ -1,4 +1,4 @@
-"""The questions of a floor: what goes wrong around a kan, and which words of a ruleset answer it."""
+"""Referees' questions: what can go wrong around a kan, and which keys of a ruleset answer it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kanrules.locale import marked as _N
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One question of a floor.
+    """One question that a referee is asked.
 
-    `keys` are those whose words or values answer it, `beside` those that help a referee decide, `casebook` the ids of
-    the casebook questions that it touches. `unsaid` is a part of it for which no ruleset has a key, because no source
-    was found: it is said first.
+    `keys` are the keys that answer it, `beside` are keys that help a referee decide, and `casebook` the ids of the
+    casebook questions that it touches. `unsaid` is a part of it for which no ruleset has a key, because no source was
+    found: it is said first.
     """
 
     question: str
@@ -132,4 +132,4 @@ TOPICS: tuple[Topic, ...] = (
         unsaid=_N("what happens to a kan if time is called during it"),
     ),
 )  # fmt: skip
-"""Every question of a floor, one row each."""
+"""All referees' questions, one row each."""

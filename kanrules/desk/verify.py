@@ -1,4 +1,4 @@
-"""What came out of a run of cases: each with its verdict or its ruling, counted."""
+"""Results of a run of cases: a verdict or ruling for each, and the counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kanrules.cases.verify import Verified
 
 STDIN = "<stdin>"
-"""How the file of a pasted position is called."""
+"""File name of a pasted position."""
 
 
 @dataclass(frozen=True, slots=True)

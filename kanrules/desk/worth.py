@@ -1,6 +1,4 @@
-"""What a won hand is said to be: its yakuman, its han and fu, its limit, or its tiles; and what that is worth under a
-ruleset.
-"""
+"""Winning hands given as yakuman, han and fu, a limit, or tiles, and their value under a ruleset."""
 
 from __future__ import annotations
 
@@ -48,7 +46,7 @@ LIMITS: dict[str, tuple[Limit, int]] = {
 MOMENTS: tuple[str, ...] = (
     "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "last_tile", "first_turn",
 )  # fmt: skip
-"""What may have been so at the moment of a win, by the names of `WinningHand`."""
+"""Circumstances of a win, by their names in `WinningHand`."""
 _MOMENTS: dict[str, str] = {
     "riichi": _N("riichi"),
     "double_riichi": _N("double riichi"),
@@ -79,12 +77,12 @@ class Yakuman:
     names: tuple[str, ...]
 
     def value(self, options: Options) -> Value | None:
-        """What they are worth; None where the book has none of them."""
+        """Return their value; None if the ruleset uses none of them."""
         value = yakuman_value(self.names, options)
         return value if value.yakuman else None
 
     def findings(self, value: Value) -> tuple[Finding, ...]:
-        """Nothing: what yakuman are worth is no question of a border."""
+        """Return no findings: the value of yakuman does not depend on a limit."""
         return ()
 
     @property
@@ -109,7 +107,7 @@ class CountedHan:
         return Value(han=self.han, fu=self.fu, limit=limit, base=base)
 
     def findings(self, value: Value) -> tuple[Finding, ...]:
-        """Where a key decides what these han and fu are worth, what it makes of them."""
+        """Return the findings of the keys that decide the value of these han and fu."""
         return _borders(self.han, self.fu, value)
 
     @property
@@ -133,7 +131,7 @@ class AtLimit:
         return Value(limit=limit, base=base)
 
     def findings(self, value: Value) -> tuple[Finding, ...]:
-        """Nothing: every book agrees on what a limit is worth."""
+        """Return no findings: every ruleset gives a limit the same value."""
         return ()
 
     @property
@@ -152,12 +150,13 @@ class Tiles:
     win: WinningHand
 
     def value(self, options: Options) -> Value | None:
-        """Its most valuable reading; None where it has no yaku under the book. Without red fives a red five is a
-        five."""
+        """Return the value of its most valuable reading; None if it has no yaku under the ruleset. Without red fives, a
+        red five is an ordinary five.
+        """
         return score_hand(self.win if options.scoring.red_fives else without_reds(self.win), options)
 
     def findings(self, value: Value) -> tuple[Finding, ...]:
-        """Where a key decides what its han and fu are worth, what it makes of them."""
+        """Return the findings of the keys that decide the value of its han and fu."""
         return () if value.yakuman else _borders(value.han, value.fu, value)
 
     @property
@@ -180,7 +179,7 @@ class Tiles:
 
 
 Worth = Yakuman | CountedHan | AtLimit | Tiles
-"""What a won hand is said to be; `value` gives what that is worth under a ruleset."""
+"""A winning hand as it was given; `value` returns its value under a ruleset."""
 
 
 def _borders(han: int, fu: int, value: Value) -> tuple[Finding, ...]:
@@ -193,7 +192,7 @@ def _borders(han: int, fu: int, value: Value) -> tuple[Finding, ...]:
 
 
 def value_json(value: Value) -> dict[str, Any]:
-    """What a hand is worth, as JSON-ready data."""
+    """Return the value of a hand as JSON-ready data."""
     return {
         "han": value.han,
         "fu": value.fu,
@@ -205,7 +204,7 @@ def value_json(value: Value) -> dict[str, Any]:
 
 
 def value_text(value: Value, speak: Translator = ENGLISH) -> str:
-    """What a hand is worth, in words: its yaku, its dora, its han and fu or its limit."""
+    """Return the value of a hand in words: yaku, dora, and han and fu or limit."""
     parts = [", ".join(yaku_words((*value.yakuman, *value.yaku), speak))]
     dora = value.dora_han
     if dora and not value.yakuman:
@@ -220,12 +219,12 @@ def value_text(value: Value, speak: Translator = ENGLISH) -> str:
 
 
 def counted(han: int, fu: int) -> Sentence:
-    """Han and fu in words; from five han on nobody counts fu."""
+    """Return han and fu in words; fu are not counted from five han."""
     return say(_HAN_FU, han=han, fu=fu) if fu else say(_HAN, han=han)
 
 
 def yaku_words(names: Iterable[str], speak: Translator = ENGLISH) -> list[str]:
-    """Yaku as they are called at the table."""
+    """Return the names of yaku that players use."""
     return [speak(WORDS[name]) for name in names]
 
 
@@ -248,7 +247,7 @@ def read_worth(
     seat: Seat,
     tsumo: bool,
 ) -> Worth:
-    """Reads what the hand is said to be, in one of four ways; an UnreadableError quotes what is wrong and says what was
+    """Parse a hand given in one of four ways. Raises UnreadableError, which quotes the error and says what was
     expected.
     """
     ways = [way for way, said in (("names", names), ("--han", han), ("--hand", hand)) if said]
@@ -299,7 +298,7 @@ def _counted(han: int, fu: int, *, tsumo: bool) -> CountedHan:
 
 
 def yakuman_name(text: str, others: Sequence[str] = ()) -> str:
-    """The name of a yakuman as it is written in many ways; an UnreadableError says which was probably meant."""
+    """Return the name of a yakuman from any common spelling. Raises UnreadableError with the closest match."""
     word = text.strip().lower().replace("-", "_")
     if word in YAKUMAN:
         return word
@@ -424,11 +423,11 @@ _NEVER_TOGETHER: tuple[frozenset[str], ...] = (
     frozenset(("suukantsu", "tenhou")),
     frozenset(("suukantsu", "chiihou")),
 )
-"""Of each of these groups a hand has one at most."""
+"""Groups of yakuman of which a hand can have only one."""
 
 
 def why_never(names: tuple[str, ...], winner: Seat, loser: Seat | None) -> str:
-    """Why no hand has these yakuman together, or no such win; "" where one can."""
+    """Return why no hand can have these yakuman together, or be won in this way; "" if one can."""
     why = ""
     rest = [name for name in names if name not in _OPENING]
     for group in _NEVER_TOGETHER:

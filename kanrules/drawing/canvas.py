@@ -1,4 +1,4 @@
-"""What every picture shares: its colours in light and dark, its title and description, numbers, escaped text."""
+"""Shared parts of pictures: light and dark colours, title and description, numbers, escaped text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def number(value: float) -> str:
 
 
 def escape(text: str) -> str:
-    """Text as it may stand in an element; what XML has no place for is shown as a question mark."""
+    """Return text escaped for an element; characters that XML forbids become question marks."""
     shown = "".join(c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "?" for c in text)
     return shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 

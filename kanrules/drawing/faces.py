@@ -47,7 +47,7 @@ _PIN: dict[int, tuple[float, tuple[tuple[float, float, str], ...]]] = {
     8: (8.2, tuple((x, y, _BLUE) for y in (13.5, 31, 49, 66.5) for x in (17, 43))),
     9: (8.1, tuple((x, y, colour) for y, colour in ((16, _GREEN), (40, _RED), (64, _BLUE)) for x in (12.5, 30, 47.5))),
 }  # fmt: skip
-"""By number: the radius of its discs, and where they lie."""
+"""Radius and positions of the discs, by number."""
 _SOU: dict[int, tuple[float, float, tuple[tuple[float, float, str], ...]]] = {
     2: (30, 10.5, ((30, 23, _GREEN), (30, 57, _GREEN))),
     3: (30, 10, ((30, 23, _GREEN), (17, 57, _GREEN), (43, 57, _GREEN))),
@@ -58,11 +58,11 @@ _SOU: dict[int, tuple[float, float, tuple[tuple[float, float, str], ...]]] = {
     9: (20.5, 8, tuple((x, y, colour)
                        for x, colour in ((14, _GREEN), (30, _RED), (46, _GREEN)) for y in (15.8, 40, 64.2))),
 }  # fmt: skip
-"""By number: length and width of its sticks, and where they lie; the eight leans its sticks, the one is a bird."""
+"""Length, width and positions of the sticks, by number; the eight has slanted sticks, and the one is a bird."""
 
 
 def name_of(tile: str) -> str:
-    """What a tile is called, for who cannot see it, to be said in any language: "red 5 pin", "east", "white dragon"."""
+    """Return the name of a tile for screen readers, in any language: "red 5 pin", "east", "white dragon"."""
     if tile in HONOURS:
         return HONOURS[tile]
     red = tile[0] == "0"
@@ -70,7 +70,7 @@ def name_of(tile: str) -> str:
 
 
 def indexed(language: str) -> bool:
-    """Whether tiles bear letters in their corner in this language."""
+    """True if tiles have letters in their corner in this language."""
     return language in INDEX
 
 

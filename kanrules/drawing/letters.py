@@ -1,4 +1,4 @@
-"""How wide words run, about, and where they break: a picture has no typesetter of its own."""
+"""Estimates of text width, and line breaks: SVG pictures do not set text themselves."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _NEVER_FIRST = frozenset("、。)）」ー・っゃゅょッャュョ")
 
 
 def _pieces(words: str) -> list[str]:
-    """What no line may break inside."""
+    """Text inside which a line must not break."""
     found: list[str] = []
     joined = False
     for sign in words:

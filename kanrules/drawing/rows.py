@@ -1,6 +1,4 @@
-"""Tiles as they lie side by side: one tile, a meld, a hand. How each lies is said in words: upright, turned, stacked,
-down.
-"""
+"""Rows of tiles: one tile, a meld, a hand. The position of each is a word: upright, turned, stacked, down."""
 
 from __future__ import annotations
 
@@ -15,9 +13,9 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
 Laid = tuple[str, str]
-"""A tile's name, and how it lies: `upright`, `turned`, `stacked` (on the turned one before it) or `down`."""
+"""Name of a tile, and its position: `upright`, `turned`, `stacked` (on the turned tile before it) or `down`."""
 SIZE = 48
-"""How many pixels wide a tile is drawn where nobody says."""
+"""Default width of a tile, in pixels."""
 _TALL = 2 * WIDTH + GAP
 _APART = 24
 _WAYS = {
@@ -30,7 +28,7 @@ _UNSEEN, _DRAWN, _MELD = _N("a face-down tile"), _N("drawn: {tile}"), _N("{meld}
 
 @lru_cache(maxsize=4096)
 def lying(tile: str, lies: str, speak: Translator) -> str:
-    """A tile and how it lies, in words; "" for one that nobody sees."""
+    """Return a tile and its position in words; "" for a hidden tile."""
     if not tile or tile == BACK:
         return speak(_UNSEEN)
     name = name_of(tile)
@@ -121,7 +119,7 @@ def grid(lines: Sequence[Sequence[str]], title: str, *, theme: Theme = Theme.AUT
 
 
 def width_of(laid: Sequence[Laid]) -> float:
-    """How wide tiles lie."""
+    """Return the width of a row of tiles."""
     wide = sum((HEIGHT if lies == "turned" else WIDTH) + GAP for _, lies in laid if lies != "stacked")
     return max(0, wide - GAP)
 

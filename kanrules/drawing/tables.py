@@ -13,7 +13,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
 SIZE = 32
-"""How many pixels wide a tile is drawn where nobody says."""
+"""Default width of a tile, in pixels."""
 _A_ROW = 6
 _EDGE = 230
 """Half of the square in the middle."""
@@ -25,28 +25,28 @@ _INDICATORS = 5
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What lies before one player."""
+    """Tiles and labels in front of one player."""
 
     seat: str
     """Which seat it is: `east`."""
     words: str
-    """Said beside the river: whose place it is, the points, riichi, a dead hand."""
+    """Labels next to the river: seat, points, riichi, dead hand."""
     concealed: Sequence[Laid]
     drawn: Laid | None
     melds: Sequence[tuple[str, Sequence[Laid]]]
     river: Sequence[Laid]
     riichi: bool = False
-    """Whether a stick lies before this player."""
+    """True if a riichi stick is in front of this player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is to be drawn of a table."""
+    """Contents of a table to draw."""
 
     places: Sequence[Place | None]
-    """The player at the bottom first, then to the right, across, to the left; None where nobody sits."""
+    """Players from the bottom: right, across, left; None for an empty place."""
     indicators: Sequence[str]
-    """Face up, in order; "" for one that nobody knows."""
+    """Face-up tiles in order; "" for an unknown tile."""
     above: Sequence[str]
     """Said above the indicators, line by line: the round, counters, sticks."""
     below: Sequence[str]

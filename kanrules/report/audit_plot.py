@@ -27,8 +27,8 @@ HATCHES = ("", "///", "...", "xxx")
 
 
 def draw(summary: Summary, plan: AuditPlan) -> tuple[bytes, bytes]:
-    """Draws, as SVG and as PNG, the share of hands that each other ruleset would have ruled differently, by part of the
-    law; without another ruleset the kans by type and instant. The same corpus gives the same file.
+    """Draw, as SVG and PNG, the share of hands that each other ruleset rules differently, by part of the law; without
+    another ruleset, the kans by type and moment. The same corpus gives the same file.
     """
     with rc_context(
         {"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
@@ -98,7 +98,7 @@ def _draw_comparison(axes: Axes, summary: Summary, others: list[tuple[str, str]]
 
 
 def _draw_atlas(figure: Figure, atlas: Atlas, books: Sequence[str]) -> None:
-    """A square of these rulesets, those that rule alike beside each other."""
+    """Draw a matrix of these rulesets, with similar ones next to each other."""
     pairs = {frozenset((first, second)): pair for first, second, pair in atlas.pairs()}
     order = _neighbours(books, {both: pair.hands for both, pair in pairs.items()})
     hands, points = [], []

@@ -1,4 +1,4 @@
-"""The report of an audit for a committee: a page of HTML, or Markdown with its pictures beside it."""
+"""The report of an audit for a committee: a page of HTML, or Markdown with its pictures as separate files."""
 
 from __future__ import annotations
 
@@ -53,19 +53,17 @@ KAN_TABLES = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_ba
 
 
 TIMELINE = ".timeline.svg"
-"""How the picture of a timeline beside a report ends."""
+"""End of the file name of a timeline picture."""
 MARKDOWN, HTML = (".md", ".markdown"), (".html", ".htm")
-"""How the name of a report ends."""
+"""End of the file name of a report."""
 BESIDE = 4
-"""Up to so many rulesets have each a timeline."""
+"""Maximum number of rulesets that each get a timeline."""
 MADE_BY = "kanrules audit"
-"""Who made a page, as its head says it."""
+"""Generator, for the head of a page."""
 
 
 def written_for(path: str | Path, plan: AuditPlan) -> list[Path]:
-    """Every file that a report of this name may write: a page of HTML is one file, Markdown has its pictures beside
-    it.
-    """
+    """Return every file that a report of this name may write: HTML is one file, Markdown has separate pictures."""
     path = Path(path)
     if _is_page(path):
         return [path]
@@ -76,10 +74,10 @@ def written_for(path: str | Path, plan: AuditPlan) -> list[Path]:
 def write_report(
     path: str | Path, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool = False
 ) -> list[str]:
-    """Writes the report, as HTML where its name ends so and else as Markdown, with a plot where matplotlib is
-    installed; gives what is to be told. Beside Markdown the pictures lie as files under its name.
+    """Write the report as HTML or Markdown, by the file name, with a plot if matplotlib is installed. Return the lines
+    to print. The pictures of a Markdown report are files with its name as prefix.
 
-    Raises OSError where it cannot be written.
+    Raises OSError if it cannot be written.
     """
     path = Path(path)
     told: list[str] = []
@@ -117,7 +115,7 @@ def _is_page(path: Path) -> bool:
 
 
 def _write_plot(path: Path, *drawn: bytes) -> OSError | None:
-    """Writes the plot beside the report; gives why not where it cannot."""
+    """Write the plot next to the report. Return the reason if it cannot."""
     names = [path.with_suffix(".svg"), path.with_suffix(".png")]
     try:
         for name, data in zip(names, drawn, strict=True):
@@ -131,7 +129,7 @@ def _write_plot(path: Path, *drawn: bytes) -> OSError | None:
 
 
 def _shown(plan: AuditPlan) -> str:
-    """What the plot shows."""
+    """Return what the plot shows."""
     if not plan.compare:
         return "Kans by type and their indicators by instant"
     if len(plan.compare) > MANY:

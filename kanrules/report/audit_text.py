@@ -40,18 +40,18 @@ DIFFERS = {
     "KR402": "the liable player pays otherwise",
     "KR504": "the hand ends otherwise, or goes on",
 }
-"""What a code means where a record differs from a ruleset or two rulesets differ, in so far as that is not what it says
-of a ruling.
+"""Meanings of codes for differences between a record and a ruleset, or between two rulesets, if they are not those of a
+ruling.
 """
 OTHERWISE = {
     "KR299": "a draw that these rules do not have, another winner, or a play they forbid",
     "KR305": "an indicator is turned at another moment, or not at all",
 }
-"""What a code means between two rulesets alone."""
+"""Meanings of codes for differences between two rulesets."""
 MANY = 12
 """So many rulesets at most are each told in full on a terminal, and have each a colour in the plot."""
 NAMED = 20
-"""How many sorts of statements that were not compared are named."""
+"""Maximum number of kinds of uncompared statements that are listed."""
 CLAIM = (
     "Claimed only up to the first moment at which play could have differed: once a player would have seen another "
     "indicator, or a recorded play would have been against the law, nothing is said of the rest of that hand. Every "
@@ -60,7 +60,7 @@ CLAIM = (
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in percent, with two digits where it is small."""
+    """Return a share in percent, with two decimals if it is small."""
     if not whole:
         return "-"
     share = 100 * part / whole
@@ -68,7 +68,7 @@ def percent(part: int, whole: int) -> str:
 
 
 def left_out(summary: Summary) -> Iterator[str]:
-    """What could not be judged though a record has it, or lacks it: a line each, and none where all was judged."""
+    """Yield one line for each part of the records that could not be judged."""
     if summary.broken_off:
         yield f"broken off: {number(summary.broken_off, 'hand')} whose end is not recorded"
     if summary.not_compared:
@@ -78,17 +78,17 @@ def left_out(summary: Summary) -> Iterator[str]:
 
 
 def against(code: str) -> str:
-    """What a recorded thing is held against: the ruling, or what else the record says."""
+    """Return what a recorded value is compared with: the ruling, or another part of the record."""
     return "elsewhere" if code == CONTRADICTION else "ruled"
 
 
 def meaning(code: str) -> str:
-    """What a code says of a record that differs, in a word or two."""
+    """Return what a code says about a record that differs, in a word or two."""
     return DIFFERS.get(code) or (CODES[code].says if code in CODES else "a plugin's own code")
 
 
 def meaning_otherwise(code: str) -> str:
-    """What a code says where another ruleset gives it to a hand that followed its own."""
+    """Return what a code says if another ruleset gives it to a hand that followed its own rules."""
     return OTHERWISE.get(code) or meaning(code)
 
 

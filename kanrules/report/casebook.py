@@ -1,7 +1,7 @@
-"""The casebook as a grid: rulesets beside questions, each answer in a few words with the clause on which it rests.
+"""The casebook as a grid of questions and rulesets; each answer has a few words and its clause.
 
-The cases are `rulesets/casebook/*.cases.toml`. A bundled ruleset answers as they say; for any other the case is played,
-and it answers like the group of bundled ones whose answer its play fits.
+The cases are `rulesets/casebook/*.cases.toml`. A bundled ruleset answers as they say; for any other ruleset the case is
+played, and the ruleset answers like the group of bundled rulesets whose answer fits.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class CasebookQuestion:
 
     id: str
     number: str
-    """Where it is in this grid, such as 2.11: for display alone, because a further question moves it."""
+    """Number in this grid, such as 2.11. For display only: a new question changes it."""
     text: str
     law: str
     source: str
@@ -75,7 +75,7 @@ class CasebookQuestion:
 
     @property
     def is_law(self) -> bool:
-        """Whether no key decides: the answer is everybody's, or that of a value that no bundled ruleset has."""
+        """True if no key decides: the answer is the same for all, or belongs to a value that no bundled ruleset has."""
         return not self.decides and len({answer.text for answer in self.answers.values()}) == 1
 
     @property
@@ -144,12 +144,12 @@ class Casebook:
 
     @property
     def questions(self) -> int:
-        """How many questions it asks."""
+        """Number of questions."""
         return sum(len(chapter.questions) for chapter in self.chapters)
 
     @property
     def counted(self) -> str:
-        """How many questions and rulesets, in words: "191 questions, 1 ruleset"."""
+        """Numbers of questions and rulesets, in words: "191 questions, 1 ruleset"."""
         return str(self.how_many)
 
     @property
@@ -176,11 +176,12 @@ def casebook_grid(
     hypothetical: bool = True,
     speak: Translator = ENGLISH,
 ) -> Casebook:
-    """The grid of these rulesets: every question, or those in whose text, law or keys all these words stand.
+    """Return the grid of these rulesets with every question, or with those whose text, law or keys contain all these
+    words.
 
-    Words are looked for in English and in the language given. Where they stand together nowhere, the questions that
-    they mean. Ids of questions give these questions alone. A hypothetical question lays keys over every
-    ruleset, so that its answer is no book's own.
+    Words are looked for in English and in the language given. If no question contains them all, the questions that they
+    mean are used. Ids select only those questions. A hypothetical question sets keys over every ruleset, so its answers
+    are not those of any rulebook.
     """
     # In the grid of all books the most common answer is the measure.
     ids = set() if families else {one.id for one in rules}
@@ -216,7 +217,7 @@ def casebook_grid(
 
 
 def _stand(words: Sequence[str], speak: Translator) -> bool:
-    """Whether all these words stand in some question."""
+    """True if at least one question contains all these words."""
     from kanrules.ruleset.catalogue import CATALOGUE
 
     return any(
@@ -266,7 +267,7 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
 def _penalties(
     number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str], speak: Translator
 ) -> CasebookChapter:
-    """What each book says in words about each foul around a kan."""
+    """Return each rulebook's words about each kan foul."""
     from kanrules.ruleset.catalogue import CATALOGUE
     from kanrules.ruleset.keys import keys
 
@@ -331,7 +332,7 @@ def _answer_json(answer: CasebookAnswer) -> dict[str, Any]:
 
 
 WIDE = 8
-"""Up to so many rulesets stand side by side as columns; more are listed under the answers that they give."""
+"""Maximum number of rulesets as columns; more are listed under their answers."""
 
 
 def casebook_markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: Sequence[tuple[str, str]] = ()) -> str:

@@ -86,7 +86,7 @@ _WORDS = {
     "grid": _N("Answers: a row for each question, a column for each ruleset"),
     "answer": _N("The answer with its clause"),
 }
-"""The words of the page beside questions and answers."""
+"""Labels of the page, in addition to questions and answers."""
 _SCRIPT = (
     _N("{found} of {questions} questions, {rulesets} rulesets"),
     _N("close"),
@@ -157,7 +157,7 @@ class _Page:
             start = end
 
     def picks(self) -> Iterable[str]:
-        """What chooses rulesets."""
+        """Return the selector of rulesets."""
         for family, start, end in self.families():
             boxes = "".join(
                 f'<label title="{escape(one.title)}"><input type="checkbox" checked> {escape(one.id)}</label>'
@@ -167,7 +167,7 @@ class _Page:
 
     @property
     def named(self) -> bool:
-        """Whether the rulesets stand in families."""
+        """True if the rulesets are grouped in families."""
         return any(one.family for one in self.book.rulesets)
 
     @property

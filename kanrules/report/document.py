@@ -22,7 +22,7 @@ class CodeText:
 
 @dataclass(frozen=True, slots=True)
 class CitedText:
-    """What a rulebook says, with its clause ("" for none)."""
+    """Text of a rulebook with its clause ("" if none)."""
 
     text: str
     clause: str
@@ -33,7 +33,7 @@ Words = tuple[str | CodeText | CitedText, ...]
 
 
 class Tone(StrEnum):
-    """How a paragraph is set."""
+    """Style of a paragraph."""
 
     PLAIN = "plain"
     LOUD = "loud"
@@ -76,7 +76,7 @@ class TableBlock:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture: what it shows, the file in which it lies beside Markdown, and the HTML that draws it on a page."""
+    """A picture: its description, its file for Markdown, and its HTML for a page."""
 
     shows: str
     file: str
@@ -102,15 +102,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """Who signs."""
+    """Labels of the signature lines."""
 
     names: tuple[str, ...]
 
 
 Block = Heading | Paragraph | Items | TableBlock | Picture
-"""What a report is made of."""
+"""A block of a report."""
 SlipBlock = Blank | TableBlock | Rule | Paragraph | Signatures
-"""What a slip is made of."""
+"""A block of a slip."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def title_of(hand: HandReplay) -> Sentence:
 
 
 def ending_of(hand: HandReplay) -> Sentence:
-    """How the record ends it."""
+    """Return how the record ends the hand."""
     return say(_BREAKS_OFF) if hand.breaks_off else say(_ENDS_IN, result=RESULTS[hand.result])
 
 

@@ -1,4 +1,4 @@
-"""Text of strangers in a page of Markdown: printed as it stands, never read as a link, a picture, a table or HTML."""
+"""Untrusted text in Markdown: escaped, so that it is never read as a link, a picture, a table or HTML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SIGNS = re.compile(r"[\\`*_\[\]<>|#~!&]|:(?=//)|(?<=www)\.", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
-    """The text so that Markdown prints it as it stands, on one line, in a cell or outside."""
+    """Return the text escaped for Markdown, on one line, for use in or outside a table cell."""
     return _SIGNS.sub(r"\\\g<0>", printable(" ".join(text.split())))
 
 

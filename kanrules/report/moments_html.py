@@ -1,4 +1,4 @@
-"""A record or cases as one page: a click goes from moment to moment, the table drawn, the ruling beside it. No script:
+"""A record or cases as one page: a click goes from moment to moment, each with the table and its rulings. No script:
 each moment is a place of the page, and the one that is looked at is shown.
 """
 
@@ -33,7 +33,7 @@ _BACK, _ON, _PLACE = _N("Previous"), _N("Next"), _N("{place} of {count}")
 
 
 def moments_html(title: str, about: str, chapters: Sequence[Chapter], speak: Translator = ENGLISH) -> str:
-    """The page; where there is no kan in the record it says so. What is handed in is in this language already."""
+    """Return the page; it says so if the record has no kan. The arguments are already in this language."""
     order = [(at, number) for at, chapter in enumerate(chapters) for number in range(len(chapter.moments))]
     contents, sections = [], []
     for at, chapter in enumerate(chapters):

@@ -58,7 +58,7 @@ def page(title: str, body: str, *, style: str = "", language: str = "en", made_b
 
 
 def text(words: str) -> str:
-    """Words of anybody as they may stand in HTML: printed as they stand, never obeyed."""
+    """Return untrusted text escaped for HTML."""
     return escape(printable(words))
 
 

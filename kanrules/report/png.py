@@ -10,16 +10,16 @@ from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 
 ZOOM = 2.0
-"""How many pixels of the PNG make one of the picture: sharp on the screens that people have."""
+"""Pixels of the PNG for each unit of the picture, sharp on common screens."""
 _PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
 _LETTER = f'<text x="2" y="16" font-size="16" font-family="{FONT}">M</text>'
 
 
 def png(picture: str, *, zoom: float = ZOOM) -> bytes:
-    """The same picture as PNG.
+    """Return the picture as PNG.
 
-    Takes SVG text of `kanrules.svg`. Raises UnreadableError where resvg is not installed, and where the picture has
-    words and the machine no font to write them with.
+    Takes SVG text of `kanrules.svg`. Raises UnreadableError if resvg is not installed, and where the picture has words
+    and the machine no font to write them with.
     """
     try:
         import resvg_py
@@ -39,6 +39,6 @@ def png(picture: str, *, zoom: float = ZOOM) -> bytes:
 
 @lru_cache
 def _has_font(resvg: Any) -> bool:
-    """Whether a letter leaves a mark."""
+    """True if a letter is visible."""
     drawn = [resvg.svg_to_bytes(svg_string=_PROBE.format(inner)) for inner in ("", _LETTER)]
     return bytes(drawn[0]) != bytes(drawn[1])

@@ -1,5 +1,5 @@
-"""A kan in riichi as a picture: the hand, and every reading of it with the tile that completes it; those that the kan
-takes away stand first, framed and named.
+"""A kan in riichi as a picture: the hand, and each reading with its winning tile. Lost readings come first, framed and
+labelled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rule sheet: a ruleset as the page that hangs on the wall, in one language or two side by side.
+"""The rule sheet: a ruleset as a page for the wall, in one language or two side by side.
 
 `sheet` collects what is printed and `sheet_markdown` writes it. `kanrules.report.sheet_html` writes the page for a
 printer.
@@ -30,7 +30,7 @@ _NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text and its language; "" where nobody can say which, since a ruleset's author wrote it."""
+    """A text and its language; "" if the language is unknown because a ruleset's author wrote the text."""
 
     text: str
     language: str
@@ -40,9 +40,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a line comes from: the mark of its document ("" for none) and the clause, or the words that stand in for
-    them.
-    """
+    """Source of a line: the mark of its document ("" if none) and the clause, or the words used instead."""
 
     mark: str = ""
     clause: str = ""
@@ -59,7 +57,7 @@ class SheetLine:
     answer: tuple[Words, ...]
     citation: Citation
     own: bool = False
-    """Whether it is the ruleset's own word, for which no text is named."""
+    """True if the ruleset sets it without naming a source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +75,14 @@ class Reference:
     mark: str
     document: str
     grade: str
-    """How good it is, in the sheet's first language."""
+    """Grade of the source, in the sheet's first language."""
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class SheetMoment:
-    """What is so at one moment of a kan, in each language; `turns` where something happens then, `is_default` where no
-    text says so.
+    """State at one moment of a kan, in each language; `turns` is True if something happens then, `is_default` if no
+    source settles it.
     """
 
     text: tuple[str, ...]
@@ -161,7 +159,7 @@ class _Maker:
         return Citation(known.mark, source.clause)
 
     def is_own(self, key: str) -> bool:
-        """Whether the value of a key is the ruleset's own word, for which it names no text."""
+        """True if the ruleset sets the value of a key without naming a source."""
         source = self.rules.origin(key).source
         return source is not None and source.grade is Grade.OWN
 
@@ -194,7 +192,7 @@ class _Maker:
         return set(mute(self.rules))
 
     def answered(self, hook: str) -> bool:
-        """Whether a plugin of the ruleset answers this hook."""
+        """True if a plugin of the ruleset answers this hook."""
         return bool(hook) and self.rules.judge.asks(hook)
 
     def line(self, key: str) -> SheetLine:
@@ -211,7 +209,7 @@ class _Maker:
         return replace(answer, text=f"{speak(self.rules.assumed)}{between}{answer.text}", assumed=answer.text)
 
     def answer(self, key: str, speak: Translator) -> Words:
-        """What the value of a key means at the table, in one language."""
+        """Return the meaning of a key's value, in one language."""
         value = self.rules[key]
         if key.partition(".")[0] in TEXT_TABLES and value:
             return Words(speak(value), speak.language if speak.knows(value) else "")
@@ -222,7 +220,7 @@ class _Maker:
         return Words(meaning(key, value, in_words), speak.language)
 
     def lines(self, tables: Sequence[str]) -> Iterator[SheetLine]:
-        """The lines of some tables, keys that say the same on the same ground in one line; fouls nobody has a word on
+        """Yield the lines of some tables. Keys with the same meaning and source share a line; fouls without an answer
         come last.
         """
         muted = self.mute()
@@ -272,7 +270,7 @@ class _Maker:
         return SheetLine(self.say(words.OKA), answer, start if start.is_default else end)
 
     def notes(self) -> Iterator[SheetLine]:
-        """The ruleset's own lines as they stand, in whatever language they are."""
+        """Yield the ruleset's own lines unchanged, in their own language."""
         for note in self.rules.notes.text:
             here = self.citation("notes.text")
             yield SheetLine(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), here, self.is_own("notes.text"))
@@ -306,7 +304,7 @@ class _Maker:
             yield replace(same[0], subject=tuple(subjects))
 
     def plugins(self) -> Iterator[SheetLine]:
-        """What the plugins of the ruleset add: their options in their own words, or as they stand; what else they
+        """Yield lines for the ruleset's plugins: their options, in words if the plugin has them, and what else they
         decide.
         """
         for name, module in self.rules.modules:
@@ -368,7 +366,7 @@ class _Maker:
         return Order(self.say(words.ORDER), tuple(self.say(moment) for moment in words.MOMENTS.values()), tuple(said))
 
     def moment(self, what: str, key: str) -> SheetMoment:
-        """What is so at a moment because of this key."""
+        """Return the state at a moment that this key decides."""
         return SheetMoment(self.say(what), what in words.TURNS, bool(key) and self.rules.origin(key).is_default)
 
 
@@ -399,17 +397,17 @@ def _shown(value: object, speak: Translator) -> str:
 
 
 def said_of(key: str, rules: Ruleset, say: Translator) -> str:
-    """What the value of a key means at the table, in one language."""
+    """Return the meaning of a key's value, in one language."""
     if silencing(key, rules):
         return say(holds(key, rules))
     return _Maker(rules, [say.language]).answer(key, say).text
 
 
 def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
-    """The rule sheet of a ruleset in one language or two.
+    """Return the rule sheet of a ruleset in one language or two.
 
-    A line of the ruleset that has no effect beside its others is left out. Takes languages of
-    `kanrules.locale.LANGUAGES`; raises KeyError for another, ValueError for none or more than two.
+    Keys without effect, given the other keys, are left out. Takes languages of `kanrules.locale.LANGUAGES`; raises
+    KeyError for another, ValueError for none or more than two.
     """
     if not 1 <= len(set(languages)) == len(languages) <= 2:
         raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
@@ -464,9 +462,9 @@ def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
 
 
 def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
-    """The sheet as Markdown: a table a group, the documents at the end.
+    """Return the sheet as Markdown: a table for each group, then the documents.
 
-    Takes the addresses of the timeline's picture in each language; without them a table stands in its place.
+    Takes the addresses of the timeline's picture in each language; without them, a table is printed instead.
     """
     first = translator(page.languages[0])
     columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
@@ -502,15 +500,13 @@ def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
 
 
 def how_many_defaults(page: Sheet) -> str:
-    """How many lines of the sheet rest on a default, in its first language."""
+    """Return the number of lines without a source, in the sheet's first language."""
     said = translator(page.languages[0])(words.HOW_MANY_DEFAULTS)
     return said.replace("{count}", str(page.defaults)).replace("{total}", str(page.total))
 
 
 def linkable(url: str) -> bool:
-    """Whether a URL may become a link: a ruleset is somebody else's file, and a page on the web is all it may point
-    to.
-    """
+    """True if a URL may become a link. Rulesets are untrusted, so only web pages are allowed."""
     return url.startswith(("https://", "http://")) and not any(sign in url for sign in '<>"\\ \t\r\n')
 
 

@@ -104,11 +104,11 @@ _PAGE = """<!DOCTYPE html>
 """
 
 PAGE_WIDTH, PAGE_HEIGHT = 194.0, 281.0
-"""What the margins leave of A4, in millimetres."""
+"""Printable area of A4, in millimetres."""
 _CLAUSE = 0.13
-"""How wide the clause is beside two languages, which share the rest by the length of their words."""
+"""Width of the clause column with two languages, which share the rest by text length."""
 UPRIGHT, LYING = 60.0, 112.0
-"""How wide the timeline is printed, in millimetres: upright in a column, lying over two languages."""
+"""Printed width of the timeline, in millimetres: upright in a column, or across above two languages."""
 LARGEST, SMALLEST = 10.0, 5.7
 """Sizes of type, in points: as large as the page has room for; a page too full for the smallest becomes two."""
 
@@ -145,7 +145,7 @@ def _paragraphs(kind: str, texts: Sequence[str], languages: Sequence[str]) -> li
 
 
 def _lang(language: str, page: str) -> str:
-    """The lang attribute of a text that is not in the page's language; empty where nobody knows its language."""
+    """Return the lang attribute of a text that is not in the page's language; "" if its language is unknown."""
     return "" if language == page else f' lang="{language}"'
 
 
@@ -290,7 +290,7 @@ def type_size(page: Sheet) -> float:
 
 
 def _shares(page: Sheet) -> tuple[float, ...]:
-    """How wide each language's column is, as a share of the page."""
+    """Return the width of each language's column, as a share of the page."""
     long = [0.0] * len(page.languages)
     for group in page.groups:
         for line in group.lines:
@@ -304,7 +304,7 @@ def _rows(text: str, width: float, em: float) -> int:
 
 
 def _height(picture: str, width: float) -> float:
-    """How high a picture is that is so wide."""
+    """Return the height of a picture at a given width."""
     found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)
     assert found is not None
     return width * float(found[2]) / float(found[1])

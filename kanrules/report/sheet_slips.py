@@ -1,5 +1,5 @@
-"""The slips of the floor: a penalty with its clause, a score with uma, oka and ties worked out, and the sheet of what
-differs from another book.
+"""Slips for referees: a penalty with its clause, a score with uma, oka and ties, and the differences from another
+ruleset.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ def _filled(message: str, say: Translator, **values: str) -> str:
 
 
 def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Slip:
-    """A penalty is written down with its clause, signed by the player and the referee.
+    """Return a penalty slip: the foul, the penalty and its clause, with lines for signatures.
 
-    Takes a foul's name (`kanrules foul` lists them), "" for a slip on which the foul is written by hand. Raises
-    UnreadableError for another.
+    Takes a foul's name (`kanrules foul` lists them), or "" for a blank slip. Raises UnreadableError for an unknown
+    name.
     """
     say = translator(language)
     values, found = [""] * len(BLANKS), []
@@ -96,7 +96,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Slip:
 
 
 def _price(answer: FoulAnswer, say: Translator) -> str:
-    """The penalty in a word or two, where a text or a default says one."""
+    """Return the penalty in a word or two, if it is known."""
     penalty = answer.penalty
     if answer.unknown or (penalty.type is PenaltyType.NONE and answer.words):
         return ""
@@ -104,10 +104,11 @@ def _price(answer: FoulAnswer, say: Translator) -> str:
 
 
 def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, language: str = "en") -> Slip:
-    """The final points of a game are worked out by the ruleset's [game]: uma, oka, ties, what is left of sticks.
+    """Return a score slip: the final points of a game by the ruleset's [game] table (uma, oka, ties, riichi sticks
+    left).
 
-    Takes the scores as the game ended, the first dealer's first, and the sticks that lie on the table; without scores
-    the slip is blank and says what each place is worth. Raises UnreadableError for another number of scores.
+    Takes the scores at the end, first dealer first, and the riichi sticks left on the table. Without scores, the slip
+    is blank and shows the value of each place. Raises UnreadableError if the number of scores is wrong.
     """
     say = translator(language)
     law = rules.game
@@ -145,7 +146,7 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
 
 
 def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
-    """The lines of the sheet that a score hangs on, each with its document and clause."""
+    """Return the lines of the sheet that decide a score, each with its document and clause."""
     say = translator(language)
     page = sheet(rules, [language])
     group = next((one for one in page.groups if one.title[0] == say("The game")), None)
@@ -165,7 +166,7 @@ def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
 
 
 def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Slip:
-    """Only what differs from another book, each line as both say it, with their clauses."""
+    """Return a sheet of the differences from another ruleset, with the clauses of both."""
     say = translator(language)
     rows: list[Words] = []
     for one in compare(base, rules):
@@ -182,7 +183,7 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Sli
 
 
 def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
-    """What the value of a key means at the table, what no text says first."""
+    """Return the meaning of a key's value; if no source settles it, the text says so first."""
     from kanrules.report.sheet import said_of
 
     if key not in CATALOGUE:

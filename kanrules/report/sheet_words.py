@@ -1,4 +1,4 @@
-"""The words of a rule sheet that no key of a ruleset has: headings, names of yaku, moments, hooks. `_N` marks them for
+"""Labels of a rule sheet that are not in the key catalogue: headings, yaku, moments, hooks. `_N` marks them for
 translation.
 """
 
@@ -83,7 +83,7 @@ THIRTEEN_ORPHANS = _N("by thirteen orphans")
 NOT_ROBBED = _N("no")
 HAND_ENDS = _N("hand ends")
 TURNS = (INDICATOR, WAITING_INDICATOR, HAND_ENDS)
-"""Of what may stand in the table of moments, what happens then."""
+"""Entries of the table of moments that are events."""
 
 HOOKS: dict[str, str] = {
     "before_kan": _N("which kans may be declared"),
@@ -96,7 +96,7 @@ HOOKS: dict[str, str] = {
     "payments": _N("additional payments"),
     "penalty": _N("the penalty for a foul"),
 }
-"""What each hook of a plugin decides."""
+"""What each plugin hook decides."""
 
 PENALTIES: dict[PenaltyType, str] = {
     PenaltyType.CHOMBO: _N("Chombo."),
@@ -104,7 +104,7 @@ PENALTIES: dict[PenaltyType, str] = {
     PenaltyType.POINTS: _N("{value} points."),
     PenaltyType.NONE: _N("No penalty."),
 }
-"""What a plugin's penalty is called."""
+"""Labels of penalties set by a plugin."""
 
 GRADES: dict[str, str] = {
     "official": _N("official text"),
@@ -113,7 +113,7 @@ GRADES: dict[str, str] = {
     "recorded": _N("seen in game records"),
     "own": OWN_RULE,
 }
-"""How good a source is."""
+"""Labels of the grades of sources."""
 
 YAKU = WORDS
 """The yaku as a sheet names them."""

@@ -9,10 +9,10 @@ from pathlib import Path
 
 
 def write_whole(path: str | Path, text: str | bytes) -> None:
-    """Writes a file under a temporary name beside its own and renames it then; a text in UTF-8 with Unix line ends.
+    """Write a file under a temporary name in the same folder, then rename it; text is UTF-8 with Unix line endings.
 
-    A link is followed, and a device or a pipe is written as it comes. Raises OSError, with the name that was given,
-    where it cannot be written; an older file of that name is untouched then.
+    Links are followed; a device or a pipe is written directly. Raises OSError with the given name if it cannot be
+    written; an existing file is then unchanged.
     """
     data = text.encode() if isinstance(text, str) else text
     try:

@@ -18,9 +18,9 @@ FILES: dict[str, str] = {
 
 
 def plugin_files(name: str) -> dict[str, str]:
-    """The files of a new plugin by their paths, ready to be written: it passes its own tests as it stands.
+    """Return the files of a new plugin by path. The new plugin passes its own tests.
 
-    Takes the plugin's name, small letters, digits and dashes: the name in `plugins = [...]`.
+    Takes the name for `plugins = [...]`: lower-case letters, digits and dashes.
     """
     identifier = name.replace("-", "_")
     words = {

@@ -58,7 +58,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Errors": ("KanrulesError", "UnreadableError", "IllegalAction", "RulesetError", "PluginError"),
 }  # fmt: skip
-"""Every public name below `kanrules`, under what somebody looks for."""
+"""Public names of `kanrules`, by topic."""
 _SAYS = {
     "Tile": "A tile is a small int: 0 to 33 the kinds in the order of mpsz, 34 to 36 the red fives.",
     "Action": "Any of the actions below.",
@@ -96,7 +96,7 @@ def _anchor(name: str) -> str:
 
 
 def found(name: str) -> Any:
-    """What a public name stands for."""
+    """A public name of the package."""
     *module, last = name.split(".")
     return getattr(functools.reduce(getattr, module, kanrules), last)
 
@@ -125,7 +125,7 @@ def _entry(name: str) -> Iterator[str]:
 
 
 def _beginning(value: type[Any]) -> Iterator[str]:
-    """How a thing that is no bare value is made, where people make it themselves."""
+    """Return how an object is constructed, if users construct it."""
     made = value.__dict__.get("__init__") or next(
         (base.__dict__["__init__"] for base in value.__mro__ if "__init__" in base.__dict__ and base is not object),
         None,
@@ -191,7 +191,7 @@ def _text(value: Any) -> Iterator[str]:
 
 
 def _asked(value: type[Any]) -> Iterator[str]:
-    """What else may be asked of a thing: its public properties and methods, its parents' of this package too."""
+    """Return the public properties and methods of an object, including those inherited within this package."""
     rows: dict[str, str] = {}
     for base in value.__mro__:
         if not base.__module__.startswith("kanrules"):

@@ -50,7 +50,7 @@ def page(text: str) -> str:
 
 
 def stage(root: Path, folder: Path) -> None:
-    """Lays the pages and the configuration into an empty folder, as zensical wants them."""
+    """Write the pages and the configuration into an empty folder, in the layout of zensical."""
     shutil.copytree(root / "docs", folder / "docs")
     for path in (folder / "docs").rglob("*.md"):
         path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

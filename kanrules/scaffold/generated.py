@@ -1,4 +1,4 @@
-"""Everything in the repository that is written from the code, written again by one command.
+"""Command that regenerates every file that is generated from the code.
 
 python -m kanrules.scaffold.generated
 
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-"""What a test says where a generated file is not what the code says."""
+"""Message of a test if a generated file is out of date."""
 
 
 def _hooks() -> str:
@@ -68,7 +68,7 @@ PAGES: dict[str, Callable[[], str]] = {
 
 
 def write(root: Path) -> list[str]:
-    """Writes every generated page under this root; gives the paths of those that were not what the code says."""
+    """Write every generated page under this root. Return the paths that changed."""
     changed = []
     for path, text in PAGES.items():
         page = root / path
@@ -80,7 +80,7 @@ def write(root: Path) -> list[str]:
 
 
 def main() -> None:
-    """Writes all of it again, in the folder where the command is run."""
+    """Write all generated files in the current folder."""
     root = Path.cwd()
     if not (root / "pyproject.toml").exists() or not (root / "kanrules").is_dir():
         sys.exit("run it in the root of a clone of the repository")

@@ -153,7 +153,7 @@ def _line(
 
 
 def cases_of(rules: Ruleset) -> tuple[Case, ...]:
-    """The positions beside the ruleset's file; none where there are none."""
+    """The positions beside the ruleset's file; none if there are none."""
     path = rules.path.with_name(rules.path.stem + SUFFIX)
     return read_cases(path) if path.is_file() else ()
 

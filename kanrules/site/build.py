@@ -36,7 +36,7 @@ _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class SitePlan:
-    """What a site is to hold: the rulesets that were named stand first, and every book is compared with them."""
+    """Contents of a site. The rulesets that were named come first, and every ruleset is compared with them."""
 
     named: tuple[Ruleset, ...]
     language: str = "en"
@@ -73,7 +73,7 @@ def pages(plan: SitePlan) -> Iterator[tuple[str, str]]:
 def _pairs(
     books: Sequence[Ruleset], named: Sequence[Ruleset], known: Mapping[str, Ruleset]
 ) -> list[tuple[Ruleset, Ruleset]]:
-    """Each book beside the one that it stands on, and beside those that were named; each pair once."""
+    """Return the pairs to compare: each ruleset with its parent and with those that were named, each pair once."""
     found: dict[frozenset[str], tuple[Ruleset, Ruleset]] = {}
     for one in books:
         parents = [known[layer.written.head.id] for layer in one.layers[1:2] if layer.written.head.id in known]
@@ -118,7 +118,7 @@ def asset(name: str) -> str:
 
 
 def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
-    """Every file of the site by its address.
+    """Return every file of the site, by address.
 
     Takes the runtime where the plan has a live part; without one the pages stand alone.
     """
@@ -145,9 +145,9 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
 
 
 def claim(folder: Path) -> set[str]:
-    """The files that an earlier site has left in this folder; none where there is no such folder, or an empty one.
+    """The files that an earlier site has left in this folder; none if there is no such folder, or an empty one.
 
-    Raises UnreadableError where anything else lies there: nobody's files are written over or taken away.
+    Raises UnreadableError if anything else lies there: nobody's files are written over or taken away.
     """
     if not folder.exists():
         return set()
@@ -175,9 +175,9 @@ def _listed(path: Path) -> set[str]:
 
 
 def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
-    """Writes the site into the folder; what an earlier one had and this one has not is taken away.
+    """Write the site into the folder, and delete files of an earlier site that this one does not have.
 
-    Raises UnreadableError as `claim` does, OSError where a file cannot be written.
+    Raises UnreadableError as `claim` does, OSError if a file cannot be written.
     """
     before = claim(folder)
     folder.mkdir(parents=True, exist_ok=True)

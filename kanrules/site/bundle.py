@@ -1,6 +1,4 @@
-"""The library for the browser as one archive: this very package, its rulesets, and what it stands on; nothing of the
-command line.
-"""
+"""The browser bundle: this package, its rulesets, and its dependencies, without the command line."""
 
 from __future__ import annotations
 
@@ -56,7 +54,7 @@ ASKED = [
         ("compose", [["effects", "1"]]),
     )
 ]
-"""What is asked once when a site is made: the modules that answer it are compiled."""
+"""Questions asked once when a site is built, so that their modules are compiled."""
 _WHEN = (2000, 1, 1, 0, 0, 0)
 """The date of every file, so that the same library makes the same archive."""
 
@@ -120,7 +118,7 @@ def trimmed(stdlib: bytes) -> bytes:
 
 
 def left_out(name: str) -> bool:
-    """Whether a file of Python's own modules stays at home."""
+    """True if a file of the standard library is left out."""
     if name.startswith("encodings/"):
         return name.removeprefix("encodings/").startswith(_ENCODINGS_LEFT) and name not in _ENCODINGS_KEPT
     return name.startswith(tuple(f"{one}/" for one in STDLIB_LEFT)) or name.removesuffix(".py") in STDLIB_LEFT

@@ -1,5 +1,4 @@
-"""The casebook as a page: every question, its answers, and who gives each by which clause; filters stand in the
-address."""
+"""The casebook as a page: every question with its answers, rulesets and clauses; filters are kept in the address."""
 
 from __future__ import annotations
 

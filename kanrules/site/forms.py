@@ -1,4 +1,4 @@
-"""The page of the tools: a form for each, whose fields bear the names of the command's options."""
+"""Page of the tools: a form for each, with fields named after the command's options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.pictures import sprite, use
 
 _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kokushi", "mangan", "haneman")
-"""What is asked about most, a tap away."""
+"""Most common answers, offered as buttons."""
 _SCRIPTS = '<script src="live.js" defer></script>\n<script src="compose.js" defer></script>\n'
 _SEATS = ("east", "south", "west", "north")
 
@@ -183,7 +183,7 @@ def _riichi_kan(say: Translator, books: Sequence[Ruleset]) -> str:
 
 
 def _level(say: Translator, form: str) -> str:
-    """A level in place of the ruleset's own; the empty one is the ruleset's."""
+    """Return the level selector; the empty choice uses the ruleset's level."""
     asked = CATALOGUE["riichi_kan.level"]
     title = escape(say(asked.title))
     options = "".join(

@@ -1,4 +1,4 @@
-"""What every page shares: its frame, the bar with the ruleset in it, and how law and default are told apart."""
+"""Shared parts of all pages: the frame, the bar with the ruleset, and the marks for sources and assumptions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src "
     "'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""What a page may load: what lies beside it, and nothing else."""
+"""Content policy: a page loads only files of this site."""
 TOOLS: dict[str, tuple[str, str, str]] = {
     "riichi-kan": (words.KAN, words.KAN_SHORT, words.KAN_LEAD),
     "pay": (words.PAY, words.PAY_SHORT, words.PAY_LEAD),
@@ -91,7 +91,7 @@ class Frame:
 
 
 def said_of(key: str, rules: Ruleset, say: Translator) -> str:
-    """What the value of a key means in a sentence; of words for people those words."""
+    """Return the meaning of a key's value as a sentence, or the text itself for keys with free text."""
     value = rules[key]
     return say(value) if value and type(value) is str else say(holds(key, rules))
 
@@ -130,7 +130,7 @@ def counts(rules: Ruleset, say: Translator) -> str:
 
 
 def fold(title: str, count: str, inner: str, *, name: str = "", opened: bool = False) -> str:
-    """A part that is folded on a phone and lies open on a wide screen and on paper."""
+    """Return a section that is folded on a phone and open on a wide screen and on paper."""
     named = f' id="{name}"' if name else ""
     return (
         f'<details class="fold"{named}{" open" if opened else ""}><summary><h3>{escape(title)}</h3>'

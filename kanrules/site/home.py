@@ -1,4 +1,4 @@
-"""The start: every ruleset by its family, and the tools."""
+"""The start page: every ruleset by family, and the tools."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kanrules.site.frame import TOOLS, Frame
 
 
 def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
-    """The start page; rulesets that were named stand first."""
+    """Return the start page; the rulesets that were named come first."""
     say = frame.say
     known = {one.id: one for one in books}
     families: dict[str, list[Ruleset]] = {}

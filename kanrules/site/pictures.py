@@ -1,4 +1,4 @@
-"""Pictures inside a page: their colours stand in the page's style, and tiles once on the page."""
+"""Pictures inside a page. Colours are in the page's style, and each tile is drawn once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def inline(picture: str) -> str:
 
 
 def use(tile: str, say: Translator) -> str:
-    """A tile of those that stand once on the page, in the letters of its language."""
+    """Return a reference to a tile that is drawn once on the page, with the letters of its language."""
     return f'<use href="#{face_name(tile, speak=say)}"/>'
 
 

@@ -36,7 +36,7 @@ _LEFT_OUT = (
     "mdurl",
     "pygments",
 )
-"""What the command line needs and a browser does not."""
+"""Packages that only the command line needs."""
 PIP = ("download", "-q", "--no-deps", "--only-binary=:all:", "--implementation", "cp")
 
 
@@ -55,7 +55,7 @@ class Pins:
     """By requirement (`pydantic==2.14.3`), the sha256 of its wheel."""
     axe: str
     axe_integrity: str
-    """What checks the pages for those who cannot see or point, in tests."""
+    """Version of the accessibility checker used by tests."""
 
     @property
     def key(self) -> str:
@@ -83,7 +83,7 @@ def pins() -> Pins:
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A runtime that lies on this machine, each file as pinned."""
+    """A runtime on this computer, with each file as pinned."""
 
     folder: Path
     pins: Pins
@@ -100,7 +100,9 @@ class Runtime:
 
 
 def there() -> Runtime | None:
-    """The pinned runtime where it has been brought; None else. Raises UnreadableError where a file is not as pinned."""
+    """Return the pinned runtime; None if it has not been downloaded. Raises UnreadableError if a file differs from its
+    pin.
+    """
     wanted = pins()
     folder = cache_folder() / wanted.key
     if not (folder / "complete.json").is_file():
@@ -120,10 +122,10 @@ def there() -> Runtime | None:
 
 
 def fetch_runtime(say: Callable[[str], None]) -> Runtime:
-    """The pinned runtime, brought by npm and pip where it is not there yet.
+    """Return the pinned runtime; download it with npm and pip if needed.
 
-    Takes what says a line to the user. Raises UnreadableError, with the commands that bring it, where npm, pip or the
-    network is missing, or where what came is not as pinned.
+    Takes a function that prints a line. Raises UnreadableError with the commands to run if npm, pip or the network is
+    missing, or if a download differs from its pin.
     """
     found = there()
     if found is not None:
@@ -154,8 +156,8 @@ def fetch_runtime(say: Callable[[str], None]) -> Runtime:
 
 
 def axe(*, brought: bool = False) -> Path | None:
-    """The script that checks a page for those who cannot see or point, for tests alone; None where it is not there and
-    is not to be brought. Raises UnreadableError as `fetch_runtime` does.
+    """The script that checks a page for those who cannot see or point, for tests alone; None if it is not there and is
+    not to be brought. Raises UnreadableError as `fetch_runtime` does.
     """
     wanted = pins()
     digest = hashlib.sha256(wanted.axe_integrity.encode()).hexdigest()[:12]
@@ -234,7 +236,7 @@ def _pip(work: Path, wanted: Pins) -> None:
 
 
 def update(into: Path) -> None:
-    """Takes the newest Pyodide, the wheels that the library needs there and the newest axe-core into the pins."""
+    """Pin the newest Pyodide, the wheels that kanrules needs there, and the newest axe-core."""
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         npm = shutil.which("npm") or "npm"
@@ -286,7 +288,7 @@ def _say(text: str) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Brings what is pinned, or with `--update` takes the newest into the pins."""
+    """Download what is pinned, or update the pins with `--update`."""
     try:
         if list(words) == ["--update"]:
             target = Path(__file__).parent / "assets" / "runtime.toml"

@@ -1,4 +1,4 @@
-"""A site served on this machine alone."""
+"""Web server for a site, for this computer only."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TYPES = {
     ".wasm": "application/wasm",
     ".zip": "application/zip",
 }
-"""What each file is, by its ending; anything else is bytes."""
+"""Content types by file extension; any other file is sent as bytes."""
 
 
 def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
-    """A server of these files by their addresses, on this machine alone; port 0 takes a free one.
+    """Return a server of these files by address, for this computer only; port 0 takes a free port.
 
-    Raises OSError where the port is taken.
+    Raises OSError if the port is taken.
     """
 
     class Handler(BaseHTTPRequestHandler):

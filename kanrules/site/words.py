@@ -1,4 +1,4 @@
-"""The words of the pages. What a rule says, and headings that a sheet has too, stand in the catalogue and in
+"""Labels of the pages. Sentences of rules are in the key catalogue, and headings shared with sheets in
 `kanrules.report.sheet_words`.
 """
 

@@ -4,8 +4,8 @@
 
     svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"])
 
-Everything is drawn by kanrules itself; no font is needed for tiles, nothing outside is referred to. `theme` is `auto`
-(as the reader's device says), `light` or `dark`; `size` is how many pixels wide a tile is.
+The pictures are self-contained and tiles need no font. `theme` is `auto` (follows the reader's device), `light` or
+`dark`; `size` is the width of a tile in pixels.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ _WITH_MELDS = (_N("{hand} and 1 meld"), _N("{hand} and {count} melds"))
 def tile(
     name: str | Tile, *, size: float = rows.SIZE, theme: str = "auto", index: bool = True, lang: str = "en"
 ) -> str:
-    """One tile, face up.
+    """Draw one tile, face up.
 
     Takes its name ("5p", "0p" for a red five, "7z") or the tile itself; `index=False` leaves out the letter in the
-    corner of man and honours. It is written for beginners in the language `lang`; in Japanese the character is its own.
-    Raises UnreadableError for text that is no tile, for a size, theme or language that there is not.
+    corner of man and honours. The letter helps beginners in the language `lang`; Japanese needs none. Raises
+    UnreadableError for text that is not a tile, and for an unknown size, theme or language.
     """
     return rows.tile(NAMES[_tile(name)], size=_size(size), theme=_theme(theme), index=index, speak=_language(lang))
 
@@ -62,12 +62,13 @@ def meld(
     index: bool = True,
     lang: str = "en",
 ) -> str:
-    """A meld lies with the called tile turned, at the place of whom it came from; a shouminkan's fourth tile lies
-    beside the turned one, toward the table; of an ankan two tiles lie face down.
+    """Draw a meld. The called tile is sideways, at the place that shows which player discarded it. The fourth tile of a
+    shouminkan is next to the sideways tile, toward the table; two tiles of an ankan are face down.
 
-    Takes the meld as text ("daiminkan 5555z from west", the called tile first, a shouminkan's added one last) or the
-    library's own, whose it is, and a ruleset whose `display.ankan` says which tiles of an ankan lie face down; without
-    one the outer ones do. Raises UnreadableError for text that is no meld. Source: M.League 4-5, EMA 2016 3.3.5-3.3.7.
+    Takes the meld as text ("daiminkan 5555z from west", the called tile first, a shouminkan's added one last) or as a
+    `Meld`, its owner, and a ruleset whose `display.ankan` says which tiles of an ankan are face down; without a
+    ruleset, the outer two. Raises UnreadableError for text that is not a meld. Source: M.League 4-5, EMA 2016
+    3.3.5-3.3.7.
     """
     owner = _seat(seat)
     made = parse_meld(meld, owner) if isinstance(meld, str) else _of(meld, owner)
@@ -98,12 +99,12 @@ def hand(
     index: bool = True,
     lang: str = "en",
 ) -> str:
-    """A hand has fourteen tiles at most, each kan counted as three: its concealed tiles in order, the drawn one apart,
-    its melds.
+    """Draw a hand of at most fourteen tiles, each kan counted as three: the concealed tiles in order, the drawn tile
+    apart, the melds.
 
-    Takes mpsz text or tiles, the drawn tile, the melds and whose they are, and a ruleset as `meld` does. Raises
-    UnreadableError for text that is no tile or meld, for a fifteenth tile and for a fifth copy, and under rules for
-    three players for a tile, a call or a seat that they have not.
+    Takes mpsz text or tiles, the drawn tile, the melds and their owner, and a ruleset as `meld` does. Raises
+    UnreadableError for text that is not a tile or meld, for a fifteenth tile, for a fifth copy, and for a tile, call or
+    seat that a three-player ruleset does not have.
     """
     owner = _seat(seat)
     concealed = sort_tiles(parse_tiles(tiles) if isinstance(tiles, str) else [_tile(one) for one in tiles])
@@ -140,11 +141,12 @@ def table(
     index: bool = True,
     lang: str = "en",
 ) -> str:
-    """A table from above: hands, melds, rivers, indicators; a riichi's tile lies turned, a called discard has gone.
+    """Draw a table from above: hands, melds, rivers, and dora indicators. The riichi tile is sideways; claimed discards
+    are not shown.
 
-    Takes a table or the hand that is played there; from `seat` the other hands are face down, without it all cards are
-    open. Where three play, north's place stays empty and the norths set aside lie beside the melds. Raises
-    UnreadableError for what is no seat.
+    Takes a table or a hand in progress. With `seat`, the other hands are face down; without it, all hands are shown.
+    With three players, north's place stays empty and the norths set aside are next to the melds. Raises UnreadableError
+    for an unknown seat.
     """
     looked_at = table if not hasattr(table, "table") else table.table()
     display, _ = _display((), rules)
@@ -161,11 +163,11 @@ def timeline(
     theme: str = "auto",
     lang: str = "en",
 ) -> str:
-    """The indicator of a kan is turned at its instant, and a win counts it that comes later, as the way of a kan and
-    the ruleset say: three lanes, the moments as columns.
+    """Draw the timeline of a kan: when the kan dora indicator is turned, and which wins count it. It has a lane for
+    each kind of kan and a column for each moment.
 
-    Takes a ruleset, its id or its path, and another to be drawn beside it; `upright` is for a phone; `lang` is one of
-    `kanrules.locale.LANGUAGES`. Raises UnreadableError where there is no such ruleset, theme or language.
+    Takes a ruleset, its id or its path, and optionally a second one to compare; `upright` is for a phone; `lang` is one
+    of `kanrules.locale.LANGUAGES`. Raises UnreadableError for an unknown ruleset, theme or language.
     """
     from kanrules.drawing.timelines.lane import PHONE, SCREEN
     from kanrules.drawing.timelines.lying_upright import draw_timeline as drawn
@@ -214,7 +216,7 @@ def _language(given: str) -> Translator:
 
 
 def _of(meld: Meld, owner: Seat) -> Meld:
-    """The meld as this player's; one whose source is not known, or is its owner, cannot be laid down."""
+    """Return the meld as this player's. A meld whose source is unknown, or is its owner, cannot be laid out."""
     if meld.source is None and meld.type is MeldType.CHI:
         return replace(meld, source=SEATS[(owner - 1) % 4])
     if meld.is_open and meld.source is None:
@@ -225,7 +227,7 @@ def _of(meld: Meld, owner: Seat) -> Meld:
 
 
 def _at_its_table(tiles: Iterable[Tile], melds: Iterable[Meld], owner: Seat, rules: Ruleset | None) -> None:
-    """Refuses what there is not at a ruleset's table of three."""
+    """Raise UnreadableError for tiles, calls and seats that a three-player ruleset does not have."""
     if rules is not None:
         from kanrules.ruleset.four import check_table
 
@@ -233,7 +235,7 @@ def _at_its_table(tiles: Iterable[Tile], melds: Iterable[Meld], owner: Seat, rul
 
 
 def _display(melds: Iterable[Meld], rules: Ruleset | None) -> tuple[AnkanDisplay, str]:
-    """How an ankan lies, and what is said below it."""
+    """Return the layout of an ankan, and its caption."""
     if rules is None:
         return AnkanDisplay.OUTER_DOWN, ""
     display = rules.display.ankan

@@ -1,6 +1,4 @@
-"""What a timeline shows, as plain data and in words: the moments, a lane for each kind of kan under one
-ruleset, what a fourth kan does, the kita.
-"""
+"""Contents of a timeline, as data and in words: moments, a lane for each kind of kan, the fourth kan, and kita."""
 
 from __future__ import annotations
 
@@ -10,12 +8,12 @@ from dataclasses import dataclass, field
 from kanrules.locale import marked as _N
 
 Say = Callable[[str], str]
-"""Gives the words of a picture in some language; takes them in English."""
+"""Translates the English words of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A moment of the way, or a win that may come there."""
+    """A moment of a kan, or a win that is possible then."""
 
     name: str
     words: str
@@ -24,7 +22,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Early:
-    """Where an indicator is turned before its moment, if something comes first: just before or after a column."""
+    """Position at which a kan dora indicator is turned early, if another event comes first: just before or after a
+    column.
+    """
 
     why: str
     at: float
@@ -35,23 +35,23 @@ class Lane:
     """One kind of kan under one ruleset."""
 
     turned: str
-    """When the indicator is turned, in a few words."""
+    """Moment at which the kan dora indicator is turned, in a few words."""
     instant: str
     """The same as the ruleset writes it."""
     at: float | None
-    """Where on the axis, in columns; None where it is never turned."""
+    """Position on the axis, in columns; None if it is never turned."""
     robbed: str
     """Who may rob it: `no`, `yes`, or in words."""
     counts: Mapping[str, bool]
-    """By the column of a win, whether it counts the indicator."""
+    """True for each winning column that counts the kan dora indicator."""
     early: tuple[Early, ...] = ()
     assumed: bool = False
-    """Whether no text says so."""
+    """True if no source settles it."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What a fourth kan does: where on the axis the hand ends (None: play goes on), and that in words."""
+    """Effect of a fourth kan: position on the axis at which the hand ends (None if play goes on), and the words."""
 
     at: float | None
     words: str
@@ -59,18 +59,20 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class KitaLane:
-    """A north set aside, under one ruleset of three players: it turns no indicator of its own."""
+    """A north set aside under a three-player ruleset; it does not turn a kan dora indicator of its own."""
 
     robbed: str
     """Who may win on it: `no`, `yes`, or in words."""
     rinshan: bool
-    """Whether a win on its replacement tile is rinshan kaihou."""
+    """True if a win on its replacement tile is rinshan kaihou."""
     turned: float | None = None
-    """Where on the axis an indicator is turned that waits for a discard; None where it waits on or none ever waits."""
+    """Position at which a kan dora indicator that waits for a discard is turned; None if it keeps waiting or none can
+    wait.
+    """
     words: str = ""
-    """What becomes of such an indicator; "" where none ever waits."""
+    """What happens to such an indicator; "" if none can wait."""
     assumed: bool = False
-    """Whether no text says so."""
+    """True if no source settles it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,9 @@ class Side:
     """Its name in full."""
     lanes: Mapping[str, Lane]
     ends: tuple[End, End]
-    """What a fourth kan does where several players hold the four, and where one does."""
+    """Effect of a fourth kan if several players have the four, and if one player does."""
     kita: KitaLane | None = None
-    """What a north set aside does, where norths are."""
+    """Effect of a north set aside, if the ruleset uses kita."""
     deciders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By plugin, what else it decides, in words."""
 
@@ -97,7 +99,7 @@ class Side:
 
 
 BOTH = _N("both")
-"""What names a lane that two rulesets share."""
+"""Name of a lane that two rulesets share."""
 KANS = {"ankan": _N("Ankan"), "daiminkan": _N("Daiminkan"), "shouminkan": _N("Shouminkan")}
 """The kinds of kan as a picture names them."""
 LEGEND = {
@@ -146,7 +148,7 @@ def ends_of(sides: Sequence[Side]) -> list[tuple[str, list[tuple[Side, End]]]]:
 
 
 def title_of(sides: Sequence[Side], say: Say = str) -> str:
-    """What the picture is called."""
+    """Return the title of the picture."""
     return f"{say(_TITLE)}: " + f" {say(BESIDE_WORDS)} ".join(side.title for side in sides)
 
 

@@ -12,29 +12,29 @@ from kanrules.drawing.timelines.symbols import turn_mark, win_mark
 
 @dataclass(frozen=True, slots=True)
 class PictureRoom:
-    """How much room a picture takes, in its own units."""
+    """Dimensions of a picture, in its own units."""
 
     upright: bool
-    """Whether the moments run downward; otherwise they run from left to right."""
+    """True if the moments run downward; otherwise they run from left to right."""
     first: float
     """Where the first moment is."""
     step: float
     """From one moment to the next."""
     beyond: float
-    """How far a lane runs past the last moment."""
+    """Length of a lane after the last moment."""
     flag: float
     hollow: float
-    """How high a flag is, and a hollow flag."""
+    """Heights of a flag and of a hollow flag."""
     legend: float
-    """How high a row of the legend is."""
+    """Height of a row of the legend."""
     titled: bool = True
-    """Whether the picture names its rulesets; without that it is meant for paper, and closer set."""
+    """True if the picture names its rulesets; without that it is meant for paper, and closer set."""
     above: float = 0
     """Above the lanes of a kan, if the picture lies."""
     track: float = 62
-    """How high a lane is, if the picture lies."""
+    """Height of a lane, if the picture is drawn across."""
     end: float = 40
-    """How high the line of a fourth kan is, if the picture lies."""
+    """Height of the line of a fourth kan, if the picture is drawn across."""
     bracket: float = 13
     """From a lane to the bracket that joins its wins, if the picture lies."""
 

@@ -1,4 +1,4 @@
-"""What the marks of a timeline mean: entries in rows, under a picture or as one of its own."""
+"""Legend of a timeline: entries in rows, under a picture or as a picture of its own."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def draw_timeline(
 
 
 def marks(sides: Sequence[Side], *, theme: Theme = Theme.AUTO, say: Say = str, room: PictureRoom = CARD) -> str:
-    """What the marks of an upright picture mean, as a picture of its own."""
+    """Return the legend of an upright picture as a picture of its own."""
     drawn, height = drawn_legend(sides, 16, _PHONE, theme, say, room.legend, of_kita=room.titled)
     return svg(drawn, (_PHONE, 24 + height), say(_MARKS), theme=theme, ground=True)
 
@@ -124,7 +124,7 @@ class _Timeline:
             self.drawn += text(self.theme, x, y + down * at, words, size, anchor=anchor, colour=colour, bold=bold)
 
     def rule(self) -> None:
-        """Draws a line from edge to edge."""
+        """Draw a line from edge to edge."""
         self.drawn += line(self.theme, f"M0 {number(self.low)}H{number(self.wide)}", "rule", 1)
 
     def box(self, x: float, y: float, wide: float, high: float, colour: str) -> str:
@@ -138,15 +138,15 @@ class _Timeline:
         self.drawn += f'<g data-end="{whose}" data-rules={attribute(rules)} data-at="{at}">{inner}</g>'
 
     def named(self, side: Side) -> str:
-        """What one of two rulesets is called within the picture."""
+        """Return the name of one of two rulesets inside the picture."""
         return shortened(side.name)
 
     def notes(self, side: Side) -> Sequence[str]:
-        """What the lanes do not show of a ruleset."""
+        """Return what the lanes of a ruleset do not show."""
         return side.notes(self.say)
 
     def lanes(self) -> None:
-        """Draws the moments and the lanes."""
+        """Draw the moments and the lanes."""
         raise NotImplementedError
 
     def fourth(self, whose: str, ends: Sequence[tuple[Side | None, End]]) -> None:
@@ -154,7 +154,7 @@ class _Timeline:
         raise NotImplementedError
 
     def after_fourth(self) -> None:
-        """Draws what comes between the fourth kan and the notes."""
+        """Draw what comes between the fourth kan and the notes."""
 
 
 class _Lying(_Timeline):

@@ -11,7 +11,7 @@ from kanrules.drawing.timelines.contents import BESIDE_WORDS, BOTH, Column, Kita
 
 
 def win_mark(theme: Theme, x: float, y: float, column: str, *, full: bool, colour: str) -> str:
-    """A win: a full diamond where it counts the indicator, an empty one where not."""
+    """Draw a win: a full diamond if it counts the kan dora, otherwise an empty one."""
     path = f"M{number(x)} {number(y - 9)}l9 9l-9 9l-9-9Z"
     colours = (
         f'{fill(theme, colour)}/><path d="{path}" stroke-width="2" {stroke(theme, "ground")}'
@@ -34,7 +34,7 @@ def turn_mark(theme: Theme, x: float, y: float, colour: str, height: float, data
 
 
 def shortened(name: str, most: int = 22) -> str:
-    """A name of so many letters at most."""
+    """Return a name, shortened to a maximum length."""
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
@@ -111,11 +111,11 @@ def heading_of(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
 SMALLEST = 12.5
 """The smallest letters that shrinking words may come to."""
 _BOLD = 1.28
-"""How much wider bold words run."""
+"""Factor by which bold text is wider."""
 
 
 def width(words: str, size: float, *, bold: bool = True) -> float:
-    """How wide words run in letters of this size."""
+    """Return the width of text at this letter size."""
     return ems(words) * size * (_BOLD if bold else 1.12)
 
 
@@ -132,5 +132,5 @@ def fitted(words: str, wide: float, size: float, *, bold: bool = True) -> tuple[
 
 
 def in_lines(words: str, most: int) -> list[str]:
-    """The words on so many lines, as narrow as they can be."""
+    """Return text on a given number of lines, as narrow as possible."""
     return next(found for tenths in range(10, 10_000) if len(found := broken(words, tenths / 10)) <= most)

@@ -47,7 +47,7 @@ class Paper:
     margin: float
     columns: int
     timeline: float
-    """How wide the timeline is: its smallest letters are then 8 points high, on a poster 10."""
+    """Width of the timeline, at which its smallest letters are 8 points high (10 on a poster)."""
     upright: bool
     melds: str
     smallest: float
@@ -56,17 +56,15 @@ class Paper:
     stretch: float = 87.5
     qr: float = 20
     strip: float = 94
-    """How wide the melds are where they stand side by side."""
+    """Width of the melds if they are side by side."""
     brief: bool = False
-    """Whether rules on which no text was found are named in a line."""
+    """True if rules without a source are listed on one line."""
     apart: bool = False
-    """Whether what the marks of the timeline mean stands with the melds."""
+    """True if the legend of the timeline is next to the melds."""
 
 
 def _in_a_column(paper: Paper) -> Paper:
-    """The same paper for a sheet that fits one side only so: the timeline stands upright in a column, the letters are
-    closer.
-    """
+    """Return the paper for a sheet that fits one side with an upright timeline and closer letters."""
     return replace(paper, upright=True, melds="column", timeline=85, stretch=80)
 
 
@@ -103,18 +101,18 @@ def sheet_pdf(
     large: bool = False,
     address: str = "",
 ) -> bytes:
-    """A sheet as PDF.
+    """Return a sheet as PDF.
 
     Takes the sheet and its ruleset, the size of the paper; a card (a6) always has the rules of the kan alone, without
-    its steps. `large` is larger print, `address` a page of the web that a QR code leads to. Raises UnreadableError
-    where the extra or a font is missing, or the address is none.
+    its steps. `large` is larger print, `address` a page of the web that a QR code leads to. Raises UnreadableError if
+    the extra or a font is missing, or the address is none.
     """
     made = Made(page, rules, size=size, kan_only=kan_only, large=large, address=address)
     return made.pdf()
 
 
 class Made:
-    """A sheet as it stands on paper: how large its letters are, how many sides it has, what is on which."""
+    """A sheet on paper: size of its letters, number of sides, and the content of each."""
 
     def __init__(
         self, page: Sheet, rules: Ruleset, *, size: Size, kan_only: bool = False, large: bool = False, address: str = ""
@@ -156,7 +154,7 @@ class Made:
 
     @property
     def note(self) -> str:
-        """What the first side says of the others; "" where there is no other."""
+        """Text on the first side about the other sides; "" if there is only one."""
         return self._notes[-1] if self._notes else ""
 
     def _measured(self, size: float, notes: tuple[str, ...] = ()) -> list[dict[str, Any]]:
@@ -196,7 +194,7 @@ class Made:
         return floor(guess * 4) / 4
 
     def _used(self, found: Sequence[Mapping[str, Any]]) -> float:
-        """How many sides are full."""
+        """Return the number of full sides."""
         end = next(one for one in found if one["kind"] == "end")
         used: float = end["page"] - 1 + (int(end["x"] * self.paper.columns) + end["y"]) / self.paper.columns
         return used
@@ -327,7 +325,7 @@ def _printed(picture: str) -> str:
 
 
 def _meld(text: str, name: str, rules: Ruleset, languages: Sequence[str]) -> dict[str, Any]:
-    """How a kan of this kind lies before its owner, and what is said of it."""
+    """Return the layout of a kan of this kind in front of its owner, and its caption."""
     speak: list[Callable[[str], str]] = [translator(language) for language in languages]
     made = parse_meld(text, Seat.EAST)
     display = rules.display.ankan
@@ -343,7 +341,7 @@ def _meld(text: str, name: str, rules: Ruleset, languages: Sequence[str]) -> dic
 
 
 def qr(address: str) -> str:
-    """A QR code of an address, as SVG. Raises UnreadableError where it is none, or segno is missing."""
+    """Return a QR code of an address as SVG. Raises UnreadableError if it is not an address or segno is missing."""
     if not linkable(address) or len(address) > 300:
         raise UnreadableError(
             f"--address {address[:60]!r}: no address of a page; expected such as https://club.example/rules", code=""

@@ -18,7 +18,7 @@ _KINDS: dict[type[SlipBlock], str] = {
     Paragraph: "paragraph",
     Signatures: "signatures",
 }
-"""What the template calls each block."""
+"""Names of the blocks in the template."""
 
 
 def pdf(slip: Slip, *, paper: dict[str, Any] = A5) -> bytes:

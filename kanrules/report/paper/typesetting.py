@@ -1,6 +1,6 @@
-"""A page set by typst: a template of ours, what it says as data beside it, and two fonts that are embedded.
+"""Pages set by typst: a bundled template, its data, and two embedded fonts.
 
-Nothing that a ruleset says is ever part of the template: typst reads it as data, so that a stranger's words stay words.
+Text of a ruleset is never part of the template: typst reads it as data, so it cannot act as markup.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CREATED = 0
 class PaperPage:
     """A template with what it says, ready to be measured and written.
 
-    Raises UnreadableError where typst or a font that the languages need is not there.
+    Raises UnreadableError if typst or a font that the languages need is not there.
     """
 
     def __init__(self, template: str, data: Mapping[str, Any], languages: Iterable[str]) -> None:
@@ -42,7 +42,7 @@ class PaperPage:
         self._source = files(__package__).joinpath(f"{template}.typ").read_bytes()
 
     def measure(self, **settings: Any) -> list[Any]:
-        """What the template says about itself under these settings: the values that it marks with `<said>`."""
+        """Return the values that the template marks with `<said>` under these settings."""
         said = self._typst.query(
             self._source, "<said>", field="value", font_paths=self._fonts, sys_inputs=self._inputs(settings)
         )
@@ -71,7 +71,7 @@ def _typst() -> Any:
 
 
 def _is_japanese(data: Any) -> bool:
-    """Whether any text has signs that the Latin font lacks: a club may write its own lines in Japanese."""
+    """True if any text has characters that the Latin font lacks: a club may write its own lines in Japanese."""
     if isinstance(data, str):
         return any("\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef" for sign in data)
     if isinstance(data, Mapping):

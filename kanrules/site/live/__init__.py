@@ -1,4 +1,4 @@
-"""What the live part answers: the questions of the forms, as HTML and as the JSON of the commands.
+"""Answers of the live tools, as HTML and as the JSON of the commands.
 
-It runs in the browser, on the same library; a test runs it here.
+It runs in the browser with the same package; tests run it in Python.
 """

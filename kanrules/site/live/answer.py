@@ -93,7 +93,7 @@ ANSWERS: dict[str, Callable[[FormFields], PageAnswer]] = {
 
 
 def answer(question: str) -> str:
-    """The answer to what a form has sent.
+    """Return the answer to a submitted form.
 
     Takes an object with `tool`, `fields` (pairs of name and value), `language`, and in `own` the reader's own ruleset
     as name and text. Gives `html`, `json` (the text of the command's JSON), `verdict`, `code`. What cannot be read or
@@ -116,7 +116,7 @@ def answer(question: str) -> str:
 
 
 def _refused(error: KanrulesError, given: FormFields) -> PageAnswer:
-    """Why there is no answer, in the words of the command line."""
+    """Return why there is no answer, in the words of the command line."""
     said = str(error)
     code = getattr(error, "code", "") or ""
     shown = f'<pre tabindex="0">{escape(said)}</pre>' if isinstance(error, RulesetError) else f"<p>{escape(said)}</p>"

@@ -1,4 +1,4 @@
-"""How a live answer cites: the chip of a ruling, the default that no text says, the cases of the casebook."""
+"""Citations of live answers: the chip of a ruling, the note on an assumption, and casebook questions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def law(ruling: Ruling | None, say: Translator) -> str:
 
 
 READ = "questions.json"
-"""What a bundle holds so that a phone need not read the whole casebook for the links of an answer."""
+"""File in the bundle that spares a phone from reading the whole casebook for the links of an answer."""
 
 
 def read_casebook() -> dict[str, list[tuple[str, str]]]:

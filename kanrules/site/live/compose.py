@@ -197,8 +197,8 @@ def _answers(text: str, given: FormFields) -> str:
 
 
 def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
-    """The file's name, the ruleset where it has no error, and all that is wrong with it. Nothing outside is read but
-    bundled rulesets, and no code of the file's runs.
+    """Return the file name, the ruleset if it is valid, and every error. Only bundled rulesets are read, and the file
+    never runs code.
     """
     data = draft.read(text)
     head = data.get("ruleset") if data is not None else None
@@ -212,7 +212,7 @@ def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
 
 
 def _book(rules: Ruleset | None, given: FormFields) -> Ruleset:
-    """What a draft is measured by: the book that it stands on, else the one that was chosen."""
+    """Return the ruleset that a draft is compared with: its parent, otherwise the chosen one."""
     if rules is not None and rules.extends and not rules.extends.endswith(".toml"):
         return load_ruleset(rules.extends)
     asked = given.one("rules")
@@ -227,7 +227,7 @@ def _state(found: list[KeyDifference], problems: list[Problem], book: Ruleset, s
 
 
 def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
-    """What stands beside the number of answers that differ."""
+    """Return the label of the number of answers that differ."""
     errors = sum(one.severity is Severity.ERROR for one in problems)
     said = say(words.DIFFER_FROM).replace("{book}", book.title)
     return (
@@ -245,7 +245,7 @@ def _counts(found: list[KeyDifference]) -> dict[str, int]:
 
 
 def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) -> str:
-    """What one answer changes: the book's sentence, the own one, what follows at the table."""
+    """Return what one answer changes: the sentence of the base ruleset, the new one, and the effect at the table."""
     told = consequence(one.key, book, rules)
     items = "".join(f"<li>{shown(line, say)}</li>" for line in told)
     return (
@@ -355,7 +355,7 @@ def opened(given: FormFields) -> PageAnswer:
     """The text of a ruleset from a link (`link`) or from a file (`file` its name, `data` its bytes in base64).
 
     A TOML file is taken as it is; anything else as the settings of another program, brought as `import` does. Raises
-    UnreadableError where it is neither.
+    UnreadableError if it is neither.
     """
     if given.one("link"):
         return PageAnswer("", None, "", extra={"text": unpacked(given.one("link")), "said": ""})
@@ -414,4 +414,4 @@ COMPOSER: Mapping[str, Callable[[FormFields], PageAnswer]] = {
     "compose-open": opened,
     "compose-paper": paper,
 }
-"""What the composer asks."""
+"""Questions of the composer."""

@@ -1,4 +1,4 @@
-"""The text of a ruleset that is being written: one line changed, all others left as they stand."""
+"""Text of a ruleset that is being edited: one line changes, all others stay the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"[+-]?\d[\d_.]*")
 
 
 def begun(book: str, name: str) -> str:
-    """A ruleset that stands on a book and changes nothing yet."""
+    """Return a ruleset that extends another one and changes nothing yet."""
     return (
         f"[ruleset]\nid = {quote(ident(name))}\nname = {quote(name, 200)}\nauthority = {quote(name, 200)}\n"
         f'version = "1"\nextends = {quote(book)}\n'
@@ -31,7 +31,7 @@ def ident(name: str) -> str:
 
 
 def read(text: str) -> dict[str, object] | None:
-    """The TOML of a text; None where it is none."""
+    """Return the parsed TOML of a text; None if it is not valid."""
     document = _document(text)
     return document.data if document is not None else None
 
@@ -122,7 +122,7 @@ def _with(text: str, positions: Positions, table: str, line: str) -> str:
 
 
 def _alike(before: str, after: str, table: str, field: str) -> bool:
-    """Whether two texts say the same but for one key."""
+    """True if two texts differ in one key only."""
     found = []
     for text in (before, after):
         try:

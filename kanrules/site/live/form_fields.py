@@ -1,4 +1,4 @@
-"""What a form has sent: fields by name, and the ruleset that they name."""
+"""Fields that a form submits, by name, and the ruleset that they name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class FormFields:
     language: str = "en"
 
     def one(self, name: str) -> str:
-        """The first value of a field; "" where it is empty or not there."""
+        """Return the first value of a field; "" if it is empty or missing."""
         return next((value.strip() for found, value in self.fields if found == name and value.strip()), "")
 
     def text(self, name: str) -> str:
@@ -47,9 +47,9 @@ class FormFields:
         return translator(self.language)
 
     def rules(self, name: str = "rules") -> Ruleset:
-        """The ruleset that a field names: a bundled id, or a file of one's own that the page has put here.
+        """Return the ruleset that a field names: a bundled id, or the reader's own file.
 
-        Raises UnreadableError where none is named, RulesetError where it cannot be used.
+        Raises UnreadableError if none is named, RulesetError if it cannot be used.
         """
         asked = self.one(name)
         if not asked:
@@ -71,11 +71,11 @@ class PageAnswer:
     verdict: str
     code: str = ""
     extra: dict[str, object] = field(default_factory=dict)
-    """What the page itself uses beside the answer."""
+    """Additional data for the page itself."""
 
 
 def keep(name: str, text: str) -> None:
-    """Puts a ruleset of the reader's own where it can be named as a file. Raises UnreadableError for another name."""
+    """Store the reader's own ruleset so that it can be named as a file. Raises UnreadableError for another name."""
     if not name.endswith(".toml") or not ID.fullmatch(name.removesuffix(".toml")):
         raise UnreadableError(f"{name[:60]!r} is no name of a file of rules; expected such as club.toml", code="")
     Path(name).write_text(text, encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""What a foul costs."""
+"""The penalty for a foul."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who pays: the table with what each gets, every transfer with its clause."""
+"""Payments: the totals of each player, and every payment with its clause."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def question_of(given: FormFields) -> PaymentQuestion:
 
 
 def answer(given: FormFields) -> PageAnswer:
-    """The answer of one ruleset. Raises UnreadableError where nothing is paid."""
+    """The answer of one ruleset. Raises UnreadableError if nothing is paid."""
     if not given.one("winner"):
         raise UnreadableError("--winner: who won? expected east, south, west or north", code="")
     question, say = question_of(given), given.say

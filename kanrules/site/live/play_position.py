@@ -27,11 +27,11 @@ from kanrules.site.live.pay import points
 from kanrules.site.pictures import inline, use
 
 LINES_END = '"""'
-"""How a text ends to which a line of play can be added."""
+"""End of a text to which a line of play can be added."""
 _MOST = 24
 """So many tables are drawn; a longer play is drawn at its end alone."""
 _UNSAID = ' class="default"'
-"""How a ruling of core's is marked for which no text was found."""
+"""Mark of a core ruling without a source."""
 
 
 def answer(given: FormFields) -> PageAnswer:
@@ -101,7 +101,7 @@ def _verdict(ruled: RuledPosition, say: Translator) -> str:
 
 
 def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
-    """What may be done after the last line, each a tap away: it is written as the next line and ruled on."""
+    """Return the legal actions after the last line as buttons; a tap adds the action as the next line."""
     found: list[list[Action]] = []
 
     def look(kyoku: KyokuMachine) -> None:

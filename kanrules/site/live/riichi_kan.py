@@ -1,4 +1,4 @@
-"""May this kan be declared: the verdict, the hand, and every reading that the kan leaves or takes."""
+"""True if a kan is legal: the verdict, the hand, and every reading that stays or is lost."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STRIKE = (
 
 
 def tile(name: str, say: Translator, *, named: bool = True) -> str:
-    """One tile in a line of text, with its name where it has to be said."""
+    """Return one tile in a line of text, with its name for screen readers if `named`."""
     label = 'aria-hidden="true"' if not named else f'role="img" aria-label="{escape(say(name_of(name)))}"'
     return f'<svg class="t" viewBox="0 0 60 80" {label}>{use(name, say)}</svg>'
 
@@ -132,7 +132,7 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
 
 
 def under_all(given: FormFields) -> PageAnswer:
-    """The same kan under every bundled book: who allows it by its text, and by whose default."""
+    """Return the same kan under every bundled ruleset, settled or assumed."""
     question = read_kan_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )

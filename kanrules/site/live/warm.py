@@ -1,4 +1,4 @@
-"""What a tool needs is loaded before it is asked: its modules, the chosen rulesets."""
+"""Preloading of what a tool needs: its modules and the chosen rulesets."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "rule": (("cases", '[[case]]\nname = "-"\n[case.play]\nlines = "east draws 5m"\n'),),
     "diff": (),
 }
-"""By tool, a question that needs what its others need."""
+"""Sample question of each tool, which loads the same modules as other questions."""
 
 
 def warm(given: FormFields, tools: Mapping[str, Callable[[FormFields], PageAnswer]]) -> None:
-    """Asks a tool (the field `for`) its sample under the chosen rulesets (`rules`), whose answer nobody sees."""
+    """Ask a tool (the field `for`) its sample question under the chosen rulesets (`rules`); the answer is not shown."""
     tool, books = given.one("for"), given.all("rules")
     if tool not in SAMPLES or not books:
         return
