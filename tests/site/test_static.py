@@ -8,6 +8,7 @@ import json
 import re
 import threading
 import urllib.request
+from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -92,12 +93,17 @@ class Page(HTMLParser):
         self.elements.append((tag, dict(attrs)))
 
 
+@lru_cache(maxsize=1024)
+def parsed(data: bytes) -> tuple[tuple[str, dict[str, str | None]], ...]:
+    return tuple(Page(data.decode()).elements)
+
+
 def elements(site: dict[str, bytes]) -> list[tuple[str, str, dict[str, str | None]]]:
     return [
         (name, tag, attributes)
         for name, data in site.items()
         if name.endswith(".html")
-        for tag, attributes in Page(data.decode()).elements
+        for tag, attributes in parsed(data)
     ]
 
 
@@ -129,7 +135,7 @@ def test_every_page_has_a_strict_policy(site: dict[str, bytes]) -> None:
         if name.endswith(".html"):
             policies = [
                 attributes["content"] or ""
-                for tag, attributes in Page(data.decode()).elements
+                for tag, attributes in parsed(data)
                 if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
             ]
             assert len(policies) == 1, name
