@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 )
 @RULES
 @ALL_RULES
-@option("--corrected", help="The foul was put right in time.")
+@option("--corrected", help="The foul was corrected in time.")
 @LANG
 @FORMAT
 @PLUGINS

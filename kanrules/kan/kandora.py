@@ -106,7 +106,7 @@ def _turn_pending(state: State, how: Turned) -> None:
         turn(state, indicator.kan, how)
 
 
-_NEVER_SHOWN = _N("an indicator the record never showed")
+_NEVER_SHOWN = _N("an indicator that the record does not show")
 
 
 def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:

@@ -57,10 +57,10 @@ class Truth:
 
 
 COLUMNS: tuple[str, ...] = (
-    _N("seen when choosing the discard"),
-    _N("a rinshan win counts it"),
+    _N("known when the discard is chosen"),
+    _N("a win on the replacement tile counts it"),
     _N("a ron on the next discard counts it"),
-    _N("a robber of the next kan counts it"),
+    _N("a player who robs the next kan counts it"),
 )
 """Subjects of the answers of a `Truth`, in order."""
 

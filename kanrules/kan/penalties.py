@@ -55,11 +55,11 @@ def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:
 _FIFTH_KAN = _N("a forbidden fifth kan")
 _IN_RIICHI = _N("an illegal kan in riichi")
 _AT_OWN_WIN = _N("an illegal kan in riichi found at the offender's own win")
-_AND_ON_WIN = _N("{penalty}; found at the offender's own win: {on_win}")
+_AND_ON_WIN = _N("{penalty}; if found at the offender's own win: {on_win}")
 _ON_WIN: dict[FoulOnWin, str] = {
     FoulOnWin.CHOMBO: _N("a chombo"),
-    FoulOnWin.DEAD_HAND: _N("a dead hand, and play goes on"),
-    FoulOnWin.CHOMBO_AND_DEAD_HAND: _N("the price of a chombo and a dead hand, and play goes on"),
+    FoulOnWin.DEAD_HAND: _N("a dead hand, and play continues"),
+    FoulOnWin.CHOMBO_AND_DEAD_HAND: _N("the points of a chombo and a dead hand, and play continues"),
     FoulOnWin.NONE: _N("nothing"),
 }
 

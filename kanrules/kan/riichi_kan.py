@@ -341,15 +341,15 @@ def illegal_since(why: str) -> Sentence:
 _LEGAL, _ILLEGAL, _ILLEGAL_STOPPED = _N("legal: {why}"), _N("illegal: {why}."), _N("illegal: {why}")
 _YAKU_WORDS = {"chuuren_poutou": _N("nine gates (chuuren_poutou)")}
 _WAITS_FOR, _WAITS_FOR_NOTHING = _N("the hand waits for {waits}"), _N("the hand waits for nothing")
-_SHAPE_WAITS_FOR = _N("by its shape the hand waits for {waits}")
-_SHAPE_WAITS_FOR_NOTHING = _N("by its shape the hand waits for nothing")
+_SHAPE_WAITS_FOR = _N("by shape the hand waits for {waits}")
+_SHAPE_WAITS_FOR_NOTHING = _N("by shape the hand waits for nothing")
 _HELD_ALL, _HELD_SOME = _N("{waits} (all four held)"), _N("{waits} ({held}: all four held)")
 _ONE_MORE, _MORE = _N("{reading} (and {count} more such reading)"), _N("{reading} (and {count} more such readings)")
-_BY_SHAPE = _N("{tile} (by its shape: all four held)")
+_BY_SHAPE = _N("{tile} (by shape: all four held)")
 _ANY_ALLOWED = _N("these rules allow any ankan in riichi.")
 _STILL_WAITS, _WAITED_NEVER = _N("the hand still waits for {waits}"), _N("the hand waits for nothing before and after")
 _SAME = _N("{same}.")
-_READ_OTHERWISE = _N("{same}; that it can no longer be read in every way as before does not matter under these rules.")
+_READ_OTHERWISE = _N("{same}; these rules do not require every reading of the hand to remain possible.")
 _A_TRIPLET = _N("{same}, and {tile} is a triplet in every reading.")
 
 

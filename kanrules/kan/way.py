@@ -81,43 +81,53 @@ def _passed(state: State) -> WayEnd | None:
 WAY: tuple[Step, ...] = (
     Step(
         _N("announced"),
-        _N("The word is said. A kan against the law is refused with every objection; a fifth kan is what the rules "
-           "make of it."),
+        _N(
+            "The player announces the kan. An illegal kan is refused with every objection. A fifth kan "
+            "is treated as the rules say."
+        ),
         fifth_kan.announced,
         keys=FORBIDDING,
         hooks=("before_kan", "fifth_kan"),
     ),
     Step(
         _N("four kans announced"),
-        _N("Where four kans end the hand at the announcement, it ends here."),
+        _N("If four kans end the hand at the announcement, it ends here."),
         four_kans.announced,
         keys=("four_kans.abort_at",),
         hooks=("four_kans",),
     ),
     Step(
         _N("pending, next kan announced"),
-        _N("Indicators that still wait for a discard are turned now, where the next kan's announcement turns them."),
+        _N(
+            "Kan dora indicators that still wait for a discard are turned now if the announcement of the "
+            "next kan turns them."
+        ),
         kandora.pending_announced,
         keys=("kandora.pending_on_next_kan",),
     ),
     Step(
         _N("robbed kan's indicator"),
-        _N("Where even a robbed kan shows its indicator, it is turned before the window opens."),
+        _N("If even a robbed kan turns its kan dora indicator, it is turned before the robbery window opens."),
         chankan.indicator_before_robbery,
         keys=("kandora.robbed_kan",),
     ),
     Step(
         _N("robbery window"),
-        _N("Anyone whose hand the tile completes may rob a shouminkan; an ankan only as the rules say. A robbed kan "
-           "was none: no fourth kan, no ippatsu broken, nobody liable, no indicator."),
+        _N(
+            "A player whose hand the tile completes may rob a shouminkan, and an ankan only if the rules "
+            "allow it. A robbed kan is not completed: it does not count among the four kans, does not "
+            "end ippatsu, makes no player liable, and turns no kan dora indicator."
+        ),
         wait=Wait.ROBBERY,
         keys=("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "fifth_kan.robbable"),
         hooks=("rob_kan",),
     ),
     Step(
         _N("declaration"),
-        _N("The kan stands. It interrupts: ippatsu and the first go-around end; then whoever let a robbable kan pass "
-           "is furiten."),
+        _N(
+            "The kan can no longer be robbed. It interrupts: ippatsu and the first go-around end. Then a "
+            "player who let a robbable kan pass becomes furiten."
+        ),
         _stands,
         keys=("furiten.temporary_ends", "chankan.passing_is_furiten"),
     ),
@@ -125,39 +135,48 @@ WAY: tuple[Step, ...] = (
          keys=("fifth_kan.policy",)),
     Step(
         _N("liability"),
-        _N("Who fed a daiminkan that completes a liable set answers for it."),
+        _N("The player who fed a daiminkan becomes liable if it completes a set that causes liability."),
         liability.by_kan,
         keys=("sekinin_barai.yakuman", "sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan"),
         hooks=("liability",),
     ),
-    Step(_N("payments at once"), _N("Whoever has to pay for the kan that stands pays on the spot."), at_once.pay,
+    Step(_N("payments at once"), _N("Payments that are due for the completed kan are made now."), at_once.pay,
          hooks=("kan_stands",)),
     Step(
         _N("four kans stand"),
-        _N("The fourth kan of the hand: play goes on, the hand is to end, or the fourth kan wins."),
+        _N("The fourth kan of the hand: play continues, the hand will end, or the fourth kan wins."),
         four_kans.stand,
         keys=("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
         hooks=("four_kans",),
     ),
     Step(
         _N("indicators at the declaration"),
-        _N("Pending indicators due now, the older kan's first; then this kan's own, if it is due now."),
+        _N(
+            "Waiting kan dora indicators that are due now are turned, that of the older kan first; then "
+            "this kan's own, if it is due now."
+        ),
         kandora.at_declaration,
         keys=("kandora.pending_on_next_kan", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
         hooks=("reveal_kandora",),
     ),
     Step(
         _N("replacement draw"),
-        _N("The replacement tile is drawn; the live wall's last tile joins the dead wall, which has fourteen again."),
+        _N(
+            "The replacement tile is drawn. The last tile of the live wall becomes part of the dead "
+            "wall, which has fourteen tiles again."
+        ),
         wait=Wait.REPLACEMENT,
     ),
-    Step(_N("indicator at the replacement draw"), _N("An indicator due with the replacement tile is turned."),
+    Step(_N("indicator at the replacement draw"), _N(
+        "A kan dora indicator that is due at the replacement draw is turned."
+    ),
          kandora.at_replacement,
          keys=("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")),
-    Step(_N("after rinshan"), _N("Observers see the replacement tile."), _after_rinshan, hooks=("after_rinshan",)),
+    Step(_N("after rinshan"), _N("Plugins are told of the replacement draw."), _after_rinshan,
+         hooks=("after_rinshan",)),
     Step(
         _N("four kans, replacement tile drawn"),
-        _N("Where four kans end the hand with the fourth replacement tile, it ends here, unless that tile wins."),
+        _N("If four kans end the hand at the fourth replacement tile, it ends here unless that tile wins."),
         four_kans.replaced,
         keys=("four_kans.abort_at",),
     ),
@@ -170,17 +189,24 @@ WAY: tuple[Step, ...] = (
     ),
     Step(
         _N("discard"),
-        _N("Indicators due at the discard are turned as the tile leaves the hand; four kans may end the hand here, "
-           "before ron."),
+        _N(
+            "Kan dora indicators that are due at the discard are turned together with it. Four kans may "
+            "end the hand here, before ron."
+        ),
         _discarded,
         keys=("kandora.daiminkan", "kandora.shouminkan", "four_kans.abort_at"),
     ),
-    Step(_N("claims"), _N("Ron is asked. Where the fourth kan ends the hand nothing else may be called."),
+    Step(_N("claims"), _N(
+        "Players may call ron. If the fourth kan ends the hand, the discard may not be called for anything else."
+    ),
          wait=Wait.CLAIMS),
     Step(
         _N("discard passed"),
-        _N("Nobody won on the discard: indicators due now are turned, then four kans may end the hand, or one player's "
-           "win it. Nothing stays pending."),
+        _N(
+            "The discard has passed without a ron. Kan dora indicators that are due now are turned; then "
+            "four kans may end the hand, or four kans of one player may win it. No indicator waits any "
+            "longer."
+        ),
         _passed,
         keys=(
             "kandora.daiminkan", "kandora.shouminkan", "four_kans.one_player", "four_kans.abort_at",
@@ -195,45 +221,55 @@ KITA_WAY: tuple[Step, ...] = (
     Step(
         _N("kita announced"),
         _N(
-            "A north is shown and set aside; against the law it is refused with every objection. It is no kan and "
-            "turns no indicator."
+            "The player shows a north and sets it aside. An illegal kita is refused with every "
+            "objection. A kita is not a kan and turns no kan dora indicator."
         ),
         keys=("kita.enabled", "kita.min_live_tiles", "kita.after_call", "kita.in_riichi"),
     ),
     Step(
         _N("pending, kita announced"),
-        _N("Indicators that still wait for a discard are turned now, where a kita's announcement turns them."),
+        _N(
+            "Kan dora indicators that still wait for a discard are turned now if the announcement of a kita turns them."
+        ),
         kandora.kita_announced,
         keys=("kita.pending_indicator",),
     ),
     Step(
         _N("kita robbery window"),
-        _N("Anyone whose hand the north completes may win on it, as the rules say; it is no chankan."),
+        _N(
+            "A player whose hand the north completes may win on it if the rules allow it. The win does "
+            "not count chankan."
+        ),
         wait=Wait.ROBBERY,
         keys=("kita.robbable", "kita.robbed_ippatsu", "kita.passing_is_furiten"),
     ),
     Step(
         _N("kita stands"),
-        _N("The north lies aside. It interrupts as the rules say; then whoever let it pass is furiten."),
+        _N(
+            "The kita can no longer be robbed. It interrupts as the rules say; then a player who let it "
+            "pass becomes furiten if the rules say so."
+        ),
         kita.stands,
         keys=("kita.interrupts", "kita.passing_is_furiten"),
     ),
     Step(
         _N("pending, kita stands"),
-        _N("Indicators that still wait are turned before the replacement draw, where a kita that stands turns them."),
+        _N(
+            "Kan dora indicators that still wait are turned before the replacement draw if a completed kita turns them."
+        ),
         kandora.kita_stands,
         keys=("kita.pending_indicator",),
     ),
     Step(
         _N("kita replacement draw"),
         _N(
-            "A replacement tile is drawn from the dead wall; the turn goes on as after a kan, with a win, a kan, "
-            "another kita or a discard."
+            "A replacement tile is drawn from the dead wall. The turn continues as after a kan, with "
+            "a win, a kan, another kita or a discard."
         ),
         wait=Wait.REPLACEMENT,
         keys=("wall.replacements", "wall.refill", "kita.rinshan"),
     ),
-    Step(_N("after a kita's replacement"), _N("The replacement tile is in hand."), kita.replaced),
+    Step(_N("after a kita's replacement"), _N("The player holds the replacement tile."), kita.replaced),
 )
 """The steps of a kita, in order. From the replacement tile on, the turn continues as in `WAY`."""
 

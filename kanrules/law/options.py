@@ -26,10 +26,10 @@ class Instant(StrEnum):
         member._value_, member.words = value, words
         return member
 
-    DECLARATION = "declaration", _N("once the kan stands (the robbery window has closed), before the replacement draw")
+    DECLARATION = "declaration", _N("once the kan can no longer be robbed, before the replacement draw")
     RINSHAN_DRAW = "rinshan_draw", _N("after the replacement draw, before anything else")
-    DISCARD = "discard", _N("as the next discard leaves the hand")
-    DISCARD_PASSED = "discard_passed", _N("once nobody has won on that discard")
+    DISCARD = "discard", _N("together with the next discard")
+    DISCARD_PASSED = "discard_passed", _N("once that discard has passed without a ron")
     NEVER = "never", _N("not at all")
 
 
@@ -121,7 +121,7 @@ class RinshanLiability(StrEnum):
 
 
 class RinshanScored(StrEnum):
-    """How a win under replacement-tile liability is counted."""
+    """How a win on the replacement tile is counted if a player is liable for it."""
 
     TSUMO = "tsumo"
     RON = "ron"

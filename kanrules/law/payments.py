@@ -39,7 +39,7 @@ from kanrules.rulings import Finding, Verdict
 STICK = 1000
 """What a riichi stick is worth."""
 RINSHAN = "rinshan"
-"""The name under which replacement-tile liability goes, in the place of a yakuman's."""
+"""The name under which liability for a win on the replacement tile goes, in the place of a yakuman's."""
 
 _EAST = Seat.EAST  # looked up with every part of a payment
 Changes = tuple[int, ...]
@@ -134,8 +134,8 @@ def pay_tsumo(
     """On a tsumo all three pay, the dealer double; who is liable for a yakuman pays that yakuman alone.
 
     Takes the value, the winner, honba and riichi sticks on the table, the liabilities for the winner's hand in the
-    order in which they attached (`rinshan` among them where this win falls under replacement-tile liability), and the
-    options ([sekinin_barai] [wins]). What no liable player pays is paid as usual, by the liable one too, or by who is
+    order in which they arose (`rinshan` if a player is liable for this win on the replacement tile), and the options
+    ([sekinin_barai] [wins]). What no liable player pays is paid as usual, by the liable one too, or by who is
     liable for the replacement tile. Source: M.League 8-1, EMA 2016 3.3.9.
     """
     table = setup_of(options)
@@ -384,7 +384,7 @@ def _rule_share(ledger: _Ledger, share: _Share, rest: int, pays: Sentence, optio
     ledger.rule("KR402", name, key, seat=share.seat, yakuman=share.name, pays=pays)
 
 
-_HONBA, _HONBA_LIABLE, _REST = _N("honba"), _N("honba: liable"), _N("what nobody is liable for")
+_HONBA, _HONBA_LIABLE, _REST = _N("honba"), _N("honba: liable"), _N("the part without liability")
 _LIABLE, _LIABLE_DEALT_IN = _N("{yakuman}: liable"), _N("{yakuman}: liable, and dealt in")
 _HALF_LIABLE, _HALF_DEALT_IN = _N("half of {yakuman}: liable"), _N("half of {yakuman}: dealt in")
 _ALONE, _ALL_OF_IT = _N("and pays it alone, {points}"), _N("and dealt in: pays all of it, {points}")
@@ -418,9 +418,9 @@ def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, ke
 
 
 _ABSENT: dict[AbsentShare, str] = {
-    AbsentShare.LOSS: "nobody pays the absent player's share",
+    AbsentShare.LOSS: "no one pays the absent player's share",
     AbsentShare.HALVES: "the absent player's share is paid half each by the two others",
-    AbsentShare.FULL: "the two others pay as much as a ron would bring",
+    AbsentShare.FULL: "the two other players pay as much as for a ron",
 }
 
 

@@ -83,7 +83,7 @@ def test_what_an_illegal_kan_costs_at_its_players_own_win_is_said_beside_its_pri
     assert code == 0
     assert answer["penalty"]["type"] == "chombo"
     assert answer["ruling"]["text"].endswith(
-        "found at the offender's own win: the price of a chombo and a dead hand, and play goes on"
+        "found at the offender's own win: the points of a chombo and a dead hand, and play continues"
     )
 
 

@@ -25,7 +25,9 @@ def test_four_kans_stand_by_the_line_about_one_player_or_about_several(melds: di
     assert stand.key == key
 
 
-@pytest.mark.parametrize(("left", "why"), [(0, "no live tile is left"), (1, "1 live tile is left, a kan needs 2")])
+@pytest.mark.parametrize(
+    ("left", "why"), [(0, "no tile is left in the live wall"), (1, "1 tile is left in the live wall; a kan needs 2")]
+)
 def test_a_kan_without_live_tiles_is_told_apart_from_one_with_too_few(left: int, why: str) -> None:
     rules = load_ruleset("ema-2016").with_options({"kan.min_live_tiles": 2})
     case = CaseBuilder("late").given(hands={"south": "5555z"}, turn="south", drawn="1m", live_tiles=left)

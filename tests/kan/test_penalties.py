@@ -20,7 +20,7 @@ from kanrules.pieces.tiles import Seat
 PRICES = {
     FoulPenalty.CHOMBO: (PenaltyType.CHOMBO, "KR601", "{foul} is a chombo"),
     FoulPenalty.DEAD_HAND: (PenaltyType.DEAD_HAND, "KR602", "{foul} makes the hand dead"),
-    FoulPenalty.NONE: (PenaltyType.NONE, "KR603", "{foul} costs nothing"),
+    FoulPenalty.NONE: (PenaltyType.NONE, "KR603", "{foul} has no penalty"),
 }
 
 
@@ -50,7 +50,7 @@ def test_found_at_the_offenders_own_win_it_may_cost_something_else(on_win: FoulO
     found = asked("riichi_kan", options, at_own_win=True)
     foul = "an illegal kan in riichi found at the offender's own win"
     if on_win is FoulOnWin.CHOMBO_AND_DEAD_HAND:
-        expected = (PenaltyType.DEAD_HAND, "KR602", f"{foul} costs a chombo and makes the hand dead; play goes on")
+        expected = (PenaltyType.DEAD_HAND, "KR602", f"{foul} costs a chombo and makes the hand dead; play continues")
     else:
         type_, code, says = PRICES[FoulPenalty(on_win.value)]
         expected = (type_, code, says.format(foul=foul))
@@ -66,7 +66,7 @@ def test_what_its_own_win_would_cost_is_said_where_it_can_be_found_there(when: F
     law = RiichiKan(illegal_on_win=FoulOnWin.DEAD_HAND, illegal_found=when)
     type_, code, text = told(asked("riichi_kan", Options(riichi_kan=law)))
     assert (type_, code) == (PenaltyType.CHOMBO, "KR601")
-    more = "; found at the offender's own win: a dead hand, and play goes on"
+    more = "; if found at the offender's own win: a dead hand, and play continues"
     assert text == f"an illegal kan in riichi is a chombo{more if also else ''}"
 
 

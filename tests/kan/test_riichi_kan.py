@@ -235,7 +235,7 @@ class TestOkuriKan:
         law = RiichiKan(level=RiichiKanLevel(level), drawn_tile_only=False)
         answer = riichi_kan(self.HAND, "4m", kan="1m", rules=Options(riichi_kan=law))
         assert answer.code == "KR205"
-        assert answer.text == "illegal: the fourth 1m stands outside the triplet in every reading (okuri-kan)."
+        assert answer.text == "illegal: the fourth 1m is outside the triplet in every reading (okuri-kan)."
         assert [lost.sets for lost in answer.lost_readings] == [["111m", "123m", "456p", "789s"]]
         # Waits for 1m by its shape alone, and the fourth 1m is the tile that waits.
         answer = riichi_kan("1111m123p456p789s", "9p", kan="1m", rules=Options(riichi_kan=law))
@@ -281,7 +281,7 @@ class TestExhaustedWait:
     def test_the_answer_names_the_shape_where_no_wait_is_left_to_show(self):
         answer = riichi_kan(self.HAND, "6p", melds=self.MELDS, rules="ema-2016")
         assert answer.text == (
-            "illegal: by its shape the hand waits for 3m (all four held); after the kan of 6p for nothing."
+            "illegal: by shape the hand waits for 3m (all four held); after the kan of 6p for nothing."
         )
         assert [(lost.tile, lost.pair) for lost in answer.lost_readings] == [("3m", "66p")]
 

@@ -266,13 +266,13 @@ def test_a_ruling_says_who_pays_how_much() -> None:
     assert "pays half of it, 16000; north, who dealt in" in text(ron("daisangen", S, N, EMA, daisangen=W))
     assert "pays all of it, 32000" in text(ron("daisangen", S, W, EMA, daisangen=W))
     assert "pays the honba, 600" in text(tsumo("daisangen", S, EMA, honba=2, rinshan=W))
-    assert "each pays 200" in text(tsumo("daisangen", S, WRC_2025, honba=2, daisangen=W))
+    assert "each player pays 200" in text(tsumo("daisangen", S, WRC_2025, honba=2, daisangen=W))
 
 
 # --- the replacement tile
 
 
-REST = "what nobody is liable for"
+REST = "the part without liability"
 
 
 def test_every_part_of_a_payment_says_for_what_it_is() -> None:

@@ -35,8 +35,8 @@ NEVER_ONE: dict[str, str] = {
     "A kita may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
     "A player may declare at most {value} kans in a hand.": "one has its own sentence",
     "A game lasts {value} minutes.": "one has its own sentence",
-    "riichi needs {needed} live tiles, {count} are left": "one needed, and one left, have their own sentences",
-    "riichi needs {needed} live tiles, 1 is left": "one that is needed has its own sentence",
+    "riichi needs {needed} tiles in the live wall; {count} are left": "one needed, one left: own sentences",
+    "riichi needs {needed} tiles in the live wall; 1 is left": "one that is needed has its own sentence",
 }
 """Messages whose number is never one, and why."""
 POINTS = re.compile(rf"\{{\w+\}} {ADJECTIVES}points\b")
@@ -92,8 +92,8 @@ def test_no_sentence_of_a_key_says_one_of_several(language: str) -> None:
 
 
 def test_a_sentence_of_a_code_that_counts_one_is_the_one_for_one() -> None:
-    assert sentence("KR203", "few", count=1, needed=2) == "1 live tile is left, a kan needs 2"
-    assert sentence("KR203", "few", count=0, needed=1) == "0 live tiles are left, a kan needs 1"
+    assert sentence("KR203", "few", count=1, needed=2) == "1 tile is left in the live wall; a kan needs 2"
+    assert sentence("KR203", "few", count=0, needed=1) == "0 tiles are left in the live wall; a kan needs 1"
     assert sentence("KR299", "few_tiles", count=1, needed=4) == "riichi needs 4 live tiles, 1 is left"
     for code, row in CODES.items():
         for name in row.sentences:

@@ -258,7 +258,9 @@ def test_a_ruleset_is_composed_downloaded_carried_by_a_link_and_asked_by_the_oth
     page.click("[data-key-of='kandora.daiminkan'] > summary")
     page.check("[name='kandora.daiminkan'][value=discard]")
     page.wait_for_selector("[data-key-of='kandora.daiminkan'].differs .tag:not([hidden])")
-    assert "a rinshan win counts it" in page.inner_text("[data-key-of='kandora.daiminkan'] [data-effect]")
+    assert "a win on the replacement tile counts it" in page.inner_text(
+        "[data-key-of='kandora.daiminkan'] [data-effect]"
+    )
     page.click("[data-topic]:has([data-key-of='riichi_kan.level']) > summary")
     page.click("[data-key-of='riichi_kan.level'] > summary")
     page.check("[name='riichi_kan.level'][value=forbidden]")
