@@ -24,7 +24,7 @@ _WRONG_TYPES = ("bool_type", "int_type", "string_type", "tuple_type", "model_typ
 
 _HEAD = {
     "ends_early": "`ruleset.in_force_until` is before `ruleset.in_force_from`",
-    "whole_and_unread": '`ruleset.unread` names chapters, and `ruleset.text_read` is "whole"',
+    "whole_and_unread": '`ruleset.unread` names chapters, but `ruleset.text_read` is "whole"',
     "replaces_itself": "a ruleset cannot replace itself",
 }
 """What keys of [ruleset] say against each other."""
@@ -97,7 +97,7 @@ def _bad_value(key: Key, error: Error) -> BadValue:
 def _bad_member(key: Key, error: Error) -> BadValue:
     name, member = f"`{key.name}`", error.given
     if error.kind in _WRONG_TYPES:
-        message = f"{name} is a list of texts, and {quote(member)} is {type_word(member)}"
+        message = f"{name} is a list of texts, but {quote(member)} is {type_word(member)}"
         return BadValue(error.path, "KR103", message, _list_of(key), "")
     if error.kind == "string_pattern_mismatch":
         return BadValue(error.path, "KR102", _unseen(key, member), (), "remove it")
@@ -183,11 +183,11 @@ def _bad_uma(key: Key, value: Any, error: Error, row: Steps) -> BadValue:
         hint = hint or "write the points of all four places, like [15000, 5000, -5000, -15000]"
         return BadValue(path, "KR103", f"`{name}` must be a list, not {named(given)}", (_UMA,), hint)
     if error.kind in _WRONG_TYPES:
-        message = f"`{name}` is a list of whole numbers, and {quote(given)} is {type_word(given)}"
+        message = f"`{name}` is a list of whole numbers, but {quote(given)} is {type_word(given)}"
         return BadValue(path, "KR103", message, (_UMA,), _meant(points))
     if error.kind in ("too_short", "too_long"):
         count = f"{len(points)} {'number' if len(points) == 1 else 'numbers'}"
-        return BadValue(path, "KR102", f"`{name}` has {count}, and there are four places", (_UMA,), "")
+        return BadValue(path, "KR102", f"`{name}` has {count}, but there are four places", (_UMA,), "")
     if error.kind == "uma_sum":
         return BadValue(path, "KR102", f"`{name}` sums to {quote(sum(points))}, not to 0", (_UMA,), "")
     small = max(map(abs, points)) <= _IN_THOUSANDS

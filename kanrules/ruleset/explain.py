@@ -154,22 +154,27 @@ _IS_YAKUMAN = _N("A yakuman. Rulesets, case files and JSON write {name}.")
 _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
 _DEFAULT = _N("Default: {value}. A ruling that rests on it says that no source was found.")
-_RESTING = _N("{count} of {all} bundled rulesets rest on the default.")
-_RESTING_OF_THREE = _N("{count} of {all} bundled rulesets of three players rest on the default.")
-_SET, _MAY_OVERRULE = _N("Under {rules}: {value}, set by {where}."), _N("  see plugin {plugin}: it may rule otherwise")
-_ALSO, _BEYOND = _N("Also called: {names}."), _N("No key says it: write it as a line of `text` in [notes].")
-_INSTANT, _IS_TURNED = _N("instant"), _N("the indicator is turned")
-_INSTANTS_EVERYWHERE = _N(
-    "When the indicator of a kan is turned, and what that decides; the keys below say what else can turn one that "
-    "still waits."
+_RESTING = _N("{count} of {all} bundled rulesets use the default.")
+_RESTING_OF_THREE = _N("{count} of {all} bundled three-player rulesets use the default.")
+_SET, _MAY_OVERRULE = (
+    _N("Under {rules}: {value}, set by {where}."),
+    _N("  see plugin {plugin}, which may rule differently"),
 )
-_INSTANTS_UNDER = _N("When the indicator of a kan is turned under {rules}, and what that decides.")
+_ALSO, _BEYOND = _N("Also called: {names}."), _N("No key covers this. Write it as a line of `text` in [notes].")
+_INSTANT, _IS_TURNED = _N("instant"), _N("the kan dora indicator is turned")
+_INSTANTS_EVERYWHERE = _N(
+    "When the kan dora indicator is turned, and what follows from that. The keys below say what else "
+    "can turn an indicator that still waits."
+)
+_INSTANTS_UNDER = _N("When the kan dora indicator is turned under {rules}, and what follows from that.")
 _HOLDS = _N("{question} {rules}: {answer}")
 _STEP, _ASKS = _N("{number}. {step}: {law}"), _N("      asks the plugins: {hooks}")
-_HAS_A_WORD = _N("      plugin {plugin} has a word here: {hook}")
-_WAY = _N("The way of a kan, from the word to the end of the turn.")
-_WAY_UNDER = _N("The way of a kan, from the word to the end of the turn, under {rules}.")
-_KITA_WAY = _N("The way of a kita, from the word to the replacement tile; from then on it is the turn of a kan's way.")
+_HAS_A_WORD = _N("      plugin {plugin} can decide here: {hook}")
+_WAY = _N("The steps of a kan, from the announcement to the end of the turn.")
+_WAY_UNDER = _N("The steps of a kan, from the announcement to the end of the turn, under {rules}.")
+_KITA_WAY = _N(
+    "The steps of a kita, from the announcement to the replacement tile. After that the turn continues as after a kan."
+)
 
 
 def _is_name(word: str) -> bool:

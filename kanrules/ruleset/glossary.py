@@ -20,17 +20,17 @@ class Word:
 
 GLOSSARY: dict[str, Word] = {
     "ankan": Word(
-        _N("A concealed kan: four tiles that one player has drawn, declared in the player's own turn."),
+        _N("A concealed kan: four identical concealed tiles that a player declares in their own turn."),
         ("concealed kan", "closed kan", "concealed kong", "carré fermé", "暗槓", "アンカン", "暗カン"),
         ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan", "display.ankan"),
     ),
     "daiminkan": Word(
-        _N("An open kan: three tiles in hand, and the fourth called from a discard."),
+        _N("An open kan: three concealed tiles and the fourth called from a discard."),
         ("minkan", "open kan", "carré ouvert", "grand carré ouvert", "大明槓", "明槓", "ダイミンカン", "大明カン"),
         ("kandora.daiminkan", "sekinin_barai.daiminkan_rinshan", "procedure.daiminkan"),
     ),
     "shouminkan": Word(
-        _N("An added kan: the fourth tile laid onto a pon made earlier. The only kan that anybody may rob."),
+        _N("An added kan: the fourth tile added to an open pon. The only kan that any winning hand may rob."),
         (
             "kakan",
             "chakan",
@@ -46,13 +46,11 @@ GLOSSARY: dict[str, Word] = {
         ("kandora.shouminkan", "chankan.passing_is_furiten", "procedure.shouminkan"),
     ),
     "kantsu": Word(
-        _N("Four equal tiles as one set: what a kan makes."),
+        _N("Four identical tiles as one set: the set that a kan makes."),
         ("quad", "kong", "four of a kind", "carré", "槓子", "カンツ"),
     ),
     "rinshanpai": Word(
-        _N(
-            "The replacement tile: whoever declares a kan draws it from the dead wall, of which four are kept for this."
-        ),
+        _N("The replacement tile: a player who declares a kan draws it from the dead wall, which holds four of them."),
         (
             "replacement tile",
             "rinshan tile",
@@ -72,24 +70,24 @@ GLOSSARY: dict[str, Word] = {
     ),
     "wanpai": Word(
         _N(
-            "The dead wall: fourteen tiles that are not drawn in turn; after each kan the live wall's last tile joins "
-            "it."
+            "The dead wall: fourteen tiles that are not drawn in turn. After each kan the last tile "
+            "of the live wall becomes part of it."
         ),
         ("dead wall", "mur mort", "dode muur", "tote Mauer", "王牌", "ワンパイ"),
         ("procedure.dead_wall", "penalty.dead_wall_exposed"),
     ),
     "kandora": Word(
-        _N("The extra dora that a kan brings, by one more indicator in the dead wall."),
+        _N("The extra dora for a kan, shown by a further dora indicator in the dead wall."),
         ("kan dora", "new dora", "槓ドラ", "カンドラ"),
         ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
     ),
     "kan-ura": Word(
-        _N("The tile under a kan's indicator, which a riichi hand that wins also counts."),
+        _N("The ura dora under a kan dora indicator, which a winner in riichi also counts."),
         ("kanura", "kan ura", "槓裏"),
         ("kandora.ura", "dora.ura"),
     ),
     "indicator": Word(
-        _N("A tile of the dead wall that lies face up; the tile that follows it is dora."),
+        _N("A dora indicator: a face-up tile of the dead wall. The next tile in order is dora."),
         (
             "dora indicator",
             "dorahyouji",
@@ -102,17 +100,20 @@ GLOSSARY: dict[str, Word] = {
         ("procedure.indicator", "penalty.indicator_wrongly"),
     ),
     "chankan": Word(
-        _N("Robbing a kan: winning by ron on the tile that another player adds to a pon. The kan was none then."),
+        _N(
+            "Robbing a kan: winning by ron on the tile that another player adds to a pon. The kan is "
+            "then not completed."
+        ),
         ("robbing a kan", "voler un carré", "een kan roven", "搶槓", "槍槓", "チャンカン"),
         ("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "kandora.robbed_kan", "procedure.robbery"),
     ),
     "sekinin_barai": Word(
-        _N("Liability: who feeds the set that makes another player's yakuman certain pays for it."),
+        _N("Liability: a player who feeds the set that makes another player's yakuman certain pays for it."),
         ("sekinin barai", "pao", "liability", "aansprakelijk", "包", "責任払い"),
         ("sekinin_barai.yakuman", "sekinin_barai.compound", "sekinin_barai.daiminkan_rinshan"),
     ),
     "suukaikan": Word(
-        _N("The draw that ends a hand when four kans have been declared."),
+        _N("The abortive draw that ends a hand after four kans."),
         ("suukan sanra", "four-kan draw", "四開槓", "四槓散了", "四槓流れ", "四カン流れ"),
         ("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
     ),
@@ -124,14 +125,14 @@ GLOSSARY: dict[str, Word] = {
     ),
     "kokushi": Word(
         _N(
-            "Thirteen orphans: one of each terminal and honour, and a pair of one of them. In some books it alone may "
-            "rob an ankan."
+            "Thirteen orphans: one of each terminal and honour, and a pair of one of them. Under "
+            "some rulesets only this hand may rob an ankan."
         ),
         ("kokushi musou", "thirteen orphans", "国士無双"),
         ("chankan.ankan",),
     ),
     "furiten": Word(
-        _N("Not allowed to win by ron, since a winning tile lies among one's own discards or was let pass."),
+        _N("Unable to win by ron because the player discarded a winning tile or let one pass."),
         ("振聴", "フリテン"),
         ("furiten.temporary_ends", "furiten.without_yaku", "chankan.passing_is_furiten"),
     ),
@@ -143,115 +144,126 @@ GLOSSARY: dict[str, Word] = {
     ),
     "reading": Word(
         _N(
-            "One way to divide a hand into sets and a pair. One hand may have several, and a kan in riichi can take "
-            "one away."
+            "One way to divide a hand into sets and a pair. A hand can have several readings, and a "
+            "kan in riichi can remove one."
         ),
         ("shape", "mentsu kousei", "面子構成"),
         ("riichi_kan.level",),
     ),
     "okuri-kan": Word(
-        _N("A kan in riichi of four tiles without the one just drawn."),
+        _N("A kan in riichi of four tiles that do not include the one just drawn."),
         ("okurikan", "送り槓"),
         ("riichi_kan.drawn_tile_only",),
     ),
-    "kyoku": Word(_N("One hand: from the deal to a win or a draw."), ("hand", "局")),
+    "kyoku": Word(_N("A hand: from the deal to a win or a draw."), ("hand", "局")),
     "honba": Word(
-        _N("The counter for repeated hands, which adds points to a win."),
+        _N("A counter for repeated hands, which adds points to a win."),
         ("counter", "本場"),
         ("wins.honba_value", "wins.honba", "sekinin_barai.honba_on_ron"),
     ),
     "riichi_stick": Word(
-        _N("The 1000 points put down with riichi; the next winner takes them."),
+        _N("The stick worth 1,000 points that a player puts down with riichi; the next winner takes it."),
         ("riichi stick", "kyoutaku", "供託"),
         ("riichi.needs_stick", "wins.sticks", "wins.own_stick", "four_kans.riichi_stick", "chombo.sticks_returned"),
     ),
     "chombo": Word(
-        _N("The penalty for a grave foul: the hand is over and the offender pays."),
+        _N("The penalty for a serious foul: the hand is over and the offender pays."),
         ("chonbo", "チョンボ"),
         ("chombo.pays", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
     ),
     "dead_hand": Word(
-        _N("A hand that may neither call nor win any more; its player goes on discarding."),
+        _N("A hand whose player must no longer call or win, and continues to draw and discard."),
         ("dead hand", "agari houki", "アガリ放棄"),
         ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal", "penalty.dead_hand_kan"),
     ),
     "ippatsu": Word(
-        _N("The yaku for winning within one go-around after riichi that nobody interrupted."),
+        _N("The yaku for winning within one uninterrupted go-around after riichi."),
         ("一発",),
         ("riichi.ippatsu", "chankan.ippatsu"),
     ),
     "ura_dora": Word(
-        _N("The dora under the indicators, for riichi hands alone."),
+        _N("The dora under the dora indicators, counted only by a winner in riichi."),
         ("ura", "ura dora", "裏ドラ"),
         ("dora.ura", "kandora.ura"),
     ),
     "kuikae": Word(
-        _N("Calling a tile and discarding one that the call could have done without."),
+        _N("Calling a tile and then discarding one that could take its place in the set."),
         ("swap calling", "喰い替え", "食い替え"),
         ("calls.kuikae",),
     ),
     "haitei": Word(
-        _N("The last tile of the live wall, and the yaku for a tsumo on it. Where it is drawn no kan may be declared."),
+        _N(
+            "The last tile of the live wall, and the yaku for a tsumo on it. A player who draws it must "
+            "not declare a kan."
+        ),
         ("haiteihai", "last tile", "海底", "海底牌", "ハイテイハイ", "dernière tuile"),
         ("rinshan.with_haitei", "kan.min_live_tiles", "penalty.last_tile"),
     ),
     "houtei": Word(
-        _N("The yaku for a ron on the last discard, which nobody may call."), ("houteihai", "last discard", "河底"), ()
+        _N("The yaku for a ron on the last discard, which may not be called for a set."),
+        ("houteihai", "last discard", "河底"),
+        (),
     ),
     "menzen": Word(
-        _N("A hand without calls. An ankan leaves it closed; a daiminkan and a shouminkan do not."),
+        _N("A closed hand: a hand without calls. An ankan keeps it closed; a daiminkan or a shouminkan does not."),
         ("closed hand", "concealed hand", "門前", "面前", "メンゼン", "main fermée", "gesloten hand"),
     ),
     "mentsumo": Word(
-        _N("The yaku for a tsumo with a hand without calls."), ("menzen tsumo", "menzen tsumohou", "門前清自摸和")
+        _N("The yaku for a tsumo with a closed hand."), ("menzen tsumo", "menzen tsumohou", "門前清自摸和")
     ),
     "mentsu": Word(
-        _N("A set: three tiles in a row or three alike. A kan counts as one, with one tile more."),
+        _N("A set: three consecutive or three identical tiles. A kan counts as one, with a fourth tile."),
         ("面子", "メンツ", "groupe", "élément"),
     ),
     "koutsu": Word(
-        _N("Three equal tiles as one set; a kan counts as one in every yaku."),
+        _N("A set of three identical tiles; a kan counts as one in every yaku."),
         ("triplet", "ankou", "anko", "minkou", "minko", "brelan", "刻子", "コーツ", "暗刻", "明刻"),
     ),
     "shuntsu": Word(
-        _N("Three tiles of a suit in a row. A kan in riichi may break one that the hand could be read with."),
+        _N("Three consecutive tiles of a suit. A kan in riichi can break a run that a reading of the hand needs."),
         ("run", "sequence", "suite", "reeks", "順子"),
         ("riichi_kan.level",),
     ),
     "pon": Word(
-        _N("Calling anybody's discard for a triplet."), ("pung", "ポン"), ("penalty.wrong_word", "calls.kuikae")
+        _N("Calling any player's discard for a triplet."), ("pung", "ポン"), ("penalty.wrong_word", "calls.kuikae")
     ),
-    "chi": Word(_N("Calling the discard of the player before for a run."), ("chii", "チー"), ("calls.kuikae",)),
+    "chi": Word(_N("Calling the discard of the player on the left for a run."), ("chii", "チー"), ("calls.kuikae",)),
     "ron": Word(
-        _N("Winning on another's discard, or on a kan that is robbed."), ("ロン", "栄和"), ("wins.simultaneous",)
+        _N("Winning on another player's discard, or by robbing a kan."), ("ロン", "栄和"), ("wins.simultaneous",)
     ),
     "tsumo": Word(
-        _N("Drawing a tile, and winning on it; a win on the replacement tile is one."),
+        _N("Winning on a tile that the player draws, including the replacement tile; also the draw itself."),
         ("self-draw", "自摸", "ツモ", "ツモる", "pioche"),
         ("rinshan.tsumo_fu",),
     ),
     "naki": Word(
-        _N("A call: taking another's discard for a set that then lies open."),
+        _N("A call: taking another player's discard to make an open set."),
         ("call", "furo", "open meld", "鳴き", "副露", "フーロ", "appel"),
         ("penalty.empty_call", "penalty.wrong_word", "calls.kuikae"),
     ),
     "sutehai": Word(
         _N("A discard."), ("discard", "捨て牌", "打牌", "défausse", "afgelegde steen"), ("kandora.daiminkan",)
     ),
-    "tehai": Word(_N("The tiles that a player holds, thirteen before the draw."), ("hand tiles", "手牌", "てはい")),
-    "taacha": Word(_N("The other players, all three."), ("other players", "他家", "ターチャ")),
+    "tehai": Word(_N("The tiles in a player's hand, thirteen before the draw."), ("hand tiles", "手牌", "てはい")),
+    "taacha": Word(_N("The other three players."), ("other players", "他家", "ターチャ")),
     "toimen": Word(
-        _N("The player across. Of a daiminkan from there either of the two middle tiles lies sideways."),
+        _N("The player across. In a daiminkan from this player, one of the two middle tiles is turned sideways."),
         ("player across", "対面", "joueur en face"),
         ("procedure.daiminkan",),
     ),
     "kamicha": Word(
-        _N("The player before, on the left. Of a daiminkan from there the left tile lies sideways."),
+        _N(
+            "The player on the left, who plays before. In a daiminkan from this player, the left tile is "
+            "turned sideways."
+        ),
         ("player before", "left player", "上家"),
         ("procedure.daiminkan",),
     ),
     "shimocha": Word(
-        _N("The player after, on the right. Of a daiminkan from there the right tile lies sideways."),
+        _N(
+            "The player on the right, who plays next. In a daiminkan from this player, the right tile is "
+            "turned sideways."
+        ),
         ("player after", "right player", "下家"),
         ("procedure.daiminkan",),
     ),
@@ -261,43 +273,51 @@ GLOSSARY: dict[str, Word] = {
         ("four_kans.several_players", "draws.exhaustive_dealer"),
     ),
     "ryanmen": Word(
-        _N("A wait on both ends of two tiles in a row."), ("two-sided wait", "両面"), ("riichi_kan.level",)
+        _N("A wait on both ends of two consecutive tiles."), ("two-sided wait", "両面"), ("riichi_kan.level",)
     ),
     "penchan": Word(
-        _N("A wait on the one end of 12 or 89."), ("edge wait", "Randsteen", "辺張"), ("riichi_kan.level",)
+        _N("A wait on the only open end of 12 or 89."), ("edge wait", "Randsteen", "辺張"), ("riichi_kan.level",)
     ),
-    "kanchan": Word(_N("A wait on the tile between two."), ("closed wait", "嵌張"), ("riichi_kan.level",)),
-    "tanki": Word(_N("A wait on the pair."), ("pair wait", "Sluitpaar", "単騎"), ("riichi_kan.level",)),
-    "toitoi": Word(_N("The yaku for four triplets; kans count as such."), ("all triplets", "対々和", "対対和")),
+    "kanchan": Word(_N("A wait on the tile between two others."), ("closed wait", "嵌張"), ("riichi_kan.level",)),
+    "tanki": Word(
+        _N("A wait for the second tile of the pair."), ("pair wait", "Sluitpaar", "単騎"), ("riichi_kan.level",)
+    ),
+    "toitoi": Word(_N("The yaku for four triplets; kans count as triplets."), ("all triplets", "対々和", "対対和")),
     "sanankou": Word(
         _N("The yaku for three concealed triplets; an ankan counts as one."), ("three concealed triplets", "三暗刻")
     ),
     "suits": Word(
         _N("Characters (m), circles (p) and bamboo (s)."), ("manzu", "pinzu", "souzu", "萬子", "筒子", "索子")
     ),
-    "renhou": Word(_N("A ron before one's own first draw."), ("人和",), ("scoring.renhou",)),
+    "renhou": Word(_N("A ron before the winner's first draw."), ("人和",), ("scoring.renhou",)),
     "ryuuiisou": Word(
-        _N("The yakuman of a hand that is green all through: 2 3 4 6 8 of bamboo and, in some books always, hatsu."),
+        _N("The yakuman for a hand of green tiles only: 2 3 4 6 8 of bamboo and hatsu, which some rulesets require."),
         ("all green", "緑一色"),
         ("scoring.ryuuiisou",),
     ),
     "head_bump": Word(
-        _N("Where several call ron on one tile, only the next in turn after the discarder wins."),
+        _N("If several players call ron on one tile, only the first in turn order after the discarder wins."),
         ("head bump", "atamahane", "頭ハネ"),
         ("wins.simultaneous",),
     ),
     "nagashi_mangan": Word(
-        _N("Being paid at the draw for discards that were all terminals and honours."),
+        _N("A payment at an exhaustive draw to a player whose discards were all terminals and honours."),
         ("nagashi", "流し満貫"),
         ("draws.nagashi_mangan", "draws.nagashi_pays"),
     ),
     "suufon_renda": Word(
-        _N("The draw after four equal winds as the first four discards."), ("四風連打",), ("draws.suufon_renda",)
+        _N("The abortive draw after the same wind as the first four discards."), ("四風連打",), ("draws.suufon_renda",)
     ),
-    "suucha_riichi": Word(_N("The draw after a riichi by all four players."), ("四家立直",), ("draws.suucha_riichi",)),
-    "sanchahou": Word(_N("The draw after three ron on one tile."), ("triple ron", "三家和"), ("draws.sanchahou",)),
+    "suucha_riichi": Word(
+        _N("The abortive draw after riichi by all four players."), ("四家立直",), ("draws.suucha_riichi",)
+    ),
+    "sanchahou": Word(
+        _N("The abortive draw after three players call ron on one tile."),
+        ("triple ron", "三家和"),
+        ("draws.sanchahou",),
+    ),
     "kyuushu_kyuuhai": Word(
-        _N("Nine different terminals and honours on the first draw: a reason to end the hand."),
+        _N("Nine different terminals and honours on the first draw: the player may end the hand."),
         ("九種九牌",),
         ("draws.kyuushu_kyuuhai",),
     ),
@@ -311,126 +331,132 @@ GLOSSARY: dict[str, Word] = {
     ),
     "issou": Word(_N("A game of all four winds."), ("iisou", "iichan", "一荘", "一荘戦"), ("game.length",)),
     "uma": Word(
-        _N("Points that the places of a game bring beside the score: what the lower places give, the higher take."),
+        _N(
+            "Points for the places at the end of a game, in addition to the score: the lower places pay "
+            "the higher ones."
+        ),
         ("placement bonus", "jun'i uma", "ウマ", "順位ウマ", "順位点"),
         ("game.uma", "game.uma_by", "game.ties"),
     ),
     "floating_uma": Word(
-        _N("An uma that also goes by how many players stand above the start."),
+        _N("An uma that also depends on how many players are above the starting points."),
         ("shizumi uma", "uki shizumi", "浮き沈み", "浮きウマ", "沈みウマ"),
         ("game.uma_by", "game.floating", "game.at_start_counts"),
     ),
     "oka": Word(
-        _N("What the first takes where the return is above the start: four times the difference of the two."),
+        _N("The bonus for first place if the return is above the starting points: four times the difference."),
         ("top prize", "オカ", "トップ賞"),
         ("game.start_points", "game.return_points"),
     ),
     "return_points": Word(
-        _N("The points from which final scores are reckoned."),
+        _N("The points from which final scores are calculated."),
         ("kaeshi", "genten", "target score", "返し", "原点", "返し点"),
         ("game.return_points", "game.start_points"),
     ),
     "agari-yame": Word(
-        _N("The dealer wins the last hand, is first, and ends the game instead of dealing again."),
+        _N("A dealer who wins the last hand and is in first place ends the game instead of dealing again."),
         ("agariyame", "アガリ止め", "和了止め", "アガリやめ", "和了やめ"),
         ("game.agari_yame", "game.goal_points"),
     ),
     "tenpai-yame": Word(
-        _N("The dealer is tenpai at the draw of the last hand, is first, and ends the game instead of dealing again."),
+        _N(
+            "A dealer who is tenpai at the exhaustive draw of the last hand and is in first place ends "
+            "the game instead of dealing again."
+        ),
         ("tenpaiyame", "テンパイ止め", "聴牌止め", "テンパイやめ", "聴牌やめ"),
         ("game.tenpai_yame", "game.goal_points"),
     ),
     "extension": Word(
         _N(
-            "A further wind where nobody has the goal when the last hand is over: south after an east game, west after "
-            "a hanchan."
+            "A further wind if no player has reached the goal after the last hand: south after an "
+            "east game, west after a hanchan."
         ),
         ("shaanyuu", "nannyuu", "west round", "sudden death", "西入", "南入", "延長戦"),
         ("game.goal_points", "game.extension", "game.extension_ends"),
     ),
     "bust": Word(
-        _N("A player has no points left, and where the rules say so the game is over."),
+        _N("A player runs out of points; if the rules say so, the game is over."),
         ("tobi", "hakoware", "hakoshita", "dobon", "トビ", "飛び", "箱下", "ハコ下", "ドボン"),
         ("game.bust",),
     ),
     "chips": Word(
-        _N("Tokens paid beside the points, for ippatsu, red fives, ura dora or a yakuman."),
+        _N("Tokens paid in addition to points, for ippatsu, red fives, ura dora or a yakuman."),
         ("chip", "shuugi", "チップ", "祝儀", "ご祝儀"),
         ("notes.text",),
         outside=True,
     ),
     "bust prize": Word(
-        _N("What is paid to the player who makes another one bust."),
+        _N("A payment to the player who makes another player bust."),
         ("tobishou", "tobi prize", "tobi bonus", "bust bonus", "飛び賞", "トビ賞"),
         ("notes.text",),
         outside=True,
     ),
     "yakitori": Word(
-        _N("What a player pays at the end who has won no hand of the game."),
+        _N("A payment at the end of the game by a player who has not won a hand."),
         ("焼き鳥", "焼鳥", "ヤキトリ"),
         ("notes.text",),
         outside=True,
     ),
     "substitutes": Word(
-        _N("Who may play in another player's place, and with what right."),
+        _N("The players who may replace another player, and under which conditions."),
         ("substitute", "substitution", "daisou", "代走", "代打ち"),
         ("notes.text",),
         outside=True,
     ),
     "late players": Word(
-        _N("What becomes of a player who is not at the table when the game begins."),
+        _N("The rule for a player who is not at the table when the game begins."),
         ("late player", "late arrival", "lateness", "late", "no show", "遅刻"),
         ("notes.text",),
         outside=True,
     ),
     "fees": Word(
-        _N("What it costs to play."),
+        _N("The cost of playing."),
         ("fee", "entry fee", "table fee", "game fee", "場代", "ゲーム代", "参加費"),
         ("notes.text",),
         outside=True,
     ),
     "seating": Word(
-        _N("How seats and the first dealer are chosen."),
+        _N("The way in which seats and the first dealer are chosen."),
         ("seat draw", "tsukamidori", "bagime", "場決め", "場所決め", "席決め"),
         ("notes.text",),
         outside=True,
     ),
     "thinking time": Word(
-        _N("How long a player may think over one action."),
+        _N("The time that a player has for one action."),
         ("clock", "turn timer", "thinking", "長考", "持ち時間"),
         ("notes.text", "procedure.robbery"),
         outside=True,
     ),
     "wareme": Word(
-        _N("Who sits where the wall was broken pays and is paid double."),
+        _N("The player at whose wall the break is pays and receives double."),
         ("割れ目", "ワレメ"),
         ("notes.text",),
         outside=True,
     ),
     "open riichi": Word(
-        _N("A riichi with the hand, or its waits, laid open."),
+        _N("A riichi declared with the hand, or its waits, shown."),
         ("open reach", "オープンリーチ", "オープン立直"),
         ("notes.text",),
         outside=True,
     ),
     "handicap": Word(
-        _N("Points that a player begins with more or less than the others."), ("ハンデ",), ("notes.text",), outside=True
+        _N("A difference in starting points between players."), ("ハンデ",), ("notes.text",), outside=True
     ),
     "sanma": Word(
         _N(
-            "Riichi for three players: `table.players = 3`. A record of three is judged under a ruleset for three, and "
-            "is out of scope under one for four."
+            "Riichi for three players: `table.players = 3`. A three-player record needs a "
+            "three-player ruleset; it is out of scope under a four-player one."
         ),
         ("three-player mahjong", "three players", "san-nin mahjong", "三麻", "三人麻雀"),
     ),
     "mpsz": Word(
         _N(
-            "The way tiles are written: 123m 406p 789s 1122z, 0 a red five, and 1z to 7z east, south, west, north, "
-            "haku, hatsu, chun."
+            "A notation for tiles: 123m 406p 789s 1122z. 0 is a red five, and 1z to 7z are east, "
+            "south, west, north, haku, hatsu, chun."
         )
     ),
     "ari/nashi": Word(
-        _N("Japanese sheets' words for with and without: a rule is ari (played) or nashi (not played)."),
+        _N("Japanese for with and without: a rule is ari (used) or nashi (not used)."),
         ("ari", "nashi", "有無"),
     ),
 }

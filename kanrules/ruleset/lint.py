@@ -301,92 +301,95 @@ def _suukantsu_cannot_win(o: Options) -> bool:
 CLASH: tuple[Clash, ...] = (
     Clash(
         ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
-        "there are kandora, and no kan ever turns one",
+        "kan dora are enabled, but no kan turns a kan dora indicator",
         lambda o: o.kandora.enabled and {o.kandora.ankan, o.kandora.daiminkan, o.kandora.shouminkan} == {Instant.NEVER},
         "reveal_kandora",
     ),
     Clash(
         ("four_kans.one_player", "four_kans.several_players"),
-        "four kans by one player end the hand, and four by several do not; were the two keys exchanged?",
+        (
+            "four kans by one player end the hand, but four kans by several players do not; did you swap "
+            "the two keys?"
+        ),
         lambda o: _one_aborts(o) and not _several_abort(o),
         "four_kans",
     ),
     Clash(
         ("sekinin_barai.yakuman", "four_kans.one_player", "four_kans.abort_at"),
-        "somebody is liable for suukantsu, and the hand ends before four kans of one player can win",
+        "a player can be liable for suukantsu, but the hand ends before four kans of one player can win",
         lambda o: "suukantsu" in o.sekinin_barai.yakuman and _suukantsu_cannot_win(o),
         "four_kans",
     ),
     Clash(
         ("scoring.double_yakuman", "four_kans.one_player", "four_kans.abort_at"),
-        "suukantsu counts double, and the hand ends before four kans of one player can win",
+        "suukantsu counts double, but the hand ends before four kans of one player can win",
         lambda o: "suukantsu" in o.scoring.double_yakuman and _suukantsu_cannot_win(o),
         "four_kans",
     ),
     Clash(
         ("chombo.points", "chombo.pays"),
-        "a chombo is paid in points, and there are none",
+        "a chombo is paid in points, but the number of points is 0",
         lambda o: o.chombo.pays is not ChomboPays.REVERSE_MANGAN and o.chombo.points == 0,
     ),
     Clash(
         ("riichi.ippatsu", "scoring.without_yaku"),
-        "there is ippatsu, and ippatsu is a yaku that this book does not have",
+        "ippatsu is enabled, but this ruleset excludes the yaku ippatsu",
         lambda o: o.riichi.ippatsu and "ippatsu" in o.scoring.without_yaku,
     ),
     Clash(
         ("riichi.double", "scoring.without_yaku"),
-        "there is double riichi, and double_riichi is a yaku that this book does not have",
+        "double riichi is enabled, but this ruleset excludes the yaku double_riichi",
         lambda o: o.riichi.double and "double_riichi" in o.scoring.without_yaku,
     ),
     Clash(
         ("scoring.renhou", "scoring.without_yaku"),
-        "renhou is worth something, and it is a yaku that this book does not have",
+        "renhou has a value, but this ruleset excludes the yaku renhou",
         lambda o: o.scoring.renhou is not Renhou.NONE and "renhou" in o.scoring.without_yaku,
     ),
     Clash(
         ("scoring.double_yakuman", "scoring.without_yaku"),
-        "a yakuman counts double that this book does not have",
+        "a yakuman counts double, but this ruleset excludes it",
         lambda o: bool(set(o.scoring.double_yakuman) & set(o.scoring.without_yaku)),
     ),
     Clash(
         ("sekinin_barai.yakuman", "scoring.without_yaku"),
-        "somebody is liable for a yakuman that this book does not have",
+        "a player can be liable for a yakuman, but this ruleset excludes it",
         lambda o: bool(set(o.sekinin_barai.yakuman) & set(o.scoring.without_yaku)),
     ),
     Clash(
         ("rinshan.with_haitei", "scoring.without_yaku"),
-        "rinshan kaihou and haitei count together, and one of them is a yaku that this book does not have",
+        "rinshan kaihou and haitei count together, but this ruleset excludes one of these yaku",
         lambda o: o.rinshan.with_haitei and _without("rinshan_kaihou", "haitei")(o),
     ),
     Clash(
         ("sekinin_barai.daiminkan_rinshan", "scoring.without_yaku"),
-        "somebody is liable for a win by rinshan_kaihou, and it is a yaku that this book does not have",
+        "a player can be liable for a win by rinshan_kaihou, but this ruleset excludes that yaku",
         lambda o: (o.sekinin_barai.daiminkan_rinshan is not RinshanLiability.NONE
                    and "rinshan_kaihou" in o.scoring.without_yaku),
     ),
     Clash(
         ("game.uma", "table.players"),
-        "the uma is of another number of players",
+        "the uma is for a different number of players",
         lambda o: len(o.game.uma) != o.table.players and o.game.uma != GameTable().uma,
     ),
     Clash(
         ("scoring.red_fives", "table.players"),
-        "two red fives are those of three players, who have no red 5m",
+        "two red fives are for three-player games, which have no red 5m",
         lambda o: o.scoring.red_fives == 2 and o.table.players == 4,
     ),
     Clash(
         ("scoring.red_fives", "table.tiles"),
-        "a red 5m is counted, and there is no 5m in the set",
+        "a red 5m is counted, but the tile set has no 5m",
         lambda o: (o.scoring.red_fives > 2 and o.table.players == 3 and o.table.tiles is TileSet.WITHOUT_2M_8M),
     ),
     Clash(
         ("game.uma_by", "game.floating"),
-        "the uma goes by how many players stand above the start, and no place brings anything",
+        "the uma depends on how many players are above the start, but every place is worth 0",
         lambda o: o.game.uma_by is UmaBy.FLOATING and o.game.floating == Floating(),
     ),
     Clash(
         ("game.return_points", "game.start_points"),
-        "the return is below the start, and the first would pay for it",
+        "the return is below the start, so the first place would pay for it",
         lambda o: o.game.return_points < o.game.start_points,
     ),
 )  # fmt: skip
@@ -422,7 +425,7 @@ def _mute(rules: Ruleset) -> Iterator[Problem]:
                 key,
                 "KR109",
                 f"`{key}` has no effect here: {_values(rules, mute.because)}",
-                "leave the line out, or change the other",
+                "remove this line, or change the other one",
             )
 
 
@@ -430,8 +433,8 @@ def _lapsed(rules: Ruleset) -> Iterator[Problem]:
     """Words of the own file about what its own lines rule out."""
     for key, cause in rules.lapsed.items():
         if key in rules.layers[0].written.values:
-            text = f"`{key}` says nothing here: {_values(rules, cause)}"
-            yield _at(rules, key, "KR109", text, "leave the line out, or change the other")
+            text = f"`{key}` has no effect here: {_values(rules, cause)}"
+            yield _at(rules, key, "KR109", text, "remove this line, or change the other one")
 
 
 def _superseded(rules: Ruleset) -> Iterator[Problem]:
@@ -440,8 +443,8 @@ def _superseded(rules: Ruleset) -> Iterator[Problem]:
     for name, module in rules.modules:
         for key in superseded(name, module):
             if key in own:
-                text = f"`{key}` does not hold here: the plugin {name} supersedes it"
-                yield _at(rules, key, "KR109", text, "leave the line out, or the plugin")
+                text = f"`{key}` has no effect here: the plugin {name} overrides it"
+                yield _at(rules, key, "KR109", text, "remove this line, or the plugin")
 
 
 def _rivals(rules: Ruleset) -> Iterator[Problem]:
@@ -455,8 +458,8 @@ def _rivals(rules: Ruleset) -> Iterator[Problem]:
         if at:
             others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
             text = (
-                f"the plugins {others} answer {hook}: where several have an answer, only that of the first listed is "
-                "heard"
+                f"the plugins {others} all answer {hook}: if several give an answer, only that of the first one listed "
+                "counts"
             )
             yield rules.layers[0].document.problem(
                 "KR110",
@@ -491,7 +494,7 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
         if key not in keys():
             table = key.removesuffix("*").removesuffix(".")
             nothing = not any(one.startswith(key.removesuffix("*")) for one in layer.written.values)
-            hint = "it is the source of values that this file sets itself"
+            hint = "it is the source only of values that this file itself sets"
             text = f"a source without a value: this file sets nothing{f' in [{table}]' if table else ''}"
         else:
             nothing = not any(key in other.written.values for other in rules.layers)
@@ -503,14 +506,14 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
     for name in layer.written.plugins:
         if name not in active:
             hint = f"add {quote(name)} to `plugins` in [ruleset]"
-            text = f"[plugin.{quote(name)[1:-1]}] has no effect: this ruleset does not ask that plugin"
+            text = f"[plugin.{quote(name)[1:-1]}] has no effect: this ruleset does not use that plugin"
             yield layer.document.problem(
                 "KR109", ("plugin", name), text, at_key=True, hint=hint, severity=Severity.WARNING
             )
     listed = {name for other in rules.layers[1:] for name in other.written.head.plugins}
     for number, name in enumerate(layer.written.head.plugins):
         if name.startswith("-") and name[1:] not in listed:
-            text = f"{quote(name)} takes away a plugin that no parent lists"
+            text = f"{quote(name)} removes a plugin that no parent lists"
             yield layer.document.problem("KR109", ("ruleset", "plugins", number), text, severity=Severity.WARNING)
 
 
@@ -525,7 +528,7 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
         for number, member in enumerate(members):
             if member in members[:number]:
                 path: tuple[str | int, ...] = (*key.split("."), number)
-                text = f"{quote(member)} stands in `{key}` twice"
+                text = f"{quote(member)} appears twice in `{key}`"
                 yield layer.document.problem("KR109", path, text, severity=Severity.WARNING)
 
 
@@ -547,9 +550,9 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
             # Words said again for a rule that was changed beside them.
             continue
         line, _ = above.document.positions.key(tuple(key.split(".")))
-        text = f"`{key}` is {_value(rules, key)} already in {above.document.display}:{line}"
+        text = f"`{key}` is already {_value(rules, key)} in {above.document.display}:{line}"
         yield rules.layers[0].document.problem(
-            "KR109", tuple(key.split(".")), text, at_key=True, hint="leave the line out", severity=Severity.HINT
+            "KR109", tuple(key.split(".")), text, at_key=True, hint="remove this line", severity=Severity.HINT
         )
 
 

@@ -98,7 +98,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
         try:
             resolved = path.resolve()
             if within is not None and not _inside(resolved, within):
-                message = "this is a link to a file outside its folder, which is not read"
+                message = "this link points outside its folder; kanrules does not read it"
                 problems.append(Problem(display, 0, 0, "KR104", message, notes=inherited))
                 return layers, problems
             document, layer, found = _read_layer(resolved, display, stamp(resolved), named and not names)
@@ -132,13 +132,11 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
         assert following is not None
         if following.resolve() in seen:
             circle = " -> ".join([*names[names.index(seen[following.resolve()]) :], seen[following.resolve()]])
-            wrong = document.problem(
-                "KR106", ("ruleset", "extends"), f"`ruleset.extends` goes round in a circle: {circle}"
-            )
+            wrong = document.problem("KR106", ("ruleset", "extends"), f"`ruleset.extends` forms a circle: {circle}")
             problems.append(_noted(wrong, inherited))
             return layers, _in_order(problems)
         if len(names) == MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} files stand on each other: {' -> '.join([*names, parent])}"
+            message = f"more than {MAX_DEPTH} files extend each other: {' -> '.join([*names, parent])}"
             problems.append(_noted(document.problem("KR105", ("ruleset", "extends"), message), inherited))
             return layers, _in_order(problems)
         line, _ = document.positions.value(("ruleset", "extends"))
@@ -204,12 +202,12 @@ def _identity(document: Document, path: Path, given: str) -> list[Problem]:
             document.problem("KR107", at, "this ruleset has no id", at_key=True, expected=(quote(stem),), hint=hint)
         ]
     if given != stem:
-        message = f"`ruleset.id` is {quote(given)}, and the file is {path.name}"
+        message = f"`ruleset.id` is {quote(given)}, but the file is {path.name}"
         hint = f"write id = {quote(stem)}, or call the file {given}.toml" if re.fullmatch(r"[\w.-]+", given) else ""
         return [document.problem("KR107", ("ruleset", "id"), message, expected=(quote(stem),), hint=hint)]
     other = library.bundled().get(given)
     if other is not None and other != path and not other.samefile(path) and other.read_bytes() != path.read_bytes():
-        message = f"{quote(given)} is the id of a bundled ruleset, and this file is another"
+        message = f"{quote(given)} is the id of a bundled ruleset, but this is a different file"
         return [
             document.problem(
                 "KR107",
@@ -252,7 +250,7 @@ def _find_parent(
         beside = document.path.parent / f"{parent}.toml"
         alike = [quote(one) for one in library.near(parent)]
         hint = (
-            f'for the file beside this one write "{parent}.toml"'
+            f'for the file next to this one, write "{parent}.toml"'
             if is_file(beside)
             else f"did you mean {' or '.join(part for part in (', '.join(alike[:-1]), alike[-1]) if part)}?"
             if alike
@@ -266,7 +264,7 @@ def _find_parent(
     path = document.path.parent / parent
     if within is not None and not _inside(path.resolve(), within):
         # Said of files that are there and of others alike: what lies outside is nobody's business.
-        message = f"{quote(parent)} lies outside the folder of the file"
+        message = f"{quote(parent)} is outside the folder of the file"
         expected = ("a file of its folder", "the id of a bundled or installed ruleset")
         return None, "", document.problem("KR105", where, message, expected=expected, notes=chain)
     if not is_file(path):
@@ -404,7 +402,7 @@ def _requires(layer: Layer) -> list[Problem]:
             "~=": compatible,
         }[sign]
         if not holds:
-            message = f"this ruleset asks for {quote(wanted)[1:-1]}, and this is kanrules {__version__}"
+            message = f"this ruleset needs {quote(wanted)[1:-1]}, but this is kanrules {__version__}"
             return [layer.document.problem("KR102", where, message, hint=how_to_upgrade())]
     return []
 

@@ -45,7 +45,7 @@ def unknown(document: Document, path: KeyPath) -> Problem:
                 hint=hint,
             )
         return document.problem(
-            "KR101", path, f"the key `{_bare(name)}` stands in no table", at_key=True, hint=_key_hint("", name)
+            "KR101", path, f"the key `{_bare(name)}` is not in a table", at_key=True, hint=_key_hint("", name)
         )
     if path[0] == "source":
         hint = close(name, SOURCE)

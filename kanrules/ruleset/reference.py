@@ -16,23 +16,23 @@ from kanrules.ruleset.problems import quote
 from kanrules.rulings import Grade
 
 HEAD_WORDS: dict[str, str] = {
-    "id": _N("What rulings name; the file's name without `.toml`. Needed."),
-    "name": _N("What people call it."),
-    "edition": _N("Which edition of the book; every edition is a file of its own."),
-    "authority": _N("Who publishes it; cited for values that name no source."),
-    "version": _N("Of this file."),
-    "requires": 'A version of kanrules that it needs, like `"kanrules>=0.2"`.',
+    "id": _N("The id that rulings name; the file name without `.toml`. Required."),
+    "name": _N("The name of the ruleset."),
+    "edition": _N("The edition of the rulebook; every edition has its own file."),
+    "authority": _N("The publisher; cited for values without a source."),
+    "version": _N("The version of this file."),
+    "requires": 'The version of kanrules that the file needs, for example `"kanrules>=0.2"`.',
     "extends": _N(
-        "The ruleset it stands on: a bundled or installed id, or a path (with a slash in it, or ending in `.toml`) "
-        "from this file."
+        "The parent ruleset: a bundled or installed id, or a path relative to this file (with a "
+        "slash in it, or ending in `.toml`)."
     ),
     "standalone": _N(
         "This rulebook stands alone, and `extends` only saves typing: a value that this file does not set is assumed, "
         "and the parent's sources are dropped. Without it this file supplements its parent."
     ),
     "replaces": _N("The id of the edition that this one replaces."),
-    "in_force_from": _N("The first day on which it is in force, like `2026-04-01`."),
-    "in_force_until": _N("The last day on which it is in force."),
+    "in_force_from": _N("The first day on which the ruleset is in force, for example `2026-04-01`."),
+    "in_force_until": _N("The last day on which the ruleset is in force."),
     "text_read": _N(
         "How much of the rulebook was read: `whole` or `parts`. Of a value without a source, answers say that the "
         "rulebook does not say (`whole`) or that no source was found (`parts`). Default: `parts`."
@@ -44,22 +44,22 @@ HEAD_WORDS: dict[str, str] = {
     "plugins": (
         'The plugins that are asked, the first first; they are added to the parent\'s, and `"-name"` takes one away.'
     ),
-    "partial": _N("Next to nothing is known about it; `sheet` wants `--partial` then."),
+    "partial": _N("Very little is known about the ruleset; `sheet` then needs `--partial`."),
 }
 """The keys of [ruleset]."""
 SOURCE_WORDS: dict[str, str] = {
-    "document": "The text in which the value is written. Needed.",
-    "clause": "Where in it.",
-    "url": "Where to read it.",
-    "grade": "How good the source is. Needed.",
+    "document": "The document that contains the rule. Required.",
+    "clause": "The clause in the document.",
+    "url": "The address of the document.",
+    "grade": "The grade of the source. Required.",
 }
 """The keys of a [source."table.key"] table."""
 GRADE_WORDS: dict[Grade, str] = {
     Grade.OFFICIAL: "the text of the authority itself",
-    Grade.QUOTED: "the authority's words, quoted by somebody else",
-    Grade.SECONDARY: "somebody else's account",
+    Grade.QUOTED: "the authority's words, quoted by another author",
+    Grade.SECONDARY: "another author's account",
     Grade.RECORDED: "seen in records of real games",
-    Grade.OWN: "one's own rule",
+    Grade.OWN: "the ruleset's own rule",
 }
 """What the grades of a source mean."""
 
@@ -95,10 +95,13 @@ def options_of(key: Key) -> list[tuple[str, str]]:
     if key.takes is Takes.FLOATING:
         rows = "0 = [...] to 4 = [...]"
         return [
-            (f"[{key.name}] {rows}", "A list like that of the uma for each number of players; one left out is all 0.")
+            (
+                f"[{key.name}] {rows}",
+                ("One list like `game.uma` for each number of players; a list that is left out is all 0."),
+            )
         ]
     if key.takes is Takes.LIST and not key.allowed:
-        return [("[]", meaning(key.name, ())), ('["...", "..."]', "These lines are printed as they stand.")]
+        return [("[]", meaning(key.name, ())), ('["...", "..."]', "These lines are printed unchanged.")]
     if key.takes is Takes.LIST:
         return [
             ("[]", meaning(key.name, ())),

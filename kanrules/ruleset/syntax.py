@@ -230,11 +230,11 @@ def _header(original: list[str], lines: list[str], line: int, said: str) -> Synt
         before = next(
             (n for n, other in enumerate(lines[: line - 1], 1) if other.split("#", 1)[0].strip() == bare.strip()), 0
         )
-        notes = (f"it stands in line {before} already",) if before else ()
+        notes = (f"it is already in line {before}",) if before else ()
         return SyntaxFault(
             line,
             at,
-            f"the table {printable(bare.strip())} stands here twice",
+            f"the table {printable(bare.strip())} appears here twice",
             hint="put its lines under the first one",
             notes=notes,
         )
@@ -242,7 +242,7 @@ def _header(original: list[str], lines: list[str], line: int, said: str) -> Synt
         meant = KEY_ALIASES.get(inner, "") or close(inner.replace(" ", "_"), ("ruleset", *tables()))
         hint = f"did you mean [{meant}]?" if meant and "." not in meant else ""
         return SyntaxFault(line, at + 1, f"a table cannot be called {quote(inner)}", TABLE, hint)
-    return SyntaxFault(line, at, "this is no table", TABLE)
+    return SyntaxFault(line, at, "this is not a table", TABLE)
 
 
 def _no_equals(line: int, source: str) -> SyntaxFault:
@@ -250,7 +250,7 @@ def _no_equals(line: int, source: str) -> SyntaxFault:
     known = {*HEAD, "document", "clause", "url", "grade", *(key.field for key in keys().values())}
     if found and (found.group(1) in known or not _COMMENT.split(found.group(2))[0].count(" ")):
         hint = f"write {found.group(1)} = {_as_value(found.group(2))}"
-        return SyntaxFault(line, found.end(1) + 1, "there is no = between key and value", KEY_VALUE, hint)
+        return SyntaxFault(line, found.end(1) + 1, "the = between key and value is missing", KEY_VALUE, hint)
     message = "this line is neither a table, a key with a value, nor a comment"
     return SyntaxFault(line, _indent(source), message, KEY_VALUE, "a comment begins with #")
 
@@ -264,16 +264,16 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
         meant = KEY_ALIASES.get(name, "")
         field = meant.partition(".")[2]
         hint = f"did you mean `{field}`?" if field else f"did you mean [{meant}]?" if meant else ""
-        said_key = f"a key cannot be called {quote(name)}" if name else "this is no key"
+        said_key = f"a key cannot be called {quote(name)}" if name else "this is not a key"
         return SyntaxFault(line, _indent(source), said_key, "letters a-z, digits, _ and -" if name else KEY_VALUE, hint)
     name = printable(name[:80])
     if said == "Unclosed array" and last > line:
-        return SyntaxFault(*stopped, "there is no comma before this", ", or ]", first=line, last=last)
+        return SyntaxFault(*stopped, "a comma is missing before this", ", or ]", first=line, last=last)
     if last > line:  # a list or text of several lines
         return SyntaxFault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
     if word.startswith("="):
         hint = f"write {name} = {_as_value(word.lstrip('= '))}"
-        return SyntaxFault(line, at, "there is one = too many", KEY_VALUE, hint)
+        return SyntaxFault(line, at, "this = is one too many", KEY_VALUE, hint)
     if fault := _number(line, at, name, word):
         return fault
     if re.fullmatch(r"\[[^\[\]{}]*\]", word):
@@ -286,35 +286,35 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
             f"write {name} = [{members}]",
         )
     if not word or word.startswith("#"):
-        hint = 'for no value at all leave the line out; for an empty text write ""'
+        hint = 'to set no value, remove the line; for an empty text, write ""'
         return SyntaxFault(line, at, f"`{name}` has no value", KEY_VALUE, hint)
     if two := _TWO_PAIRS.match(word):
         return SyntaxFault(
             line,
             at + two.start(1),
-            "a second pair stands on this line",
+            "this line has a second key and value",
             "the end of the line",
             "write each on its own line",
         )
     if word[0] in "\"'" and word.count(word[0]) % 2:
         return SyntaxFault(line, at, "this text is not closed", word[0])
     if word[0] in CURLY:
-        return SyntaxFault(line, at, "this is no straight quote", '"', f"write {name} = {quote(word.strip(CURLY))}")
+        return SyntaxFault(line, at, "this is not a straight quote", '"', f"write {name} = {quote(word.strip(CURLY))}")
     if word[-1] in ",;":
         hint = f"write {name} = {_as_value(word)}"
         return SyntaxFault(
             line, at + len(word) - 1, f"there is a {word[-1]} after the value", "the end of the line", hint
         )
     if word.casefold() in ("true", "false"):
-        return SyntaxFault(line, at, f"{word} is no value", "true or false", f"write {name} = {word.casefold()}")
+        return SyntaxFault(line, at, f"{word} is not a value", "true or false", f"write {name} = {word.casefold()}")
     if word.casefold() in TRUE + FALSE:
         expected = 'true or false, or a text in "quotes"'
-        return SyntaxFault(line, at, f"{word} is no value", expected, f"write {name} = {_as_value(word)}")
+        return SyntaxFault(line, at, f"{word} is not a value", expected, f"write {name} = {_as_value(word)}")
     text = name.rpartition(".")[2] in _TEXT_KEYS and word[0] not in "\"'[{"
     if text or re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
-        return SyntaxFault(line, at, "a text stands in quotes", quote(word), f"write {name} = {quote(word)}")
+        return SyntaxFault(line, at, "a text must be in quotes", quote(word), f"write {name} = {quote(word)}")
     if (found := _AFTER_VALUE.match(word)) and _is_value(found.group(1)):
-        message = "something stands after the value"
+        message = "unexpected text after the value"
         return SyntaxFault(line, at + found.end(2), message, "the end of the line", "a comment begins with #")
     return SyntaxFault(*stopped, f"this is not TOML: {said[:1].lower()}{said[1:]}", first=line, last=last)
 
@@ -326,11 +326,11 @@ def _number(line: int, at: int, name: str, word: str) -> SyntaxFault | None:
     bare = word.rstrip(",;")
     if meant := as_number(bare):
         return SyntaxFault(
-            line, at, f"{printable(bare[:40])} is no number here", "digits alone", f"write {name} = {meant}"
+            line, at, f"{printable(bare[:40])} is not a number here", "digits alone", f"write {name} = {meant}"
         )
     number = name.rpartition(".")[2] in _NUMBER_KEYS
     if number and word and word[0] not in "\"'[{" and word.casefold() not in TRUE + FALSE:
-        return SyntaxFault(line, at, f"{printable(bare[:40])} is no number", "digits alone")
+        return SyntaxFault(line, at, f"{printable(bare[:40])} is not a number", "digits alone")
     if not number and (members := as_list(bare)):
         expected = "whole numbers with a comma between them, in [ ]"
         return SyntaxFault(line, at, "this list cannot be read", expected, f"write {name} = [{', '.join(members)}]")
@@ -355,11 +355,11 @@ def _key_twice(original: list[str], lines: list[str], line: int) -> SyntaxFault:
         if lines[number - 1].partition("=")[0].strip() == name:
             before = number
             break
-    notes = (f"it stands in line {before} already",) if before else ()
+    notes = (f"it is already in line {before}",) if before else ()
     return SyntaxFault(
         line,
         _indent(source),
-        f"the key `{printable(name[:80])}` stands here twice",
+        f"the key `{printable(name[:80])}` appears here twice",
         hint="keep one of the two lines",
         notes=notes,
     )

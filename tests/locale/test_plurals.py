@@ -25,8 +25,8 @@ ADJECTIVES = r"(?:(?:live|open|other|more|replacement|concealed|red|further|own|
 MANY = re.compile(rf"\{{(\w+)\}} {ADJECTIVES}({NOUNS})\b")
 NEVER_ONE: dict[str, str] = {
     "{count} of {all} rulesets": "all rulesets that are installed",
-    "{count} of {all} bundled rulesets rest on the default.": "all that are bundled",
-    "{count} of {all} bundled rulesets of three players rest on the default.": "all four that are bundled",
+    "{count} of {all} bundled rulesets use the default.": "all that are bundled",
+    "{count} of {all} bundled three-player rulesets use the default.": "all four that are bundled",
     "{count} of {total} values": "all keys",
     "{found} of {questions} questions, {rulesets} rulesets": "the head of the page, of the whole casebook",
     "all {count} replacement tiles are taken": "four or eight",

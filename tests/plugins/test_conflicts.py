@@ -47,8 +47,8 @@ def warned(path: Path) -> list[tuple[str, int, str]]:
 def test_two_plugins_that_answer_one_question_are_warned_of(tmp_path: Path) -> None:
     path = club(tmp_path, early=FIRST.format("RINSHAN_DRAW"), late=FIRST.format("DISCARD"))
     said = (
-        "the plugins early and late answer reveal_kandora: where several have an answer, only that of the first listed "
-        "is heard"
+        "the plugins early and late all answer reveal_kandora: if several give an answer, only that of the first one "
+        "listed counts"
     )
     assert warned(path) == [("KR110", 4, said)]
 
@@ -113,7 +113,7 @@ LATE = FIRST.format("DISCARD") + '\n\nsupersedes = ("kandora.daiminkan",)\n'
 
 def test_a_line_that_a_plugin_supersedes_has_no_effect(tmp_path: Path) -> None:
     path = club(tmp_path, "[kandora]", 'daiminkan = "never"', 'ankan = "rinshan_draw"', late=LATE)
-    assert warned(path) == [("KR109", 7, "`kandora.daiminkan` does not hold here: the plugin late supersedes it")]
+    assert warned(path) == [("KR109", 7, "`kandora.daiminkan` has no effect here: the plugin late overrides it")]
 
 
 def test_what_a_parent_says_may_be_superseded_without_a_word(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_sheet_casebook_and_explain_name_the_plugin_that_supersedes_a_line(
     path = club(tmp_path, honba=text + 'supersedes = ("wins.honba_value", "four_kans.dealer")\n')
     for words, said in (
         (("sheet", str(path)), "see plugin honba"),
-        (("explain", "wins.honba_value", "--rules", str(path)), "see plugin honba: it may rule otherwise"),
+        (("explain", "wins.honba_value", "--rules", str(path)), "see plugin honba, which may rule differently"),
         (("casebook", "--rules", str(path)), "(see plugin honba)"),
     ):
         with pytest.raises(SystemExit):

@@ -306,6 +306,6 @@ def test_a_game_of_three_is_compared_under_books_with_and_without_kita(
         main(["replay", str(path), "--rules", "tenhou-3p", "--compare", "sega-mj-3p,mahjong-soul-3p,tenhou"])
     told = capsys.readouterr()
     assert (ended.value.code, told.err) == (0, "")
-    assert "these rules have no kita (KR217)" in told.out
+    assert "these rules do not use kita (KR217)" in told.out
     assert "Tenhou: out of scope: three players" in told.out
     assert told.out.splitlines()[-1].endswith("no difference")

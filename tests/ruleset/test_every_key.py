@@ -68,7 +68,7 @@ def wrong_type(name: str) -> tuple[str, str]:
         return '"maybe"', 'a text, "maybe"'
     if kind is int:
         return "true", "true"
-    return "7.5", "a number with a point, 7.5"
+    return "7.5", "a decimal number, 7.5"
 
 
 def wanted(name: str) -> str:

@@ -26,13 +26,18 @@ Load = Callable[..., Ruleset]
     ("line", "code", "message", "column"),
     [
         ("uma = 15", "KR103", "`game.uma` must be a list, not a whole number, 15", 7),
-        ("uma = [15000, -15000]", "KR102", "`game.uma` has 2 numbers, and there are four places", 7),
+        ("uma = [15000, -15000]", "KR102", "`game.uma` has 2 numbers, but there are four places", 7),
         ("uma = [15000, 5000, -5000, -10000]", "KR102", "`game.uma` sums to 5000, not to 0", 7),
         ("uma = [15, 5, -5, -15]", "KR102", "`game.uma` cannot hold 15", 8),
-        ("uma = [1.5, 0.5, -0.5, -1.5]", "KR103", "`game.uma` is a list of whole numbers, and 1.5 is a number", 8),
+        (
+            "uma = [1.5, 0.5, -0.5, -1.5]",
+            "KR103",
+            "`game.uma` is a list of whole numbers, but 1.5 is a decimal number",
+            8,
+        ),
         ("start_points = 25", "KR102", "`game.start_points` cannot be 25", 16),
         ("start_points = 25050", "KR102", "`game.start_points` cannot be 25050", 16),
-        ("start_points = 25.000", "KR103", "`game.start_points` must be a whole number, not a number with", 16),
+        ("start_points = 25.000", "KR103", "`game.start_points` must be a whole number, not a decimal number", 16),
         ('ties = "split"', "KR102", '`game.ties` cannot be "split"', 8),
         ("floating = 3", "KR103", "`game.floating` must be a table, not a whole number, 3", 12),
         ("floating = { 5 = [0, 0, 0, 0] }", "KR101", "unknown key `5` in [game.floating]", 14),
@@ -128,7 +133,7 @@ def test_the_commands_words_say_that_no_key_is_for_it(capsys: pytest.CaptureFixt
     with pytest.raises(SystemExit) as stop:
         main(["explain", "yakitori"])
     assert not stop.value.code
-    assert "No key says it: write it as a line of `text` in [notes]." in capsys.readouterr().out
+    assert "No key covers this. Write it as a line of `text` in [notes]." in capsys.readouterr().out
 
 
 # --- parents and children ---------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def test_github_annotations_stand_on_one_line_each(capsys: pytest.CaptureFixture
         main(["check", "circle-a.toml", "no-effect.toml", "--format", "github"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == (
-        "::error file=circle-b.toml,line=3,col=11,title=KR106 circle::`ruleset.extends` goes round in a circle: "
+        "::error file=circle-b.toml,line=3,col=11,title=KR106 circle::`ruleset.extends` forms a circle: "
         'circle-a.toml -> circle-b.toml -> circle-a.toml%0Ainherited: circle-a.toml:3 extends "circle-b.toml"'
     )
     assert [line.split(" ")[0] for line in lines[1:]] == ["::warning"] * 7

@@ -234,7 +234,7 @@ def test_editions_and_the_days_on_which_they_are_in_force_are_read(load: Load, t
         (
             'unread = ["Chapter 6"]\ntext_read = "whole"',
             "KR102",
-            '`ruleset.unread` names chapters, and `ruleset.text_read` is "whole"',
+            '`ruleset.unread` names chapters, but `ruleset.text_read` is "whole"',
             "",
         ),
         (

@@ -82,7 +82,7 @@ def test_untrusted_files_stand_on_nothing_outside_their_folder(
     (path.parent / "link.toml").symlink_to(outside)
     (path.parent / "sub").mkdir()
     code, shown = ended(["check", "clubs/club.toml", "--untrusted"], capsys)
-    assert code == 1 and "lies outside the folder of the file" in shown and "hunter2" not in shown
+    assert code == 1 and "is outside the folder of the file" in shown and "hunter2" not in shown
 
 
 def test_untrusted_files_stand_on_their_folder_and_on_bundled_rulesets(
