@@ -227,7 +227,7 @@ def test_mjai_keeps_what_was_paid_at_once(house: Write, pays: tuple[str, ...]) -
         unpaid = replace(again, at_once=[])
         ruled = [one.ruled for one in replay_hand(rules, unpaid).differences]
         assert len(ruled) == len(again.at_once)
-        assert all("at once" in one for one in ruled)
+        assert all("immediately" in one for one in ruled)
 
 
 def test_a_kan_is_asked_about_once_however_it_is_looked_at() -> None:
