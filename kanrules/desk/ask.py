@@ -81,7 +81,7 @@ def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Answer
             code="",
         )
     found: dict[tuple[str, str, str], TopicAnswer] = {}
-    # What does not arise under any of the rulesets is told only where nothing else is near.
+    # Subjects that have no effect under any of the rulesets are answered only if nothing else matches.
     for subject in [one for one in subjects if _arises(one, rules)] or subjects:
         for one in rules:
             for answer in _answers(subject, one):
@@ -169,7 +169,7 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
         source = Source(case.source, grade=Grade.SECONDARY)
         ruling = rules.ruling(Finding(Verdict.RULE, "", found.text, source=source))
         return TopicAnswer(case.question, found.text, rules, "", ruling, unsaid=False, id=case.id)
-    # That there is kandora at all is no answer to when it is turned.
+    # A key that only enables kan dora does not answer when it is turned.
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
     unsaid = clause.source is None

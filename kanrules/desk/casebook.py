@@ -146,7 +146,7 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     if not case.is_for(rules.options.table.players):
         return NOT_ASKED
     expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
-    # That there is kita at all is no text on how it is played.
+    # A key that only enables kita does not say how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     unsaid = expect.get(_UNSAID, False) or _NOBODY_SAYS in expect.get("code", ())
     return CasebookAnswer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling), unsaid, rules.assumed)

@@ -168,7 +168,7 @@ def _no_foul(name: str, rules: Ruleset) -> FoulAnswer:
 
     key = _RULED[name]
     if key in mute(rules):
-        # The hand ends with the fourth kan: nobody can declare another.
+        # The hand ends with the fourth kan: no player can declare another.
         key = "four_kans.abort_at"
     text = sentence("KR603", "no_foul", rule=meaning(key, rules[key]))
     ruling = rules.ruling(Finding(Verdict.RULE, "KR603", text, key))

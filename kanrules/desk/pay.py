@@ -121,7 +121,7 @@ def read_payment_question(
     if loser is seat:
         raise UnreadableError(f"--by {by}: {seat} won and cannot have dealt in; expected another seat", code="")
     if tsumo and loser is not None:
-        raise UnreadableError(f"--tsumo and --by {loser}: a tsumo is off nobody; give one of the two", code="")
+        raise UnreadableError(f"--tsumo and --by {loser}: a tsumo has no discarder; choose one of the two", code="")
     fed = any(word.partition("=")[0].strip().lower() == RINSHAN for word in liable)
     if loser is not None and fed:
         raise UnreadableError(
@@ -265,6 +265,6 @@ def _possible(names: tuple[str, ...], winner: Seat, loser: Seat | None, liable: 
     why = why_never(names, winner, loser)
     closed = [name for name in names if name in CLOSED]
     if closed and liable:
-        why = f"{closed[0]} is a hand without calls, so nobody fed it; leave --liable out"
+        why = f"{closed[0]} is a hand without calls, so no player can be liable; leave --liable out"
     if why:
         raise UnreadableError(f"{' '.join(names)}: {why}", code="")

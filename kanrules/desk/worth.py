@@ -163,7 +163,7 @@ class Tiles:
     def said(self) -> str:
         """The tiles, the one that won, and the moment."""
         win = self.win
-        # The tile that won stands last; an equal one before it stays where the hand has it.
+        # The winning tile comes last; an equal tile before it keeps its place.
         rest = list(reversed(win.concealed))
         rest.remove(win.winning_tile)
         rest.reverse()
@@ -436,11 +436,11 @@ def why_never(names: tuple[str, ...], winner: Seat, loser: Seat | None) -> str:
             why = f"{together[0]} and {together[1]} are never one hand"
     for name in rest:
         if name in _ALONE and len(rest) > 1:
-            why = f"{name} goes with nothing but tenhou or chiihou"
+            why = f"{name} can only be combined with tenhou or chiihou"
         elif name == "ryuuiisou" and any(
             other not in (name, "suuankou", "suuankou_tanki", "suukantsu") for other in rest
         ):
-            why = "ryuuiisou goes with nothing but suuankou and suukantsu"
+            why = "ryuuiisou can only be combined with suuankou and suukantsu"
     if "tenhou" in names and winner is not Seat.EAST:
         why = f"tenhou is the dealer's, and {winner} does not deal"
     if "chiihou" in names and winner is Seat.EAST:

@@ -338,7 +338,7 @@ WIDE = 8
 def casebook_markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: Sequence[tuple[str, str]] = ()) -> str:
     """The grid as Markdown: few rulesets as columns, many listed under each answer, always with the clause.
 
-    Takes the timelines of its rulesets that stand in files beside it: what each shows in words, and its file's name.
+    Takes the timelines of its rulesets that are separate files: a description of each, and its file name.
     """
     lines = [f"# {speak(TITLE)}", "", speak(say(_ABOUT, counted=book.how_many, nothing=NO_TEXT)), ""]
     for words, address in pictures:

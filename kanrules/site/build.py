@@ -158,7 +158,7 @@ def claim(folder: Path) -> set[str]:
     foreign = sorted(there - own - {LIST})
     if foreign:
         raise UnreadableError(
-            f"{folder}: there are files in it that are no site of kanrules, such as {foreign[0]}; expected an empty "
+            f"{folder}: it has files of something else, such as {foreign[0]}; expected an empty "
             "folder, or one that `kanrules site` has made",
             code="",
         )

@@ -1,8 +1,8 @@
 """What the library runs on in a browser: which files, pinned by their hashes, brought by npm and pip, kept on this
 machine.
 
-    python -m kanrules.site.runtime            brings what the pins name, and says where it lies
-    python -m kanrules.site.runtime --tests    brings axe-core too, by which tests check the pages
+    python -m kanrules.site.runtime            downloads the pinned files, and prints their folder
+    python -m kanrules.site.runtime --tests    also downloads axe-core, with which tests check the pages
     python -m kanrules.site.runtime --update   takes the newest versions into the pins
 """
 
@@ -112,12 +112,12 @@ def there() -> Runtime | None:
         path = folder / name
         if not path.is_file() or _sha256(path) != digest:
             raise UnreadableError(
-                f"{path}: this file is not what was brought; take the folder {folder} away and run the command again",
+                f"{path}: this file differs from the download; delete the folder {folder} and run the command again",
                 code="",
             )
     wheels = {digest for name, digest in listed.items() if name.startswith("wheels/")}
     if wheels != set(wanted.wheels.values()):
-        raise UnreadableError(f"{folder}: not the pinned wheels; take this folder away and run again", code="")
+        raise UnreadableError(f"{folder}: not the pinned wheels; delete this folder and run the command again", code="")
     return Runtime(folder, wanted)
 
 
@@ -133,7 +133,7 @@ def fetch_runtime(say: Callable[[str], None]) -> Runtime:
     wanted = pins()
     folder = cache_folder() / wanted.key
     say(
-        f"bringing what the library runs on in a browser, once: pyodide {wanted.version} by npm (6 MB) and "
+        f"downloading the browser runtime, once: pyodide {wanted.version} by npm (6 MB) and "
         f"{len(wanted.wheels)} wheels by pip (3 MB); kept in {folder}"
     )
     cache_folder().mkdir(parents=True, exist_ok=True)
@@ -189,7 +189,7 @@ def _run(words: Sequence[str], folder: Path, missing: str) -> str:
 
 def _cannot(reason: str) -> UnreadableError:
     return UnreadableError(
-        f"the live part needs files that are not on this machine yet, and they could not be brought: {reason}\n"
+        f"the live tools need files that are not on this computer, and the download failed: {reason}\n"
         "  --static-only makes the pages without them.\n"
         "  On a machine with npm, pip and a network run: python -m kanrules.site.runtime\n"
         f"  and copy the folder that it names to {cache_folder()} here, or name its parent in {CACHE}.",
@@ -200,11 +200,11 @@ def _cannot(reason: str) -> UnreadableError:
 def _npm(work: Path, name: str, version: str, integrity: str, kept: Sequence[str], into: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
-        raise _cannot("there is no npm")
+        raise _cannot("npm is not installed")
     _run([npm, "pack", "--silent", f"{name}@{version}"], work, "npm pack")
     archive = work / f"{name}-{version}.tgz"
     if not archive.is_file() or _integrity(archive) != integrity:
-        raise _cannot(f"{name} {version} from npm is not what is pinned ({integrity[:24]}...)")
+        raise _cannot(f"{name} {version} from npm differs from the pin ({integrity[:24]}...)")
     into.mkdir()
     with tarfile.open(archive) as tar:
         for file in kept:
@@ -229,7 +229,7 @@ def _pip(work: Path, wanted: Pins) -> None:
     (work / "wheels.txt").unlink()
     found = {_sha256(path) for path in into.glob("*.whl")}
     if found != set(wanted.wheels.values()):
-        raise _cannot("the wheels that pip brought are not those that are pinned")
+        raise _cannot("the wheels that pip downloaded differ from the pins")
 
 
 # --- the pins anew ----------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
                 self.end_headers()
                 return
             status = HTTPStatus.OK if data is not None else HTTPStatus.NOT_FOUND
-            text = data if data is not None else b"There is no such page.\n"
+            text = data if data is not None else b"Page not found.\n"
             kind = TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
             mark = f'"{hashlib.sha256(text).hexdigest()[:16]}"'
             if data is not None and self.headers.get("If-None-Match") == mark:
@@ -68,7 +68,7 @@ def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
             self.send_header("X-Content-Type-Options", "nosniff")
             self.end_headers()
             if body:
-                with suppress(ConnectionError):  # whoever asked has gone
+                with suppress(ConnectionError):  # the browser closed the connection
                     self.wfile.write(text)
 
         def log_message(self, format: str, *args: object) -> None:

@@ -150,7 +150,7 @@ def test_the_report_of_an_audit_draws_the_law_of_up_to_four_rulesets(
     assert drawn == [title for title in timelines for _ in ("lying", "upright")]
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["report.html"], "one file is the whole page"
     text = audited(tmp_path / "report.md", *compare).read_text(encoding="utf-8")
-    named = re.findall(r"!\[The timeline.*?\]\((.*?)\)", text)
+    named = re.findall(r"!\[Timeline.*?\]\((.*?)\)", text)
     assert len(named) == len(timelines)
     for name, title in zip(named, drawn[::2], strict=True):
         svg_title = (tmp_path / name).read_text(encoding="utf-8").partition("</title>")[0]

@@ -348,7 +348,7 @@ def unpacked(link: str) -> str:
             raise zlib.error("cut off")
         return found.decode()
     except (binascii.Error, zlib.error, UnicodeError, ValueError):
-        raise UnreadableError("the link is broken: there is no ruleset in it that can be read", code="") from None
+        raise UnreadableError("this link is broken: it contains no readable ruleset", code="") from None
 
 
 def opened(given: FormFields) -> PageAnswer:

@@ -56,7 +56,7 @@ class FormFields:
             raise UnreadableError("name a ruleset, such as ema-2016, m-league or tenhou", code="")
         stem = asked.removesuffix(".toml")
         if asked != stem and not ID.fullmatch(stem):
-            raise UnreadableError(f"{asked[:60]!r} is no file of rules that this page has", code="")
+            raise UnreadableError(f"{asked[:60]!r} is not a ruleset file on this page", code="")
         if asked == stem and ("/" in asked or "\\" in asked):
             raise UnreadableError(f"there is no ruleset {asked[:60]!r}", code="")
         return load_ruleset(asked)
@@ -77,7 +77,7 @@ class PageAnswer:
 def keep(name: str, text: str) -> None:
     """Store the reader's own ruleset so that it can be named as a file. Raises UnreadableError for another name."""
     if not name.endswith(".toml") or not ID.fullmatch(name.removesuffix(".toml")):
-        raise UnreadableError(f"{name[:60]!r} is no name of a file of rules; expected such as club.toml", code="")
+        raise UnreadableError(f"{name[:60]!r} is not a name for a ruleset file; expected such as club.toml", code="")
     Path(name).write_text(text, encoding="utf-8", newline="\n")
 
 

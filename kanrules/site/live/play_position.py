@@ -44,7 +44,7 @@ def answer(given: FormFields) -> PageAnswer:
     for verified in verify_file(pasted, library, rules=[rules.id]):
         tally.add(verified)
     if not tally.runs:
-        raise UnreadableError("there is no [[case]] in this text", code="")
+        raise UnreadableError("this text has no [[case]]", code="")
     parts = "".join(_run(run, rules, say) for run in tally.runs)
     if tally.runs[-1].ruled is not None and given.text("cases").rstrip().endswith(LINES_END):
         parts += _menu(tally.runs[-1].ruled, rules, say)
@@ -109,7 +109,7 @@ def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
         found.append([] if kyoku.outcome is not None else list(legal))
 
     play(ruled.case, rules, watch=look)
-    # Just before what nobody answers is passed for everybody.
+    # The state just before the remaining claims are passed for all players.
     actions = found[-2]
     back = (
         f'<button type="button" class="btn" data-back>{escape(say(words.TAKE_BACK))}</button>'
