@@ -185,11 +185,14 @@ def test_the_words_of_a_stranger_are_text_and_nothing_else(site: dict[str, bytes
 def test_law_bears_a_chip_and_a_default_says_first_that_no_text_was_found(site: dict[str, bytes]) -> None:
     page = site["r/ema-2016/index.html"].decode()
     rules = re.findall(r'<div class="rule( default)?">(.*?)</div>', page, re.DOTALL)
+    assumed = "The rulebook does not say; kanrules assumes this."
+    assert load_ruleset("ema-2016").assumed == assumed
     assert len(rules) > 40
     for default, inner in rules:
         assert ('class="chip' in inner) is not bool(default)
         if default:
-            assert re.search(r'<p><span class="assume">No ', inner)
+            first = re.search(r'<p><span class="assume">(.*?)</span>', inner)
+            assert first and first[1] in (assumed, "No published penalty found.", "No source found.")
 
 
 def test_each_book_stands_beside_its_parent_and_beside_those_that_were_named(site: dict[str, bytes]) -> None:
