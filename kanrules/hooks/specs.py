@@ -266,7 +266,7 @@ def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
     Asked when the foul is ruled on. Stops at the first answer that is not None. Core answers from `riichi_kan.illegal`,
     and gives the words of `[penalty]` for other fouls.
 
-    :param foul: what was done, by whom, and whether it was put right in time.
+    :param foul: what was done, by whom, and whether it was corrected in time.
     :param table: the frozen table.
     :param rules: the resolved ruleset.
     :returns: a :class:`Penalty`, or None.

@@ -126,7 +126,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """Something done against the law: by whom, what, why it is wrong, whether it was put right in time."""
+    """A foul: who committed it, what was done, why it is illegal, and whether it was corrected in time."""
 
     seat: Seat
     """Who did it."""
@@ -143,7 +143,7 @@ class Foul:
     line: int = 0
     """The line of the case that plays it; 0 elsewhere."""
     corrected: bool = False
-    """Whether it was put right in time, as the table saw it."""
+    """True if the foul was corrected in time, as the table saw it."""
     at_own_win: bool = False
     """Whether it is found now, as its player declares a win."""
 

@@ -1,4 +1,4 @@
-"""EMA's book on wrong calls: which are put right in time, and what the others cost.
+"""EMA's book on wrong calls: which may be corrected in time, and the penalties of the others.
 
     [ruleset]
     plugins = ["ema"]       # rulesets/ema-2016.toml has this line, so its children have it too
@@ -61,7 +61,7 @@ presupposes = {"penalty.fifth_kan": {"fifth_kan.policy": "forbidden"}}
 
 @hookimpl
 def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
-    """A wrong kan is a dead hand unless put right in time; a tile claimed with a dead hand is a chombo."""
+    """A wrong kan is a dead hand unless corrected in time; a tile claimed with a dead hand is a chombo."""
     if foul.name == "fifth_kan" and not foul.corrected and rules["fifth_kan.illegal"] != "none":
         return None
     if foul.name == "dead_hand_kan" and _claims(foul, table):

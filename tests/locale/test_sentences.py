@@ -74,7 +74,7 @@ def test_the_law_writes_no_sentence_beside_the_rows() -> None:
 
 def test_an_objection_carries_its_code_and_what_was_found() -> None:
     found = objection("KR203", "few", "kan.min_live_tiles", count=2, needed=4)
-    assert found == Objection("KR203", "2 live tiles are left, a kan needs 4", "kan.min_live_tiles")
+    assert found == Objection("KR203", "2 tiles are left in the live wall; a kan needs 4", "kan.min_live_tiles")
     assert found.args == {"count": 2, "needed": 4}
     assert isinstance(found.text, Sentence) and found.text.template == CODES["KR203"].sentences["few"]
 
