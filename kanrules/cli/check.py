@@ -143,10 +143,11 @@ def _check(
     path: Path, given: str, allow_local_plugins: bool, within: Path | None
 ) -> tuple[Ruleset | None, list[Problem]]:
     from kanrules.ruleset import examine
+    from kanrules.ruleset.history import unknown_edition
     from kanrules.ruleset.lint import warnings
 
     rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within)
-    return rules, problems if rules is None else problems + warnings(rules)
+    return rules, problems if rules is None else [*problems, *unknown_edition(rules), *warnings(rules)]
 
 
 def _unique(problems: list[Problem]) -> list[Problem]:
@@ -179,10 +180,14 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
         print_line(_coloured(str(problem)))
         print_line()
     faulty = {problem.path for problem in problems}
+    if checked:
+        from kanrules.cli.history import superseded
     for given, rules, _ in checked:
         if rules is not None:
             for note in _outside(rules):
                 print_line(note)
+            if sentence := superseded(rules):
+                print_line(f"{given}: note: {sentence}")
             if given not in faulty:
                 stands = f" on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")

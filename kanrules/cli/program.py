@@ -14,7 +14,7 @@ from kanrules.cli.output import print_line
 
 HEADINGS = {
     "At the table": ("riichi-kan", "pay", "foul", "ask", "explain", "casebook"),
-    "Rulesets": ("new", "check", "show", "diff", "verify", "rulesets", "coverage", "import", "export"),
+    "Rulesets": ("new", "check", "show", "diff", "verify", "rulesets", "coverage", "history", "import", "export"),
     "On paper and as pages": ("sheet", "slip", "draw", "site", "serve"),
     "Recorded games and bots": ("replay", "audit", "play"),
     "Plugins and other engines": ("plugins", "conformance", "pack"),

@@ -16,6 +16,7 @@ def command(output: OutputFormat) -> int:
 
       kanrules rulesets
     """
+    from kanrules.cli.history import edition_json
     from kanrules.ruleset import RulesetError, all_ids, load_ruleset
 
     found, broken = [], []
@@ -31,6 +32,7 @@ def command(output: OutputFormat) -> int:
                     "id": rules.id,
                     "name": rules.name,
                     "edition": rules.edition,
+                    **edition_json(rules),
                     "authority": rules.authority,
                     "extends": rules.extends,
                     "partial": rules.partial,
@@ -46,11 +48,12 @@ def command(output: OutputFormat) -> int:
 
         table = Table("id", "name", "edition", "on", "sourced", "authority", box=None, pad_edge=False)
         for rules in found:
+            successor = edition_json(rules)["replaced_by"]
             share = rules.counted + (" (partial)" if rules.partial else "")
             table.add_row(
                 f"[bold]{escape(rules.id)}[/]",
                 escape(rules.name),
-                escape(rules.edition),
+                escape(f"{rules.edition} (now {successor})" if successor else rules.edition),
                 escape(rules.extends),
                 share,
                 escape(rules.authority),

@@ -43,6 +43,7 @@ def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_loc
 
 def to_json(rules: Ruleset) -> dict[str, Any]:
     """The ruleset as JSON has it: every key with its value, who set it, and the source."""
+    from kanrules.cli.history import edition_json
     from kanrules.ruleset.keys import file_value, keys
 
     values = {}
@@ -57,6 +58,7 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
         "id": rules.id,
         "name": rules.name,
         "edition": rules.edition,
+        **edition_json(rules),
         "authority": rules.authority,
         "version": rules.version,
         "extends": rules.extends,
@@ -70,6 +72,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from rich.markup import escape
     from rich.table import Table
 
+    from kanrules.cli.history import superseded
     from kanrules.ruleset.catalogue import GROUPS
     from kanrules.ruleset.effects import holds
     from kanrules.ruleset.keys import TEXT_TABLES, keys, tables
@@ -77,6 +80,8 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
 
     chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
     out.print(f"[bold]{escape(rules.title)}[/] ({escape(rules.authority)}), {chain}, version {escape(rules.version)}")
+    if sentence := superseded(rules):
+        out.print(f"[yellow]{escape(sentence)}[/]")
     if rules.partial:
         out.print("[yellow]partial: next to nothing is known about it[/]")
     if rules.plugins:

@@ -1,0 +1,157 @@
+"""History of a ruleset: the editions before it, the edition that replaces it, and what releases of kanrules changed.
+
+`rulesets/history/changes.toml` lists what each release changed in the values of bundled rulesets.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kanrules.ruleset import library
+from kanrules.ruleset.load import load_ruleset
+from kanrules.ruleset.model import Ruleset
+from kanrules.ruleset.problems import Problem, RulesetError, quote
+
+CHANGES = "history/changes.toml"
+"""Path of the list in the folder of the bundled rulesets."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewRuleset:
+    """A bundled ruleset that a release added; `was` is the id that it follows, or ""."""
+
+    release: str
+    id: str
+    why: str
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedValue:
+    """A value of a bundled ruleset that a release changed. `new` is None for a sentence: the ruleset has it."""
+
+    release: str
+    ruleset: str
+    key: str
+    old: Any
+    why: str
+    new: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class RewordedSentences:
+    """Sentences of a bundled ruleset that say the same in other words since a release."""
+
+    release: str
+    ruleset: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseChanges:
+    """What releases changed in the values of bundled rulesets."""
+
+    added: tuple[NewRuleset, ...]
+    changed: tuple[ChangedValue, ...]
+    reworded: tuple[RewordedSentences, ...]
+
+    @property
+    def was(self) -> Mapping[str, str]:
+        """The former id of every ruleset that has another one now."""
+        return {one.id: one.was for one in self.added if one.was}
+
+
+def read_changes(text: str) -> ReleaseChanges:
+    """Return what a list of changes says. Raises TypeError for an entry with a missing or an unknown key."""
+    found = tomllib.loads(text)
+    return ReleaseChanges(
+        tuple(NewRuleset(**one) for one in found.get("ruleset", ())),
+        tuple(ChangedValue(**one) for one in found.get("change", ())),
+        tuple(RewordedSentences(**{**one, "keys": tuple(one["keys"])}) for one in found.get("reworded", ())),
+    )
+
+
+@cache
+def bundled_changes() -> ReleaseChanges:
+    """Return what releases changed in the bundled rulesets."""
+    return read_changes((library.folder() / CHANGES).read_text(encoding="utf-8"))
+
+
+def changes_of(rules: Ruleset) -> list[ChangedValue]:
+    """Return the changes that reach this ruleset: its own, and those of a parent whose value it takes over."""
+    setters = {key: layer.written.head.id for layer in reversed(rules.layers) for key in layer.written.values}
+    return [
+        one
+        for one in bundled_changes().changed
+        if one.ruleset == rules.id or (one.ruleset == setters.get(one.key) and one.key not in rules.lapsed)
+    ]
+
+
+def former_editions(rules: Ruleset) -> list[Ruleset]:
+    """Return the editions before this one, the latest first, as far as `replaces` names rulesets that exist."""
+    found: list[Ruleset] = []
+    seen = {rules.id}
+    while (id := (found[-1] if found else rules).head.replaces) in library.all_ids() and id not in seen:
+        found.append(load_ruleset(id))
+        seen.add(id)
+    return found
+
+
+@cache
+def _replacing() -> Mapping[str, tuple[str, ...]]:
+    """Return the ids that replace an edition, by the id of that edition."""
+    found: dict[str, tuple[str, ...]] = {}
+    for id in library.all_ids():
+        path = library.find(id)
+        # Loading every ruleset takes seconds, searching their text takes milliseconds.
+        if path is None or b"replaces" not in path.read_bytes():
+            continue
+        try:
+            replaced = load_ruleset(id).head.replaces
+        except RulesetError:
+            continue  # `check` reports a ruleset at fault; an answer under another one does not
+        found[replaced] = (*found.get(replaced, ()), id)
+    return found
+
+
+def _next_edition(id: str, today: date) -> Ruleset | None:
+    """Return the ruleset that replaces this id and is in force; None if no ruleset does."""
+    after = (load_ruleset(other) for other in _replacing().get(id, ()))
+    return next((one for one in after if one.head.in_force_from is None or one.head.in_force_from <= today), None)
+
+
+def later_editions(rules: Ruleset, today: date) -> Iterator[Ruleset]:
+    """Yield the editions that replace this one and are in force on this day, the earliest first."""
+    seen = {rules.id}
+    after = _next_edition(rules.id, today)
+    while after is not None and after.id not in seen:
+        yield after
+        seen.add(after.id)
+        after = _next_edition(after.id, today)
+
+
+def superseded_by(rules: Ruleset, today: date) -> str:
+    """Return a sentence that names the edition in force on this day; "" if that is this ruleset or is not known."""
+    later = list(later_editions(rules, today))
+    last = later[-1] if later else None
+    until = rules.head.in_force_until
+    if until is not None and until < today:
+        follows = f"; {last.id} replaces it" if last is not None else ""
+        return f"{rules.id} was in force until {until}{follows}."
+    return f"{last.id} replaces {rules.id}." if last is not None else ""
+
+
+def unknown_edition(rules: Ruleset) -> list[Problem]:
+    """Return KR102 if `replaces` names an id that no bundled, installed or neighbouring ruleset has."""
+    id, document = rules.head.replaces, rules.layers[0].document
+    if not id or id in library.all_ids() or Path(document.path.parent, f"{id}.toml").is_file():
+        return []
+    meant = library.near(id)
+    hint = f"did you mean {quote(meant[0])}?" if meant else "`kanrules rulesets` lists them"
+    return [document.problem("KR102", ("ruleset", "replaces"), f"there is no ruleset {quote(id)}", hint=hint)]
