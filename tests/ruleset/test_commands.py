@@ -147,7 +147,8 @@ def test_rulesets_counts_what_is_sourced(run: Callable[..., str]) -> None:
     assert [one["id"] for one in found] == list(all_ids())
     keys_of_law = [key for key in keys() if key.partition(".")[0] not in ("penalty", "procedure", "notes")]
     for one in found:
-        assert set(one) == {"id", "name", "edition", "authority", "extends", "partial", "sourced", "unsourced"}
+        edition = {"edition", "replaces", "in_force_from", "in_force_until", "replaced_by"}
+        assert set(one) == {"id", "name", *edition, "authority", "extends", "partial", "sourced", "unsourced"}
         rules = load_ruleset(one["id"])
         sources = [
             key for key in keys_of_law if rules.origin(key).source is not None and not rules.origin(key).is_default
