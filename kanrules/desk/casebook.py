@@ -196,7 +196,7 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
                 return case.expected(name)
     found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
-    if len(short) == 1 and short <= {"yes", "no"} and not case.question.startswith("When"):
+    if len(short) == 1 and short <= {"yes", "no"}:
         # Yes or no is what comes out of the play, whatever the moment by which it came about.
         return {"answer": found.pop() if len(found) == 1 else short.pop()}
     return _in_words(case, rules, played, known)

@@ -69,7 +69,7 @@ function open(cell) {
     });
     card.append(list);
   } else card.append(element("div", cell.textContent, "says"));
-  if (asked[1]) card.append(element("p", asked[1]));
+  card.append(element("p", asked[1]));
   if (asked[2]) card.append(element("p", words(2, { source: asked[2] })));
   card.hidden = false; opened = cell; cell.classList.add("open");
   const box = cell.getBoundingClientRect(), own = card.getBoundingClientRect();

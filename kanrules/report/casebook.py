@@ -60,13 +60,14 @@ TITLE = _N("Kan casebook")
 
 @dataclass(frozen=True, slots=True)
 class CasebookQuestion:
-    """One question of the casebook: the law that its case states, and the answer of each ruleset by id."""
+    """One casebook question, and the answer of each ruleset by the ruleset's id."""
 
     id: str
     number: str
     """Number in this grid, such as 2.11. For display only: a new question changes it."""
     text: str
-    law: str
+    name: str
+    """What is asked, as a heading."""
     source: str
     options: tuple[tuple[str, str], ...]
     """Keys that the case lays over every ruleset, so that all answer alike."""
@@ -176,7 +177,7 @@ def casebook_grid(
     hypothetical: bool = True,
     speak: Translator = ENGLISH,
 ) -> Casebook:
-    """Return the grid of these rulesets with every question, or with those whose text, law or keys contain all these
+    """Return the grid of these rulesets with every question, or with those whose text, name or keys contain all these
     words.
 
     Words are looked for in English and in the language given. If no question contains them all, the questions that they
@@ -256,7 +257,7 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
         id=case.id,
         number=number,
         text=case.question,
-        law=case.name,
+        name=case.name,
         source=case.source,
         options=tuple((key, file_text(value)) for key, value in case.options.items()),
         decides=case.decides,
@@ -300,7 +301,7 @@ def to_json(book: Casebook) -> dict[str, Any]:
                         "id": asked.id,
                         "number": asked.number,
                         "question": asked.text,
-                        "law": asked.law,
+                        "name": asked.name,
                         "source": asked.source,
                         "decides": list(asked.decides),
                         "options": dict(asked.options),

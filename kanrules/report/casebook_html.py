@@ -265,8 +265,6 @@ class _Page:
         """One question of the list."""
         where = "".join(f" <code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
         lines = [f"<section><h3>{asked.number} {escape(self.speak(asked.text))}{where} <small>{asked.id}</small></h3>"]
-        if asked.source and self.law(asked):
-            lines.append(f"<p>{escape(self.law(asked))}.</p>")
         if asked.is_law:
             lines.append(f"<ul><li><b>{escape(self.speak.own(asked.groups[0][0]))}</b></li></ul></section>")
             return "".join(lines)
@@ -275,10 +273,6 @@ class _Page:
             cited = " ".join(self.giver(name, asked.answers[name]) for name in names)
             lines.append(f"<li><b>{escape(self.speak.own(text))}</b>: {cited}</li>")
         return "".join(lines) + "</ul></section>"
-
-    def law(self, asked: CasebookQuestion) -> str:
-        """The law that a case states, in a language that has words for it."""
-        return self.speak(asked.law) if self.speak.knows(asked.law) else ""
 
     def giver(self, name: str, answer: CasebookAnswer) -> str:
         """A ruleset of the list with its clause."""
@@ -291,7 +285,7 @@ class _Page:
         """What the card shows: rulesets, questions, clauses. Must be asked last, when all clauses are numbered."""
         values = {
             "r": [[one.id, one.title] for one in self.book.rulesets],
-            "q": [[self.speak(asked.text), self.law(asked), asked.source] for asked in self.questions],
+            "q": [[self.speak(asked.text), asked.id, asked.source] for asked in self.questions],
             "w": [self.speak(words) for words in _SCRIPT],
             "c": list(self.clauses),
         }

@@ -9,7 +9,7 @@ from kanrules.locale import Translator
 from kanrules.report.casebook import Casebook, CasebookQuestion, casebook_grid, in_families
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
-from kanrules.site.frame import Frame, english
+from kanrules.site.frame import Frame
 
 
 def book_of(rules: Sequence[Ruleset]) -> Casebook:
@@ -47,8 +47,6 @@ def questions_page(frame: Frame, book: Casebook) -> str:
 
 
 def _question(asked: CasebookQuestion, titles: dict[str, str], say: Translator) -> str:
-    lang = "" if say.knows(asked.law) else english(say)
-    law = f'<p class="mut small"{lang}>{escape(say(asked.law))}</p>' if asked.law != asked.text else ""
     head = f'<h3><a class="n" href="#{asked.id}">{asked.number}</a> <span>{escape(say(asked.text))}</span></h3>'
     if asked.is_law:
         inner = (
@@ -58,7 +56,7 @@ def _question(asked: CasebookQuestion, titles: dict[str, str], say: Translator) 
     else:
         inner = "".join(_group(asked, text, names, titles, say) for text, names in asked.groups)
     differ = "" if asked.is_law or len(asked.groups) < 2 else " data-differ"
-    return f'<article class="qa" id="{asked.id}"{differ}>{head}{law}{inner}</article>'
+    return f'<article class="qa" id="{asked.id}"{differ}>{head}{inner}</article>'
 
 
 def _group(asked: CasebookQuestion, text: str, names: Sequence[str], titles: dict[str, str], say: Translator) -> str:

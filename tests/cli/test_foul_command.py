@@ -127,7 +127,7 @@ def test_riichi_kan_casebook_diff_and_sheet_say_first_what_no_text_says(capsys: 
     told, default = out.split("No source found; kanrules assumes this.")
     assert "ema-2016" in told and "wrc-2014" in default and " assumed" in default
     _, out, _ = run(capsys, "casebook", "daiminkan", "turned", "--rules", "101,tenhou", "--to", "md")
-    assert "No source found; kanrules assumes this: at its declaration" in out
+    assert "No source found; kanrules assumes this: once the kan is completed" in out
     _, out, _ = run(capsys, "casebook", "daiminkan", "turned", "--rules", "101", "--format", "json")
     assert json.loads(out)["chapters"][0]["questions"][0]["answers"]["101"]["source"] is None
     _, out, _ = run(capsys, "diff", "101", "tenhou")
@@ -146,7 +146,7 @@ def test_hypothetical_questions_are_shown_only_where_they_are_asked_for(capsys: 
     )
     assert all(not one["options"] for one in books) and any(one["options"] for one in every)
     assert {one["number"] for one in books} == {one["number"] for one in every if not one["options"]}
-    code, _, err = run(capsys, "casebook", "Where", "okuri-kan", "is", "allowed", "--rules", "ema-2016")
+    code, _, err = run(capsys, "casebook", "Suppose", "okuri-kan", "is", "allowed", "--rules", "ema-2016")
     assert code == 2 and "--hypothetical" in err
 
 

@@ -100,10 +100,15 @@ QUESTIONS = [
 ]
 
 
+def names_of(subject: Subject) -> str:
+    """The key, the casebook id and the question of a subject."""
+    return f"{subject.key} {subject.case.id if subject.case else ''} {subject.question}".casefold()
+
+
 @pytest.mark.parametrize(("language", "words", "named"), QUESTIONS)
 def test_what_a_referee_asks_is_among_the_answers(language: str, words: str, named: list[str]) -> None:
     def are_meant(subjects: Iterable[Subject]) -> list[Subject]:
-        texts = [(subject, f"{subject.key} {subject.question}".casefold()) for subject in subjects]
+        texts = [(subject, names_of(subject)) for subject in subjects]
         return [subject for subject, text in texts if any(name.casefold() in text for name in named)]
 
     # Some words of a language are known only from the translations of the questions.
@@ -115,7 +120,7 @@ def test_what_a_referee_asks_is_among_the_answers(language: str, words: str, nam
 
 def test_four_in_five_questions_of_referees_are_meant_first() -> None:
     first = [
-        any(name.casefold() in f"{found[0].key} {found[0].question}".casefold() for name in named)
+        any(name.casefold() in names_of(found[0]) for name in named)
         for language, words, named in QUESTIONS
         if (found := meant(words, language))
     ]
@@ -328,7 +333,7 @@ def test_the_text_names_the_ruleset_and_each_clause(capsys: pytest.CaptureFixtur
         "no source found for the penalty",
         "kandora.robbed_kan = hidden",
         "4.2.1",
-        "casebook: Does a robbed kan",
+        "casebook: Is the kan dora indicator of a robbed",
     ):
         assert words in out
 

@@ -158,7 +158,7 @@ def test_the_casebook_is_searched_by_what_the_words_mean_where_they_stand_togeth
         "What is the penalty for turning a kan dora indicator too early or too late, or for turning the wrong tile?"
     )
     exact = [
-        f"{one.text} {one.law}"
+        f"{one.text} {one.name}"
         for chapter in casebook_grid(rules, ["orphans", "rob", "ankan"]).chapters
         for one in chapter.questions
     ]

@@ -236,5 +236,5 @@ def test_a_language_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[s
 def test_the_casebook_is_searched_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     question = next(iter(casebook().values())).question
     with every_message_translated("de"):
-        assert wide(question) in run(capsys, ["casebook", wide(question), "--rules", "ema-2016"], "de")
+        assert wide(question) in run(capsys, ["casebook", wide(question), "--rules", "ema-2016", "--to", "md"], "de")
     assert len(subjects()) > 100

@@ -44,7 +44,7 @@ def test_a_fifth_kan_that_ends_the_hand_is_no_foul_whatever_a_parent_or_its_plug
     asked = [
         one for chapter in casebook_grid([rules]).chapters for one in chapter.questions if "fifth" in one.text.lower()
     ]
-    costs = [one.answers["club"].text for one in asked if one.text == "A forbidden fifth kan: what does it cost?"]
+    costs = [one.answers["club"].text for one in asked if one.id == "cost-of-a-forbidden-fifth-kan"]
     assert costs == ["no foul: A fifth kan ends the hand in an abortive draw."]
 
 
