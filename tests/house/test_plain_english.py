@@ -38,14 +38,14 @@ PHRASES = {
 }
 """By pattern, what to write instead."""
 STILL = {
-    "docs/api.md": 17,
+    "docs/api.md": 13,
     "docs/cases.md": 4,
-    "docs/codes.md": 6,
-    "docs/commands.md": 24,
+    "docs/codes.md": 1,
+    "docs/commands.md": 23,
     "docs/engines.md": 9,
     "docs/hooks.md": 9,
-    "docs/ruleset-reference.md": 2,
-    "messages": 43,
+    "docs/ruleset-reference.md": 1,
+    "messages": 16,
 }
 """How many of the phrases are still there, by page; these numbers may only shrink."""
 
