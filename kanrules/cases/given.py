@@ -41,7 +41,7 @@ class Given:
     drawn_from: str = ""
     """The wall it came from, where the case says so: `live` or `rinshan`."""
     replacing: bool = False
-    """Whether `turn`'s kan or kita stands and its replacement tile is yet to come."""
+    """Whether `turn`'s kan or kita is completed and its replacement tile is still to be drawn."""
     announces: tuple[MeldType | None, Tile] | None = None
     """The kan, or (None) the kita, that `turn` has announced and somebody may rob."""
     live: tuple[Tile, ...] = ()

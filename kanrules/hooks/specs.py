@@ -113,7 +113,7 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> No
 def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
     """Say what a fifth kan of the hand is.
 
-    Asked when four kans stand and somebody declares, or could declare, another. Stops at the first answer that is not
+    Asked if a player declares, or could declare, a kan after four completed kans. Stops at the first answer that is not
     None. Core answers from `fifth_kan.policy` and `fifth_kan.robbable`.
 
     :param kan: the fifth kan; `kan.number` is 5.

@@ -131,7 +131,7 @@ WAY: tuple[Step, ...] = (
         _stands,
         keys=("furiten.temporary_ends", "chankan.passing_is_furiten"),
     ),
-    Step(_N("fifth kan stands"), _N("A fifth kan that ends the hand unless robbed ends it here."), fifth_kan.stands,
+    Step(_N("fifth kan completed"), _N("A fifth kan that ends the hand unless robbed ends it here."), fifth_kan.stands,
          keys=("fifth_kan.policy",)),
     Step(
         _N("liability"),
@@ -140,10 +140,10 @@ WAY: tuple[Step, ...] = (
         keys=("sekinin_barai.yakuman", "sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan"),
         hooks=("liability",),
     ),
-    Step(_N("payments at once"), _N("Payments that are due for the completed kan are made now."), at_once.pay,
+    Step(_N("immediate payments"), _N("Payments that are due for the completed kan are made now."), at_once.pay,
          hooks=("kan_stands",)),
     Step(
-        _N("four kans stand"),
+        _N("four kans completed"),
         _N("The fourth kan of the hand: play continues, the hand will end, or the fourth kan wins."),
         four_kans.stand,
         keys=("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
@@ -244,7 +244,7 @@ KITA_WAY: tuple[Step, ...] = (
         keys=("kita.robbable", "kita.robbed_ippatsu", "kita.passing_is_furiten"),
     ),
     Step(
-        _N("kita stands"),
+        _N("kita completed"),
         _N(
             "The kita can no longer be robbed. It interrupts as the rules say; then a player who let it "
             "pass becomes furiten if the rules say so."
@@ -253,7 +253,7 @@ KITA_WAY: tuple[Step, ...] = (
         keys=("kita.interrupts", "kita.passing_is_furiten"),
     ),
     Step(
-        _N("pending, kita stands"),
+        _N("pending, kita completed"),
         _N(
             "Kan dora indicators that still wait are turned before the replacement draw if a completed kita turns them."
         ),

@@ -55,7 +55,7 @@ _TURNED: dict[Instant, str] = {
 }
 _ENDS_AT: dict[FourKansMoment, str] = {
     FourKansMoment.ANNOUNCED: "four kans announced",
-    FourKansMoment.DECLARATION: "four kans stand",
+    FourKansMoment.DECLARATION: "four kans completed",
     FourKansMoment.RINSHAN_DRAW: "four kans, replacement tile drawn",
     FourKansMoment.DISCARD: "discard",
     FourKansMoment.DISCARD_PASSED: "discard passed",
@@ -124,17 +124,17 @@ def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -
 
 _KITA_TURNS = {
     PendingOnKita.ANNOUNCED: "pending, kita announced",
-    PendingOnKita.DECLARATION: "pending, kita stands",
+    PendingOnKita.DECLARATION: "pending, kita completed",
 }
 _KITA_WORDS = {
-    PendingOnKita.ANNOUNCED: _N("a waiting indicator is turned before it can be robbed"),
-    PendingOnKita.DECLARATION: _N("a waiting indicator is turned once the kita is completed"),
-    PendingOnKita.KEEP: _N("a waiting indicator waits on"),
+    PendingOnKita.ANNOUNCED: _N("a pending indicator is turned before the kita can be robbed"),
+    PendingOnKita.DECLARATION: _N("a pending indicator is turned once the kita is completed"),
+    PendingOnKita.KEEP: _N("a pending indicator stays pending"),
 }
 _KITA_MOMENTS = {
     "kita announced": "announced",
     "kita robbery window": "robbery",
-    "kita stands": "declaration",
+    "kita completed": "declaration",
     "kita replacement draw": "replacement",
 }
 """Column that each step of a kita shares with a kan."""

@@ -59,7 +59,7 @@ def start_from(state: State, position: Position) -> None:
         four_kans.decide(state, state.kans[3])
         goes_on = position.on_replacement or position.replacing or last is not None or position.outcome is not None
         if state.four_kans is not FourKans.PLAY_ON and not goes_on:
-            raise UnreadableError("four kans stand, and these rules would have ended the hand with the fourth")
+            raise UnreadableError("four kans are completed, and these rules would have ended the hand with the fourth")
     if last is not None:
         state.due = last.riichi or state.has_consequences()
 

@@ -20,14 +20,14 @@ MOMENTS: dict[str, tuple[str, ...]] = {
     "four kans announced": ("announced",),
     "pending, next kan announced": ("announced",),
     "robbed kan's indicator": ("revealed",),
-    "four kans stand": ("declaration",),
+    "four kans completed": ("declaration",),
     "indicators at the declaration": ("declaration",),
     "indicator at the replacement draw": ("rinshan_draw",),
     "four kans, replacement tile drawn": ("rinshan_draw",),
     "discard": ("discard",),
     "discard passed": ("discard_passed", "win_on_passed_discard"),
     "pending, kita announced": ("announced",),
-    "pending, kita stands": ("declaration",),
+    "pending, kita completed": ("declaration",),
 }
 """By step, the values with which a key that names a moment acts there."""
 TIMED = frozenset(
@@ -42,7 +42,7 @@ TIMED = frozenset(
     )
 )
 """The keys whose value is the moment at which they act."""
-_DECIDES = "four kans stand"
+_DECIDES = "four kans completed"
 """The step that the law needs whatever moment the keys name: what four kans do is decided there."""
 
 
@@ -138,6 +138,6 @@ def has_effect(step: Step, rules: Ruleset) -> bool:
     if step.hooks and not step.keys:
         # Plugins alone act there, or look on.
         return False
-    if step.name == "fifth kan stands":
+    if step.name == "fifth kan completed":
         return file_value(rules["fifth_kan.policy"]) == "abort" and "fifth_kan.policy" not in mute(rules)
     return bool(effects(step, rules)) if step.name in MOMENTS and step.name != _DECIDES else True

@@ -311,7 +311,7 @@ def test_a_position_that_cannot_be_is_an_error_with_line_and_column(given: str, 
 def test_four_kans_that_would_have_ended_the_hand_are_no_position() -> None:
     case = given_case('melds = { east = ["ankan 1111z", "ankan 2222z", "ankan 3333z"], south = ["ankan 4444z"] }')
     assert problems(case, TENHOU) == [
-        "3:1 KR111 four kans stand, and these rules would have ended the hand with the fourth"
+        "3:1 KR111 four kans are completed, and these rules would have ended the hand with the fourth"
     ]
     assert len(kyoku(case, EMA).kans) == 4
 

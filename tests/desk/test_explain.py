@@ -77,14 +77,14 @@ def test_kita_prints_its_way_step_by_step() -> None:
 
 def test_a_books_way_of_a_kita_turns_a_waiting_indicator_where_its_key_says(tmp_path: Path) -> None:
     text = way_of_kita("tenhou-3p")
-    assert "pending, kita stands:" in text and "pending, kita announced:" not in text
+    assert "pending, kita completed:" in text and "pending, kita announced:" not in text
     assert 'kita.pending_indicator = "declaration"' in text and "kita.robbable" in text
     path = tmp_path / "house.toml"
     path.write_text(
         '[ruleset]\nid = "house"\nname = "House"\nextends = "tenhou-3p"\n[kita]\npending_indicator = "announced"\n'
     )
     text = way_of_kita(str(path))
-    assert "pending, kita announced:" in text and "pending, kita stands:" not in text
+    assert "pending, kita announced:" in text and "pending, kita completed:" not in text
 
 
 @pytest.mark.parametrize("rules", ["tenhou", "sega-mj-3p"])

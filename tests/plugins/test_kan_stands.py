@@ -151,7 +151,7 @@ def test_the_step_stands_after_liability_and_before_four_kans() -> None:
     names = [step.name for step in WAY]
     at = next(at for at, step in enumerate(WAY) if "kan_stands" in step.hooks)
     assert names.index("liability") == at - 1
-    assert names.index("four kans stand") == at + 1
+    assert names.index("four kans completed") == at + 1
 
 
 def kan_lover(kyoku: Kyoku, chance: random.Random) -> Action:
