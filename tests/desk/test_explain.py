@@ -56,7 +56,7 @@ def test_a_plugin_with_a_word_at_a_step_is_named_there(tmp_path: Path) -> None:
     lines = way(str(path))
     module = dict(load_ruleset(path).modules)["club"]
     said = [hook for step in WAY for hook in step.hooks if hasattr(module, hook)]
-    assert said and all(f"      plugin club has a word here: {hook}" in lines for hook in said)
+    assert said and all(f"      plugin club can decide here: {hook}" in lines for hook in said)
     assert not any("plugin club" in line for line in way("tenhou"))
 
 
