@@ -117,6 +117,7 @@ def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str
                 if (
                     not file.name.endswith(".cases.toml")
                     and file.name not in library.NO_RULESETS
+                    and not library.is_companion(file)
                     and not any(p.startswith(".") for p in inside)
                 ):
                     files.setdefault(_real(file), (file.as_posix(), path))

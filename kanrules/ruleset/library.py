@@ -28,6 +28,12 @@ def folder() -> Path:
     return package / "_rulesets"
 
 
+def is_companion(path: Path) -> bool:
+    """Return whether a file lies in a subfolder of the bundled rulesets: the casebook, the coverage, the history."""
+    parent = path.parent.resolve()
+    return parent != folder() and parent.is_relative_to(folder())
+
+
 @cache
 def bundled() -> dict[str, Path]:
     """Every bundled ruleset by its id, sorted."""

@@ -18,6 +18,7 @@ from kanrules.ruleset.history import (
     superseded_by,
     unknown_edition,
 )
+from kanrules.ruleset.library import folder
 from tests.cli.running import run
 
 Load = Callable[..., Ruleset]
@@ -120,3 +121,8 @@ def test_history_tells_what_an_edition_changed_and_what_kanrules_corrected(
     corrected = {one["key"]: (one["old"], one["new"]) for one in found["corrections"]}
     assert corrected["game.after_time"] == ("this_hand", "one_more")
     assert "new instead of rrc" in run(capsys, "history", "rrc-2026")[1]
+
+
+def test_check_of_the_folder_of_bundled_rulesets_reads_rulesets_only(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "check", str(folder()))
+    assert code == 0 and "tenhou.toml: fine" in out and "changes.toml" not in out and "ids.toml" not in out
