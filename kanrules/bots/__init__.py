@@ -1,1 +1,1 @@
-"""Whole games played by programs: bots of ours, or any that speak mjai, at our table under any ruleset."""
+"""Whole games played by programs: built-in bots, or any that speak mjai, under any ruleset."""

@@ -1,4 +1,4 @@
-"""What sits at the table: a bot sees one seat's view and says what it does."""
+"""Interface of a player: a bot sees the view of one seat and chooses an action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kanrules.play.view import View
 
 
 class FaultKind(StrEnum):
-    """What a bot may do wrong."""
+    """Mistakes that a bot can make."""
 
     NONSENSE = "nonsense"
     ILLEGAL = "illegal"
@@ -22,7 +22,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BotFault:
-    """A bot has done something wrong: what, and at which mjai event; `said` is its answer, cut short."""
+    """A mistake of a bot: its kind, and the mjai event at which it happened; `said` is its answer, shortened."""
 
     kind: FaultKind
     what: str
@@ -36,7 +36,7 @@ class BotFault:
 
 
 class Misplayed(Exception):
-    """A bot has no answer that can be played; its turn is played safely."""
+    """A bot has no playable answer; a safe move is made for it."""
 
     def __init__(self, fault: BotFault) -> None:
         super().__init__(str(fault))
@@ -46,29 +46,29 @@ class Misplayed(Exception):
 class Bot(Protocol):
     """One player, for one game.
 
-    `act` is asked wherever the seat of the view may do something other than draw; it gives one of
-    `view.legal_actions()`, or raises Misplayed. `hand_over` and `close` tell it what it was not asked about.
+    `act` is called whenever the seat of the view may do something other than draw; it returns one of
+    `view.legal_actions()`, or raises Misplayed. `hand_over` and `close` report what happened since.
     """
 
     name: str
 
     def begin(self, player: int, names: tuple[str, ...]) -> None:
-        """The game begins; this is player 0 to 3."""
+        """Start a game as player 0 to 3."""
 
     def act(self, view: View, *, east: int) -> Action:
-        """What this seat does; `east` is the player who deals."""
+        """Return the action of this seat; `east` is the player who is the dealer."""
         ...
 
     def hand_over(self, view: View, *, east: int) -> None:
-        """The hand has ended."""
+        """Report the end of the hand."""
 
     def close(self, scores: tuple[int, ...] | None) -> None:
-        """The game has ended with these scores by player; None where it was broken off."""
+        """Report the end of the game with these scores by player; None if it was interrupted."""
 
 
 @dataclass(slots=True)
 class Closing:
-    """Closes bots whatever happens to the game."""
+    """Close the bots, whatever happens in the game."""
 
     bots: tuple[Bot, ...]
     scores: tuple[int, ...] | None = None

@@ -1,4 +1,4 @@
-"""Games between bots: hand by hand at our table, every fault of a bot named and its turn played safely."""
+"""Games between bots, hand by hand; every mistake of a bot is named, and a safe move is made for it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset
 
 Maker = Callable[[int], Bot]
-"""Makes a bot for one game from a seed."""
+"""Creates a bot for one game from a seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A fault with where it happened: the hand of the game, counted from 1, and the player."""
+    """A mistake with its place: the hand of the game, counted from 1, and the player."""
 
     hand: int
     player: int
@@ -32,7 +32,7 @@ class Noted:
     fault: BotFault
 
     def to_json(self) -> dict[str, Any]:
-        """What programs read of it."""
+        """Return it as JSON-ready data."""
         return {
             "hand": self.hand,
             "player": self.player,
@@ -49,12 +49,12 @@ class Noted:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game that was played: who sat where, how it ended, every fault, and the record of it."""
+    """A finished game: players, scores, every mistake, and the record."""
 
     number: int
     seed: int
     bots: tuple[int, ...]
-    """By player, the number of the bot as it was named."""
+    """Number of the bot, as listed, for each player."""
     names: tuple[str, ...]
     scores: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
@@ -63,10 +63,10 @@ class PlayedGame:
     kans: int = 0
     faults: list[Noted] = field(default_factory=list)
     record: list[str] = field(default_factory=list)
-    """The game as mjai, a line each."""
+    """The game as mjai, one event per line."""
 
     def to_json(self) -> dict[str, Any]:
-        """What programs read of it; all lists go by player."""
+        """Return it as JSON-ready data; all lists are by player."""
         return {
             "game": self.number,
             "seed": self.seed,
@@ -91,20 +91,20 @@ class Standing:
     points: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     players: int = 4
-    """How many sit at its tables."""
+    """Number of players at its tables."""
 
     @property
     def by_place(self) -> list[int]:
-        """How often it came first, second, and so on to the last place there is."""
+        """How often it finished first, second, and so on."""
         return [self.places[place] for place in range(1, self.players + 1)]
 
     @property
     def place(self) -> float:
-        """The mean place, from 1 on."""
+        """Mean place, from 1 on."""
         return sum(place * count for place, count in self.places.items()) / max(1, self.games)
 
     def to_json(self) -> dict[str, Any]:
-        """What programs read of it; points in all games together."""
+        """Return it as JSON-ready data; points are totals over all games."""
         return {
             "bot": self.name,
             "games": self.games,
@@ -116,13 +116,13 @@ class Standing:
 
 
 def seat_bots(number: int, many: int, players: int = 4) -> tuple[int, ...]:
-    """Which bot plays for each player in a game: the last named is repeated to fill the table, and all rotate."""
+    """Return the bot of each player in a game: the last one fills the table, and seats rotate."""
     table = [min(at, many - 1) for at in range(players)]
     return tuple(table[(player + number - 1) % players] for player in range(players))
 
 
 def standings(games: Iterable[PlayedGame], names: Sequence[str]) -> list[Standing]:
-    """Every bot over these games, as they were named."""
+    """Return the results of every bot over these games, in the given order."""
     found = [Standing(name) for name in names]
     for game in games:
         for player, bot in enumerate(game.bots):
@@ -139,11 +139,11 @@ def standings(games: Iterable[PlayedGame], names: Sequence[str]) -> list[Standin
 def play_game(
     rules: Ruleset, makers: Sequence[Maker], number: int = 1, *, seed: int = 0, strict: bool = False
 ) -> PlayedGame:
-    """One whole game under a ruleset.
+    """Play one whole game under a ruleset.
 
-    Takes one to four makers of bots, the number of the game (from 1: by it the seats rotate) and the seed of all games.
-    A bot at fault is noted and its turn is played safely: the tile drawn is discarded, a claim is let pass. `strict`:
-    it is a chombo, and the hand is dealt again. Raises ValueError for a partial ruleset.
+    Takes one to four bot factories, the number of the game (from 1: it rotates the seats) and the seed of all games. A
+    mistake of a bot is recorded and a safe move is made for it: it discards the drawn tile, or passes. `strict`: the
+    mistake is a chombo, and the hand is dealt again. Raises ValueError for a partial ruleset.
     """
     drawn = Random(f"{seed} {number}")
     sits = seat_bots(number, len(makers), rules.options.table.players)
@@ -193,7 +193,7 @@ class _Hand:
         self.played.faults.append(Noted(self.played.hands, player, self.bots[player].name, fault))
 
     def _step(self) -> None:
-        """Asks whoever may do something other than draw, and plays what comes of it; else the next tile is drawn."""
+        """Ask the players who may do something other than draw, and play the result; otherwise draw the next tile."""
         kyoku = self.kyoku
         asked = [
             seat for seat in kyoku.setup.seats if any(not isinstance(one, Draw) for one in kyoku.legal_actions(seat))
@@ -216,7 +216,7 @@ class _Hand:
                 kyoku.push(Pass())
 
     def _asked(self, seat: Seat) -> Action | None:
-        """What this seat does; None where a fault of its bot has ended the hand."""
+        """Return the action of this seat; None if a mistake of its bot has ended the hand."""
         kyoku = self.kyoku
         view = kyoku.view(seat)
         try:
@@ -230,7 +230,7 @@ class _Hand:
 
 
 def safe(legal: Sequence[Action]) -> Action:
-    """What is played for a bot that has no answer: a pass, else the tile drawn, else the first discard it may make."""
+    """Return the move for a bot without an answer: a pass, else the drawn tile, else the first legal discard."""
     passes = [one for one in legal if isinstance(one, Pass)]
     discards = [one for one in legal if isinstance(one, Discard) and not one.riichi]
     drawn = [one for one in discards if one.tsumogiri]
@@ -239,7 +239,7 @@ def safe(legal: Sequence[Action]) -> Action:
 
 
 def _told(kyoku: Kyoku, east: int) -> list[dict[str, Any]]:
-    """The hand as mjai, which knows no chombo: such a hand breaks off, and what was paid stands with its end."""
+    """Return the hand as mjai, which has no chombo: such a hand is incomplete, and its end states the payments."""
     events = kyoku.to_mjai(east=east)
     if kyoku.outcome is None or kyoku.outcome.type is not ResultType.CHOMBO:
         return events

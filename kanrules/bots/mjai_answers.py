@@ -1,4 +1,4 @@
-"""What a program answers in mjai, read as one of the actions that are legal now."""
+"""Answers of a program in mjai, read as one of the currently legal actions."""
 
 from __future__ import annotations
 
@@ -37,19 +37,21 @@ _WORDS: dict[str, tuple[type, ...]] = {
     "ryukyoku": (Kyuushu,),
     NONE: (Pass,),
 }
-"""mjai's words for what a player does."""
+"""mjai's words for the actions of a player."""
 
 
 class NotMjai(ValueError):
-    """The answer is no mjai: a word or a tile that does not exist, a field of a wrong kind."""
+    """The answer is not mjai: an unknown word or tile, or a field with the wrong type."""
 
 
 class NotLegal(ValueError):
-    """The answer is mjai, and none of what is legal now."""
+    """The answer is mjai, but not a legal action now."""
 
 
 def word(answer: Mapping[str, Any], player: int) -> str:
-    """What the answer says is done; NotMjai where that is no word of mjai's, NotLegal where it is another player's."""
+    """Return the action type of the answer; raises NotMjai for a word unknown to mjai, NotLegal for another player's
+    action.
+    """
     said = answer.get("type")
     if not isinstance(said, str) or said not in (*_WORDS, REACH):
         raise NotMjai(f"type is {said!r}; expected one of {', '.join(sorted((*_WORDS, REACH)))}")
@@ -60,7 +62,7 @@ def word(answer: Mapping[str, Any], player: int) -> str:
 
 
 def action(answer: Mapping[str, Any], legal: Sequence[Action], player: int) -> Action:
-    """Which of the legal actions the answer means. Raises NotMjai or NotLegal."""
+    """Return the legal action that the answer means. Raises NotMjai or NotLegal."""
     said = word(answer, player)
     kinds = _WORDS.get(said, ())
     fitting: Callable[[Action], bool]
@@ -87,7 +89,9 @@ def _same(one: Discard | Shouminkan, tile: Tile) -> bool:
 
 
 def _as_thrown(found: Sequence[Action], answer: Mapping[str, Any]) -> list[Action]:
-    """The discard that is (or is not) the very tile drawn first, where the answer says which; no riichi unsaid."""
+    """Return the discard that is (or is not) the tile just drawn, if the answer says which; never an undeclared
+    riichi.
+    """
     drawn = answer.get("tsumogiri")
     plain: list[Discard] = [one for one in found if isinstance(one, Discard) and not one.riichi]
     plain.sort(key=lambda one: drawn is not None and one.tsumogiri is not drawn)
@@ -95,12 +99,12 @@ def _as_thrown(found: Sequence[Action], answer: Mapping[str, Any]) -> list[Actio
 
 
 def riichi(legal: Sequence[Action]) -> list[Action]:
-    """The discards with which riichi may be declared, as plain ones, to be answered by a dahai."""
+    """Return the discards with which riichi may be declared, as plain discards for a `dahai` answer."""
     return [one for one in legal if isinstance(one, Discard) and one.riichi]
 
 
 def riichi_discard(answer: Mapping[str, Any], legal: Sequence[Action], player: int) -> Action:
-    """The discard that goes with a riichi. Raises NotMjai or NotLegal."""
+    """Return the discard that goes with a riichi. Raises NotMjai or NotLegal."""
     said = word(answer, player)
     declaring = riichi(legal)
     if said != "dahai":

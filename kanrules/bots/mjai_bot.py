@@ -1,5 +1,4 @@
-"""A program that speaks mjai sits at the table: every event it may see is told it, a line each, and each is
-answered."""
+"""A program that speaks mjai as a player: it receives every event that it may see, one per line, and answers each."""
 
 from __future__ import annotations
 
@@ -14,15 +13,16 @@ from kanrules.pieces.actions import Action
 from kanrules.play.view import View
 
 _SILENT = 3
-"""Whoever is silent so often in a row is asked no more in this game."""
+"""A program that is silent this many times in a row gets no more questions in this game."""
 _CUT = 200
 
 
 class MjaiBot:
     """A program in a process of its own, for one game.
 
-    Takes the words of its command and how many seconds an answer may take. Each event is one line of JSON and wants one
-    line back: an action, or `{"type": "none"}`. A riichi is answered with `reach`, then the discard with `dahai`.
+    Takes the words of its command and the time limit of an answer in seconds. Each event is one line of JSON and needs
+    one line as answer: an action, or `{"type": "none"}`. A riichi is answered with `reach`, then the discard with
+    `dahai`.
     """
 
     def __init__(self, words: Sequence[str], seconds: float = 5, *, name: str = "") -> None:
@@ -32,13 +32,13 @@ class MjaiBot:
         self._gone: BotFault | None = None
         self._player = -1
         self._told = 0
-        """How many events of this hand the program knows."""
+        """Number of events of this hand that the program knows."""
         self._in_a_row = 0
         self._begun: BotFault | None = None
-        """What went wrong before it was first to act."""
+        """What went wrong before its first action."""
 
     def begin(self, player: int, names: tuple[str, ...]) -> None:
-        """The program is started and told who it is."""
+        """Start the program and tell it its seat."""
         self._player = player
         try:
             self._program = BotProgram(self._words, self._seconds)
@@ -48,7 +48,7 @@ class MjaiBot:
         self._tell({"type": "start_game", "id": player, "names": list(names)})
 
     def act(self, view: View, *, east: int) -> Action:
-        """What the program does now; Misplayed where it has no answer that can be played."""
+        """Return the program's action; raises Misplayed if it has no playable answer."""
         said = self._catch_up(view, east)
         legal = view.legal_actions()
         event = _short(said.event)
@@ -59,7 +59,7 @@ class MjaiBot:
             if not mjai_answers.riichi(legal):
                 raise mjai_answers.NotLegal("legal are: " + ", ".join(map(str, legal)))
             reach = {"type": "reach", "actor": self._player}
-            # The hand tells of it again once the discard is made.
+            # The event stream repeats it once the discard is made.
             self._told += 1
             event = _short(reach)
             discard = self._ask(reach)
@@ -71,13 +71,13 @@ class MjaiBot:
             raise Misplayed(BotFault(FaultKind.ILLEGAL, f"not legal ({error})", event, _short(said.answer))) from None
 
     def hand_over(self, view: View, *, east: int) -> None:
-        """The program hears how the hand ended."""
+        """Tell the program how the hand ended."""
         if self._gone is None:
             self._catch_up(view, east)
         self._told = 0
 
     def close(self, scores: tuple[int, ...] | None) -> None:
-        """The program hears that the game is over, and its process ends."""
+        """Tell the program that the game is over, and end its process."""
         if self._program is None:
             return
         if self._gone is None and scores is not None:
@@ -87,14 +87,14 @@ class MjaiBot:
     # --- one line each way -----------------------------------------------------------------------------------------
 
     def _tell(self, event: MjaiEvent) -> None:
-        """Something it cannot answer with an action; a fault is kept for when it is next asked."""
+        """Send an event that must not be answered with an action; a mistake is kept until the next question."""
         try:
             self._ask(event)
         except Misplayed as error:
             self._begun = error.fault
 
     def _catch_up(self, view: View, east: int) -> _AnsweredEvent:
-        """Tells what it does not know yet; gives its one answer that is an action, or its last."""
+        """Send all new events; return the one answer that is an action, or the last answer."""
         if self._begun is not None and self._gone is None:
             early, self._begun = self._begun, None
             raise Misplayed(early)
@@ -117,14 +117,14 @@ class MjaiBot:
         if fault is not None:
             raise Misplayed(fault)
         if len(decided) > 1:
-            # Between two questions only one event is to be answered with an action.
+            # Between two questions, only one event may be answered with an action.
             first = decided[0]
             what = "not legal (it may do nothing there)"
             raise Misplayed(BotFault(FaultKind.ILLEGAL, what, _short(first.event), _short(first.answer)))
         return decided[0] if decided else last
 
     def _ask(self, event: MjaiEvent) -> dict[str, Any]:
-        """The answer to one event as JSON. Raises Misplayed."""
+        """Return the answer to one event as JSON. Raises Misplayed."""
         if self._gone is not None or self._program is None:
             assert self._gone is not None
             raise Misplayed(self._gone)
@@ -157,14 +157,14 @@ class MjaiBot:
         return answer
 
     def _end(self, fault: BotFault) -> None:
-        """The program plays no more in this game."""
+        """Stop asking the program in this game."""
         self._gone = fault
         if self._program is not None:
             self._program.stop()
 
 
 class _AnsweredEvent:
-    """An event, and what was answered."""
+    """An event and its answer."""
 
     __slots__ = ("answer", "event")
 

@@ -1,4 +1,4 @@
-"""Bots of ours, for whoever has none: they love kans, so that a game shows what a ruleset says of them."""
+"""Built-in bots: they like to declare kans, so that a game shows what a ruleset says about them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _HONOURS = 27
 
 
 class KanLover:
-    """Wins whenever it may, kans whenever it may and sets norths aside, then riichi; pons one time in three, chis one
-    in ten, and discards what stands most alone. The same seed plays the same game.
+    """Wins and declares kans whenever it may, sets norths aside, then declares riichi; calls pon one time in three and
+    chi one in ten, and discards the most isolated tile. The same seed plays the same game.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -36,16 +36,16 @@ class KanLover:
         self._random = Random(seed)
 
     def begin(self, player: int, names: tuple[str, ...]) -> None:
-        """The game begins."""
+        """Start a game."""
 
     def hand_over(self, view: View, *, east: int) -> None:
-        """The hand has ended."""
+        """Report the end of the hand."""
 
     def close(self, scores: tuple[int, ...] | None) -> None:
-        """The game has ended."""
+        """Report the end of the game."""
 
     def act(self, view: View, *, east: int) -> Action:
-        """What this seat does."""
+        """Return the action of this seat."""
         legal = view.legal_actions()
         for wanted in ((Tsumo, Ron), _KANS, (Kita,)):
             found = [action for action in legal if isinstance(action, wanted)]
@@ -67,7 +67,7 @@ class KanLover:
 
 
 def _company(tile: Tile, held: list[int]) -> int:
-    """How much a tile has beside it: its like count most, then neighbours, then those one further."""
+    """Return how well a tile is connected: equal tiles count most, then neighbours, then tiles two apart."""
     kind = KIND[tile]
     company = 4 * (held.count(kind) - 1)
     if kind < _HONOURS:

@@ -1,5 +1,4 @@
-"""A program in a process of its own that is asked a line and answers a line: never a shell, never longer than
-agreed."""
+"""A program in a process of its own that answers each line with a line: without a shell, within a time limit."""
 
 from __future__ import annotations
 
@@ -13,9 +12,9 @@ from collections.abc import Sequence
 from typing import IO
 
 LONGEST = 64 * 1024
-"""The most bytes that one answer may have."""
+"""Maximum size of one answer in bytes."""
 _UNREAD = 64
-"""So many answers nobody asked for wait in a queue; then the program waits."""
+"""Maximum number of unrequested answers in the queue; a program that sends more has to wait."""
 
 
 class Silent(Exception):
@@ -23,7 +22,7 @@ class Silent(Exception):
 
 
 class Gone(Exception):
-    """The program has ended, or cannot begin; the text says how."""
+    """The program has ended, or cannot start; the text says how."""
 
 
 class TooLong(Exception):
@@ -31,9 +30,9 @@ class TooLong(Exception):
 
 
 class BotProgram:
-    """A program that speaks by standard input and output, one line each way.
+    """A program that communicates by standard input and output, one line each way.
 
-    Takes its words as a shell would split them; nothing expands them. Raises Gone where it cannot be started.
+    Takes its words, split as in a shell but not expanded. Raises Gone if it cannot be started.
     """
 
     def __init__(self, words: Sequence[str], seconds: float) -> None:
@@ -53,8 +52,8 @@ class BotProgram:
             threading.Thread(target=work, daemon=True).start()
 
     def ask(self, line: str) -> str:
-        """The answer to a line. Raises Silent, TooLong or Gone; an answer that comes too late is never taken for
-        another's.
+        """Return the answer to a line. Raises Silent, TooLong or Gone; a late answer is never used for another
+        question.
         """
         self._questions.put(line.encode() + b"\n")
         until = time.monotonic() + self.seconds
@@ -73,14 +72,14 @@ class BotProgram:
             self._owed -= 1
 
     def stop(self) -> None:
-        """Ends it: its input closes, and if it does not end by itself it is killed."""
+        """End the program: close its input, and kill it if it does not exit by itself."""
         self._questions.put(None)
         try:
             self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        # Whoever reads may wait for room.
+        # The reader may have to wait for room.
         with contextlib.suppress(queue.Empty):
             while True:
                 self._answers.get_nowait()

@@ -1,4 +1,4 @@
-"""Many games on several processes, in order, the same whatever the number of processes."""
+"""Many games on several processes, in order, with the same result for any number of processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """So many games under a ruleset between one to four bots, each the words of a command; no words: a bot of ours."""
+    """A number of games under a ruleset between one to four bots, each given by its command; an empty command means
+    a built-in bot.
+    """
 
     rules: Ruleset
     bots: tuple[tuple[str, ...], ...] = ((),)
@@ -34,24 +36,24 @@ class Tournament:
 
     @property
     def names(self) -> list[str]:
-        """What the bots are called, in their order."""
+        """The names of the bots, in their order."""
         return [" ".join(words) or KanLover().name for words in self.bots]
 
     def makers(self) -> list[Maker]:
-        """What makes each bot for one game."""
+        """Return a factory for each bot of one game."""
         return [partial(_made, words, self.seconds, name) for words, name in zip(self.bots, self.names, strict=True)]
 
     def play(self, number: int) -> PlayedGame:
-        """One of the games, counted from 1."""
+        """Play one of the games, counted from 1."""
         return play_game(self.rules, self.makers(), number, seed=self.seed, strict=self.strict)
 
     def run(self, jobs: int = 1) -> Iterator[PlayedGame]:
-        """All games in their order, on so many processes. Raises KanrulesError where one of them dies."""
+        """Yield all games in order, played on this many processes. Raises KanrulesError if one of them dies."""
         numbers = range(1, self.games + 1)
         if jobs == 1:
             yield from map(self.play, numbers)
             return
-        # Started anew: to fork a process that has threads can lock up.
+        # Use new processes: forking a process with threads can deadlock.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(self,)) as pool:
             try:
@@ -67,7 +69,7 @@ def _made(words: tuple[str, ...], seconds: float, name: str, seed: int) -> Bot:
 
 
 _ours: list[Tournament] = []
-"""What a worker process plays; empty in any other."""
+"""The games of a worker process; empty in any other process."""
 
 
 def _begin(tournament: Tournament) -> None:
@@ -79,9 +81,9 @@ def _play(number: int) -> PlayedGame:
 
 
 def read_bots(commands: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The words of each command, split as a shell would and never given to one.
+    """Return the words of each command, split as in a shell; no shell runs them.
 
-    Raises UnreadableError for more than four, for quotes that do not end, and where there is no such program.
+    Raises UnreadableError for more than four commands, for unbalanced quotes, and if a program does not exist.
     """
     if len(commands) > MOST:
         raise UnreadableError(f"{len(commands)} bots; a table has four seats", code="")

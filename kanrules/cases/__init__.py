@@ -1,1 +1,1 @@
-"""Case files: read, filled up, played, compared with what they expect."""
+"""Case files: read, completed, played, compared with what they expect."""

@@ -1,4 +1,4 @@
-"""An action from its text: the lines of a case's play, by themselves."""
+"""Parsing of a single action, written like a line of a case's play."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from kanrules.pieces.tiles import KIND
 
 
 def parse_action(text: str) -> Action:
-    """An action is read as it is written: `parse_action(str(action)) == action` for every action.
+    """Return the action; `parse_action(str(action)) == action` for every action.
 
-    Takes `east draws` (with or without its tile), `east discards 1m` or `east riichi 1m`, `drawn` after it for the tile
-    just drawn, `south chi 3m with 12m`, `south pon 5p` (`with 05p` where a red five is used), `south ankan 1z` and the
-    other kans, `south kita`, `south ron`, `east tsumo`, `east kyuushu`, `south passes`, `everyone passes`. Raises
-    UnreadableError, which quotes the text and says what was expected; TypeError for what is no text.
+    Takes `east draws` (with or without its tile), `east discards 1m` or `east riichi 1m`, followed by `drawn` for the
+    tile just drawn, `south chi 3m with 12m`, `south pon 5p` (`with 05p` if a red five is used), `south ankan 1z` and
+    the other kans, `south kita`, `south ron`, `east tsumo`, `east kyuushu`, `south passes`, `everyone passes`. Raises
+    UnreadableError, which quotes the text and says what was expected; TypeError for a value that is not a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"parse_action reads text, not {type(text).__name__}")

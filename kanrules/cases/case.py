@@ -23,7 +23,7 @@ from kanrules.ruleset.read import Document, parse_document, read_document, stamp
 from kanrules.table.position import Position
 
 SUFFIX = ".cases.toml"
-"""How the name of a file of cases ends; the cases of `club.toml` are `club.cases.toml`."""
+"""Ending of the names of case files; the cases of `club.toml` are in `club.cases.toml`."""
 ID = re.compile(r"(?:[a-z0-9]+(?:-[a-z0-9]+)*:)?(?=[a-z-]{1,40}\Z)[a-z]+(?:-[a-z]+)+")
 """An id of a case: at least two words in lower case, joined by hyphens; a club's or plugin's own begin with `NAME:`."""
 
@@ -36,8 +36,8 @@ class CaseError(RulesetError):
 class Case:
     """One case as its file has it: a frozen value. `Kyoku.from_case` starts from it, `kanrules.testing.play` plays it.
 
-    `rules` are the rulesets that it names (ids, or paths relative to the file), `options` the keys that it lays over
-    them, and `expect_under` pairs the names of rulesets with what is expected otherwise under them.
+    `rules` are the rulesets that it names (ids, or paths relative to the file), `options` the keys that it sets on top
+    of them, and `expect_under` pairs names of rulesets with what they must rule instead.
     """
 
     name: str
@@ -49,11 +49,13 @@ class Case:
     expect_under: tuple[tuple[tuple[str, ...], Expect], ...] = ()
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     question: str = ""
-    """What a casebook asks with this case; `answer` in what is expected gives the answer in a few words."""
+    """The casebook question of this case; `answer` in its expectations is the short answer."""
     decides: tuple[str, ...] = ()
-    """The keys of a ruleset that decide the case: where two rulesets agree on them, they rule alike."""
+    """The keys of a ruleset that decide the case: rulesets that agree on them give the same ruling."""
     players: int = 0
-    """For tables of how many a question is; one of four players is put to rulesets of three at a table of four."""
+    """Number of players of the rulesets to ask; a case for four players is put to three-player rulesets at a table
+    of four.
+    """
     id: str = ""
     """The name by which a casebook question is referred to, such as `four-kans-two-players`; it never changes."""
     file: str = ""
@@ -61,16 +63,16 @@ class Case:
     document: Document | None = field(default=None, compare=False, repr=False)
     number: int = field(default=0, compare=False, repr=False)
     filled: dict[object, Position] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """The position filled up, by what of the options it hangs on."""
+    """The completed position, by the values of the options it depends on."""
 
     @property
     def all_rules(self) -> tuple[str, ...]:
-        """Every ruleset that the case names, those of `expect_under` too."""
+        """Every ruleset that the case names, including those of `expect_under`."""
         more = (name for names, _ in self.expect_under for name in names)
         return tuple(dict.fromkeys((*self.rules, *more)))
 
     def expected(self, *names: str) -> Expect:
-        """What is expected under the ruleset that goes by these names (its id, and what the case calls it)."""
+        """Return what is expected under the ruleset with these names (its id, and its name in the case)."""
         found = dict(self.expect)
         for under, expect in self.expect_under:
             if any(name in under for name in names):
@@ -78,12 +80,12 @@ class Case:
         return MappingProxyType(found)
 
     def is_for(self, players: int) -> bool:
-        """Whether rulesets for so many players are asked."""
+        """True if rulesets for this number of players are asked."""
         return self.players != 3 or players == 3
 
     @property
     def has_red_fives(self) -> bool:
-        """Whether the case names a red five anywhere; one that does not is dealt without them."""
+        """True if the case names a red five; otherwise it is dealt without them."""
         given = self.given
         tiles = [*given.live, *given.rinshan, *given.indicators, *given.ura]
         for held in (given.hands, given.rivers):
@@ -93,13 +95,15 @@ class Case:
         return any(tile >= 34 for tile in tiles) or (given.drawn or 0) >= 34
 
     def problem(self, path: tuple[str | int, ...], message: str, *, code: str = "KR111", hint: str = "") -> Problem:
-        """A problem at this path of the case, such as ("given", "hands", "south"), with file, line and column."""
+        """Return a problem at this path of the case, such as ("given", "hands", "south"), with file, line and
+        column.
+        """
         if self.document is None:
             return Problem(self.file or f"case {self.name!r}", 0, 0, code, message, hint=hint)
         return self.document.problem(code, ("case", self.number, *path), message, hint=hint)
 
     def problem_in_play(self, line: PlayLine, message: str, *, code: str = "KR111") -> Problem:
-        """A problem in a line of the play."""
+        """Return a problem in a line of the play."""
         if self.document is None:
             return Problem(self.file or f"case {self.name!r}", 0, 0, code, message)
         number, column = line_place(self.document, self.number, line.number)
@@ -109,7 +113,7 @@ class Case:
 
 
 def line_place(document: Document, case: int, number: int) -> tuple[int, int]:
-    """Where a line of a play stands in the file."""
+    """Position of a line of a play in the file."""
     path = ("case", case, "play", "lines")
     place = document.positions.places.get(path)
     if place is None:
@@ -134,7 +138,7 @@ def line_place(document: Document, case: int, number: int) -> tuple[int, int]:
 
 
 def read_cases(path: str | Path, *, display: str = "") -> tuple[Case, ...]:
-    """The cases of a file. Raises CaseError with all that is wrong with it, OSError where it cannot be opened."""
+    """Return the cases of a file. Raises CaseError with everything that is wrong, OSError if it cannot be opened."""
     path = Path(path)
     return _read(path, display or str(path), stamp(path))
 
@@ -147,8 +151,8 @@ def _read(path: Path, display: str, unchanged: tuple[int, int, int]) -> tuple[Ca
 
 
 def parse_cases(text: str | bytes, name: str = "<text>", *, folder: str | Path = ".") -> tuple[Case, ...]:
-    """The cases of a text. Paths of rulesets in it are relative to `folder`; raises CaseError with all that is
-    wrong.
+    """Return the cases of a text. Paths of rulesets in it are relative to `folder`. Raises CaseError with everything
+    that is wrong.
     """
     raw = text.encode() if isinstance(text, str) else text
     document, problems = parse_document(raw, Path(folder) / "cases.toml", name)
@@ -167,7 +171,11 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         found.append(
             document.problem(
-                "KR103", ("case",), "`case` is a list of tables", at_key=True, hint="each case begins with [[case]]"
+                "KR103",
+                ("case",),
+                "`case` is a list of tables",
+                at_key=True,
+                hint="each case begins with [[case]]",
             )
         )
         tables = []
@@ -257,7 +265,9 @@ class _CaseReader:
         members = [value] if isinstance(value, str) else value
         if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
             self.report()(
-                path, "KR103", f'{quote(value)} is no list of rulesets; expected such as ["ema-2016", "./club.toml"]'
+                path,
+                "KR103",
+                f'{quote(value)} is no list of rulesets; expected such as ["ema-2016", "./club.toml"]',
             )
             return ()
         return tuple(members)
@@ -329,7 +339,7 @@ class _CaseReader:
         return int(value)
 
     def decides(self) -> tuple[str, ...]:
-        """Keys of a ruleset."""
+        """Read keys of a ruleset."""
         value = self.table.get("decides", [])
         members = [value] if isinstance(value, str) else value
         if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
@@ -360,7 +370,7 @@ class _CaseReader:
 
 
 def _flatten(table: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
-    """`kandora.ankan = "x"` and `"kandora.ankan" = "x"` say the same."""
+    """Flatten the keys: `kandora.ankan = "x"` and `"kandora.ankan" = "x"` mean the same."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flatten(value, f"{before}{key}.")
@@ -372,8 +382,7 @@ def _flatten(table: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any
 
 
 class CaseBuilder:
-    """Writes a case in Python, step by step; `case()` reads it as if it came from a file, so that the same errors are
-    found.
+    """Builds a case in Python, step by step; `case()` reads it as if it came from a file, so it finds the same errors.
 
     CaseBuilder("A robbed kan turns no indicator").given(hands={"north": "34p567m123s789s11z"}, turn="south",
     live="2p").play(
@@ -388,41 +397,41 @@ class CaseBuilder:
             self._table["source"] = source
 
     def rules(self, *names: str) -> CaseBuilder:
-        """Names the rulesets under which the case is played."""
+        """Name the rulesets under which the case is played."""
         if names:
             self._table["rules"] = list(names)
         return self
 
     def given(self, **keys: Any) -> CaseBuilder:
-        """Adds keys of `[case.given]`."""
+        """Add keys of `[case.given]`."""
         self._table.setdefault("given", {}).update(keys)
         return self
 
     def play(self, *lines: str) -> CaseBuilder:
-        """Adds lines of the play."""
+        """Add lines of the play."""
         play = self._table.setdefault("play", {"lines": ""})
         play["lines"] += "".join(f"{line}\n" for line in lines)
         return self
 
     def expect(self, **keys: Any) -> CaseBuilder:
-        """Adds keys of `[case.expect]`."""
+        """Add keys of `[case.expect]`."""
         self._table.setdefault("expect", {}).update(keys)
         return self
 
     def expect_under(self, *rules: str, **keys: Any) -> CaseBuilder:
-        """Adds what is expected otherwise under these rulesets."""
+        """Add what is expected instead under these rulesets."""
         self._table.setdefault("expect_under", []).append({"rules": list(rules), **keys})
         return self
 
     def options(self, options: Mapping[str, Any]) -> CaseBuilder:
-        """Lays keys of a ruleset over the ruleset."""
+        """Set keys on top of the ruleset."""
         self._table.setdefault("options", {}).update(options)
         return self
 
     def text(self) -> str:
-        """The case as a file would have it."""
+        """Return the case as a file would have it."""
         return tomli_w.dumps({"case": [self._table]}, multiline_strings=True)
 
     def case(self) -> Case:
-        """The case; CaseError where it cannot be read."""
+        """Return the case; raises CaseError if it cannot be read."""
         return parse_cases(self.text(), f"case {self._table['name']!r}")[0]

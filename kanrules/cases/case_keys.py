@@ -1,4 +1,4 @@
-"""What a file of cases may say: every key with its words and an example, for `kanrules explain` and docs/cases.md."""
+"""Reference of case files: every key with a description and an example, for `kanrules explain` and docs/cases.md."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from kanrules.cases.expect import EVENTS, RESULTS
 
 @dataclass(frozen=True, slots=True)
 class CaseKey:
-    """One key of a case: the table that it stands in ("" for [[case]] itself), what it takes, what it says, an
-    example."""
+    """One key of a case: its table ("" for [[case]] itself), accepted values, description, example."""
 
     table: str
     key: str
@@ -21,7 +20,7 @@ class CaseKey:
 
     @property
     def name(self) -> str:
-        """How it is looked up: `given.live_tiles`."""
+        """The name to look it up by: `given.live_tiles`."""
         return f"{self.table or 'case'}.{self.key}"
 
 
@@ -37,7 +36,7 @@ TABLES: dict[str, str] = {
         "What is expected otherwise under some of the rulesets: `[[case.expect_under]]` with `rules` and keys of "
         "`expect`."
     ),
-    "options": "Keys of a ruleset laid over it for this case, and `plugin.NAME.KEY`, the options of its plugins.",
+    "options": ("Keys of a ruleset laid over it for this case, and `plugin.NAME.KEY`, the options of its plugins."),
 }
 """The tables of a case."""
 
@@ -120,7 +119,11 @@ GIVEN: tuple[CaseKey, ...] = (
         'melds = { south = ["pon 222p from east", "ankan 1111z", "chi 345s"] }',
     ),
     CaseKey(
-        "given", "kitas", _BY_SEAT, "With three players: how many norths each has set aside.", "kitas = { south = 2 }"
+        "given",
+        "kitas",
+        _BY_SEAT,
+        "With three players: how many norths each has set aside.",
+        "kitas = { south = 2 }",
     ),
     CaseKey(
         "given",
@@ -159,7 +162,11 @@ GIVEN: tuple[CaseKey, ...] = (
     CaseKey("given", "live_tiles", _NUMBER, "How many live tiles are left.", "live_tiles = 3"),
     CaseKey("given", "rinshan", "tiles", "The next replacement tiles, in order.", 'rinshan = "2p"'),
     CaseKey(
-        "given", "indicators", "tiles", "The indicators from the first on, those face down too.", 'indicators = "9s 6m"'
+        "given",
+        "indicators",
+        "tiles",
+        "The indicators from the first on, those face down too.",
+        'indicators = "9s 6m"',
     ),
     CaseKey("given", "ura", "tiles", "The tiles under them, in the same order.", 'ura = "9m 4m"'),
     CaseKey(
@@ -191,7 +198,8 @@ EXPECT: tuple[CaseKey, ...] = (
     CaseKey("expect", "illegal", "a table, or a list of them",
             "A line that is refused, and a code of the objections to it; either may be left out.",
             'illegal = { line = 2, code = "KR205" }'),
-    CaseKey("expect", "order", "a list of events", "Events that come in this order; others may stand between them. "
+    CaseKey("expect", "order", "a list of events",
+            "Events that come in this order; others may stand between them. "
             f"With seat and tile where it matters. The events: {', '.join(EVENTS)}, and the results.",
             'order = ["south shouminkan 2p", "chankan", "ron"]'),
     CaseKey("expect", "never", "a list of events", "Events that do not happen.", 'never = ["kandora", "rinshan"]'),
@@ -212,7 +220,9 @@ EXPECT: tuple[CaseKey, ...] = (
     CaseKey("expect", "liable", "a table by yakuman",
             "Who answers for what, `rinshan` for the replacement tile; `{}` says nobody.",
             'liable = { daisangen = "west" }'),
-    CaseKey("expect", "dealer", "keeps or rotates", "Whether the dealer stays.", 'dealer = "keeps"'),
+    CaseKey("expect", "dealer", "keeps or rotates",
+            "Whether the dealer stays.",
+            'dealer = "keeps"'),
     CaseKey("expect", "next_honba", _NUMBER, "Honba of the next hand.", "next_honba = 1"),
     CaseKey("expect", "sticks", _NUMBER, "Riichi sticks on the table at the end.", "sticks = 2"),
     CaseKey("expect", "furiten", _SEATS, "Who is furiten, nobody else.", 'furiten = ["north"]'),
@@ -225,7 +235,8 @@ EXPECT: tuple[CaseKey, ...] = (
     CaseKey("expect", "penalty_points", f"{_NUMBER}, or {_BY_SEAT}",
             "Points that penalties take off, those after uma too.",
             "penalty_points = { south = 20000 }"),
-    CaseKey("expect", "code", "a code, or a list of them", "Reason codes that are given, a plugin's own among them.",
+    CaseKey("expect", "code", "a code, or a list of them",
+            "Reason codes that are given, a plugin's own among them.",
             'code = ["KR301", "ema-602"]'),
 )  # fmt: skip
 
@@ -250,14 +261,14 @@ LINES: tuple[tuple[str, str], ...] = (
     ),
     ("referee finds south", "A foul that nobody had noticed is found."),
 )
-"""What a line of the play may be."""
+"""The possible lines of a play."""
 
 KEYS: tuple[CaseKey, ...] = (*CASE, *GIVEN, *EXPECT)
 """Every key of a case, in the order of the page."""
 
 
 def case_keys_markdown() -> str:
-    """The reference of case files, docs/cases.md."""
+    """Return the reference of case files, docs/cases.md."""
     lines = [
         "# Case files",
         "",
@@ -281,7 +292,13 @@ def case_keys_markdown() -> str:
                 f"| `{one.key}` | {one.takes} | {one.says} | `{one.example}` |".replace("\\", "") for one in members
             ]
         elif table == "play":
-            lines += ["", "`lines` is a text with a line each, or a list of them.", "", "| line | |", "|---|---|"]
+            lines += [
+                "",
+                "`lines` is a text with a line each, or a list of them.",
+                "",
+                "| line | |",
+                "|---|---|",
+            ]
             lines += [f"| `{line}` | {words} |" for line, words in LINES]
     lines += [
         "",

@@ -1,4 +1,4 @@
-"""What a case expects: the `[case.expect]` table, read into values that can be compared."""
+"""The `[case.expect]` table of a case, read into values that can be compared."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ EVENTS: tuple[str, ...] = (
     "draw", "discard", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan", "kita", "chankan", "kandora",
     "rinshan", "ron", "tsumo", "payment", "foul",
 )  # fmt: skip
-"""The words of events, apart from the results."""
+"""The words for events, except results."""
 RESULTS: tuple[str, ...] = tuple(result.value for result in ResultType)
 _WORDS = (*EVENTS, "kyuushu", *(result for result in RESULTS if result not in ("ongoing", "ron", "tsumo")))
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """An event looked for: its word, with a seat or a tile if wanted."""
+    """An event to look for: its word, with a seat or a tile if needed."""
 
     text: str
     word: str
@@ -52,7 +52,7 @@ class At:
 
 
 def parse_pattern(text: str) -> Pattern:
-    """`kandora`, `south shouminkan`, `kandora 6m`, `south draw 5p`; UnreadableError for anything else."""
+    """Read `kandora`, `south shouminkan`, `kandora 6m`, `south draw 5p`; raises UnreadableError for anything else."""
     word = ""
     seat: Seat | None = None
     tile: Tile | None = None
@@ -71,7 +71,7 @@ def parse_pattern(text: str) -> Pattern:
 
 
 def read_expect(data: Any, report: Report, *, lines: int) -> Expect:
-    """The table `[case.expect]` of a play with so many lines; every fault is reported and its key left out."""
+    """Read the table `[case.expect]` of a play with this many lines; every error is reported and its key left out."""
     if not isinstance(data, dict):
         report((), "KR103", "`expect` is a table")
         return MappingProxyType({})
@@ -107,7 +107,9 @@ def _ats(value: Any, path: _Path, report: Report) -> tuple[At, ...] | None:
             report((*where, "line"), "KR103", f"{quote(line)} is not the number of a line")
         elif code is not None and not _is_code(code):
             report(
-                (*where, "code"), "KR102", f"{quote(code)} is no reason code; expected such as KR205 or okurikan-201"
+                (*where, "code"),
+                "KR102",
+                f"{quote(code)} is no reason code; expected such as KR205 or okurikan-201",
             )
         else:
             found.append(At(line, code))

@@ -1,8 +1,8 @@
-"""Filling up what a case does not give, always the same way.
+"""Completion of what a case leaves open, always in the same way.
 
-Filled hands hold tiles that go with nothing they hold and with nothing the case names, so that nobody becomes tenpai or
-able to call by accident; filled indicators show nothing that lies in the case. Live tiles that the case does not name
-stay unknown until they are drawn: the play says which they are, or `quiet.choose_draw` does.
+Filler tiles in a hand match neither each other nor the tiles that the case names, so no player becomes tenpai or able
+to call by accident; filler indicators point to no tile in the case. Live tiles that the case does not name stay unknown
+until they are drawn: the play names them, or `quiet.choose_draw` chooses them.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from kanrules.table.layout import PendingIndicator
 from kanrules.table.position import Position, kans_of
 
 LIVE_TILES = 36
-"""How many live tiles are left where a case does not say: nothing that the end of the wall does is near."""
+"""Live tiles left if a case does not say: the end of the wall is far away."""
 _COUNTS = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
 def fill(case: Case, options: Options) -> Position:
-    """The position of a case under these options, filled up. Raises CaseError where it is not possible."""
+    """Return the position of a case under these options, completed. Raises CaseError if it is impossible."""
     return _Filler(case, options).position()
 
 
@@ -80,7 +80,7 @@ class _Filler:
         self.hands: list[list[Tile]] = [list(given.hands.get(seat, ())) for seat in seats]
 
     def nobody_sits_north(self) -> None:
-        """Where three play, nothing that the case gives is about north."""
+        """With three players, nothing in the case may concern the north seat."""
         missing = [seat for seat in SEATS if seat not in self.seats]
         given, message = self.given, "nobody sits north: three play under these rules"
         for seat in missing:
@@ -194,29 +194,29 @@ class _Filler:
             raise CaseError([self.case.problem(("given",), str(error))]) from None
 
     def kans(self) -> int:
-        """How many kans stand."""
+        """Number of completed kans."""
         return sum(meld.is_kan for melds in self.melds for meld in melds)
 
     def replacements_left(self) -> int:
-        """How many replacement tiles are still there."""
+        """Number of replacement tiles left."""
         return max(self.setup.replacements - self.kans() - sum(self.kitas) + self.given.replacing, 0)
 
     def shortened(self) -> int:
-        """By how many tiles replacement draws have shortened the live wall."""
+        """Number of tiles by which replacement draws have shortened the live wall."""
         refill, kans = self.options.wall.refill, self.kans()
         if self.setup.undrawn and refill is Refill.NEVER:
             return 0
         return kans + (0 if self.setup.undrawn and refill is Refill.KANS_ONLY else sum(self.kitas))
 
     def open_kita(self) -> SetAside | None:
-        """The kita whose replacement tile is yet to come: of a player who has no kan."""
+        """The kita whose replacement tile has not been drawn: of a player without a kan."""
         kan = any(meld.is_kan for meld in self.melds[self.turn])
         if not self.given.replacing or kan or not self.kitas[self.turn]:
             return None
         return SetAside(self.turn, sum(self.kitas), self.turn in (*self.given.riichi, *self.given.double_riichi))
 
     def announced(self) -> Kan | SetAside | None:
-        """The kan or kita that `turn` has announced, from what it holds."""
+        """The kan or kita that `turn` has announced, with tiles from the hand."""
         if self.given.announces is None:
             return None
         kind, tile = self.given.announces
@@ -227,7 +227,7 @@ class _Filler:
                 return None
             in_riichi = self.turn in (*self.given.riichi, *self.given.double_riichi)
             return SetAside(self.turn, sum(self.kitas) + 1, in_riichi, self.given.drawn_from == "rinshan")
-        # Of a shouminkan's tiles the red one is added, if it is in the hand.
+        # A shouminkan adds the red tile if it is in the hand.
         held = sorted((other for other in hand if KIND[other] == KIND[tile]), reverse=True)
         pons = [meld for meld in self.melds[self.turn] if meld.type is MeldType.PON and meld.kind == KIND[tile]]
         pon = pons[0] if pons and kind is MeldType.SHOUMINKAN else None
@@ -252,7 +252,7 @@ class _Filler:
         )
 
     def turned_early(self, kan: Kan | SetAside) -> bool:
-        """Whether these rules turn the indicator of a kan before it may be robbed."""
+        """True if these rules turn the indicator of a kan before the kan can be robbed."""
         if isinstance(kan, SetAside):
             return False
         kandora = self.options.kandora
@@ -261,7 +261,9 @@ class _Filler:
     # --- what was called -------------------------------------------------------------------------------------------
 
     def find_called(self) -> None:
-        """Each open meld takes a tile of its source's river; one that the river does not show is added to it."""
+        """Each open meld takes a tile from the river of its source; a tile that the river does not show is added to
+        it.
+        """
         for seat in self.seats:
             melds = []
             for meld in self.melds[seat]:
@@ -270,7 +272,7 @@ class _Filler:
                     continue
                 river, taken = self.rivers[meld.source], self.taken[meld.source]
                 called = meld.called
-                # The tile written first, unless the river shows that it was another of the meld.
+                # The tile written first, unless the river shows that another tile of the meld was called.
                 possible = (called, *meld.tiles)
                 marks = self.marks[meld.source]
                 shown = [
@@ -283,7 +285,7 @@ class _Filler:
                     called, place = shown[0]
                     taken.append(place)
                 else:
-                    # Before a tile that may be claimed, which is the last.
+                    # Before a tile that can be claimed, which is the last.
                     place = len(river) - (meld.source is self.discarder)
                     taken.append(place)
                     river.insert(place, called)
@@ -340,7 +342,7 @@ class _Filler:
         if self.first:
             if any(self.melds):
                 self.wrong("a call has interrupted the first go-around", "first_go_around")
-            # East to draw: nobody has discarded yet, or everybody once.
+            # East to draw: no player has discarded yet, or each has once.
             all_once = self.turn is Seat.EAST and all(len(river) == 1 for river in self.rivers)
             for seat in self.seats:
                 most = 1 if seat < self.turn or all_once else 0
@@ -355,7 +357,7 @@ class _Filler:
     # --- tiles -----------------------------------------------------------------------------------------------------
 
     def take_all(self) -> None:
-        """Takes everything that the case names out of the set; a fifth copy is an error where it is written."""
+        """Remove every tile that the case names from the set; a fifth copy is an error where it is written."""
         given = self.given
         for seat in self.seats:
             self.take(self.hands[seat], "hands", str(seat))
@@ -387,9 +389,7 @@ class _Filler:
                     self.wrong(f"five {NAMES[tile]}: there are four of each tile", *path)
 
     def mentioned_kinds(self) -> set[Kind]:
-        """Every kind that the case names anywhere, and what its given hands wait for: nothing filled should meddle with
-        these.
-        """
+        """Every kind that the case names, and the waits of its given hands: filler tiles must not match these."""
         given = self.given
         tiles = [*given.live, *given.rinshan, *([] if given.drawn is None else [given.drawn])]
         tiles += [tile for held in (*given.hands.values(), *given.rivers.values()) for tile in held]
@@ -405,7 +405,7 @@ class _Filler:
         return found
 
     def reserve(self) -> list[int]:
-        """How many of each tile the play may still want from the walls."""
+        """Number of each tile that the play may still need from the walls."""
         wanted = [0] * TILES
         for line in self.case.lines:
             if line.tile is not None:
@@ -413,7 +413,7 @@ class _Filler:
         return wanted
 
     def fill_first_rivers(self) -> None:
-        """In the first go-around whoever sits before the one to draw has discarded once."""
+        """In the first go-around, each player who sits before the one to draw has discarded once."""
         if not self.first:
             return
         for seat in self.seats:
@@ -430,7 +430,7 @@ class _Filler:
                 self.fill_hand(seat, missing)
 
     def fill_hand(self, seat: Seat, missing: int) -> None:
-        """Adds tiles far from one another and from all that the case names; then exchanges the last while the hand is
+        """Add tiles far from each other and from all that the case names; then exchange the last one while the hand is
         tenpai.
         """
         hand = self.hands[seat]
@@ -460,7 +460,7 @@ class _Filler:
         hand.append(self.last_tile(hand, held, wanted))
 
     def discards_after_calls(self, seat: Seat) -> list[Tile]:
-        """What this seat discards straight after a chi or pon, where its given hand has it not: no draw can bring
+        """Return what this seat discards right after a chi or pon if it is not in the given hand: no draw can supply
         it.
         """
         wanted = []
@@ -476,7 +476,7 @@ class _Filler:
         return wanted
 
     def last_tile(self, hand: list[Tile], held: set[Kind], wanted: Sequence[int]) -> Tile:
-        """The tile that makes the hand whole, one that leaves it without a wait where there is any."""
+        """Return the tile that completes the hand to its size, if possible one that leaves it without a wait."""
         order = sorted(
             (kind for kind in ORDER if self.pool[kind]),
             key=lambda kind: (
@@ -497,7 +497,7 @@ class _Filler:
         return order[0]
 
     def pick(self, *levels: Allowed, start: int = 0) -> Tile:
-        """The first plain tile of the pool that the strictest possible condition allows, searched from the place
+        """Return the first plain tile of the pool that the strictest satisfiable condition allows, searching from index
         `start` of the order.
         """
         for allowed in levels:
@@ -536,8 +536,8 @@ class _Filler:
         return tuple(given.live), tuple(given.rinshan)
 
     def face_up(self) -> tuple[int, tuple[PendingIndicator, ...]]:
-        """One and the kans of the melds, less the pending ones; a kan whose indicator these rules never turn does not
-        count.
+        """Return one plus the kans of the melds, less the pending ones; a kan whose indicator these rules never turn
+        does not count.
         """
         given, kandora = self.given, self.options.kandora
         instants = {
@@ -586,7 +586,7 @@ class _Filler:
         return face_up, pending if kandora.enabled else ()
 
     def fill_indicators(self, given: Sequence[Tile], lying: int) -> tuple[Tile | None, ...]:
-        """Five places, of which so many are surely no tiles of the live wall; the others stay unknown."""
+        """Return five places, where this many are certainly not live tiles; the others stay unknown."""
         tiles: list[Tile | None] = [*given[:5]]
         seen = self.mentioned | {KIND[tile] for hand in self.hands for tile in hand}
         wanted, dora_after = self.reserve(), self.setup.dora_after
@@ -602,8 +602,8 @@ class _Filler:
         return (*tiles, *[None] * (5 - len(tiles)))
 
     def passed(self) -> tuple[int, ...]:
-        """By seat, the kinds let pass: those that the case names; in the first go-around the order of discards is known
-        too.
+        """Return the kinds passed, by seat: those that the case names, and in the first go-around those that follow
+        from the order of discards.
         """
         masks = []
         for seat in self.seats:

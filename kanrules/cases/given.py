@@ -1,4 +1,4 @@
-"""What a case gives: the `[case.given]` table, read but not yet filled up."""
+"""The `[case.given]` table of a case, read but not yet completed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Report = Callable[[tuple[str | int, ...], str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The position that a case gives, as far as it says anything."""
+    """The position that a case gives, as far as it goes."""
 
     round_wind: Seat = Seat.EAST
     honba: int = 0
@@ -31,7 +31,7 @@ class Given:
     melds: Mapping[Seat, tuple[Meld, ...]] = field(default_factory=dict)
     rivers: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
     marks: Mapping[Seat, tuple[frozenset[str], ...]] = field(default_factory=dict)
-    """By seat, what is said of each tile of its river; see `MARKS`."""
+    """By seat, the marks of each tile of its river; see `MARKS`."""
     riichi: tuple[Seat, ...] = ()
     double_riichi: tuple[Seat, ...] = ()
     ippatsu: tuple[Seat, ...] = ()
@@ -39,11 +39,11 @@ class Given:
     turn: Seat | None = None
     drawn: Tile | None = None
     drawn_from: str = ""
-    """The wall it came from, where the case says so: `live` or `rinshan`."""
+    """The wall it came from, if the case says so: `live` or `rinshan`."""
     replacing: bool = False
     """Whether `turn`'s kan or kita is completed and its replacement tile is still to be drawn."""
     announces: tuple[MeldType | None, Tile] | None = None
-    """The kan, or (None) the kita, that `turn` has announced and somebody may rob."""
+    """The kan, or (None) the kita, that `turn` has announced and that can be robbed."""
     live: tuple[Tile, ...] = ()
     live_tiles: int | None = None
     rinshan: tuple[Tile, ...] = ()
@@ -52,15 +52,15 @@ class Given:
     kitas: Mapping[Seat, int] = field(default_factory=dict)
     """Norths set aside."""
     pending: int | tuple[Tile, ...] = 0
-    """How many indicators wait to be turned: those of the last open kans; or of which kans, by their tiles."""
+    """Kan dora indicators still to be turned: the number of the last open kans, or the tiles of the kans."""
     passed: Mapping[Seat, tuple[Tile, ...]] | None = None
-    """Tiles that a seat let pass since its furiten last ended; in the first go-around None reads them off the
+    """Tiles that a seat has passed since its furiten last ended; in the first go-around, None takes them from the
     rivers."""
     first_go_around: bool = False
 
 
 def read_given(data: Any, report: Report) -> Given:
-    """The table `[case.given]`; every fault is reported and its key left out."""
+    """Read the table `[case.given]`; every error is reported and its key left out."""
     if not isinstance(data, dict):
         report((), "KR103", "`given` is a table")
         return Given()
@@ -77,7 +77,7 @@ def read_given(data: Any, report: Report) -> Given:
 
 
 def meant(word: object, words: Sequence[str], otherwise: str = "") -> str:
-    """The end of a message: what was probably meant, or the words that there are."""
+    """Return the end of a message: the likely meaning, or the known words."""
     found = close(str(word), words)
     return f"; did you mean `{found}`?" if found else f"; {otherwise} {', '.join(words)}" if otherwise else ""
 
@@ -105,7 +105,7 @@ def _flag(value: Any, path: tuple[str | int, ...], report: Report) -> bool | Non
 
 
 def read_seat(value: Any, path: tuple[str | int, ...], report: Report) -> Seat | None:
-    """A seat's name."""
+    """Read the name of a seat."""
     if isinstance(value, str) and value in SEATS:
         return SEATS[value]
     report(path, "KR102", f"{quote(value)} is no seat; expected east, south, west or north")
@@ -113,7 +113,7 @@ def read_seat(value: Any, path: tuple[str | int, ...], report: Report) -> Seat |
 
 
 def read_seats(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Seat, ...] | None:
-    """A list of seats, or one."""
+    """Read a list of seats, or one."""
     members = value if isinstance(value, list) else [value]
     found = [
         read_seat(member, (*path, at) if isinstance(value, list) else path, report) for at, member in enumerate(members)
@@ -122,7 +122,7 @@ def read_seats(value: Any, path: tuple[str | int, ...], report: Report) -> tuple
 
 
 def read_tiles(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Tile, ...] | None:
-    """Tiles as mpsz text, or as a list of such texts."""
+    """Read tiles as mpsz text, or as a list of such texts."""
     text = "".join(value) if isinstance(value, list) and all(isinstance(member, str) for member in value) else value
     if not isinstance(text, str):
         report(path, "KR103", f'{quote(value)} is no text; expected tiles such as "123m0p77z"')
@@ -145,7 +145,7 @@ def _tile(value: Any, path: tuple[str | int, ...], report: Report) -> Tile | Non
 def by_seat(
     value: Any, path: tuple[str | int, ...], report: Report, read: Callable[..., Any]
 ) -> Mapping[Seat, Any] | None:
-    """A table with seats as its keys."""
+    """Read a table with seats as its keys."""
     if not isinstance(value, dict):
         report(path, "KR103", f"{quote(value)} is not a table by seat; expected such as {{ south = ... }}")
         return None
@@ -165,8 +165,8 @@ def _hands(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[S
 
 
 MARKS = ("riichi", "drawn", "hand", "claimable")
-"""What may stand after a tile of a river: it bore riichi, it was tsumogiri or came from the hand (as it is where
-nothing stands), it may still be claimed.
+"""Marks that may follow a tile of a river: it declared riichi, it was tsumogiri or came from the hand (the default), it
+can still be claimed.
 """
 
 
@@ -191,7 +191,11 @@ def _river(
         if tile is None:
             return None
         if said - set(MARKS) or said >= {"drawn", "hand"}:
-            report(where, "KR102", f"{quote(member)}: after a discarded tile stand {', '.join(MARKS)}; drawn or hand")
+            report(
+                where,
+                "KR102",
+                f"{quote(member)}: after a discarded tile stand {', '.join(MARKS)}; drawn or hand",
+            )
             return None
         tiles.append(tile)
         marks.append(said)
@@ -218,8 +222,8 @@ _ANNOUNCED = {"ankan": MeldType.ANKAN, "shouminkan": MeldType.SHOUMINKAN, "kakan
 
 
 def _drawn(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[str, Any] | None:
-    """`5p`, `5p rinshan` or `5p live`, each with `announces shouminkan 5p` where that may be robbed; `rinshan` alone is
-    still to come.
+    """Read `5p`, `5p rinshan` or `5p live`, each with `announces shouminkan 5p` if that can be robbed; `rinshan` alone
+    is not yet drawn.
     """
     words = value.split() if isinstance(value, str) else []
     if words == ["rinshan"]:
@@ -320,6 +324,6 @@ _READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
     "first_go_around": _flag,
 }
 _SEVERAL = ("rivers", "drawn")
-"""Keys of which several fields of `Given` are read."""
+"""Keys that set several fields of `Given`."""
 KEYS: tuple[str, ...] = tuple(_READERS)
 """The keys of `[case.given]`."""

@@ -28,19 +28,19 @@ _ALIASES = {
     "kakan": "shouminkan",
 }
 TURN_VERBS = frozenset(("draws", "discards", "riichi", "ankan", "shouminkan", "kita", "tsumo", "kyuushu"))
-"""What a player does in a turn of its own."""
+"""Actions in the player's own turn."""
 CLAIM_VERBS = frozenset(("ron", "chi", "pon", "daiminkan"))
-"""What a player does about somebody else's tile."""
+"""Actions on another player's tile."""
 KAN_VERBS = frozenset(("ankan", "shouminkan", "daiminkan"))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
-    """One line of a play, counted from 1: who does what with which tile; `against_law` where it begins with `!`.
+    """One line of a play, counted from 1: seat, action and tile; `against_law` if it begins with `!`.
 
-    `using` are the two tiles of the hand that a chi (or a pon) takes, `found` says that the referee discovers this
-    seat's foul, `everyone` that all let the tile pass (then `seat` says nothing), `tsumogiri` whether the discard is
-    the tile just drawn; None: it is where it can be.
+    `using` are the two tiles from the hand for a chi (or a pon), `found` means that the referee discovers this seat's
+    foul, `everyone` that all players pass (`seat` then has no meaning), `tsumogiri` whether the discard is the tile
+    just drawn; None: if it can be.
     """
 
     number: int
@@ -57,7 +57,7 @@ class PlayLine:
 
 
 def parse_line(number: int, text: str) -> PlayLine:
-    """One line of a play; UnreadableError with what was expected where it is none."""
+    """Read one line of a play. Raises UnreadableError, with what was expected, if it is not one."""
     against_law = text.startswith("!")
     words = text.removeprefix("!").split()
     corrected = bool(words) and words[-1] == "corrected"

@@ -1,4 +1,4 @@
-"""Which tile goes with nothing: what a hand is filled with, and a draw that nobody named."""
+"""Choose filler tiles for hands and draws that a case leaves open."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.tiles import KIND, RED_FIVES, TILES, Kind, Tile
 
 Allowed = Callable[[Kind], bool]
-"""Whether a tile of this kind may be taken."""
+"""True if a tile of this kind may be taken."""
 
 
 def none_of(kinds: set[Kind]) -> Allowed:
-    """Allows what is none of these kinds."""
+    """Return a condition that allows all kinds but these."""
     return lambda kind: kind not in kinds
 
 
 def apart(kind: Kind, held: Iterable[Kind]) -> bool:
-    """Whether this kind makes neither a pair nor part of a run with any of these."""
+    """True if this kind makes neither a pair nor part of a run with any of these."""
     return all(kind != other and (kind >= 27 or kind // 9 != other // 9 or abs(kind - other) > 2) for other in held)
 
 
 def completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:
-    """The kinds that would make a run with this one and one of these."""
+    """Return the kinds that would make a run with this one and one of these."""
     found: set[Kind] = set()
     for other in held:
         low, high = sorted((kind, other))
@@ -36,17 +36,16 @@ ORDER: tuple[Kind, ...] = tuple(
     for at, number in enumerate((1, 4, 7, 0, 3, 6, 2, 5, 8))
     for kind in (number, 9 + number, 18 + number, *((27 + at,) if at < 7 else ()))
 )
-"""Suits and honours in turn, 2 5 8 before 1 4 7, so that a filled hand is far from everything, nine terminals and
-honours among it.
+"""Suits and honours in turn, 2 5 8 before 1 4 7, so that a filled hand is far from every win, including nine terminals
+and honours.
 """
 
 
 def choose_draw(pool: Sequence[int], hand: Sequence[int], avoid: Iterable[Kind]) -> Tile:
-    """A tile for a draw that nobody named: one that wins nothing for anybody, and goes with nothing in the drawer's
+    """Return a tile for a draw that the case leaves open: one that wins for no player, and does not match the drawer's
     hand.
 
-    Takes how many of each tile are left, the hand as 37 counts, and the kinds to avoid (waits, and what the case
-    names).
+    Takes the number left of each tile, the hand as 37 counts, and the kinds to avoid (waits, and what the case names).
     """
     keep = set(avoid)
     held = [KIND[tile] for tile in range(TILES) if hand[tile]]

@@ -1,4 +1,4 @@
-"""Playing a case: its lines through the machine, draws and passes that nobody writes by themselves."""
+"""Playing a case: its lines run through the machine; draws and passes without a line happen automatically."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Fouled:
 class PlayedCase:
     """A case that was played to its last line under a ruleset.
 
-    `kyoku` is the table afterwards, `settled_from` the table just before the rons were called where the hand ended so.
+    `kyoku` is the table afterwards; `settled_from` is the table just before the rons if the hand ended with them.
     """
 
     case: Case
@@ -82,15 +82,15 @@ class PlayedCase:
 
     @property
     def changes(self) -> dict[Seat, int]:
-        """By seat, how the score has changed since the position."""
+        """Changes of score since the position, by seat."""
         return {seat: self.kyoku.scores[seat] - self.position.scores[seat] for seat in self.kyoku.setup.seats}
 
 
 def position_of(case: Case, rules: Ruleset) -> Position:
-    """The position of a case, filled up, under a ruleset. Raises CaseError where it is not possible."""
+    """Return the position of a case, completed, under a ruleset. Raises CaseError if it is not possible."""
     options = rules.options
     kandora = options.kandora
-    # All that filling up reads of the options: one case under fifty rulesets is filled up a few times only.
+    # All options that completion depends on: one case under fifty rulesets is completed only a few times.
     turned = (kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan, kandora.robbed_kan)
     key = (options.scoring.red_fives, *turned, options.table, options.wall, options.kita.enabled)
     found = case.filled.get(key)
@@ -102,8 +102,8 @@ def position_of(case: Case, rules: Ruleset) -> Position:
 def play(
     case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[KyokuMachine], None] | None = None
 ) -> PlayedCase:
-    """Plays a case under a ruleset, its `[case.options]` laid over; `watch` is shown the hand at its beginning, after
-    each line and at its end. Raises CaseError where position or play is not possible.
+    """Play a case under a ruleset, with its `[case.options]` on top. `watch` receives the hand at its beginning, after
+    each line and at its end. Raises CaseError if the position or the play is not possible.
     """
     if case.options:
         rules = _with_options(case, rules)
@@ -111,8 +111,8 @@ def play(
 
 
 def of_four(case: Case, rules: Ruleset) -> Ruleset:
-    """The ruleset as it would rule at a table of four, where the questions of the casebook are put, unless one names
-    this ruleset itself or is for tables of three. What is not a question is never put at another table.
+    """Return the ruleset as it would rule at a four-player table, where casebook questions are put, unless a question
+    names this ruleset itself or is for three-player tables. A case without a question is never put at another table.
     """
     own = not case.question or case.players == 3 or rules.id in case.rules
     return rules if own else at_a_table_of_four(rules)
@@ -133,8 +133,8 @@ def _with_options(case: Case, rules: Ruleset) -> Ruleset:
 
 
 def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Ruleset, Position]:
-    """The ruleset and the position, its walls whole, from which `Kyoku.from_case` starts; UnreadableError where it
-    cannot be.
+    """Return the ruleset and the position, with complete walls, from which `Kyoku.from_case` starts. Raises
+    UnreadableError if that is not possible.
     """
     from kanrules.ruleset import load_ruleset
 
@@ -154,7 +154,7 @@ def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Rul
 
 
 def _with_walls(played: PlayedCase) -> Position:
-    """The position with whole walls: what the play draws, then all else in a fixed order."""
+    """Return the position with complete walls: what the play draws, then all other tiles in a fixed order."""
     position = played.position
     events = played.kyoku.events
     drawn = [event.tile for event in events if isinstance(event, Draw)]
@@ -239,7 +239,7 @@ class _Player:
         try:
             action = self.action(line)
             if isinstance(action, Pass) and action.seat is not None and kyoku.phase in _OPEN:
-                # A line says no for one player as often as it likes; what nobody claims passes with the next line.
+                # A line may repeat a pass for one player; a tile that is not claimed passes with the next line.
                 kyoku.silent.add(action.seat)
                 return
             if line.against_law and kyoku.outcome is None:
@@ -253,7 +253,7 @@ class _Player:
         self.refused.append(Refused(line, error.objections, self.kyoku.copy()))
 
     def commit(self, line: PlayLine, action: Action) -> None:
-        """Plays a line against the law; where the ruleset allows it after all, it is an ordinary line."""
+        """Play a line against the law; if the ruleset allows it after all, it is an ordinary line."""
         kyoku = self.kyoku
         if line.verb not in KAN_VERBS:
             codes = tuple(objection.code for objection in kyoku.follow(action))
@@ -272,9 +272,7 @@ class _Player:
         self.fouls.append(Fouled(line, codes))
 
     def rons(self, lines: Sequence[PlayLine]) -> None:
-        """Consecutive rons answer one tile: each is judged as if it were called alone, then all that stand are
-        settled.
-        """
+        """Consecutive rons claim one tile: judge each as if it were called alone, then settle all valid ones."""
         kyoku = self.kyoku
         legal = []
         for line in lines:
@@ -345,10 +343,11 @@ class _Player:
         kind = KIND[tile]
         return possible[0].using if possible else (kind - kind % 9, kind - kind % 9 + 1)
 
-    # --- what nobody writes ----------------------------------------------------------------------------------------
+    # --- automatic steps
+    # --------------------------------------------------------------------------------------------------
 
     def approach(self, line: PlayLine) -> None:
-        """Plays what lies between the last line and this one: passes, and the draw before a turn."""
+        """Play what happens between the last line and this one: passes, and the draw before a turn."""
         kyoku = self.kyoku
         if kyoku.outcome is not None:
             return
@@ -363,8 +362,8 @@ class _Player:
                 self.draw(line.seat, line)
 
     def draw(self, seat: Seat, line: PlayLine | None) -> None:
-        """A draw that no line writes: what the wall says, else what the next line needs, else a tile that does
-        nothing.
+        """Draw without a line: the tile that the wall gives, else the one that the next line needs, else one without
+        effect.
         """
         kyoku = self.kyoku
         replacing = kyoku.phase in (Phase.ROB, Phase.REPLACE)
@@ -392,8 +391,8 @@ class _Player:
         return choose_draw(pool, hand, avoid)
 
     def finish(self) -> None:
-        """After the last line claims that nobody made are passed, and a kan has its replacement tile; where that ends
-        the hand unless it wins, it does.
+        """After the last line, unclaimed tiles pass, and a kan gets its replacement tile; if that ends the hand without
+        a win, it does.
         """
         kyoku = self.kyoku
         if kyoku.outcome is None and kyoku.phase in (Phase.ROB, Phase.REPLACE):

@@ -1,4 +1,4 @@
-"""A table at one moment, drawn for a person: hands, melds, rivers, indicators."""
+"""Text of a table at one moment: hands, melds, rivers, dora indicators."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 PASS, FAIL, UNDER = _N("pass"), _N("FAIL"), _N("{case} under {rules}")
-"""What is said of a case."""
+"""Text about a case."""
 _ROUND, _HONBA = _N("{wind} round"), _N("{count} honba")
 _STICKS = (_N("{count} stick"), _N("{count} sticks"))
 _INDICATORS, _PENDING = _N("indicators {tiles}"), _N("{count} pending")
@@ -32,7 +32,7 @@ _KITAS, _WAITS, _LIABLE = _N("{count} kita"), _N("waits {waits}"), _N("{seat} li
 
 
 def print_position(out: Console, kyoku: KyokuMachine, *, indent: int = 4, speak: Translator = ENGLISH) -> None:
-    """Prints the table: one line about the hand, then a row a seat, the seat whose turn it is marked."""
+    """Print the table: one line about the hand, then a row per seat, with a mark at the seat whose turn it is."""
     from rich.padding import Padding
     from rich.table import Table
 
@@ -66,7 +66,7 @@ def print_position(out: Console, kyoku: KyokuMachine, *, indent: int = 4, speak:
 
 
 def print_failure(out: Console, verified: Verified, speak: Translator = ENGLISH) -> None:
-    """A case that failed: what differs, the play up to the first difference, and the table at that moment."""
+    """Print a failed case: the differences, the play up to the first of them, and the table at that moment."""
     case = verified.case
     place = f"[dim]({escape(case.file)}:{case.line})[/]"
     under = say(UNDER, case=f"[bold]{escape(case.name)}[/]", rules=f"[bold]{escape(verified.rules)}[/]")

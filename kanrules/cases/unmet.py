@@ -1,4 +1,4 @@
-"""Comparing what happened in a case with what it expects: one sentence a difference."""
+"""Comparison of what happened in a case with what it expects: one sentence per difference."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class UnmetExpectation:
 
 
 def unmet_expectations(played: PlayedCase, expect: Expect) -> list[UnmetExpectation]:
-    """Every difference between a play and what is expected of it, those of single lines first."""
+    """Return every difference between a play and its expectations, those of single lines first."""
     found = _lines(played, expect)
     for key, wanted in expect.items():
         check = _CHECKS.get(key)
@@ -90,7 +90,7 @@ def event_text(event: Event) -> str:
 
 
 def matches(event: Event, pattern: Pattern) -> bool:
-    """Whether an event is the one looked for. A result's word means the end of the hand, `ron` and `tsumo` the call."""
+    """True if an event is the expected one. A result's word means the end of the hand, `ron` and `tsumo` the call."""
     if event.word != pattern.word or (isinstance(event, Ended) and pattern.word in ("ron", "tsumo")):
         return False
     if pattern.seat is not None and getattr(event, "seat", None) != pattern.seat:
@@ -214,7 +214,7 @@ def _of_seat(seat: Seat, number: object) -> Sentence:
 
 
 def liable(kyoku: KyokuMachine) -> dict[str, set[Seat]]:
-    """Who answers for what: liabilities that have attached, and that for the replacement tile where it was won on."""
+    """Return who is liable for what: liabilities that apply, including that for a win on the replacement tile."""
     found: dict[str, set[Seat]] = {}
     wins = kyoku.outcome.wins if kyoku.outcome is not None else ()
     attached = [one for liabilities in kyoku.liabilities for one in liabilities]
@@ -259,7 +259,7 @@ def _sticks(played: PlayedCase, wanted: int) -> str:
 
 
 def _furiten(played: PlayedCase, wanted: Sequence[Seat]) -> str:
-    # Whoever won on a tile did not let it pass.
+    # A player who won on a tile did not pass it.
     kyoku = played.settled_from if played.settled_from is not None else played.kyoku
     found = [seat for seat in kyoku.setup.seats if kyoku.is_furiten(seat)]
     return "" if found == sorted(wanted) else _instead(say(_FURITEN, seats=_seats(found)), _seats(wanted))
@@ -291,7 +291,7 @@ def _penalty(played: PlayedCase, wanted: Mapping[Seat, str]) -> str:
 
 
 def penalty_points(kyoku: KyokuMachine) -> dict[Seat, int]:
-    """Points taken off by penalties, those of a chombo after uma too."""
+    """Return the points that penalties cost, including those of a chombo after uma."""
     points = dict.fromkeys(SEATS, 0)
     for seat, penalty in kyoku.penalties:
         points[seat] += penalty.points
@@ -310,7 +310,7 @@ def _penalty_points(played: PlayedCase, wanted: int | Mapping[Seat, int]) -> str
 
 
 def codes(played: PlayedCase) -> list[str]:
-    """Every reason code given in a play, in order: rulings, objections, fouls."""
+    """Return every reason code given in a play, in order: rulings, objections, fouls."""
     found = [finding.code for finding in played.kyoku.findings]
     found += [objection.code for refused in played.refused for objection in refused.objections]
     found += [code for fouled in played.fouls for code in fouled.codes]

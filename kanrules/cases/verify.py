@@ -1,4 +1,4 @@
-"""Running case files: which cases, under which rulesets, and what came out."""
+"""Runs of case files: which cases, under which rulesets, and with what result."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 CASEBOOK = "casebook"
-"""The name of a folder beside rulesets whose cases all of them answer."""
+"""Name of a folder next to rulesets; all of them answer its cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A case under one ruleset: what differs from what it expects, or why it could not be played (`error`)."""
+    """A case under one ruleset: how it differs from what it expects, or why it could not be played (`error`)."""
 
     case: Case
     rules: str
@@ -34,12 +34,12 @@ class Verified:
 
     @property
     def passed(self) -> bool:
-        """Whether the case was played and all that it expects came true."""
+        """True if the case was played and everything that it expects came true."""
         return self.error is None and not self.differences
 
     @property
     def why(self) -> str:
-        """Why it did not pass, a sentence a difference; empty where it passed."""
+        """Why it did not pass, one sentence per difference; empty if it passed."""
         return (
             str(self.error) if self.error is not None else "; ".join(difference.text for difference in self.differences)
         )
@@ -53,11 +53,13 @@ class Library:
         self._loaded: dict[str, Ruleset] = {}
 
     def keep(self, name: str, rules: Ruleset) -> None:
-        """Takes a ruleset that is already there; `load` gives it by this name."""
+        """Add a ruleset that is already loaded; `load` returns it for this name."""
         self._loaded[name] = rules
 
     def load(self, name: str, folder: Path | None = None) -> Ruleset:
-        """The ruleset of this name; a path is relative to the folder. Raises RulesetError where it cannot be used."""
+        """Return the ruleset of this name; a path is relative to the folder. Raises RulesetError if it cannot be
+        used.
+        """
         from kanrules.ruleset import load_ruleset
         from kanrules.ruleset.library import is_path
         from kanrules.ruleset.load import load_file
@@ -76,29 +78,29 @@ class Library:
 
 @dataclass(frozen=True, slots=True)
 class CaseFile:
-    """A file of cases and the ruleset beside it (a path or an id), "" where there is none."""
+    """A case file and the ruleset next to it (a path or an id), "" if there is none."""
 
     path: Path | None
     display: str
     beside: str = ""
     text: bytes | None = None
     casebook: tuple[str, ...] = ()
-    """For a file in a folder `casebook` beside rulesets: those rulesets, all of which answer its cases."""
+    """For a file in a folder `casebook` next to rulesets: those rulesets, all of which answer its cases."""
 
     def cases(self) -> tuple[Case, ...]:
-        """Its cases; CaseError with all that is wrong with it, OSError where it cannot be opened."""
+        """Return its cases. Raises CaseError with everything that is wrong, OSError if it cannot be opened."""
         if self.path is None:
             return parse_cases(self.text or b"", self.display)
         return read_cases(self.path, display=self.display)
 
     @property
     def folder(self) -> Path:
-        """What paths in the file are relative to."""
+        """Folder to which paths in the file are relative."""
         return Path() if self.path is None else self.path.parent
 
     def rulesets(self, case: Case) -> tuple[str, ...]:
-        """Under which rulesets a case is played: those that it names, else the one beside the file, else those beside
-        its casebook.
+        """Return the rulesets under which a case is played: those that it names, else the one next to the file, else
+        those next to its casebook.
         """
         if case.rules:
             return case.all_rules
@@ -106,8 +108,8 @@ class CaseFile:
 
 
 def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iterator[CaseFile]:
-    """The files of cases that these names mean: a file, a folder of them, a ruleset (id or file) with its cases beside
-    it, `-`.
+    """Return the case files that these names mean: a file, a folder of them, a ruleset (id or file) with its cases next
+    to it, `-`.
 
     Raises UnreadableError for a name that means none of these.
     """
@@ -139,14 +141,14 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
 
 
 def case_file(path: Path, display: str = "") -> CaseFile:
-    """A file of cases, with the ruleset of the same name beside it where there is one."""
+    """Return a case file, with the ruleset of the same name next to it if there is one."""
     beside = path.with_name(path.name.removesuffix(SUFFIX) + ".toml")
     found = str(beside) if path.name.endswith(SUFFIX) and beside.is_file() else ""
     return CaseFile(path, display or str(path), found, casebook=() if found else _casebook(path.absolute().parent))
 
 
 def _casebook(folder: Path) -> tuple[str, ...]:
-    """The rulesets beside a folder `casebook`; none for any other folder."""
+    """Return the rulesets next to a folder `casebook`; none for any other folder."""
     from kanrules.ruleset import library
 
     if folder.name != CASEBOOK:
@@ -158,7 +160,7 @@ def _casebook(folder: Path) -> tuple[str, ...]:
 
 
 def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
-    """A ruleset's own cases and those of the casebook beside it, all of them under this ruleset."""
+    """Return a ruleset's own cases and those of the casebook next to it, all of them under this ruleset."""
     own = path.with_name(path.stem + SUFFIX)
     shared = sorted((path.parent / CASEBOOK).glob(f"*{SUFFIX}"))
     if not own.is_file() and not shared:
@@ -173,7 +175,7 @@ def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
 
 
 def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = False) -> Verified:
-    """Plays a case under a ruleset and compares; a case that is not possible gives a `Verified` with its error."""
+    """Play a case under a ruleset and compare; an impossible case gives a `Verified` with its error."""
     called = name or rules.id
     try:
         played = play(case, rules, trace=trace)
@@ -185,11 +187,11 @@ def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = Fal
 def verify_file(
     file: CaseFile, library: Library, *, rules: Sequence[str] = (), trace: bool = False
 ) -> Iterator[Verified]:
-    """Runs every case of a file: under `rules` where they are given, else under those that it names, else under the one
-    beside it.
+    """Run every case of a file: under `rules` if given, else under those that the case names, else under the one next
+    to the file.
 
-    Raises CaseError where the file cannot be read, RulesetError where a ruleset cannot be used, UnreadableError where
-    none is named.
+    Raises CaseError if the file cannot be read, RulesetError if a ruleset cannot be used, UnreadableError if none is
+    named.
     """
     for case in file.cases():
         names = tuple(rules) or file.rulesets(case)
@@ -205,7 +207,7 @@ def verify_file(
 
 
 def _load(case: Case, name: str, library: Library, folder: Path) -> Ruleset:
-    """A ruleset that a case names; what is wrong with the name alone is said where the case has it."""
+    """Return a ruleset that a case names; an error in the name itself is reported where the case has it."""
     from kanrules.ruleset import RulesetError
 
     try:
@@ -223,7 +225,7 @@ def _load(case: Case, name: str, library: Library, folder: Path) -> Ruleset:
 
 
 def _names(case: Case, name: str) -> tuple[str | int, ...]:
-    """Where a case names a ruleset."""
+    """Position of a ruleset's name in a case."""
     if name in case.rules:
         return ("rules", case.rules.index(name))
     under = next(at for at, (names, _) in enumerate(case.expect_under) if name in names)

@@ -1,4 +1,4 @@
-"""The command line: one file a command, each imported only when it is called."""
+"""The command line: one module per command, each imported only when it is called."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Runs the command line; exits 0 when all is fine, 1 on findings, 2 on wrong use or unreadable input."""
+    """Run the command line. Exits with 0 if all is fine, 1 on findings, 2 on wrong use or unreadable input."""
     from kanrules.cli import output
     from kanrules.errors import OutputLost
 
@@ -27,7 +27,7 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def _interrupted(arguments: list[str]) -> int:
-    """Says so, as JSON too if JSON was asked for and nothing of it is out yet."""
+    """Report the error; as JSON too if JSON was requested and none of it has been printed yet."""
     from kanrules.cli.output import has_written, print_error, print_report
 
     text = " ".join(arguments)
@@ -38,7 +38,7 @@ def _interrupted(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    """The exit code of a command line."""
+    """Return the exit code of a command line."""
     import click
 
     from kanrules.cli.output import print_error
@@ -62,7 +62,7 @@ def _run(arguments: list[str]) -> int:
         print_error("Aborted!")
         return 1
     except KanrulesError as error:
-        if getattr(error, "problems", ()):  # a broken ruleset: its messages name file, line and column themselves
+        if getattr(error, "problems", ()):  # The messages of a faulty ruleset name file, line and column themselves.
             print_error(str(error))
             return 2
         code = f" ({error.code})" if error.code and error.code not in str(error) else ""
@@ -72,7 +72,7 @@ def _run(arguments: list[str]) -> int:
         where = error.filename or ("output" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "input")
         print_error(f"kanrules: {where}: {error.strerror or error}")
         return 2
-    except Exception as error:  # the last net: a user never sees a traceback unless asked for
+    except Exception as error:  # Last resort: users see a traceback only if they ask for it.
         if os.environ.get("KANRULES_TRACEBACK"):
             raise
         print_error(

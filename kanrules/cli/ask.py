@@ -1,4 +1,4 @@
-"""`kanrules ask`: a question of the floor in free words."""
+"""`kanrules ask`: answer a question about the rules, asked in free words."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Ask what the book says when something has gone wrong, or how a thing is done, in your own words.
+    """Ask in your own words what the rules say: what to do when something goes wrong, or how a kan works.
 
-    Every answer names its clause; what no text says is said first, and nothing is guessed.
+    Every answer cites its clause. An answer without a source says so; nothing is guessed.
 
     Examples:
 
@@ -134,7 +134,7 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
 
 
 _MANY = 6
-"""More rulesets without a text are counted, not named."""
+"""Maximum number of rulesets without a source that are named; a longer list is counted."""
 
 
 def _clause(answer: TopicAnswer, speak: Translator) -> str:

@@ -1,4 +1,4 @@
-"""`kanrules audit`: a whole corpus under a ruleset, and what other rulesets would have made of it."""
+"""`kanrules audit`: judge a whole corpus under a ruleset and compare other rulesets with it."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from kanrules.corpus.pool import Judged
 
 NAMED = 50
-"""How many unreadable files are named on the terminal."""
+"""Maximum number of unreadable files named on the terminal."""
 REDRAWN = 0.1
-"""Seconds between two pictures of the progress bar."""
+"""Seconds between two updates of the progress bar."""
 
 
 @make_command
@@ -56,7 +56,7 @@ REDRAWN = 0.1
     "--compare",
     metavar="R,...",
     shell_complete=complete_rules,
-    help="Other rulesets: where would they have ruled differently? all: every bundled one that is not partial.",
+    help=("Other rulesets: where would they have ruled differently? all: every bundled one that is not partial."),
 )
 @option(
     "--jobs",
@@ -70,7 +70,7 @@ REDRAWN = 0.1
 @option(
     "--report",
     metavar="F",
-    help="A report: F.md, with its pictures (a plot as SVG and PNG, timelines) beside it, or one page, F.html.",
+    help=("A report: F.md, with its pictures (a plot as SVG and PNG, timelines) beside it, or one page, F.html."),
 )
 @option("--dask", metavar="A", help="The address of a Dask scheduler, or `local`.")
 @FORMAT
@@ -86,14 +86,15 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
-    """Judge a whole corpus of recorded games, in parallel, and count what the kan rules do in it.
+    """Judge a whole corpus of recorded games in parallel, and count what the kan rules do in it.
 
-    Every action must be legal, every indicator turn at its instant, every result and payment agree. Files that cannot
-    be read are named and counted, and the rest goes on; Ctrl-C prints what there is so far.
+    Every action must be legal, every dora indicator must be turned at the right moment, and all results and payments
+    must agree. Files that cannot be read are named and counted; the audit continues without them. Ctrl-C prints the
+    results so far.
 
-    Exit code 0: no difference; 1: differences; 2: something could not be read or written, or there is nothing to read;
-    130: interrupted. Statements that could not be compared and hands that break off are counted and change no exit
-    code.
+    Exit code 0: no difference; 1: differences; 2: something could not be read or written, or there was nothing to read;
+    130: interrupted. Statements that could not be compared and incomplete hands are counted; they do not change the
+    exit code.
 
     Examples:
 
@@ -127,7 +128,9 @@ def command(
                         if record.kans:
                             rows.add(record.kans, bar.say)
                     bar.advance(chunk.weight, summary.hands)
-            except KanrulesError as error:  # a plugin at fault, a scheduler gone: what is there is shown first
+            except (
+                KanrulesError
+            ) as error:  # For example a faulty plugin or a lost scheduler: results so far are shown first.
                 failure = error
         rows.close()
         if failure is not None and not summary.files:
@@ -138,7 +141,7 @@ def command(
         partial = interrupt.happened or failure is not None
         try:
             _print(output, summary, plan, seconds, interrupted=partial)
-        finally:  # the report is not lost where nobody reads what is printed
+        finally:  # Write the report even if standard output is closed.
             if report:
                 _report(report, summary, plan, seconds, interrupted=partial)
     if failure is not None:
@@ -151,7 +154,7 @@ def command(
 
 
 def _written(out: str, report: str, plan: AuditPlan) -> list[Path]:
-    """Every file that is written, none of which is part of the corpus."""
+    """Return every file that is written, after checking that none belongs to the corpus."""
     from kanrules.report.audit_report import written_for
 
     written = [Path(name) for name in (out, out and f"{out}.reserve") if name]
@@ -183,7 +186,7 @@ def _check_names(out: str, report: str, paths: Sequence[str], written: list[Path
 
 
 class _Rows:
-    """The file of `--out`, or none; once it cannot be written any more the audit goes on without it."""
+    """The file of `--out`, if any. If it can no longer be written, the audit continues without it."""
 
     def __init__(self, path: str) -> None:
         self.failed = False
@@ -194,7 +197,7 @@ class _Rows:
             self.rows = open_rows(path)
 
     def add(self, kans: list[KanRow], say: Callable[[str], None]) -> None:
-        """Writes the kans of a record; where that fails, says so once."""
+        """Write the kans of a record; if that fails, report it once."""
         if self.rows is None:
             return
         from kanrules.corpus.kan_rows import FullError
@@ -207,7 +210,7 @@ class _Rows:
             self.close()
 
     def close(self) -> None:
-        """Ends the file."""
+        """Close the file."""
         if self.rows is None:
             return
         from kanrules.corpus.kan_rows import FullError
@@ -242,8 +245,8 @@ def _report(path: str, summary: Summary, plan: AuditPlan, seconds: float, *, int
 
 
 class _Interruptible:
-    """The first Ctrl-C lets what is under way be finished, the second breaks it off; what was judged is counted,
-    written and printed.
+    """Finish running work after the first Ctrl-C and stop at the second; whatever was judged is counted, written and
+    printed.
     """
 
     def __init__(self) -> None:
@@ -256,7 +259,7 @@ class _Interruptible:
         return self.happened
 
     def of(self, work: Generator[Judged, None, None]) -> Iterator[Judged]:
-        """The same, until it is broken off."""
+        """Judge the corpus until it is finished or interrupted."""
         try:
             while not self.again:
                 self.working = True
@@ -276,7 +279,7 @@ class _Interruptible:
     def _heard(self, signum: int, frame: FrameType | None) -> None:
         if self.happened:
             self.again = True
-            if self.working:  # never in the middle of a row or of the summary
+            if self.working:  # Never interrupt while a row or the summary is being written.
                 self.working = False
                 raise KeyboardInterrupt
         self.happened = True
@@ -290,7 +293,7 @@ class _Interruptible:
 
 
 class _Bar:
-    """A progress bar with rate and time left on a terminal, nothing elsewhere."""
+    """Progress bar with rate and time left; shown on a terminal only."""
 
     def __init__(self, progress: Progress | None, total: int | None) -> None:
         self.progress = progress
@@ -299,7 +302,7 @@ class _Bar:
             self.task = progress.add_task("auditing", total=total or None, rate="")
 
     def advance(self, weight: int, hands: int) -> None:
-        """So many more bytes lie behind, and so many hands in all."""
+        """Advance the bar by a number of bytes and set the total number of hands."""
         if self.progress is not None:
             now = time.monotonic()
             rate = hands / max(now - self.began, 0.001)
@@ -309,7 +312,7 @@ class _Bar:
                 self.progress.refresh()
 
     def say(self, text: str) -> None:
-        """A line above the bar."""
+        """Print a line above the bar."""
         if self.progress is not None:
             self.progress.console.print(text, markup=False, style="red")
         else:
@@ -329,7 +332,6 @@ def _bar(paths: Sequence[str]) -> Iterator[_Bar]:
         TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(elapsed_when_finished=True),
     )  # fmt: skip
-    # A bar that draws itself does so from a thread, and a process with threads must not fork: it is drawn as results
-    # come in.
+    # A bar that refreshes itself uses a thread, and a process with threads must not fork: draw it when results arrive.
     with Progress(*columns, console=console(stderr=True), transient=True, auto_refresh=False) as progress:
         yield _Bar(progress, corpus_size(paths))

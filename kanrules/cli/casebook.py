@@ -1,4 +1,4 @@
-"""`kanrules casebook`: every question around a kan, and how each ruleset answers it."""
+"""`kanrules casebook`: every question about kans, and how each ruleset answers it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class CasebookTarget(StrEnum):
-    """What the casebook is written as."""
+    """Output formats of the casebook."""
 
     MD = "md"
     HTML = "html"
@@ -49,9 +49,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Print the casebook: every question around a kan, the answer of each ruleset in a few words, and its clause.
+    """Print the casebook: every question about kans, with the short answer of each ruleset and its clause.
 
-    A ruleset of your own is answered by playing every case under it.
+    For a ruleset of your own, kanrules plays every case to find the answers.
 
     Examples:
 
@@ -104,9 +104,9 @@ def command(
 
 
 BESIDE = 4
-"""Up to so many rulesets stand side by side on a terminal."""
+"""Maximum number of rulesets shown side by side on a terminal."""
 MANY = 12
-"""More rulesets than this that give the most common answer are not named."""
+"""If more rulesets than this give the most common answer, they are not named."""
 
 
 _QUESTION, _WHERE, _EVERY = _N("question"), _N("where {key} = {value}"), _N("every ruleset")
@@ -115,7 +115,7 @@ _UNSAID = _N("assumed: {rulesets}")
 
 
 def _timelines(rulesets: list[Ruleset], speak: Translator) -> list[tuple[str, str]]:
-    """The timeline of each ruleset, lying and upright."""
+    """Timeline of each ruleset, horizontal and vertical."""
     from kanrules import svg
 
     lang = speak.language
@@ -123,12 +123,12 @@ def _timelines(rulesets: list[Ruleset], speak: Translator) -> list[tuple[str, st
 
 
 def _can_name(out: str) -> bool:
-    """Whether Markdown can refer to a file beside this one."""
+    """True if Markdown can refer to a file next to this one."""
     return out.isprintable() and not set("<>") & set(Path(out).name)
 
 
 def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Translator) -> None:
-    """Writes the casebook, and beside it the timeline of each ruleset, to which it refers."""
+    """Write the casebook, with the timeline of each ruleset next to it, to which it refers."""
     from kanrules import svg
     from kanrules.drawing.timelines.contents import description_of
     from kanrules.kan.way_picture import COLUMNS
@@ -143,7 +143,7 @@ def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Tr
 
 
 class _CasebookText:
-    """The casebook on a terminal."""
+    """Print the casebook on a terminal."""
 
     def __init__(self, book: Casebook, speak: Translator) -> None:
         self.book = book
@@ -163,7 +163,7 @@ class _CasebookText:
             self.out.print(self.speak(self.book.at_four), style="dim", markup=False)
 
     def beside(self, chapter: CasebookChapter) -> None:
-        """Few rulesets as the columns of a table."""
+        """Print a few rulesets as the columns of a table."""
         from rich import box
         from rich.markup import escape
         from rich.table import Table
@@ -186,7 +186,7 @@ class _CasebookText:
         self.out.print(table)
 
     def listed(self, asked: CasebookQuestion) -> None:
-        """Many rulesets under the answers that they give."""
+        """Print many rulesets grouped by the answers that they give."""
         from rich.markup import escape
 
         self.out.print(f"\n[cyan]{asked.number}[/] [bold]{escape(self.speak(asked.text))}[/] [dim]{asked.id}[/]")
@@ -205,7 +205,7 @@ class _CasebookText:
             self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
     def cell(self, answer: CasebookAnswer, same: bool) -> str:
-        """One answer with its clause."""
+        """Print one answer with its clause."""
         from rich.markup import escape
 
         said = escape(self.speak.own(answer.said))

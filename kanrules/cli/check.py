@@ -1,4 +1,4 @@
-"""`kanrules check`: everything wrong with a ruleset file, in one run."""
+"""`kanrules check`: report everything wrong with ruleset files in one run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class CheckFormat(StrEnum):
-    """How `check` reports."""
+    """Report formats of `check`."""
 
     TEXT = "text"
     JSON = "json"
@@ -43,13 +43,16 @@ class CheckFormat(StrEnum):
 )
 @option("--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop.")
 @plugins_option("Let a ruleset run its own ./plugin.py.")
-@option("--untrusted", help="For files of strangers: read nothing outside their folder but bundled rulesets.")
+@option(
+    "--untrusted",
+    help="For files of strangers: read nothing outside their folder but bundled rulesets.",
+)
 def command(
     rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, allow_local_plugins: bool, untrusted: bool
 ) -> int:
-    """Say everything that is wrong with ruleset files, with line, column and what was expected.
+    """Report everything wrong with ruleset files, with line, column and the expected value.
 
-    Exit code 0: nothing wrong (warnings are allowed); 1: errors; 2: a file is not there.
+    Exit code 0: no errors (warnings are allowed); 1: errors; 2: a file does not exist.
 
     Examples:
 
@@ -102,8 +105,8 @@ def _hint(name: str) -> str:
 
 
 def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str]]:
-    """Every file that the names stand for with what to call it and the folder that it was found in, each once, and the
-    names that stand for nothing.
+    """Return every file that the names refer to, each once, with its display name and the folder in which it was found,
+    and the names that refer to nothing.
     """
     from kanrules.ruleset import library
 
@@ -136,7 +139,7 @@ def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str
 def _real(path: Path) -> Path:
     try:
         return path.resolve()
-    except (OSError, RuntimeError):  # a link that leads to itself, which reading the file reports
+    except (OSError, RuntimeError):  # A link that leads to itself; reading the file reports it.
         return path.absolute()
 
 
@@ -152,7 +155,7 @@ def _check(
 
 
 def _unique(problems: list[Problem]) -> list[Problem]:
-    """Each problem once: a parent's own faults are found again under every child."""
+    """Return each problem once: an error of a parent is found again under every child."""
     found: dict[tuple[str, int, int, str, str], Problem] = {}
     for problem in problems:
         at = (problem.path, problem.line, problem.column, problem.code, problem.message)
@@ -162,7 +165,7 @@ def _unique(problems: list[Problem]) -> list[Problem]:
 
 
 def _same_id(rulesets: list[Ruleset | None]) -> list[Problem]:
-    """KR107 for every further file with an id that was seen already."""
+    """Return KR107 for every further file with an id that was seen before."""
     seen: dict[str, str] = {}
     found = []
     for rules in rulesets:
@@ -201,7 +204,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
 
 
 def _outside(rules: Ruleset) -> list[str]:
-    """A parent outside the folder is allowed, and said."""
+    """Return a note for each parent outside the folder; such a parent is allowed."""
     from kanrules.ruleset import library
 
     notes = []

@@ -1,4 +1,4 @@
-"""What a shell asks to complete a command line, and the scripts with which it asks."""
+"""Shell completion: answers to a shell's requests, and the scripts that make them."""
 
 from __future__ import annotations
 
@@ -12,42 +12,45 @@ from click.shell_completion import shell_complete as answer
 from kanrules.errors import UnreadableError
 
 SHELLS = ("bash", "zsh", "fish")
-"""The shells whose completion can be installed."""
+"""Shells for which completion can be installed."""
 
 
 @add_completion_class
 class Fish(FishComplete):
-    """click's completion for fish, except that a candidate may hold a comma, as `tenhou,m-league` does."""
+    """click's completion for fish, except that a candidate may contain a comma, as in `tenhou,m-league`."""
 
     source_template = FishComplete.source_template.replace('string split ","', 'string split -m 1 ","')
 
 
 def complete(program: click.Command, variable: str, instruction: str) -> int:
-    """Answers a shell that asks with this variable of the environment; gives the exit code."""
+    """Answer a shell that asks with this environment variable; return the exit code."""
     return answer(program, {}, "kanrules", variable, instruction)
 
 
 def script(program: click.Command, variable: str, shell: str) -> str:
-    """The script that makes this shell complete `kanrules`; UnreadableError for a shell that click does not know."""
+    """Return the script that makes this shell complete `kanrules`. Raises UnreadableError for a shell that click
+    does not know.
+    """
     found = get_completion_class(shell)
     if found is None:
         raise UnreadableError(
             f"completion for the shell {shell!r} is not supported; expected bash, zsh or fish", code=""
         )
-    # Not `source()`: that of bash asks for the version of the bash at hand first.
+    # Not `source()`: for bash it first checks the version of the installed bash.
     return ShellComplete.source(found(program, {}, "kanrules", variable))
 
 
 def current_shell() -> str:
-    """The user's shell, as the environment names it."""
+    """Return the user's shell, according to the environment."""
     named = os.environ.get("SHELL", "")
     return Path(named).name.lower().removesuffix(".exe") or ("powershell" if os.name == "nt" else "")
 
 
 def install(program: click.Command, variable: str, shell: str) -> Path:
-    """Writes the script where the shell finds it, with a line in the shell's own file if it needs one; gives its path.
+    """Write the script where the shell finds it, with a line in the shell's configuration file if needed; return its
+    path.
 
-    Raises UnreadableError for a shell whose files are not known.
+    Raises UnreadableError for a shell whose configuration files are not known.
     """
     home = Path.home()
     places = {

@@ -1,4 +1,4 @@
-"""`kanrules conformance`: the kit for plugin authors, from the shell."""
+"""`kanrules conformance`: the test kit for plugin authors, on the command line."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from kanrules.errors import KanrulesError
 @FORMAT
 @plugins_option("Allow PLUGIN to be a file, and run it.")
 def command(plugin: str, rules: str, hands: int, seed: int, output: OutputFormat, allow_local_plugins: bool) -> int:
-    """Check that a plugin keeps the laws of the table and overrules no line of a ruleset.
+    """Check that a plugin keeps the laws of the game and does not override any value of a ruleset.
 
-    Generates kan-rich hands with the plugin active, plays each twice, and changes every key of the ruleset in turn.
+    Generates hands rich in kans with the plugin active, plays each twice, and changes every key of the ruleset in turn.
 
-    Exit code 0: it conforms; 1: it does not; 2: there is no such plugin.
+    Exit code 0: it conforms; 1: it does not; 2: no such plugin.
 
     Examples:
 

@@ -1,6 +1,6 @@
-"""The ruleset of a command line that names none: the environment's, or that of the nearest `kanrules.toml`.
+"""Default ruleset of a command line: from the environment, or from the nearest `kanrules.toml`.
 
-For people at a shell alone: no function of the package, no test and no case file ever reads it.
+Only for people at a shell: no function of the package, no test and no case file reads it.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from kanrules.ruleset.read import Document
 
 VARIABLE = "KANRULES_RULES"
-"""The variable of the environment that names a ruleset: an id or a file."""
+"""Environment variable that names a ruleset: an id or a file."""
 FILE = "kanrules.toml"
-"""The file that names one, with `rules = "ema-2016"` or `rules = "club.toml"`."""
+"""File that names the default ruleset, with `rules = "ema-2016"` or `rules = "club.toml"`."""
 
 
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
-    """The ruleset of `--rules`, else the default of this command line; UnreadableError says what to do without either.
+    """Return the ruleset of `--rules`, or the default. Raises UnreadableError, with advice, if neither is given.
 
-    `option` is how the command names a ruleset, "" for one that takes it as an argument.
+    `option` is how the command names a ruleset; "" for a command that takes it as an argument.
     """
     from kanrules.ruleset import bundled_ids, load_ruleset
 
@@ -44,19 +44,19 @@ def required_rules(name: str, *, allow_local_plugins: bool = False, option: str 
 
 
 def names_of(names: str) -> list[str]:
-    """The rulesets of an option that takes several, commas between them, each once."""
+    """Return the rulesets of a comma-separated option, each once."""
     return list(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
 
 
 def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Ruleset]:
-    """The rulesets of `--compare`, commas between them; none if it is empty."""
+    """Return the rulesets of `--compare`, separated by commas; none if it is empty."""
     from kanrules.ruleset import load_ruleset
 
     return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names_of(names)]
 
 
 def every_bundled(rules: str) -> Iterator[Ruleset]:
-    """The rulesets of `--all-rules`; UnreadableError if `--rules` names one too."""
+    """Return the rulesets of `--all-rules`. Raises UnreadableError if `--rules` names one too."""
     from kanrules.ruleset import bundled_ids, load_ruleset
 
     if rules:
@@ -67,11 +67,11 @@ def every_bundled(rules: str) -> Iterator[Ruleset]:
 
 
 def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
-    """The ruleset that the environment names, else the one that the nearest `kanrules.toml` names, else None.
+    """Return the ruleset that the environment names, else the one that the nearest `kanrules.toml` names, else None.
 
-    The file is looked for from here upward, at most to the home folder or the root of the repository. There it names a
-    bundled id or a file of its own folder, which never runs a plugin of its own. Raises UnreadableError or RulesetError
-    with one message where either names what cannot be used.
+    The file is searched from the current folder upward, at most to the home folder or the root of the repository. It
+    names a bundled id or a file of its own folder, which never runs a plugin of its own. Raises UnreadableError or
+    RulesetError, with one message, if the named ruleset cannot be used.
     """
     from kanrules.ruleset import load_ruleset
 
@@ -107,7 +107,9 @@ def _upward(start: Path) -> Iterator[Path]:
 
 
 def _named_in(file: Path) -> str:
-    """The id or the path that the file names, "" where it names none; RulesetError with all that is wrong with it."""
+    """Return the id or path that the file names, "" if it names none. Raises RulesetError with every problem of the
+    file.
+    """
     from kanrules.ruleset import RulesetError
     from kanrules.ruleset.library import display
     from kanrules.ruleset.read import read_document

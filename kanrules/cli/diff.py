@@ -1,4 +1,4 @@
-"""`kanrules diff`: what differs between two rulesets, and what it changes at the table."""
+"""`kanrules diff`: the differences between two rulesets, and their effect at the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class DiffTarget(StrEnum):
-    """What a sheet of differences is written as."""
+    """Output formats of a sheet of differences."""
 
     HTML = "html"
     PDF = "pdf"
@@ -38,7 +38,7 @@ class DiffTarget(StrEnum):
 @option(
     "--to",
     type=DiffTarget,
-    help="A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on.",
+    help=("A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on."),
 )
 @PAGE
 @language_option("Beside --to: en, ja, fr, nl or de.")
@@ -47,11 +47,11 @@ class DiffTarget(StrEnum):
 def command(
     a: str, b: str, to: DiffTarget | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
-    """Say what differs between two rulesets: only that, with what it changes at the table and where both are written.
+    """Show what differs between two rulesets: only the differences, their effect at the table, and both sources.
 
-    Exit code 0, whether they differ or not.
+    The exit code is 0 whether they differ or not.
 
-    Without B, A stands beside the book that it is based on.
+    Without B, A is compared with the ruleset that it is based on.
 
     Examples:
 
@@ -106,7 +106,7 @@ def command(
 
 
 def _both(a: str, b: str, allow_local_plugins: bool) -> tuple[Ruleset, Ruleset]:
-    """The two rulesets; where one is named that is based on another, that other comes first."""
+    """Return the two rulesets; if only one is named, the ruleset that it is based on comes first."""
     if not a:
         raise UnreadableError("name two rulesets, such as kanrules diff ema-2016 tenhou", code="")
     first = required_rules(a, allow_local_plugins=allow_local_plugins, option="")
@@ -114,7 +114,8 @@ def _both(a: str, b: str, allow_local_plugins: bool) -> tuple[Ruleset, Ruleset]:
         return first, required_rules(b, allow_local_plugins=allow_local_plugins, option="")
     if not first.extends:
         raise UnreadableError(
-            f"{first.id} is based on no other book; name two rulesets, such as kanrules diff {first.id} tenhou", code=""
+            f"{first.id} is based on no other book; name two rulesets, such as kanrules diff {first.id} tenhou",
+            code="",
         )
     from kanrules.ruleset import all_ids, load_ruleset
 

@@ -56,7 +56,7 @@ def hand(
     out: str,
     allow_local_plugins: bool,
 ) -> None:
-    """Draw a hand, or melds alone.
+    """Draw a hand, or only melds.
 
     Examples:
 
@@ -85,7 +85,12 @@ def hand(
 @make_command
 @argument("case", metavar="CASES", help="A case file; or - for a pasted one.")
 @option("--case", "-c", "number", metavar="N", type=int, default=1, help="Which case of the file, the first is 1.")
-@option("--seat", "-s", metavar="SEAT", help="Who looks: the other hands are face down. Without: cards open.")
+@option(
+    "--seat",
+    "-s",
+    metavar="SEAT",
+    help="Who looks: the other hands are face down. Without: cards open.",
+)
 @rules_option("The ruleset, in place of the case's own.")
 @option("--size", metavar="N", type=float, help="How many pixels wide a tile is; else 48 in a hand, 32 on a table.")
 @language_option("en, ja, fr, nl or de.")
@@ -108,7 +113,7 @@ def table(
     out: str,
     allow_local_plugins: bool,
 ) -> None:
-    """Draw the table that a case starts from.
+    """Draw the table at the start of a case.
 
     Examples:
 
@@ -147,7 +152,7 @@ def table(
 def timeline(
     rules: str, beside: str, upright: bool, speak: Translator, theme: str, out: str, allow_local_plugins: bool
 ) -> None:
-    """Draw when a kan's indicator is turned, which wins count it, and where a fourth kan ends the hand.
+    """Draw when a kan dora indicator is turned, which wins count it, and where a fourth kan ends the hand.
 
     Examples:
 
@@ -169,7 +174,7 @@ def _book(name: str, allow_local_plugins: bool) -> Ruleset | None:
 
 
 def _beside(name: str) -> str:
-    """The ruleset beside a file of cases, "" where there is none."""
+    """Return the ruleset next to a case file, "" if there is none."""
     from kanrules.cases.verify import case_file
 
     return "" if name == "-" else case_file(Path(name)).beside
@@ -193,7 +198,7 @@ def _ending(out: str) -> str:
 
 
 def _theme(theme: str, out: str) -> str:
-    # A PNG cannot ask the device that shows it.
+    # A PNG cannot follow the theme of the device that shows it.
     return "light" if theme == "auto" and _ending(out) == ".png" else theme
 
 

@@ -1,4 +1,4 @@
-"""`kanrules explain`: a code, a key, a word, the way of a kan, the instants."""
+"""`kanrules explain`: a code, a key, a term, the course of a kan, the moments of its indicator."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def command(
     words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
-    """Look up a reason code, a key of a ruleset, a word, the way of a kan (kan), the instants of an indicator
+    """Look up a reason code, a key of a ruleset, a term, the course of a kan (kan), the moments of a kan dora indicator
     (kandora), a casebook question by its id, a hook of plugins (before_kan), or a key of case files (given.live_tiles).
 
     Examples:
@@ -56,7 +56,7 @@ def command(
     topic = " ".join(words or ())
     if not topic.strip():
         raise UnreadableError("name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", code="")
-    # JSON says what is so everywhere unless it is asked otherwise; a person is told what holds at the own table.
+    # By default JSON describes the general case; people are told what applies under their own rules.
     ruleset: Ruleset | None = None
     if rules or output is OutputFormat.TEXT:
         ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
@@ -76,7 +76,7 @@ def command(
 
 
 def _library() -> list[Ruleset]:
-    """Every installed ruleset that can be loaded; what is wrong with another is not what was asked."""
+    """Return every installed ruleset that can be loaded; problems of the others are not part of the question."""
     from kanrules.ruleset import RulesetError, all_ids, load_ruleset
 
     found = []
@@ -93,7 +93,7 @@ _MORE = _N("{count} more, of other books: --format json lists them")
 
 
 def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> None:
-    """Prints it; under one ruleset the sources of that one alone, and how many the others have."""
+    """Print the entry; under a ruleset print only its sources and the number of others."""
     from rich.markup import escape
     from rich.table import Table
 

@@ -1,4 +1,4 @@
-"""`kanrules export`: a ruleset as another program's settings."""
+"""`kanrules export`: a ruleset as the settings of another program."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from kanrules.errors import UnreadableError
 @FORMAT
 @plugins_option("Let a ruleset run its own ./plugin.py.")
 def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_local_plugins: bool) -> None:
-    """Write a ruleset as the settings of another program, and say what they cannot express.
+    """Write a ruleset as the settings of another program, and list what they cannot express.
 
-    Without --out the settings are printed and the list stands on standard error. Exit code 0 also where something is
-    lost.
+    Without --out the settings go to standard output and the list to standard error. The exit code is 0 even if
+    something is lost.
 
     Examples:
 

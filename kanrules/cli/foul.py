@@ -1,4 +1,4 @@
-"""`kanrules foul`: what a foul around a kan costs."""
+"""`kanrules foul`: the penalty for a foul around a kan."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Look up what a foul around a kan costs: the penalty, and the clause it rests on.
+    """Look up the penalty for a foul around a kan, and its clause.
 
-    Where no text says, the answer is "no published penalty found".
+    If no source names a penalty, the answer is "no published penalty found".
 
     Examples:
 
@@ -85,7 +85,7 @@ _COUNTED = _N("{told} settled by the rulebook, {quiet} assumed, {silent} without
 
 
 def _in_full(answer: FoulAnswer, speak: Translator) -> str:
-    """The penalty's text behind its word, which a text that begins with it does not say again."""
+    """Return the text of the penalty after its name, which is left out if the text begins with it."""
     return speak.own(answer.penalty.text).removeprefix(f"{speak(answer.word)}: ")
 
 

@@ -1,4 +1,4 @@
-"""The commands' own kind of click command: how `--help` looks, and that an option is given once."""
+"""click commands of kanrules: the look of `--help`, and options that may be given only once."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_
 
 
 def make_command(function: Callable[..., int | None]) -> Command:
-    """Makes a command of a function that returns the exit code, or None for 0; its docstring is the help."""
+    """Turn a function that returns the exit code (None means 0) into a command; its docstring is the help."""
     return click.command(cls=Command, help=text(function.__doc__ or ""))(function)
 
 
 def make_group(help: str, **commands: click.Command) -> Group:
-    """Makes a command that has commands of its own, by their names."""
+    """Create a command that has subcommands."""
     return Group(None, help=help, commands=commands, no_args_is_help=True)
 
 
 def text(documented: str) -> str:
-    """The help of a command from its docstring: an indented paragraph, an example, is never wrapped."""
+    """Return the help of a command from its docstring. Indented paragraphs are examples and are not wrapped."""
     return "\n\n".join(
         f"\b\n{paragraph}" if paragraph.startswith(" ") else paragraph
         for paragraph in inspect.cleandoc(documented).split("\n\n")
@@ -31,18 +31,18 @@ def text(documented: str) -> str:
 
 
 def first_sentence(said: str | None) -> str:
-    """What a command does, from the first paragraph of its help."""
+    """Return what a command does, from the first paragraph of its help."""
     return " ".join((said or "").split("\n\n")[0].split())
 
 
 def place(argument: click.Parameter) -> str:
-    """An argument as the usage line has it: in brackets if it may be left out, dots behind it if it may be repeated."""
+    """Return an argument as shown in the usage line: in brackets if optional, with dots if it may be repeated."""
     name = argument.metavar or (argument.name or "").upper()
     return (name if argument.required else f"[{name}]") + ("..." if argument.nargs == -1 else "")
 
 
 def once(command: click.Command, context: click.Context, words: Sequence[str]) -> None:
-    """Refuses an option that is given twice and has one value: the parser would keep the last one silently."""
+    """Refuse a single-valued option that is given twice: the parser would silently keep the last value."""
     _, _, order = command.make_parser(context).parse_args(args=list(words))
     for parameter, times in Counter(order).items():
         if isinstance(parameter, click.Option) and times > 1 and not parameter.multiple:
@@ -55,19 +55,19 @@ class Command(click.Command):
     """A command whose arguments are explained like its options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Reads the words of the command line."""
+        """Parse the words of the command line."""
         once(self, ctx, args)
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """What follows the command's name in the usage line."""
+        """Return what follows the name of the command in the usage line."""
         return ["[OPTIONS]", *(place(one) for one in self.get_params(ctx) if isinstance(one, click.Argument))]
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Nothing: `format_options` writes them too, since click before 8.5 does not call this."""
+        """Do nothing: `format_options` writes them too, since click before 8.5 does not call this."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Arguments first, then options, each with its help."""
+        """Write arguments first, then options, each with its help."""
         options, arguments = [], []
         for one in self.get_params(ctx):
             if isinstance(one, click.Argument):
@@ -82,18 +82,18 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """A command that has commands of its own."""
+    """A command that has subcommands."""
 
     headings: ClassVar[dict[str, tuple[str, ...]]] = {}
     """The commands under the headings of the help; the others follow."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Reads the words of the command line, up to the name of a command."""
+        """Parse the words of the command line up to the name of a command."""
         once(self, ctx, args)
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands under their headings, each with its whole first sentence."""
+        """Write the commands under their headings, each with its whole first sentence."""
         left = {name: one for name in self.list_commands(ctx) if (one := self.get_command(ctx, name)) is not None}
         for heading, names in {**self.headings, "Commands": tuple(left)}.items():
             rows = [(name, first_sentence(left.pop(name).help)) for name in names if name in left]

@@ -1,4 +1,4 @@
-"""`kanrules import`: another program's rules as a ruleset."""
+"""`kanrules import`: the rules of another program as a ruleset."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 @option("--out", "-o", metavar="F.toml", type=Path, help="Write it there, never over a file.")
 @FORMAT
 def command(file: str, origin: str, name: str, out: Path | None, output: OutputFormat) -> None:
-    """Bring the rules of another program: a ruleset on the nearest book, and what was lost, assumed, or contradicts it.
+    """Turn the rules of another program into a ruleset based on the closest rulebook, and list what is lost, assumed or
+    contradicts the rulebook.
 
-    Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table). A
-    file whose name is that of a book (m-league.json) is compared with it. Without --out the ruleset is printed and the
-    lists stand on standard error. Exit code 0 also where something is lost.
+    Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table). A file
+    named after a bundled ruleset (m-league.json) is compared with it. Without --out the ruleset goes to standard output
+    and the lists to standard error. The exit code is 0 even if something is lost.
 
     Examples:
 
@@ -55,7 +56,8 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):
         raise UnreadableError(
-            f"an id has at most 100 small letters, digits and -, like thursday-club; {stem[:60]!r} has not", code=""
+            f"an id has at most 100 small letters, digits and -, like thursday-club; {stem[:60]!r} has not",
+            code="",
         )
     if stem in all_ids():
         raise UnreadableError(f"{stem} is the id of a ruleset that is there already; take another with --name", code="")

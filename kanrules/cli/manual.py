@@ -1,7 +1,7 @@
-"""What a package of a system puts beside a program: a manual page a command, completions for three shells.
+"""Files that a system package installs with a program: a manual page per command, completions for three shells.
 
-They lie in share/, from where the wheel takes them; `python -m kanrules.scaffold.generated` writes them, and the same
-words as a page of the documentation.
+They are in share/, from where the wheel installs them. `python -m kanrules.scaffold.generated` writes them, and the
+same text as a page of the documentation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMPLETIONS = {
     "zsh": "zsh/site-functions/_kanrules",
     "fish": "fish/vendor_completions.d/kanrules.fish",
 }
-"""Where each shell looks for a program's completions, under share/."""
+"""Folders under share/ in which each shell looks for the completions of a program."""
 
 COMMANDS = program.every()
 PAGE = Path("docs/commands.md")
@@ -32,7 +32,7 @@ _PAGE = "man/man1/{}.1"
 
 
 def files() -> dict[str, str]:
-    """Every file by its path under share/."""
+    """Return every file by its path under share/."""
     found = dict(_pages())
     for shell, path in COMPLETIONS.items():
         found[path] = script(program, COMPLETE, shell)
@@ -48,7 +48,7 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 
 def _page(name: str, command: Any) -> str:
-    """The manual page of one command, in roff's macros; without a date, so that the same sources give the same page."""
+    """Return the manual page of one command in roff macros. It has no date, so the same sources give the same page."""
     title = name.replace(" ", "-")
     first, *rest = inspect.cleandoc(command.help or "").split("\n\n")
     commands = getattr(command, "commands", {})
@@ -58,7 +58,7 @@ def _page(name: str, command: Any) -> str:
     lines = [f'.TH "{title.upper()}" "1" "" "kanrules {__version__}"', ".SH NAME", f"{_text(title)} \\- {_text(first)}"]
     lines += [".SH SYNOPSIS", f".B {_text(name)}", _text(places), ".SH DESCRIPTION", _text(first)]
     for paragraph in rest:
-        written = paragraph.removeprefix("\b\n")  # by which the help knows what is not to be wrapped
+        written = paragraph.removeprefix("\b\n")  # marks text that the help must not wrap
         lines += [".PP", *((".nf", _text(written), ".fi") if written != paragraph else (_text(paragraph),))]
     if commands:
         lines.append(".SH COMMANDS")
@@ -87,13 +87,13 @@ def _page(name: str, command: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """Text as roff takes it for text: a backslash, a dash, and a dot or quote that begins a line, are themselves."""
+    """Escape text for roff: a backslash, a dash, and a dot or quote at the start of a line."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in escaped.split("\n"))
 
 
 def page() -> str:
-    """Every command as a page of Markdown, under the headings of the first help."""
+    """Return every command as a page of Markdown, under the headings of the main help."""
     lines = [
         "# Commands",
         "",
@@ -147,7 +147,7 @@ def _cell(text: str) -> str:
 
 
 def write(root: Path) -> list[str]:
-    """Writes all of it under this root, and nothing else is left in share/; gives the paths of what was not so."""
+    """Write all files under this root and remove any others from share/; return the paths that changed."""
     folder, wanted = root / FOLDER, files()
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     for path in there - set(wanted):
@@ -164,7 +164,7 @@ def _read(path: Path) -> str:
 
 
 def main() -> None:
-    """Writes all of it again, in the root of the clone where the command is run."""
+    """Write all files again, in the root of the clone in which the command is run."""
     for path in write(Path.cwd()):
         print_line(path)
     if not PAGE.exists() or _read(PAGE) != page():

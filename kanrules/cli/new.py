@@ -1,4 +1,4 @@
-"""`kanrules new`: a working start, for a ruleset or for a plugin."""
+"""`kanrules new`: a first version of a ruleset or of a plugin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DEVICES = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
 )
-"""Names that no file may bear on Windows, whatever its ending."""
+"""Names that Windows does not allow for a file, with any extension."""
 
 QUESTIONS: tuple[str, ...] = (
     "kandora.daiminkan",
@@ -38,7 +38,7 @@ QUESTIONS: tuple[str, ...] = (
     "game.agari_yame",
     "game.bust",
 )
-"""What tables argue about most, and what a game is played for; the rest stands in the file as comments."""
+"""Keys that clubs disagree about most, and the goal of the game; the file has all others as comments."""
 
 
 @make_command
@@ -54,12 +54,12 @@ QUESTIONS: tuple[str, ...] = (
 @option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="A key to begin with; may be repeated.")
 @option("--standalone", help="Stand on no other ruleset, and ask nothing.")
 def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], standalone: bool) -> None:
-    """Write NAME.toml, commented, and NAME.cases.toml with a first case beside it.
+    """Write NAME.toml, with comments, and NAME.cases.toml with a first case.
 
-    If the folder has no kanrules.schema.json, write that too: an editor that knows JSON Schema then completes and
-    checks the ruleset, without a network. `kanrules check --json-schema` prints it again after an upgrade.
+    Also writes kanrules.schema.json if the folder has none: an editor that supports JSON Schema then completes and
+    checks the ruleset offline. After an upgrade, `kanrules check --json-schema` prints the current schema.
 
-    Without --extends, on a terminal, asks the few questions that matter.
+    Without --extends, on a terminal, asks a few important questions.
 
     Examples:
 
@@ -97,7 +97,7 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
         _stop("name the ruleset to stand on with --extends (`kanrules rulesets` lists them), or say --standalone")
     parent_name = extends
     if extends and library.is_path(extends):
-        # The file names its parent from where it stands itself.
+        # The file names its parent relative to its own folder.
         parent_name = _relative(Path(extends), path.parent)
     parent = load_ruleset(extends) if extends else None
     title = title or (prompt("What is it called?", default=_title(stem)) if asked else _title(stem))
@@ -142,7 +142,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
-    """The values of `--set`, checked like a file's."""
+    """Return the values of `--set`, checked like those of a file."""
     from kanrules.ruleset.keys import keys
     from kanrules.ruleset.problems import close
     from kanrules.ruleset.schema import check_value
@@ -164,7 +164,7 @@ def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _parsed(text: str) -> Any:
-    """A value as TOML has it; a bare word is a text."""
+    """Return a value as TOML writes it; a bare word is a string."""
     import tomllib
 
     try:
@@ -190,7 +190,7 @@ def _ask_parent() -> str:
 
 
 def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Asks the questions, each answered by the number of an answer or as a file has it; the parent's answer is the
+    """Ask the questions. You answer with a number or with a value as written in a file; the parent's answer is the
     default and writes nothing.
     """
     from kanrules.ruleset.catalogue import CATALOGUE, meaning
@@ -223,7 +223,7 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ask_value(key: Key, now: Any) -> Any:
-    """Asks for a value as a file has it, until it is one."""
+    """Ask for a value as written in a file until it is valid."""
     from kanrules.ruleset.reference import file_text
     from kanrules.ruleset.schema import check_value
 

@@ -1,4 +1,4 @@
-"""`kanrules new plugin`: a whole distribution that passes its own tests as it stands."""
+"""`kanrules new plugin`: a complete package that passes its own tests."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 @argument("name", metavar="NAME", help="What rulesets call it: small letters, digits and -, like late-kan.")
 @option("--into", metavar="FOLDER", type=Path, default=Path(), help="The folder in which its own folder is made.")
 def command(name: str, into: Path) -> None:
-    """Write a plugin that can be installed, tested and shipped: pyproject, plugin, ruleset, cases, tests.
+    """Write a plugin that can be installed, tested and published: pyproject, plugin, ruleset, cases, tests.
 
-    Nothing that is there already is written over.
+    Existing files are never overwritten.
 
     Example:
 

@@ -1,7 +1,7 @@
-"""Standard output and standard error as the commands own them.
+"""Standard output and standard error of the commands.
 
-What cannot be written is one error of its own kind, however deep in a command it happens and whether or not Python
-buffers; what a record, a plugin or a file brings along reaches a terminal as text, never as a command to it.
+A failed write raises one kind of error, anywhere in a command and whether or not Python buffers. Text from a record, a
+plugin or a file reaches a terminal as text, never as a control sequence.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BAR_OR_CONTROL = re.compile(_OWN + "|(" + _CONTROL.pattern + ")")
 
 
 class _Raw(io.RawIOBase):
-    """The bytes below a text stream; silent once they have nowhere to go, so that nobody complains again at exit."""
+    """Byte stream below a text stream; silent once it cannot write, so that Python does not report it again at exit."""
 
     def __init__(self, below: io.RawIOBase, *, told: bool) -> None:
         self._below = below
@@ -60,13 +60,15 @@ class _Raw(io.RawIOBase):
 
 
 class _Text(io.TextIOWrapper):
-    """Text in UTF-8 in which only our own colours, and on standard error our own progress bars, are more than text."""
+    """UTF-8 text stream that passes only the escape sequences of our own colours and, on standard error, progress
+    bars.
+    """
 
     def __init__(self, raw: _Raw, harmless: re.Pattern[str]) -> None:
         super().__init__(io.BufferedWriter(raw), encoding="utf-8", errors="replace", line_buffering=raw.isatty())
         self._harmless = harmless
         self.used = False
-        """Whether anything has been written."""
+        """True if anything has been written."""
 
     def write(self, text: str, /) -> int:
         self.used = True
@@ -79,16 +81,16 @@ def _shown(match: re.Match[str]) -> str:
 
 
 def own() -> None:
-    """Takes standard output and standard error over, where they are the process's own (not a test's).
+    """Take over standard output and standard error if they are the process's own (not a test's).
 
-    A closed one becomes a sink: who closes it wants nothing printed.
+    A closed stream becomes a sink: the caller closed it to print nothing.
     """
     for name in ("stdout", "stderr"):
         stream: TextIO | None = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
         elif type(stream) is io.TextIOWrapper and stream is getattr(sys, f"__{name}__"):
-            # Unbuffered, Python leaves the buffer out.
+            # Python leaves out the buffer when it runs unbuffered.
             below: io.RawIOBase = getattr(stream.buffer, "raw", None) or stream.buffer
             raw = _Raw(below, told=name == "stdout")
             colour = _BAR_OR_CONTROL if name == "stderr" else _COLOUR_OR_CONTROL
@@ -96,7 +98,9 @@ def own() -> None:
 
 
 def lost(error: OutputLost) -> int:
-    """The exit code of a command whose output was lost, said on standard error unless its reader has simply gone."""
+    """Return the exit code of a command whose output was lost; report it on standard error unless the reader has
+    closed the pipe.
+    """
     if error.code == errno.EPIPE:
         return 1
     print(f"kanrules: output: {error.reason}", file=sys.stderr)
@@ -104,58 +108,62 @@ def lost(error: OutputLost) -> int:
 
 
 def print_line(text: str = "", *, end: str = "\n", flush: bool = False) -> None:
-    """Writes text to standard output, by default as a line."""
+    """Write text to standard output, by default as a line."""
     print(text, end=end, flush=flush)
 
 
 def print_error(text: str) -> None:
-    """Writes a line to standard error."""
+    """Write a line to standard error."""
     print(text, file=sys.stderr)
 
 
 def print_json(data: Any, *, indent: bool = True) -> None:
-    """Writes JSON to standard output, indented or on one line."""
+    """Write JSON to standard output, indented or on one line."""
     from kanrules.report.as_json import json_text
 
     print_line(json_text(data, indent=indent))
 
 
 def print_report(data: dict[str, Any], *, indent: bool = True) -> None:
-    """Writes a report as JSON, with the version of kanrules and of the schema in front."""
+    """Write a report as JSON; the versions of kanrules and of the schema come first."""
     from kanrules.report.as_json import envelope
 
     print_json(envelope(data), indent=indent)
 
 
 def flush() -> None:
-    """Writes out what standard output still holds."""
+    """Flush standard output."""
     sys.stdout.flush()
 
 
 def is_terminal(*, asks: bool = False) -> bool:
-    """Whether standard output is a terminal, and, if a command asks questions, standard input too."""
+    """True if standard output is a terminal and, if a command asks questions, standard input too."""
     return sys.stdout.isatty() and (not asks or sys.stdin.isatty())
 
 
 def shows_progress() -> bool:
-    """Whether standard error is a terminal, on which a progress bar can be drawn."""
+    """True if standard error is a terminal, which can show a progress bar."""
     return sys.stderr.isatty()
 
 
 def has_written() -> bool:
-    """Whether anything has been written to standard output since `own`."""
+    """True if anything has been written to standard output since `own`."""
     return getattr(sys.stdout, "used", False)
 
 
 def prompt(text: str, *, default: Any, type: Any = None) -> Any:
-    """Asks on the terminal until the answer has the type; Enter takes the default. click.Abort at the end of input."""
+    """Ask on the terminal until the answer has the right type; Enter takes the default. Raises click.Abort at the
+    end of input.
+    """
     import click
 
     return click.prompt(text, default=default, type=type)
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A rich console: colour and width of the terminal; plain and unwrapped text if it is not a terminal."""
+    """Return a rich console: colours and width of the terminal, or plain text without wrapping if it is not a
+    terminal.
+    """
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
@@ -165,7 +173,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 class _Unpadded(io.TextIOBase):
-    """Lines without the blanks with which a table fills its last column."""
+    """Return the lines without the spaces that fill the last column of a table."""
 
     def __init__(self, below: TextIO) -> None:
         super().__init__()
@@ -180,14 +188,14 @@ class _Unpadded(io.TextIOBase):
 
 
 def plain(text: str) -> str:
-    """The text with its square brackets escaped, so that a console prints them: the name of a file may have some."""
+    """Escape the square brackets of the text so that a console prints them; a file name may contain some."""
     from rich.markup import escape
 
     return escape(text)
 
 
 def write_page(text: str, out: str) -> None:
-    """Writes a page into a file, whole or not at all, or to standard output."""
+    """Write a page to a file, whole or not at all, or to standard output."""
     if out:
         write_file(out, text)
     else:
@@ -195,7 +203,7 @@ def write_page(text: str, out: str) -> None:
 
 
 def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = ()) -> None:
-    """Writes a file, whole or not at all, and the files that go with it by their names; tells a terminal so."""
+    """Write a file and its companion files, by name, whole or not at all; on a terminal, report them."""
     from kanrules.report.whole_file import write_whole
 
     write_whole(out, data)
@@ -209,7 +217,7 @@ def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = 
 
 
 def write_pdf(data: bytes, out: str) -> None:
-    """Writes a PDF into a file, whole or not at all, or to standard output unless that is a terminal."""
+    """Write a PDF to a file, whole or not at all, or to standard output if that is not a terminal."""
     if out:
         write_file(out, data)
     elif is_terminal():
@@ -222,7 +230,7 @@ def write_pdf(data: bytes, out: str) -> None:
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:
-    """The same items, with a progress bar on standard error if that is a terminal and the work takes a while."""
+    """Return the same items, with a progress bar if standard error is a terminal and the work takes a while."""
     if not enabled or not shows_progress():
         yield from items
         return

@@ -17,11 +17,11 @@ from kanrules.errors import UnreadableError
 @FORMAT
 @plugins_option("Let the rulesets run their own ./plugin.py.")
 def command(out: Path | None, rules: str, output: OutputFormat, allow_local_plugins: bool) -> None:
-    """Write a conformance pack for other engines: every question of the casebook as a whole deal in mjai's words.
+    """Write a conformance pack for other engines: every question of the casebook as a complete deal in mjai format.
 
-    The folder holds a case a file, their schema, a README, a runner in plain Python with adapters for RiichiEnv,
-    majiang-core and jansou, and is in the public domain (CC0). Questions are counted, never rulesets; those without a
-    case are listed with the reason. Rulesets for three players are asked the questions of three players.
+    The folder contains one file per case, a schema, a README, and a runner in plain Python with adapters for RiichiEnv,
+    majiang-core and jansou. It is in the public domain (CC0). Counts are of questions, not of rulesets; questions
+    without a case are listed with the reason. Three-player rulesets get the questions for three players.
 
     Examples:
 

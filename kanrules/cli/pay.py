@@ -1,4 +1,4 @@
-"""`kanrules pay`: the referee's money question, without a record."""
+"""`kanrules pay`: who pays what for a win, without a record of the game."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _CLAUSE_WIDTH = 22
     metavar="YAKUMAN|LIMIT",
     nargs=-1,
     help=(
-        "The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, "
-        "yakuman."
+        "The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, "
+        "sanbaiman, yakuman."
     ),
 )
 @option(
@@ -58,7 +58,13 @@ _CLAUSE_WIDTH = 22
     default=0,
     help="An ordinary hand by its han, dora among them.",
 )
-@option("--fu", metavar="N", type=click.IntRange(min=0, max=140), default=0, help="Its fu; not needed from 5 han on.")
+@option(
+    "--fu",
+    metavar="N",
+    type=click.IntRange(min=0, max=140),
+    default=0,
+    help="Its fu; not needed from 5 han on.",
+)
 @option("--hand", metavar="HAND", help="A hand by its concealed tiles without the one that won: 234m345p5566s77z.")
 @option("--win", metavar="T", help="The tile that won.")
 @option(
@@ -95,7 +101,13 @@ _CLAUSE_WIDTH = 22
     ),
 )
 @option("--honba", metavar="N", type=click.IntRange(min=0, max=999), default=0, help="Honba on the table.")
-@option("--sticks", metavar="N", type=click.IntRange(min=0, max=999), default=0, help="Riichi sticks on the table.")
+@option(
+    "--sticks",
+    metavar="N",
+    type=click.IntRange(min=0, max=999),
+    default=0,
+    help="Riichi sticks on the table.",
+)
 @RULES
 @ALL_RULES
 @LANG
@@ -125,9 +137,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Who pays what for a won hand, where somebody is liable for it or nobody is.
+    """Work out who pays what for a win, with or without liability.
 
-    Every transfer is listed with its reason and the clause of the rulebook; what no text says is said to be so.
+    Every payment is listed with its reason and the clause of the rulebook; a payment without a source says so.
 
     Examples:
 
@@ -170,9 +182,7 @@ def command(
 
 
 def _clause(rulings: Sequence[Ruling], codes: Sequence[str], speak: Translator) -> str:
-    """The clause behind the first ruling with one of these codes, in a few words; the document where it has no
-    clauses.
-    """
+    """Return the clause of the first ruling with one of these codes, shortened; the document if it has no clauses."""
     for ruling in rulings:
         if ruling.code in codes:
             if ruling.source is None:
@@ -233,7 +243,7 @@ def _print_all(
         if one.payment is None:
             table.add_row(one.rules.id, "", "", "", "", speak(_NO_YAKUMAN if question.yakuman else _NO_YAKU))
             continue
-        # Where three play, nobody sits north.
+        # With three players, the north seat is empty.
         changes = [*map(_signed, one.payment.changes), ""][: len(SEATS)]
         about = _clause(one.rulings, ("KR401", "KR402", "KR405"), speak)
         liable = ", ".join(dict.fromkeys(speak(str(each.seat)) for each in one.liable)) or speak(_NOBODY)

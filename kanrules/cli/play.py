@@ -1,4 +1,4 @@
-"""`kanrules play`: whole games between programs that speak mjai, at our table under any ruleset."""
+"""`kanrules play`: whole games between mjai bots under any ruleset."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def command(
 ) -> int:
     """Play whole games under a ruleset between programs that speak mjai.
 
-    A program reads one JSON event a line from standard input and answers each with one line: an action, or
-    {"type": "none"}. Its words are split as a shell would, without a shell. All four seats rotate. A bot that answers
-    nonsense, something illegal, too late, or dies is named with the event; its turn is played safely (the drawn tile,
-    a pass). Without --bot bots of ours play that love kans.
+    A bot reads one JSON event per line from standard input and answers each with one line: an action, or {"type":
+    "none"}. Its command is split into words as in a shell, but no shell runs it. Seats rotate. A bot that sends an
+    unreadable or illegal answer, answers too late or exits is named with the event, and a safe move is made for it
+    (discard the drawn tile, or pass). Without --bot, built-in bots that like to declare kans play.
 
     Exit code 0: no fault; 1: a bot was at fault; 2: wrong use.
 
@@ -93,7 +93,7 @@ def _name(number: int) -> str:
 
 
 def _room(folder: Path, games: int) -> None:
-    """Makes the folder; refuses to write over a game that lies there."""
+    """Create the folder; refuse to overwrite a game in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`kanrules plugins`: what is installed, which hooks each answers, and which rulesets ask it."""
+"""`kanrules plugins`: the installed plugins, the hooks they implement, and the rulesets that use them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 @make_command
 @FORMAT
 def command(output: OutputFormat) -> None:
-    """List the installed plugins, the hooks each answers, and the installed rulesets that ask it.
+    """List the installed plugins, the hooks of each, and the installed rulesets that use it.
 
-    Installed is not active: a ruleset names the plugins that it needs.
+    Installed does not mean active: a ruleset names the plugins that it needs.
 
-    Record formats of other distributions come last: each is asked about files that no bundled format recognises.
+    Record formats of other packages come last: they are asked about files that no bundled format recognises.
 
     Example:
 
@@ -37,7 +37,7 @@ def command(output: OutputFormat) -> None:
 
     rulesets: list[Ruleset] = []
     for name in all_ids():
-        # A ruleset at fault is none of this command's business; `kanrules check` says what is wrong with it.
+        # Faulty rulesets are skipped here; `kanrules check` reports what is wrong with them.
         with suppress(KanrulesError):
             rulesets.append(load_ruleset(name))
     rows: list[dict[str, object]] = []

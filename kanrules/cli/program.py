@@ -1,4 +1,4 @@
-"""`kanrules` itself: every command by its name, imported only when it is called so that each starts quickly."""
+"""The program `kanrules`: every command by name, imported only when it is called so that each starts quickly."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ HEADINGS = {
     "Recorded games and bots": ("replay", "audit", "play"),
     "Plugins and other engines": ("plugins", "conformance", "pack"),
 }
-"""Every command under its heading, in the order of the help. `riichi-kan` is `command` in `riichi_kan.py`."""
+"""Commands by heading, in the order of the help. `riichi-kan` is `command` in `riichi_kan.py`."""
 
 COMPLETE = "_KANRULES_COMPLETE"
-"""The variable of the environment with which a shell asks for completions."""
+"""Environment variable with which a shell asks for completions."""
 
 COMMANDS = tuple(name for names in HEADINGS.values() for name in names)
 
@@ -38,11 +38,11 @@ class CommandGroup(Group):
     headings = HEADINGS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands, in the order of the help."""
+        """Return the names of all commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command with this name, from its module; None if there is none."""
+        """Return the command with this name from its module; None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
         if cmd_name not in self.commands:
@@ -50,7 +50,7 @@ class CommandGroup(Group):
         return self.commands[cmd_name]
 
     def every(self) -> dict[str, click.Command]:
-        """Every command by its name, all imported."""
+        """Return every command by name; imports all of them."""
         return {name: one for name in COMMANDS if (one := self.get_command(click.Context(self), name)) is not None}
 
 

@@ -1,4 +1,4 @@
-"""`kanrules replay`: a recorded game under a ruleset, every kan ruled on."""
+"""`kanrules replay`: recorded games under a ruleset, with a ruling on every kan."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ def command(
 ) -> int:
     """Replay recorded games under a ruleset and rule on every kan.
 
-    Every recorded action must be legal, every indicator turn at its instant, every result and payment agree.
+    Every recorded action must be legal, every dora indicator must be turned at the right moment, and all results and
+    payments must agree.
 
     Exit code 0: no difference; 1: differences; 2: something could not be read.
 
@@ -127,7 +128,7 @@ def command(
                     else _report_text(replay, others, brief, speak)
                 )
         except Exception as error:
-            # One record that cannot be judged, whoever's fault it is, keeps nobody from the others.
+            # A record that cannot be judged, whatever the cause, must not stop the others.
             if os.environ.get("KANRULES_TRACEBACK") and not isinstance(error, KanrulesError):
                 raise
             unreadable += 1
@@ -149,7 +150,7 @@ def command(
 
 
 def _why(error: Exception, replay: Replay) -> str:
-    """The one message for a record that could not be judged to its end."""
+    """Return the one message for a record that could not be judged to its end."""
     if isinstance(error, PluginError):
         return f"{replay.file}: hand {len(replay.hands) + 1}: {error} ({error.code})"
     if isinstance(error, KanrulesError):
@@ -158,7 +159,7 @@ def _why(error: Exception, replay: Replay) -> str:
 
 
 class _Totals:
-    """What was replayed, counted."""
+    """Counts of what was replayed."""
 
     def __init__(self) -> None:
         self.games = self.hands = self.kans = self.robbed = self.broken_off = self.out_of_scope = self.not_compared = 0
@@ -174,12 +175,12 @@ class _Totals:
         self.unknown |= {name for hand in replay.hands for win in hand.recorded.wins for name in win.unknown_yaku}
 
     def counted(self) -> list[Sentence]:
-        """What was replayed."""
+        """Return the counts."""
         kans = say(_AND_ROBBED, kans=many(_KANS, self.kans), robbed=self.robbed)
         return [many(_GAMES, self.games), many(_HANDS, self.hands), kans]
 
     def words(self, speak: Translator) -> str:
-        """What was replayed, in a line."""
+        """Return the counts as one line."""
         return ", ".join(map(speak, self.counted()))
 
     def print(self, rules: Ruleset, differences: int, unreadable: int, speak: Translator) -> None:
@@ -208,7 +209,7 @@ class _Totals:
 
 
 _NAMED = 8
-"""Unknown yaku that the last line names."""
+"""Maximum number of unknown yaku named in the last line."""
 _UNKNOWN_YAKU, _SAME_WHERE_COMPARED = _N("unknown yaku: {yaku}"), _N("no difference in what was compared")
 _GAMES, _HANDS = (_N("{count} game"), _N("{count} games")), (_N("{count} hand"), _N("{count} hands"))
 _KANS, _AND_ROBBED = (_N("{count} kan"), _N("{count} kans")), _N("{kans} ({robbed} robbed)")
@@ -247,7 +248,7 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
                 found.append({"rules": other.id, "out_of_scope": scope, "differences": []})
             else:
                 found.append({"rules": other.id, "differences": compare_hands(replay, other)})
-        # One ruleset is an object, several are an array of them.
+        # One ruleset gives an object, several give an array of objects.
         data["compare"] = found[0] if len(found) == 1 else found
     print_report(data, indent=False)
     count = data["differences"]

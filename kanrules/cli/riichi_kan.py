@@ -56,8 +56,8 @@ def command(
 ) -> None:
     """May a player in riichi declare this ankan?
 
-    Shows the waits before and after, every reading with the tile that completes it, which of them the kan would take
-    away, and the rule.
+    Shows the waits before and after the kan, every reading with the tile that completes it, the readings that the kan
+    would take away, and the rule.
 
     Examples:
 
@@ -75,7 +75,7 @@ def command(
     try:
         question = read_kan_question(hand, draw, kan=kan or None, melds=melds)
     except UnreadableError as error:
-        # Whoever writes fourteen tiles has put the drawn one among them.
+        # A hand of fourteen tiles includes the drawn one by mistake.
         raise UnreadableError(f"{error}{_hint(hand, draw, melds)}", code=error.code) from None
     if all_rules:
         if rules or level:
@@ -111,7 +111,7 @@ def command(
 
 
 def _ending(out: str, all_rules: bool, output: OutputFormat) -> str:
-    """How the file that is to be drawn ends; "" where nothing is."""
+    """Return the file name extension of the drawing, "" if nothing is drawn."""
     ending = Path(out).suffix.lower()
     if out and ending not in (".svg", ".png", ".html"):
         raise UnreadableError(f"--out {out!r}: it is drawn as .svg, .png or .html", code="")

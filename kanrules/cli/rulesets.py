@@ -1,4 +1,4 @@
-"""`kanrules rulesets`: which rulesets there are, who publishes them, and how much of each is sourced."""
+"""`kanrules rulesets`: the installed rulesets, who publishes them, and how many of their values have a source."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kanrules.cli.shared_options import FORMAT, OutputFormat
 @make_command
 @FORMAT
 def command(output: OutputFormat) -> int:
-    """List the rulesets that are installed: authority, edition, parent, and how many values a text establishes.
+    """List the installed rulesets: authority, edition, parent, and the number of values with a source.
 
     Example:
 
@@ -60,7 +60,7 @@ def command(output: OutputFormat) -> int:
             )
         out = console()
         if not out.is_terminal:
-            out.width = 1000  # one line each, for grep
+            out.width = 1000  # One line per ruleset, so that grep works.
         out.print(table)
     for fault in broken:
         console(stderr=True).print(fault, markup=False)

@@ -1,4 +1,4 @@
-"""`kanrules serve`: the site on this machine, to look at."""
+"""`kanrules serve`: the site on this computer, for preview."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def command(
     opened: bool,
     allow_local_plugins: bool,
 ) -> None:
-    """Make the site and serve it on 127.0.0.1, for this machine alone, until interrupted.
+    """Build the site and serve it on 127.0.0.1, visible on this computer only, until interrupted.
 
     Example:
 

@@ -1,4 +1,4 @@
-"""How a command declares its arguments and options, and those that several commands share."""
+"""Declaration of arguments and options, and the options that several commands share."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Target(StrEnum):
-    """The file format that a report can have instead of text and JSON."""
+    """File format of a report, besides text and JSON."""
 
     HTML = "html"
 
 
 class OutputFormat(StrEnum):
-    """How a command reports."""
+    """Output formats of a command."""
 
     TEXT = "text"
     JSON = "json"
@@ -41,7 +41,7 @@ class OneOf(click.ParamType[Any]):
         self.choices = [str(one.value) for one in kind]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Returns the member of the enum; a usage error lists the values."""
+        """Return the member of the enum; a usage error lists the values."""
         if isinstance(value, Enum):
             return value
         if value not in self.choices:
@@ -49,19 +49,19 @@ class OneOf(click.ParamType[Any]):
         return self.kind(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """Returns the values that begin with what was typed."""
+        """Return the values that begin with what was typed."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
 
 
 class Language(click.ParamType[Any]):
-    """A language, converted to the translator into it."""
+    """A language, converted to its translator."""
 
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Translator:
-        """Returns the translator; UnreadableError if kanrules does not have the language."""
+        """Return the translator. Raises UnreadableError if kanrules does not have the language."""
         return speaker(value)
 
 
@@ -74,14 +74,16 @@ class Argument(click.Argument):
 
 
 def argument(name: str, *, help: str, **more: Any) -> Decorator:
-    """Declares an argument. Without `required=False` or a default it must be given, with `nargs=-1` several times."""
+    """Declare an argument. It is required unless `required=False` or a default is given; `nargs=-1` allows several
+    values.
+    """
     return click.argument(name, cls=Argument, help=help, **_typed(more))
 
 
 def option(*names: str, metavar: str = "", help: str, **more: Any) -> Decorator:
-    """Declares an option; `""` is the default of a text, False that of a flag (an option without `metavar` or `type`).
+    """Declare an option. `""` is the default of a string, False that of a flag (an option without `metavar` or `type`).
 
-    An enum as `type` says the metavar and what a shell offers.
+    An enum as `type` supplies the metavar and the completions.
     """
     kind = more.get("type")
     if not metavar and isinstance(kind, type) and issubclass(kind, Enum):
@@ -99,7 +101,7 @@ def _typed(more: dict[str, Any]) -> dict[str, Any]:
     if isinstance(kind, type) and issubclass(kind, Enum):
         more["type"] = OneOf(kind)
         if isinstance(default := more.get("default"), Enum):
-            more["default"] = default.value  # the help shows the default as it is
+            more["default"] = default.value  # The help shows the default unchanged.
     elif kind is Path:
         more["type"] = click.Path(path_type=Path)
     elif kind is None:
@@ -108,9 +110,9 @@ def _typed(more: dict[str, Any]) -> dict[str, Any]:
 
 
 def complete_files(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Return what makes the shell complete names of files by itself.
+    """Return a file-type marker that makes the shell complete file names by itself.
 
-    A text can name a file anywhere that no other candidates are known; click alone offers files only for its own types.
+    Any string can be a file name if no other candidates are known; click offers files only for its own types.
     """
     from click.shell_completion import CompletionItem
 
@@ -118,7 +120,7 @@ def complete_files(context: click.Context, parameter: click.Parameter, incomplet
 
 
 def speaker(lang: str) -> Translator:
-    """The translator into the language of `--lang`; UnreadableError if kanrules does not have it."""
+    """Return the translator for the language of `--lang`. Raises UnreadableError if kanrules does not have it."""
     from kanrules.errors import UnreadableError
     from kanrules.locale import LANGUAGES, translator
 
@@ -133,9 +135,9 @@ def speaker(lang: str) -> Translator:
 def complete_rules(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[str] | list[CompletionItem[str]]:
-    """Return the ids and the ruleset files of this folder that begin with what was typed, after its last comma.
+    """Return the ids and the ruleset files of this folder that begin with what was typed after the last comma.
 
-    If none does, the shell completes names of files, such as one in another folder.
+    If none does, the shell completes file names, for example one in another folder.
     """
     from kanrules.ruleset import all_ids
 
@@ -146,7 +148,9 @@ def complete_rules(
 
 
 def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Sequence[str]:
-    """Refuses an empty word among paths: it would mean this folder, and is most often a variable that is not set."""
+    """Refuse an empty name among paths: it would mean the current folder, and most often comes from an unset
+    variable.
+    """
     from kanrules.errors import UnreadableError
 
     if not all(map(str.strip, words)):
@@ -155,7 +159,7 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
 
 
 def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
-    """Whether a page is asked for; UnreadableError if --to, --out and --format do not go together."""
+    """True if a page is requested. Raises UnreadableError if --to, --out and --format cannot be combined."""
     from kanrules.errors import UnreadableError
 
     if to is None and out:
@@ -168,27 +172,27 @@ def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
 def rules_option(
     help: str = "The ruleset: a bundled id or a file.", *, metavar: str = "R", default: str = ""
 ) -> Decorator:
-    """`--rules`, which names a ruleset, or several with commas, and offers those that there are."""
+    """`--rules`, which names one ruleset, or several separated by commas; completes installed ids."""
     return option("--rules", "-r", metavar=metavar, default=default, help=help, shell_complete=complete_rules)
 
 
 def language_option(help: str) -> Decorator:
-    """`--lang` of what is written in a language; the command gets the translator as `speak`."""
+    """`--lang`, the language of the output; the command receives the translator as `speak`."""
     return option("--lang", "-l", "speak", metavar="LANG", type=Language(), default="en", help=help)
 
 
 def out_option(help: str = "Write this file instead of standard output.", *, metavar: str = "FILE") -> Decorator:
-    """`--out`, the file that is written."""
+    """`--out`, the output file."""
     return option("--out", "-o", metavar=metavar, help=help)
 
 
 def plugins_option(help: str = "Let the ruleset run its own ./plugin.py.") -> Decorator:
-    """`--allow-local-plugins`, without which no ruleset runs code of its own."""
+    """`--allow-local-plugins`; without it, no ruleset runs code of its own."""
     return option("--allow-local-plugins", help=help)
 
 
 def format_option(help: str = "text for people, json for programs.") -> Decorator:
-    """`--format`, how a command reports."""
+    """`--format`, the output format of a command."""
     return option("--format", "output", type=OutputFormat, default=OutputFormat.TEXT, help=help)
 
 

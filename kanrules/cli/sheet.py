@@ -1,4 +1,4 @@
-"""`kanrules sheet`: the rule sheet for the wall and the referee."""
+"""`kanrules sheet`: the rule sheet for the wall and for referees."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SheetTarget(StrEnum):
-    """What a sheet is written as."""
+    """Output formats of a sheet."""
 
     MD = "md"
     HTML = "html"
@@ -25,7 +25,7 @@ class SheetTarget(StrEnum):
 
 
 class PaperSize(StrEnum):
-    """The size of the paper of a PDF."""
+    """Paper sizes of a PDF."""
 
     A3 = "a3"
     A4 = "a4"
@@ -52,7 +52,7 @@ class PaperSize(StrEnum):
 @option(
     "--size",
     type=PaperSize,
-    help="Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone.",
+    help=("Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone."),
 )
 @option("--kan-only", help="The rules of the kan alone.")
 @option("--large", help="Of a PDF: larger letters; what finds no room goes to another side.")
@@ -72,12 +72,12 @@ def command(
     out: str,
     allow_local_plugins: bool,
 ) -> None:
-    """Print the rule sheet of a ruleset: every rule in a sentence, with its clause.
+    """Print the rule sheet of a ruleset: one sentence per rule, with its clause.
 
-    Lines without effect under the ruleset's other lines are left out. A PDF takes the largest letters in which the
-    sheet fits one side of its paper; what finds no room in letters of 8 points goes to the other side, and the first
-    side says what that is. Markdown that is written into a file refers to the picture of the timeline beside it; on
-    standard output a table stands in its place.
+    Rules that have no effect under the ruleset's other rules are left out. A PDF uses the largest letters with which
+    the sheet fits on one side of the paper. What does not fit in 8-point letters goes to the other side, and the first
+    side says what that is. A Markdown file refers to the picture of the timeline next to it; on standard output, a
+    table replaces the picture.
 
     Examples:
 
@@ -118,7 +118,7 @@ def command(
 
 
 def _write_markdown(page: Sheet, out: str) -> None:
-    """Writes the sheet, and beside it the picture of the timeline in each language, to which it refers."""
+    """Write the sheet, with the picture of the timeline in each language next to it, to which it refers."""
     from kanrules.report.sheet import sheet_markdown
     from kanrules.report.sheet_html import pictures
 
@@ -131,7 +131,7 @@ def _write_markdown(page: Sheet, out: str) -> None:
 
 
 def _no_paper(to: SheetTarget, size: PaperSize | None, large: bool, address: str) -> None:
-    """Refuses what only a PDF has, where another page is asked for."""
+    """Refuse options that only a PDF has if another format is requested."""
     given = {"--size": size is not None, "--large": large, "--address": bool(address)}
     for name in (name for name, is_given in given.items() if is_given and to is not SheetTarget.PDF):
         raise UnreadableError(f"{name} goes with --to pdf; --to {to.value} has no paper", code="")

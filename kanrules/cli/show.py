@@ -1,4 +1,4 @@
-"""`kanrules show`: a ruleset as it is resolved, and where each value comes from."""
+"""`kanrules show`: every value of a ruleset, and where it comes from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @FORMAT
 @PLUGINS
 def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_local_plugins: bool) -> None:
-    """Show every value of a ruleset, its parents' and the defaults included.
+    """Show every value of a ruleset, including those of its parents and the defaults.
 
     Examples:
 

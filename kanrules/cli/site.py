@@ -1,4 +1,4 @@
-"""`kanrules site`: the law as a folder of pages."""
+"""`kanrules site`: the law as a folder of web pages."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PLUGINS = plugins_option("Let the rulesets run their own ./plugin.py.")
 def command(out: str, rules: str, speak: Translator, title: str, static_only: bool, allow_local_plugins: bool) -> None:
     """Write a folder that any web host can serve: every ruleset, the casebook, comparisons, the glossary.
 
-    And the library itself, which answers in the reader's browser, after the first visit without a network, too. What it
-    runs on there is brought once by npm and pip and kept in your cache folder; --static-only needs none of it.
+    The site includes kanrules itself: it answers in the reader's browser and, after the first visit, works offline. The
+    files that this needs are downloaded once with npm and pip into your cache folder; --static-only needs none of them.
 
     Examples:
 
@@ -53,7 +53,7 @@ def command(out: str, rules: str, speak: Translator, title: str, static_only: bo
 
 
 def plan(rules: str, lang: str, title: str, static_only: bool, allow_local_plugins: bool) -> SitePlan:
-    """What the options ask for. Raises RulesetError, or UnreadableError if one ruleset is named twice."""
+    """Return what the options request. Raises RulesetError, or UnreadableError if a ruleset is named twice."""
     from kanrules.site.build import SitePlan
 
     named = several_rules(rules, allow_local_plugins=allow_local_plugins)
@@ -63,7 +63,7 @@ def plan(rules: str, lang: str, title: str, static_only: bool, allow_local_plugi
 
 
 def made(what: SitePlan) -> dict[str, bytes]:
-    """Every file of the site; what the live part needs is brought first, and that is said."""
+    """Return every file of the site; downloads what the live part needs first, and says so."""
     from kanrules.site.build import build
     from kanrules.site.runtime import fetch_runtime
 

@@ -1,4 +1,4 @@
-"""`kanrules slip`: what is filled in and signed on the floor: a penalty, a score."""
+"""`kanrules slip`: forms to fill in and sign during an event: a penalty, a score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SlipTarget(StrEnum):
-    """What a slip is written as."""
+    """Output formats of a slip."""
 
     HTML = "html"
     PDF = "pdf"
@@ -30,13 +30,17 @@ class SlipTarget(StrEnum):
 @argument("name", metavar="FOUL", default="", help="A foul of `kanrules foul`; without one it is written by hand.")
 @RULES
 @language_option("en, ja, fr, nl or de.")
-@option("--to", type=SlipTarget, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
+@option(
+    "--to",
+    type=SlipTarget,
+    help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.",
+)
 @OUT
 @PLUGINS
 def penalty(
     name: str, rules: str, speak: Translator, to: SlipTarget | None, out: str, allow_local_plugins: bool
 ) -> None:
-    """A penalty slip: the foul, its clause, the points, room for signatures.
+    """Print a penalty slip: the foul, its clause, the points, space for signatures.
 
     Examples:
 
@@ -65,7 +69,11 @@ def penalty(
 )
 @RULES
 @language_option("en, ja, fr, nl or de.")
-@option("--to", type=SlipTarget, help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.")
+@option(
+    "--to",
+    type=SlipTarget,
+    help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.",
+)
 @OUT
 @PLUGINS
 def score(
@@ -77,7 +85,7 @@ def score(
     out: str,
     allow_local_plugins: bool,
 ) -> None:
-    """A score slip: uma, oka and ties worked out as the ruleset's [game] says.
+    """Print a score slip: uma, oka and ties as the ruleset's [game] defines them.
 
     Examples:
 
@@ -97,7 +105,7 @@ def score(
 
 
 def _points(given: tuple[str, ...]) -> list[int]:
-    """The scores as numbers; `--` before one below zero is not needed and no harm."""
+    """Return the scores as numbers. A `--` before a negative score is allowed but not needed."""
     found = []
     for one in given:
         if one == "--":
@@ -112,7 +120,7 @@ def _points(given: tuple[str, ...]) -> list[int]:
 
 
 def write_slip(slip: Slip, *, pdf: bool, out: str, whole_page: bool = False) -> None:
-    """Writes a slip into a file or to standard output, as PDF or as a page of HTML."""
+    """Write a slip to a file or to standard output, as PDF or as an HTML page."""
     if pdf:
         from kanrules.report.paper import slip as paper
 
@@ -132,7 +140,7 @@ def _target(to: SlipTarget | None, out: str) -> SlipTarget:
     return to
 
 
-score.ignore_unknown_options = True  # a score below zero begins with -
+score.ignore_unknown_options = True  # A negative score begins with -, which is not an option here.
 
 command = make_group(
     "Slips for the floor: a penalty with its clause, a score worked out.", penalty=penalty, score=score

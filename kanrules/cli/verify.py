@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     nargs=-1,
     required=True,
     callback=refuse_empty,
-    help="Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -.",
+    help=("Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -."),
 )
 @rules_option("Run every case under this ruleset (or several, R1,R2) instead of those it names.")
 @TRACE
@@ -62,10 +62,10 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
-    """Run case files: a position, a play, and what the ruleset must rule.
+    """Run case files: a position, the actions, and what the ruleset must rule.
 
-    Each case runs under the rulesets that it names, else under the one beside its file. A position that is pasted (-)
-    and expects nothing is ruled on instead, event by event with the clauses, as `replay` does.
+    Each case runs under the rulesets that it names, else under the ruleset next to its file. A position from standard
+    input (-) that expects nothing is ruled on event by event, with the clauses, as in `replay`.
 
     Exit code 0: all passed; 1: a case failed; 2: something could not be read.
 
@@ -117,7 +117,7 @@ def command(
 
 
 def _default(library: Library) -> str:
-    """The default ruleset, for a pasted position that names none; "" where there is none."""
+    """Return the default ruleset for a position from standard input that names none; "" if there is none."""
     from kanrules.cli.default_rules import default_rules
 
     rules = default_rules()
@@ -128,7 +128,7 @@ def _default(library: Library) -> str:
 
 
 class _Report:
-    """What was run, and how it is told."""
+    """What was run, and how it is reported."""
 
     def __init__(self, output: OutputFormat, trace: bool, speak: Translator, *, quiet: bool = False) -> None:
         self.output, self.trace, self.speak, self.quiet = output, trace, speak, quiet
@@ -136,7 +136,7 @@ class _Report:
         self.tally = CaseTally()
         self.file = ""
         self.said = False
-        """Whether standard error says already why not all could be read."""
+        """True if standard error already says why not everything could be read."""
 
     def add(self, verified: Verified) -> None:
         run = self.tally.add(verified)
@@ -165,7 +165,7 @@ class _Report:
         print_error(message)
 
     def finish(self) -> int:
-        """Prints what is left to say, and gives the exit code."""
+        """Print the rest of the report and return the exit code."""
         tally = self.tally
         if self.quiet:
             pass
@@ -197,7 +197,7 @@ def _counted(tally: CaseTally) -> Sentence:
 
 
 def _print_ruled(out: Console, ruled: RuledPosition, speak: Translator) -> None:
-    """The position, what happens event by event with the clause of each ruling, and who pays."""
+    """Print the position, each event with the clause of each ruling, and the payments."""
     from rich.markup import escape
 
     from kanrules.cases.table_text import UNDER

@@ -1,4 +1,4 @@
-"""A whole corpus under a ruleset: every record judged, one by one, on one core or on many.
+"""Audit of a whole corpus under a ruleset: every record judged, one by one, on one core or on many.
 
     for record in audit(["games/", "more.zip"], "tenhou", jobs=2):
         for found in record.differences: ...
@@ -35,27 +35,26 @@ def audit(
     dask: str = "",
     skip: Iterable[str | Path] = (),
 ) -> Iterator[Audited]:
-    """Judges every record under these paths and gives the results one by one, in the order of the corpus.
+    """Judge every record under these paths; yield the results one by one, in the order of the corpus.
 
     Takes files, folders and archives; a ruleset or its name, and others to compare with (`all`: every bundled one that
-    is not partial); how many processes work (None:
-    one a core); the address of a Dask scheduler, or `local` (needs `kanrules[dask]`); files that are not to be read.
-    What cannot be read comes as a result that says why. Raises RulesetError where a ruleset is wrong, PluginError where
-    a plugin is at fault.
+    is not partial); the number of processes (None: one per core); the address of a Dask scheduler, or `local` (needs
+    `kanrules[dask]`); files that must not be read. A record that cannot be read gives a result that says why. Raises
+    RulesetError if a ruleset is wrong, PluginError if a plugin is faulty.
     """
     for _, results in audit_chunks(paths, make_plan(rules, compare), jobs=jobs, dask=dask, skip=skip):
         yield from results
 
 
 ALL = "all"
-"""In the place of a ruleset to compare with: every bundled one that is not partial."""
+"""Instead of a ruleset to compare with: every bundled one that is not partial."""
 
 
 def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> AuditPlan:
-    """The rulesets of an audit, loaded; each is compared once, and never with itself; `all` is every bundled one that
-    is not partial.
+    """Return the rulesets of an audit, loaded; each is compared once, and never with itself; `all` is every bundled one
+    that is not partial.
 
-    A ruleset goes by its id; where two of the same id have different values, the second one is called `id (2)`.
+    A ruleset's name is its id; if two with the same id have different values, the second one is called `id (2)`.
     """
     from kanrules.ruleset import load_ruleset
 
@@ -88,9 +87,9 @@ def audit_chunks(
     skip: Iterable[str | Path] = (),
     stop: Callable[[], bool] = bool,
 ) -> Generator[Judged, None, None]:
-    """The same, a few records at a time, each time with how many bytes of the corpus lie behind them.
+    """Yield the same results, a few records at a time, each time with the number of bytes of the corpus read so far.
 
-    `stop` is asked before each new piece of work: once it says yes, only what is under way is finished.
+    `stop` is called before each new piece of work: once it returns True, only running work is finished.
     """
     if isinstance(paths, (str, Path)):
         paths = [paths]
@@ -102,7 +101,7 @@ def audit_chunks(
     work: Iterator[Chunk] = takewhile(lambda _: not stop(), chunks(paths, skip=skip))
     number = jobs if jobs is not None else cores()
     if number > 1:
-        # One chunk is judged sooner than a process starts.
+        # One chunk is judged faster than a process starts.
         first = next(work, None)
         second = next(work, None)
         if first is not None and second is not None:
@@ -113,7 +112,7 @@ def audit_chunks(
 
 
 def cores() -> int:
-    """How many processes may work at a time here."""
+    """Return how many processes may work at the same time on this computer."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""The atlas: of every two rulesets, in how many hands, on how many kans and by how many points they rule differently.
+"""The atlas: for every two rulesets, the hands, kans and points on which they rule differently.
 
 As in a comparison with the ruleset that a corpus is judged under, nothing is claimed beyond the first moment at which
 play could have differed under either of the two.
@@ -13,20 +13,20 @@ from kanrules.corpus.other_rules import HandCompared, Otherwise, points_moved
 from kanrules.replays.shared import Several, numbers
 
 FOLDED = 4096
-"""After so many partings of different rulesets they are counted pair by pair, so that memory stays flat."""
+"""Number of distinct groupings of rulesets after which they are counted pair by pair, so that memory stays flat."""
 _NEVER = 1 << 30
 
 
 @dataclass(slots=True)
 class Pair:
-    """Two rulesets: the hands and the kans that they rule differently, and the points that would go elsewhere."""
+    """Two rulesets: the hands and kans that they rule differently, and the points that would go elsewhere."""
 
     hands: int = 0
     kans: int = 0
     points: int = 0
 
     def add(self, other: Pair) -> None:
-        """Adds the counts of another part of the corpus."""
+        """Add the counts of another part of the corpus."""
         self.hands += other.hands
         self.kans += other.kans
         self.points += other.points
@@ -34,7 +34,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What some rulesets all make of one hand: how it compares, and what it paid, where that is claimed."""
+    """The ruling that a group of rulesets shares on one hand: how it compares, and what it paid, if that is claimed."""
 
     several: Several
     compared: HandCompared
@@ -43,20 +43,20 @@ class Ruled:
 
 @dataclass(slots=True)
 class Atlas:
-    """Rulesets, the one that the corpus is judged under first, and what every two of them rule differently.
+    """The rulesets, the one that the corpus is judged under first, and what every two of them rule differently.
 
-    Two of them merge; both are of the same rulesets.
+    Two of them can be merged if both have the same rulesets.
     """
 
     books: tuple[str, ...]
     hands: int = 0
-    """Hands held against each other."""
+    """Hands compared with each other."""
     _partings: dict[tuple[Several, Several], Pair] = field(default_factory=dict)
-    """By those on the one and those on the other side, what came of it; not every two of them apart yet."""
+    """Results by the two sides of a grouping, not yet split into pairs."""
     _pairs: dict[tuple[int, int], Pair] = field(default_factory=dict)
 
     def add(self, ruled: Sequence[Ruled]) -> None:
-        """Counts one hand, as it was ruled by all of them."""
+        """Count one hand, as ruled by all of them."""
         self.hands += 1
         for at, one in enumerate(ruled):
             for other in ruled[at + 1 :]:
@@ -66,7 +66,7 @@ class Atlas:
                     self._count(sides, found)
 
     def merge(self, other: Atlas) -> None:
-        """Adds what came of another part of the corpus."""
+        """Add the results of another part of the corpus."""
         self.hands += other.hands
         for sides, pair in other._partings.items():
             self._count(sides, pair)
@@ -87,7 +87,7 @@ class Atlas:
         self._partings.clear()
 
     def pair(self, first: str, second: str) -> Pair:
-        """What these two rulesets rule differently. Raises ValueError for one that is not among them."""
+        """Return what these two rulesets rule differently. Raises ValueError for a ruleset that is not in the atlas."""
         self._fold()
         one, other = self.books.index(first), self.books.index(second)
         return self._pairs.get((min(one, other), max(one, other)), Pair())
@@ -100,7 +100,7 @@ class Atlas:
 
 
 def differ(one: Ruled, other: Ruled) -> Pair | None:
-    """What two groups of rulesets rule differently in one hand; None where they do not."""
+    """Return what two groups of rulesets rule differently in one hand; None if nothing."""
     stop = min(_claimed_to(one.compared), _claimed_to(other.compared))
     first, second = _claimed(one.compared, stop), _claimed(other.compared, stop)
     points = 0

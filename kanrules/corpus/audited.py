@@ -1,4 +1,4 @@
-"""One record of a corpus: judged under a ruleset, compared under others, and told in a form small enough to travel
+"""One record of a corpus: judged under a ruleset, compared under others, and summarized in a form small enough to send
 between processes.
 """
 
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 RECORDS = 16
-"""Records that are judged together."""
+"""Number of records that are judged together."""
 HANDS = 16
-"""Hands of each that are read at a time: most games have fewer, and memory stays flat."""
+"""Number of hands of each record that are read at a time: most games have fewer, and memory stays flat."""
 LARGE = 1 << 20
-"""Bytes of records that are enough to begin with: who is large is judged with few others."""
+"""Bytes of records that are enough to start with: large records are judged with few others."""
 _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 
 @dataclass(frozen=True)
 class AuditPlan:
-    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by its
-    name there.
+    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by
+    name.
     """
 
     rules: Ruleset
@@ -48,12 +48,12 @@ class AuditPlan:
 
     @cached_property
     def books(self) -> Books:
-        """All of them, to share replays."""
+        """All rulesets, so that they share replays."""
         return Books([self.rules, *(rules for _, rules in self.compare)])
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What they are called, the first first."""
+        """The names of the rulesets, the first one first."""
         return self.rules.id, *(name for name, _ in self.compare)
 
     def __reduce__(self) -> tuple[type[AuditPlan], tuple[object, ...]]:
@@ -62,36 +62,36 @@ class AuditPlan:
 
 @dataclass(frozen=True, slots=True)
 class KanRow:
-    """One kan of a corpus: where it stands, what it was, when its indicator was turned, and how its hand ended."""
+    """One kan of a corpus: its place, its type, when its indicator was turned, and how its hand ended."""
 
     file: str
     hand: str
     """Round, number and honba: `east-1-0`."""
     kan: int
-    """1-5 in its hand."""
+    """Number of the kan in its hand, 1-5."""
     type: str
     seat: str
     tile: str
     source: str
-    """Who fed it; empty for an ankan."""
+    """The player who fed it; empty for an ankan."""
     in_riichi: bool
     on_replacement: bool
     robbed: bool
     indicator: str
-    """The indicator turned for it; empty where none was turned or the record does not show it."""
+    """The dora indicator turned for it; empty if none was turned or the record does not show it."""
     instant: str
-    """When it was in fact turned; empty where it was not."""
+    """When it was turned in the game; empty if it was not."""
     result: str
     rinshan_win: bool
-    """The hand was won on this kan's replacement tile."""
+    """True if the hand was won on this kan's replacement tile."""
     differences: tuple[str, ...]
     """Codes of the hand's differences."""
     compare: tuple[str, ...] = ()
-    """Where another ruleset would have ruled the hand otherwise: `ema-2016:KR305`."""
+    """Where another ruleset would have ruled the hand differently: `ema-2016:KR305`."""
     not_compared: int = 0
-    """How many statements of the hand could not be compared."""
+    """Number of statements of the hand that could not be compared."""
     broken_off: bool = False
-    """The record does not say how the hand ended."""
+    """True if the record does not say how the hand ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Found:
 
 @dataclass(slots=True)
 class Audited:
-    """One record, judged: how many hands, its kans one by one, every difference; or why it could not be read."""
+    """One record, judged: its number of hands, its kans one by one, every difference; or why it could not be read."""
 
     file: str
     format: str = ""
@@ -117,32 +117,32 @@ class Audited:
     kans: list[KanRow] = field(default_factory=list)
     differences: list[Found] = field(default_factory=list)
     results: dict[str, int] = field(default_factory=dict)
-    """How many hands ended in what."""
+    """Number of hands by result."""
     not_compared: dict[str, int] = field(default_factory=dict)
-    """What is stated and could not be compared, and how often."""
+    """Statements that could not be compared, with their numbers."""
     broken_off: int = 0
     """Hands whose end is not recorded."""
     liable_wins: int = 0
-    """Wins that somebody answers for."""
+    """Wins for which a player is liable."""
     compared: dict[str, Comparison] = field(default_factory=dict)
-    """By ruleset, what it would have ruled otherwise."""
+    """By ruleset, what it would have ruled differently."""
     atlas: Atlas | None = None
     """What every two of several rulesets rule differently."""
     unreadable: str = ""
     """Why the record, or the rest of it, could not be read."""
     foreign: bool = False
-    """Nothing in the file says that it is a record at all."""
+    """True if nothing in the file looks like a record."""
     out_of_scope: str = ""
-    """Why the game is not ours to judge."""
+    """Why kanrules cannot judge the game."""
     room: str = ""
     """The room's own rules under which it was judged."""
 
 
 def audit_members(members: Iterable[Member | Unreadable], plan: AuditPlan) -> Iterator[Audited]:
-    """Judges what files, members of archives or lines hold, in order; a fault in one is told in its result and never
-    raised.
+    """Judge the content of files, members of archives or lines, in order; an error in one is part of its result and
+    never raised.
 
-    Only a plugin at fault raises (PluginError): it would spoil every other record as well.
+    Only a faulty plugin raises (PluginError): it would spoil every other record as well.
     """
     together: list[Record | Audited] = []
     size = 0
@@ -157,8 +157,8 @@ def audit_members(members: Iterable[Member | Unreadable], plan: AuditPlan) -> It
 
 
 def audit_records(records: Iterable[Record | Audited], plan: AuditPlan) -> list[Audited]:
-    """Judges records together, a few hands of each at a time; where one stops being possible, what came before is kept
-    and the reason is told. What is audited already passes.
+    """Judge records together, a few hands of each at a time. If a record becomes impossible, its earlier hands are kept
+    and the reason is reported. Results that are already Audited pass through.
     """
     together = [_judging(one, plan) if isinstance(one, Record) else one for one in records]
     going = [one for one in together if isinstance(one, _Judging) and not one.over]
@@ -173,7 +173,7 @@ def audit_records(records: Iterable[Record | Audited], plan: AuditPlan) -> list[
 
 
 def _opened(member: Member | Unreadable) -> Iterator[Record | Audited]:
-    """What a member holds."""
+    """The content of a member."""
     if isinstance(member, Unreadable):
         yield Audited(member.file, unreadable=member.why, foreign=member.foreign)
         return
@@ -218,7 +218,7 @@ class _Judging:
         self.unread: Exception | None = None
 
     def read(self) -> None:
-        """Reads the next hands; what cannot be read is told once those before it are judged."""
+        """Read the next hands; an error is reported once the hands before it are judged."""
         self.hands = []
         try:
             for hand in self.left:
@@ -230,13 +230,13 @@ class _Judging:
         self.over = True
 
     def asked(self) -> Iterator[tuple[Ruleset, RecordedHand, bool]]:
-        """What is judged together with the hands of others: where rulesets are compared, nothing."""
+        """Return what is judged together with the hands of others: nothing if rulesets are compared."""
         if not self.plan.compare:
             for hand in self.hands:
                 yield self.plan.rules, hand, self.record.keeps_instants
 
     def judge(self, reports: Iterator[HandReplay | Exception]) -> None:
-        """Counts the hands that were read, up to the first that could not be judged; takes what came of `asked`."""
+        """Count the hands that were read, up to the first that could not be judged; takes the results of `asked`."""
         mine = None if self.plan.compare else list(islice(reports, len(self.hands)))
         for at, hand in enumerate(self.hands):
             try:
@@ -276,7 +276,7 @@ def _why(error: Exception, file: str) -> str:
 
 
 def _count(audited: Audited, report: HandReplay, elsewhere: Sequence[str] = ()) -> None:
-    """Adds a judged hand to what is told of its record."""
+    """Add a judged hand to the result of its record."""
     for what in report.not_compared:
         audited.not_compared[what] = audited.not_compared.get(what, 0) + 1
     audited.broken_off += report.breaks_off
@@ -299,7 +299,7 @@ def _count(audited: Audited, report: HandReplay, elsewhere: Sequence[str] = ()) 
 def _compare(
     audited: Audited, plan: AuditPlan, report: HandReplay, replays: Iterable[tuple[Several, HandReplay | None]]
 ) -> list[str]:
-    """Compares a judged hand with all its replays under other rulesets; gives the codes that differ, by ruleset."""
+    """Compare a judged hand with all its replays under other rulesets; return the codes that differ, by ruleset."""
     comparisons = list(audited.compared.values())
     elsewhere = plan.books.of_other_players(report.recorded)
     for number in numbers(elsewhere):

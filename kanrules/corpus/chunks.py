@@ -1,4 +1,4 @@
-"""A corpus cut into chunks of work: small, picklable, in the order of the corpus, and never more of them at once than
+"""A corpus cut into chunks of work: small, picklable, in the order of the corpus, and only as many at once as
 needed.
 """
 
@@ -12,26 +12,26 @@ from pathlib import Path
 from kanrules.records import Member, Unreadable, list_members
 
 RECORDS = 16
-"""How many records a chunk holds at most."""
+"""Maximum number of records in a chunk."""
 BYTES = 1 << 20
-"""How many bytes a chunk carries at most, where its records could only be had by streaming."""
+"""Maximum number of bytes that a chunk carries if its records could be obtained only by streaming."""
 LIGHT = 1 << 13
-"""Characters of names that fit into any pipe."""
+"""Number of characters of names that fit into any pipe."""
 
 
 @dataclass(slots=True)
 class Chunk:
-    """A few records to judge, and what is known of how far the corpus has been read with them."""
+    """A few records to judge, and how far the corpus has been read with them."""
 
     members: list[Member | Unreadable] = field(default_factory=list)
     carried: int = 0
-    """Bytes that it carries along."""
+    """Bytes that it carries."""
     weight: int = 0
-    """Bytes of the files named that lie behind it: adds up to the size of the corpus."""
+    """Bytes of the named files that precede it; adds up to the size of the corpus."""
 
     @property
     def light(self) -> bool:
-        """Whether it is surely small enough to lie in a pipe unread."""
+        """True if it is certainly small enough to wait in a pipe unread."""
         names = sum(
             len(member.file) + (len(member.path) if isinstance(member, Member) else 0) for member in self.members
         )
@@ -39,8 +39,8 @@ class Chunk:
 
 
 def chunks(paths: Iterable[str | Path], *, skip: Iterable[str | Path] = (), records: int = RECORDS) -> Iterator[Chunk]:
-    """Cuts what lies under these paths into chunks; `skip` names files that are not part of it, such as the report
-    being written.
+    """Cut the content of these paths into chunks; `skip` names files that are not part of it, such as the report being
+    written.
     """
     left_out = {_identity(path) for path in skip}
     left_out.discard(None)
@@ -76,7 +76,7 @@ def _identity(path: str | Path) -> tuple[int, int] | None:
 
 
 class _Progress:
-    """How far a file has been read, judged by the packed size of its members."""
+    """How far a file has been read, according to the packed size of its members."""
 
     def __init__(self) -> None:
         self.path = ""
@@ -85,7 +85,7 @@ class _Progress:
         self.packed = 1
 
     def passed(self, member: Member | Unreadable) -> int:
-        """Bytes that lie behind once this member is done."""
+        """Bytes read once this member is done."""
         if isinstance(member, Unreadable):
             return 0
         before = 0
@@ -93,7 +93,7 @@ class _Progress:
             before = self.rest()
             self.path, self.done = member.path, 0
             self.size = _size(member.path)
-            # What comes out of gzip has about a tenth of its size in the file.
+            # The content of a gzip stream takes about a tenth of its size in the file.
             self.packed = 10 if member.data is not None and member.path.endswith((".gz", ".tgz")) else 1
         if member.data is not None:
             step = len(member.data) // self.packed
@@ -106,7 +106,7 @@ class _Progress:
         return before + step
 
     def rest(self) -> int:
-        """What is left of the file once its last member has passed."""
+        """The rest of the file after its last member."""
         rest, self.done = self.size - self.done, self.size
         return rest
 
@@ -119,8 +119,8 @@ def _size(path: str) -> int:
 
 
 def corpus_size(paths: Iterable[str | Path], *, at_most: int = 200_000) -> int | None:
-    """The bytes of all files under these paths, for a bar's length; None where there are too many of them to count
-    quickly.
+    """Return the total size of all files under these paths, for the length of a progress bar; None if there are too
+    many to count quickly.
     """
     total = files = 0
     folders: list[str] = []

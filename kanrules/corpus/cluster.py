@@ -1,6 +1,4 @@
-"""The same audit on a Dask cluster: the scheduler hands chunks out, and gives those of a worker that dies to
-another.
-"""
+"""The same audit on a Dask cluster: the scheduler distributes chunks, and gives those of a lost worker to another."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 RECORDS = 64
-"""Records a chunk: a scheduler takes about a millisecond for each, a record about four."""
+"""Records per chunk: a scheduler needs about a millisecond for each chunk, a record about four."""
 _CALM = {
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.monitor-interval": "1s",
@@ -42,15 +40,12 @@ _CALM = {
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.diagnostics.nvml": False,
 }
-"""Nobody looks at what a local cluster measures of itself many times a second, and that takes about a fifth of its
-time.
+"""The metrics of a local cluster are not read many times a second, and collecting them takes about a fifth of its time.
 """
 _NO_DASHBOARD = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
-"""Without an address Dask would serve its pages at a port of its own all the same, and warn where another cluster has
-it.
-"""
+"""Without an address, Dask would still serve its pages on a port of its own, and warn if another cluster uses it."""
 PATIENCE = 15.0
-"""Seconds that a scheduler, or a worker, is waited for."""
+"""Seconds to wait for a scheduler or a worker."""
 
 
 def on_cluster(
@@ -62,11 +57,11 @@ def on_cluster(
     skip: Iterable[str | Path] = (),
     stop: Callable[[], bool] = bool,
 ) -> Iterator[Judged]:
-    """Judges the records under these paths on a cluster and gives them back in order.
+    """Judge the records under these paths on a cluster; yield them in order.
 
-    Takes the address of a scheduler, or `local`: then a cluster of so many worker processes is started and ended with
-    the audit. Its workers need kanrules, and the files under the same paths. Raises KanrulesError where Dask is
-    missing, nobody answers, or the scheduler or the last worker goes.
+    Takes the address of a scheduler, or `local`: then a cluster with this many worker processes is started and ends
+    with the audit. Its workers need kanrules, and the files under the same paths. Raises KanrulesError if Dask is
+    missing, if no scheduler answers, or if the scheduler or the last worker is lost.
     """
     work = takewhile(lambda _: not stop(), chunks(paths, skip=skip, records=RECORDS))
     with _Cluster(address, jobs, pickle.dumps(plan)) as cluster:
@@ -91,7 +86,7 @@ def on_cluster(
 
 
 class _Cluster:
-    """A scheduler and its workers; a local one is started here, and anew where records have killed all its workers."""
+    """A scheduler and its workers; a local one is started here, and again if records have killed all its workers."""
 
     def __init__(self, address: str, jobs: int | None, law: bytes) -> None:
         self.address = address
@@ -106,7 +101,7 @@ class _Cluster:
         return self
 
     def at_work(self) -> AbstractContextManager[None]:
-        """Where processes of a local cluster may be started: anew, too, as soon as one has died."""
+        """Where processes of a local cluster may be started, also as soon as one has died."""
         return without_main() if self.address == LOCAL else nullcontext()
 
     def __exit__(self, *_: object) -> None:
@@ -115,7 +110,7 @@ class _Cluster:
     def start(self) -> None:
         settings: dict[str, object] = {}
         if self.address == LOCAL:
-            # Of a record that has killed two workers the third would only die as well.
+            # A record that has killed two workers would also kill the third.
             settings["distributed.scheduler.allowed-failures"] = 1
             settings |= _CALM
             if _serve_forks():
@@ -141,8 +136,8 @@ class _Cluster:
                 self.client.register_worker_callbacks(few_collections)
             else:
                 client = Client.__new__(Client)
-                # One that finds nobody must be closed here: left to the collector it may close itself in the middle of
-                # the start of another one's thread, and that waits for ever.
+                # A client that finds no scheduler must be closed here: left to the garbage collector, it may close
+                # itself while another one's thread starts, and wait for ever.
                 self.stack.callback(_close, client)
                 client.__init__(self.address, timeout=PATIENCE, set_as_default=False)  # type: ignore[misc]  # see above
                 self.client = client
@@ -156,13 +151,13 @@ class _Cluster:
             raise KanrulesError(f"--dask {self.address!r}: its workers do not start: {error}") from None
 
     def submit(self, members: list[Member | Unreadable]) -> Future[list[Audited]]:
-        """Hands some records out; the workers may stand in another folder."""
+        """Submit some records; the workers may have another working folder."""
         there = [replace(one, path=os.path.abspath(one.path)) if isinstance(one, Member) else one for one in members]  # noqa: PTH100
         return self.client.submit(judge_there, there, self.law, pure=False)
 
     def results(self, future: Future[list[Audited]], members: list[Member | Unreadable]) -> list[Audited]:
-        """What a worker has judged; records that kill one worker after the other are tried alone, and are unreadable
-        then.
+        """Return what a worker has judged. Records that kill one worker after another are tried alone, and are then
+        unreadable.
         """
         found = self.wait(future, members)
         if found is not None:
@@ -172,7 +167,7 @@ class _Cluster:
         return [audited for member in members for audited in self.results(self.submit([member]), [member])]
 
     def wait(self, future: Future[list[Audited]], members: list[Member | Unreadable]) -> list[Audited] | None:
-        """What has come back; None where the records killed their workers."""
+        """Return the results; None if the records killed their workers."""
         from concurrent.futures import CancelledError
 
         from distributed import KilledWorker
@@ -180,7 +175,7 @@ class _Cluster:
         alone_since: float | None = None
         while True:
             if future.client is not self.client:
-                future = self.submit(members)  # it was lost with the cluster before
+                future = self.submit(members)  # it was already lost with the cluster
             try:
                 results: list[Audited] = future.result(timeout=1)
                 return results
@@ -194,7 +189,7 @@ class _Cluster:
             except KanrulesError:
                 raise
             except (CancelledError, OSError) as error:
-                # What Dask says of it hangs on which of its connections broke first.
+                # What Dask reports depends on which of its connections broke first.
                 raise KanrulesError(
                     f"the Dask scheduler at {self.address} is gone; what was judged before is kept"
                 ) from error
@@ -203,7 +198,7 @@ class _Cluster:
                 raise KanrulesError(f"{text}; expected kanrules {__version__} on each of them") from error
 
     def renew(self) -> None:
-        """Starts a local cluster anew, all of whose workers are gone."""
+        """Start a local cluster again after all its workers were lost."""
         if self.address != LOCAL:
             raise KanrulesError(f"no Dask worker is left at {self.address}; what was judged before is kept")
         self.stack.close()
@@ -211,13 +206,13 @@ class _Cluster:
 
 
 def _close(client: Client) -> None:
-    with suppress(AttributeError):  # it came to nothing before it had anything to close
+    with suppress(AttributeError):  # it failed before there was anything to close
         client.close()
 
 
 @contextmanager
 def _silent() -> Iterator[None]:
-    """Meanwhile Dask logs nothing: what the user must know of it is in the errors, without its tracebacks."""
+    """Silence Dask's log meanwhile: the errors tell users what they need, without its tracebacks."""
     names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]
     levels = [(logger, logger.level) for logger in map(logging.getLogger, names)]
     for logger, _ in levels:
@@ -234,8 +229,8 @@ _LAW = ("kanrules.ruleset.load", "kanrules.ruleset.schema")
 
 
 def _serve_forks() -> bool:
-    """Lets a server load Dask and kanrules, while this process does, and fork the workers then: each starts at once,
-    later ones too.
+    """Let a server load Dask and kanrules, as this process does, and then fork the workers: each starts at once, later
+    ones too.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods() or find_spec("distributed") is None:
         return False
@@ -252,11 +247,11 @@ def _loaded(law: bytes) -> AuditPlan:
 
 
 def judge_there(members: list[Member | Unreadable], law: bytes) -> list[Audited]:
-    """What a worker does with a chunk: `law` is the pickled plan, loaded once a worker."""
+    """Judge a chunk in a worker; `law` is the pickled plan, loaded once per worker."""
     try:
         return judge(members, _loaded(law))
     except Exception:
         raise
-    except BaseException as error:  # a plugin's: it would end the worker
+    except BaseException as error:  # an exception of a plugin: it would end the worker
         text = f"{type(error).__name__} was raised while a record was judged: a plugin is at fault"
         raise PluginError(text) from None

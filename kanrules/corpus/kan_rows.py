@@ -1,4 +1,4 @@
-"""One row a kan, written as it comes: JSON lines, or Parquet where pyarrow is installed."""
+"""One row per kan, written as it arrives: JSON lines, or Parquet if pyarrow is installed."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 _START = 4096
 GROUP = 20_000
-"""Rows of a Parquet row group."""
+"""Number of rows in a Parquet row group."""
 RESERVE = 4 << 20
-"""Bytes kept back on the disk, so that a Parquet file can still be finished when it is full."""
+"""Bytes reserved on the disk, so that a Parquet file can still be completed when the disk is full."""
 
 
 def may_be_written_over(path: Path, audited: Iterable[str | Path]) -> bool:
-    """Whether a file that stands where output is to go may be lost.
+    """True if an existing file may be replaced by the output.
 
-    Never a record, wherever it lies and by whatever link it is reached; of what lies among the audited files, only what
-    an earlier audit wrote there.
+    Never true for a record, wherever it is and through whatever link; among the audited files, true only for the output
+    of an earlier audit.
     """
     with path.open("rb") as file:
         start = file.read(_START)
@@ -46,7 +46,7 @@ def may_be_written_over(path: Path, audited: Iterable[str | Path]) -> bool:
 
 
 def _written_before(start: bytes) -> bool:
-    """Whether a file begins as rows, a report or a plot does that an audit has written."""
+    """True if a file begins like rows, a report or a plot written by an audit."""
     if start.startswith(b"{"):
         try:
             first = msgspec.json.decode(start.partition(b"\n")[0])
@@ -65,28 +65,28 @@ def _holds_record(member: Member | Unreadable) -> bool:
 
 
 class FullError(KanrulesError):
-    """Rows cannot be written any more, most often because the disk is full; what was written before is kept."""
+    """Rows can no longer be written, most often because the disk is full; earlier rows are kept."""
 
 
 class KanRows(Protocol):
-    """Something that rows are written to."""
+    """A destination for rows."""
 
     written: int
 
     def add(self, rows: Iterable[KanRow]) -> None:
-        """Writes these rows. Raises FullError where it cannot."""
+        """Write these rows. Raises FullError if it cannot."""
         ...
 
     def close(self) -> None:
-        """Writes what is left and ends the file. Raises FullError where it cannot."""
+        """Write the rest and close the file. Raises FullError if it cannot."""
         ...
 
 
 def open_rows(path: str) -> KanRows:
-    """A file for rows, told by its name: `.jsonl` or `.parquet`; an existing one is written anew.
+    """Return a file for rows, by its extension: `.jsonl` or `.parquet`; an existing file is replaced.
 
-    Raises UnreadableError for any other name, KanrulesError where pyarrow is missing, OSError where the file cannot be
-    made.
+    Raises UnreadableError for any other name, KanrulesError if pyarrow is missing, OSError if the file cannot be
+    created.
     """
     suffix = Path(path).suffix.lower()
     if suffix == ".jsonl":
@@ -97,7 +97,7 @@ def open_rows(path: str) -> KanRows:
 
 
 class JsonLines:
-    """Rows as JSON, one a line; every line that stands in the file is whole."""
+    """Rows as JSON, one per line; every line in the file is complete."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -106,7 +106,7 @@ class JsonLines:
         self.encoder = msgspec.json.Encoder(enc_hook=english)
 
     def add(self, rows: Iterable[KanRow]) -> None:
-        """Writes these rows. Raises FullError where the disk is full, with only whole lines left in the file."""
+        """Write these rows. Raises FullError if the disk is full; then the file contains only complete lines."""
         lines = [self.encoder.encode(row) + b"\n" for row in rows]
         data = b"".join(lines)
         at = 0
@@ -121,7 +121,7 @@ class JsonLines:
         self.written += len(lines)
 
     def close(self) -> None:
-        """Ends the file."""
+        """Close the file."""
         try:
             self.file.close()
         except OSError as error:
@@ -129,7 +129,7 @@ class JsonLines:
 
 
 def _cut(file: io.FileIO, surplus: int) -> None:
-    """Takes the beginning of a line that did not fit off the end again."""
+    """Remove the beginning of a line that did not fit."""
     if surplus:
         try:
             file.truncate(file.tell() - surplus)
@@ -142,8 +142,8 @@ def _full(path: str, written: int, error: OSError) -> str:
 
 
 class Parquet:
-    """Rows in Parquet. A little of the disk is kept back at first, so that the file can be ended properly when the disk
-    is full.
+    """Rows in Parquet. Some disk space is reserved at first, so that the file can be completed when the disk is
+    full.
     """
 
     def __init__(self, path: str) -> None:
@@ -164,7 +164,7 @@ class Parquet:
             raise self._lost(error) from None
 
     def add(self, rows: Iterable[KanRow]) -> None:
-        """Takes these rows; they are written when a group is full. Raises FullError where the disk is."""
+        """Take these rows; they are written when a group is full. Raises FullError if the disk is full."""
         self.rows += rows
         if len(self.rows) >= GROUP:
             self._flush()
@@ -183,7 +183,7 @@ class Parquet:
             raise FullError(_full(self.path, self.written, full))
 
     def close(self) -> None:
-        """Writes what is left and ends the file."""
+        """Write the rest and close the file."""
         if self.sink.closed:
             return
         if self.rows:
@@ -206,7 +206,9 @@ class Parquet:
 
 
 class _Sink(io.RawIOBase):
-    """A file with a reserve beside it, given up when the disk is full so that what is begun can still be ended."""
+    """A file with a reserve next to it, which is released when the disk is full so that the file can still be
+    completed.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -230,7 +232,7 @@ class _Sink(io.RawIOBase):
             ) from None
 
     def give_up_reserve(self) -> None:
-        """Frees the reserve."""
+        """Release the reserve."""
         if self.reserve is not None:
             self.reserve.unlink(missing_ok=True)
             self.reserve = None
@@ -262,8 +264,8 @@ class _Sink(io.RawIOBase):
 
 
 def _reserve(path: Path) -> None:
-    """Makes a file of zeros, never in the place of another, nor through a link; one left by an audit that was killed is
-    known by its zeros. Raises FileExistsError where there is anything else.
+    """Create a file of zeros, never over another file or through a link; one left by a killed audit is recognised by
+    its zeros. Raises FileExistsError if anything else is there.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     try:

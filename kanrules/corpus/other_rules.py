@@ -1,10 +1,10 @@
-"""Where another ruleset would have ruled a recorded hand otherwise, claimed only as far as the play would have been the
-same.
+"""Where another ruleset would have ruled a recorded hand differently, claimed only as long as the play would have been
+the same.
 
-From the first moment at which a player would have seen another indicator, or a recorded action would have been against
-the law, the hand could have gone another way: of what was recorded after it nothing is claimed. A win that is the very
-next thing to happen is still compared. Every hand starts from the tiles, scores and dealer that were recorded, red
-fives included.
+From the first moment at which a player would have seen another dora indicator, or a recorded action would have been
+against the law, the hand could have gone differently: nothing is claimed about what was recorded after it. A win that
+is the very next event is still compared. Every hand starts from the recorded tiles, scores and dealer, including red
+fives.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ if TYPE_CHECKING:
 
 
 class Area(StrEnum):
-    """What part of the law a ruling belongs to."""
+    """Parts of the law that a ruling can belong to."""
 
     LEGALITY = "legality"
-    """Something that was played would have been against the law."""
+    """A recorded action would have been against the law."""
     INDICATORS = "indicators"
-    """An indicator would have been turned at another moment, or counted otherwise."""
+    """A dora indicator would have been turned at another moment, or counted differently."""
     LIABILITY = "liability"
-    """Somebody else would have paid."""
+    """Another player would have paid."""
     DRAWS = "draws"
-    """The hand would have ended otherwise, or gone on."""
+    """The hand would have ended differently, or continued."""
     SCORING = "scoring"
-    """A win would have been worth something else, or would have been none."""
+    """A win would have had another value, or would not have been valid."""
 
 
 KAN_CODES = frozenset(code for code, row in CODES.items() if row.of_kan)
-"""The codes of rulings on kans, their indicators, and liability."""
+"""Codes of rulings on kans, their indicators, and liability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A hand that shows what a code means: where it is, what is ruled under the one and under the other ruleset."""
+    """An example of a code: the hand, and the rulings under the one and the other ruleset."""
 
     file: str
     hand: str
     at: int
-    """Counts the events of the hand from 0."""
+    """Index of the event in the hand, from 0."""
     ruled: str
     otherwise: str
     points: int = 0
@@ -60,14 +60,14 @@ class Example:
 
 @dataclass(slots=True)
 class CountedHands:
-    """How many hands, and the first of them; `points` where it is a win."""
+    """Number of hands, and the first of them; `points` for wins."""
 
     hands: int = 0
     points: int = 0
     first: Example | None = None
 
     def merge(self, other: CountedHands) -> None:
-        """Adds what came later in the corpus."""
+        """Add what came later in the corpus."""
         self.hands += other.hands
         self.points += other.points
         self.first = self.first or other.first
@@ -75,17 +75,17 @@ class CountedHands:
 
 @dataclass(slots=True)
 class Comparison:
-    """What another ruleset would have ruled otherwise over many hands. Two of them merge, the earlier part of the
-    corpus first.
+    """What another ruleset would have ruled differently in many hands. Two of them can be merged, the earlier part of
+    the corpus first.
     """
 
     rules: str
     hands: int = 0
     """Hands compared."""
     skipped: int = 0
-    """Hands not compared: the record breaks off, or differs already from the ruleset that it is judged under."""
+    """Hands not compared: the record is incomplete, or already differs from the ruleset that it is judged under."""
     other_players: int = 0
-    """Hands not compared: another number of players sits at them than the ruleset is for."""
+    """Hands not compared: they have another number of players than the ruleset."""
     touched: int = 0
     """Hands in which at least one ruling differs."""
     touched_by_kans: int = 0
@@ -100,18 +100,18 @@ class Comparison:
     """Wins that both rulesets score, in hands whose play would have been the same."""
     wins_changed: int = 0
     wins_unknown: int = 0
-    """Wins that would have counted an indicator which the record never shows; their value is not claimed."""
+    """Wins that would have counted a dora indicator that the record never shows; their value is not claimed."""
     points: int = 0
-    """Points that these wins paid out in all."""
+    """Total of points that these wins paid."""
     points_moved: int = 0
-    """Points that would have gone elsewhere, or not been paid, in them."""
+    """Points of these wins that would have gone elsewhere, or would not have been paid."""
     causes: dict[str, CountedHands] = field(default_factory=dict)
-    """Changed wins by what changed them."""
+    """Changed wins by cause."""
     largest: Example | None = None
-    """The win that would have changed most."""
+    """The win with the largest change."""
 
     def add(self, hand: HandCompared, file: str, name: str) -> None:
-        """Counts one hand; takes the file it is in, and its name there."""
+        """Count one hand; takes its file, and its name there."""
         self.hands += 1
         self.open_ended += hand.open_ended
         self.wins += hand.wins
@@ -144,11 +144,11 @@ class Comparison:
 
     @property
     def is_for_others(self) -> bool:
-        """Whether nothing could be compared, since the ruleset is for another number of players."""
+        """True if nothing could be compared, because the ruleset is for another number of players."""
         return self.other_players > 0 and not self.hands
 
     def merge(self, other: Comparison) -> None:
-        """Adds what came later in the corpus."""
+        """Add what came later in the corpus."""
         for name in _ADDED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for area, hands in other.areas.items():
@@ -168,7 +168,7 @@ _ADDED = (
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """One ruling that would have been another; `kan` is the number of the kan that it is on, 0 where it is on none."""
+    """One ruling that would have been different; `kan` is the number of its kan, 0 if it is about none."""
 
     area: Area
     code: str
@@ -180,7 +180,7 @@ class Otherwise:
 
 @dataclass(slots=True)
 class HandCompared:
-    """One hand under another ruleset: what it would have ruled otherwise, and what its wins would have paid."""
+    """One hand under another ruleset: what it would have ruled differently, and what its wins would have paid."""
 
     otherwise: list[Otherwise] = field(default_factory=list)
     open_ended: bool = False
@@ -188,7 +188,9 @@ class HandCompared:
     unknown: int = 0
     points: int = 0
     changed: list[tuple[str, Otherwise, int]] = field(default_factory=list)
-    """Each win that would have paid otherwise: by what, how, and the points that would have gone elsewhere."""
+    """Each win that would have paid differently: the cause, the change, and the points that would have gone
+    elsewhere.
+    """
 
     @property
     def codes(self) -> list[str]:
@@ -197,13 +199,12 @@ class HandCompared:
 
 
 def may_be_compared(base: HandReplay) -> bool:
-    """Whether a hand can be held against another ruleset: it has an end, and differs in nothing from its own."""
+    """True if a hand can be compared with another ruleset: it is complete, and does not differ from its own."""
     return not base.differences and base.kyoku.outcome is not None
 
 
 def compare_played(base: HandReplay, other: HandReplay) -> HandCompared:
-    """Compares a hand as it was judged with the same hand played under another ruleset, as far as the play is the
-    same."""
+    """Compare a judged hand with the same hand played under another ruleset, as long as the play is the same."""
     compared = HandCompared()
     if _follow_play(base, other, compared.otherwise):
         _compare_ends(compared, base, other)
@@ -212,7 +213,7 @@ def compare_played(base: HandReplay, other: HandReplay) -> HandCompared:
     return compared
 
 
-# --- as far as the play is the same --------------------------------------------------------------------------------
+# --- as long as the play is the same ----------------------------------------------------------------------------------
 
 _MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan))
 _DRAWN = frozenset((Draw, RinshanDraw))
@@ -222,8 +223,8 @@ _NEVER = 1 << 30
 
 
 def _follow_play(base: HandReplay, other: HandReplay, found: list[Otherwise]) -> bool:
-    """Notes what differs up to the first moment at which play could have differed; whether that is the end of the
-    hand.
+    """Record the differences up to the first moment at which play could have differed; return True if that is the end
+    of the hand.
     """
     if other.forbidden and other.stopped:
         forbidden = other.differences[0]
@@ -253,7 +254,7 @@ def _follow_play(base: HandReplay, other: HandReplay, found: list[Otherwise]) ->
 
 
 def _kan_of_move(events: Sequence[Event], number: int) -> int:
-    """The number of the kan that this move announces, counted from 0; 0 where it announces none."""
+    """Return the number of the kan that this move announces, from 1; 0 if it announces none. Moves count from 0."""
     moves = [type(event) for event in events if type(event) in _MOVES][: number + 1]
     announced = sum(move in _KANS for move in moves)
     return announced if len(moves) > number and moves[number] in _KANS else 0
@@ -267,7 +268,7 @@ _Seen = tuple[int, Turned | None, int]
 
 
 def _indicators(ours: KyokuMachine, theirs: KyokuMachine) -> Iterator[tuple[_Seen, _Seen]]:
-    """Indicator by indicator, in the order of the wall: from when on it is seen, how it was turned, at which event."""
+    """Return, for each dora indicator in wall order, from when it is seen, how it was turned, and at which event."""
     first, second = _seen(ours), _seen(theirs)
     never: _Seen = (_NEVER, None, -1)
     for number in range(max(len(first), len(second))):
@@ -275,8 +276,8 @@ def _indicators(ours: KyokuMachine, theirs: KyokuMachine) -> Iterator[tuple[_See
 
 
 def _seen(kyoku: KyokuMachine) -> list[_Seen]:
-    """The moments count in halves: 2k while the k-th move may still be answered, 2k + 1 once it may not; a draw is
-    answered by nobody.
+    """Moments count in halves: 2k while the k-th move can still be answered, 2k + 1 afterwards; a draw cannot be
+    answered.
     """
     seen: list[_Seen] = []
     moves = -1
@@ -304,7 +305,7 @@ def _robbable(kyoku: KyokuMachine, event: KandoraTurned) -> bool:
 
 
 def _decided_after(when: int, base: HandReplay) -> bool:
-    """Whether anybody decided anything after this moment but to win."""
+    """True if any player decided anything other than to win after this moment."""
     moves = [type(event) for event in base.kyoku.events if type(event) in _MOVES]
     later = moves[when // 2 + 1 :]
     if when % 2 == 0:
@@ -394,13 +395,15 @@ def _compare_win(compared: HandCompared, at: int, ours: Win, theirs: Win) -> Non
 
 
 def points_moved(ours: Sequence[int], theirs: Sequence[int]) -> int:
-    """The points that would have gone elsewhere, or not been paid; takes the changes of score by seat."""
+    """Return the points that would have gone elsewhere, or would not have been paid; takes the changes of score by
+    seat.
+    """
     shift = [b - a for a, b in zip(ours, theirs, strict=True)]
     return max(sum(change for change in shift if change > 0), -sum(change for change in shift if change < 0))
 
 
 def _causes(ours: Win, theirs: Win) -> Iterator[tuple[Area, str, str]]:
-    """What makes the difference, the gravest first."""
+    """Return the cause of the difference, the most important first."""
     a, b = ours.value, theirs.value
     if a.dora != b.dora and not a.yakuman and not b.yakuman:
         yield Area.INDICATORS, "KR301", "kandora"

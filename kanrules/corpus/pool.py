@@ -1,6 +1,4 @@
-"""Chunks of a corpus judged by the processes of one machine, in order; a process that dies costs nothing but its own
-record.
-"""
+"""Chunks of a corpus judged by processes of one computer, in order; a process that dies costs only its own record."""
 
 from __future__ import annotations
 
@@ -23,23 +21,23 @@ from kanrules.errors import KanrulesError, PluginError
 from kanrules.records import Member, Unreadable
 
 AHEAD = 4
-"""Chunks a process that may be judged before the oldest has come back."""
+"""Chunks per process that may be judged before the oldest has come back."""
 CARRIED = 32 << 20
-"""Bytes that all chunks under way may carry."""
+"""Maximum number of bytes carried by all running chunks."""
 SELDOM = 20_000
-"""How many objects more may be held before the collector looks for circles among the young ones."""
+"""Number of new objects before the garbage collector searches the young generation for cycles."""
 DIED = "the process that read it died (killed, or out of memory), and so did a second one"
 
 Judged = tuple[Chunk, list[Audited]]
 
 
 def judge(members: Iterable[Member | Unreadable], plan: AuditPlan) -> list[Audited]:
-    """Judges some records, in order."""
+    """Judge some records, in order."""
     return list(audit_members(members, plan))
 
 
 def in_this_process(chunks: Iterable[Chunk], plan: AuditPlan) -> Iterator[Judged]:
-    """Judges chunk by chunk without any other process."""
+    """Judge chunk by chunk without other processes."""
     for chunk in chunks:
         with _collecting_seldom():
             judged = judge(chunk.members, plan)
@@ -47,11 +45,11 @@ def in_this_process(chunks: Iterable[Chunk], plan: AuditPlan) -> Iterator[Judged
 
 
 def in_processes(chunks: Iterable[Chunk], plan: AuditPlan, jobs: int) -> Iterator[Judged]:
-    """Judges chunks with so many processes and gives them back in order.
+    """Judge chunks with this many processes and yield them in order.
 
-    Only a few chunks are under way at a time, so memory stays flat. Where a process dies, what it held is judged again
-    in a new one, record by record; a record that kills that one too is unreadable. Raises KanrulesError where no
-    process starts.
+    Only a few chunks are in progress at a time, so memory stays flat. If a process dies, its chunk is judged again in a
+    new one, record by record; a record that kills that one too is unreadable. Raises KanrulesError if no process can be
+    started.
     """
     workers: list[_Worker] = []
     source = enumerate(chunks)
@@ -64,7 +62,8 @@ def in_processes(chunks: Iterable[Chunk], plan: AuditPlan, jobs: int) -> Iterato
         for _ in range(jobs):
             workers.append(_Worker(plan, workers))
         while True:
-            # Everybody has one chunk first, then a second to go on with while we look at what came of the first.
+            # First one chunk for each process, then a second one to continue with while the results of the first are
+            # processed.
             for held, worker in product((0, 1), workers):
                 if len(worker.held) != held or len(given) >= AHEAD * jobs or (given and carried >= CARRIED):
                     continue
@@ -103,7 +102,7 @@ def in_processes(chunks: Iterable[Chunk], plan: AuditPlan, jobs: int) -> Iterato
 
 
 def _carefully(chunk: Chunk, plan: AuditPlan, others: list[_Worker]) -> list[Audited]:
-    """Judges again what a process held when it died, in a new one and record by record."""
+    """Judge the chunk of a dead process again, in a new process and record by record."""
     results: list[Audited] = []
     worker = _Worker(plan, others)
     try:
@@ -121,14 +120,14 @@ def _carefully(chunk: Chunk, plan: AuditPlan, others: list[_Worker]) -> list[Aud
 
 
 class _Worker:
-    """A process that judges one chunk after the other, and the pipe to it."""
+    """A process that judges one chunk after another, and the pipe to it."""
 
     def __init__(self, plan: AuditPlan, others: list[_Worker]) -> None:
         self.plan = plan
         self.others = others
-        """Those that work beside it."""
+        """The other processes of the pool."""
         self.held: deque[int] = deque()
-        """The numbers of the chunk that it is judging, and of the one after."""
+        """The numbers of the chunk that it is judging, and of the next."""
         self._start()
 
     def _start(self) -> None:
@@ -139,7 +138,7 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         ours: list[Connection] = []
         if method == "fork":
-            # It holds our end of every pipe as well: as long as it does, nobody sees that we have closed it.
+            # It also holds our end of every pipe: until it closes them, no process sees that we have closed ours.
             pipes = [self.pipe, *(other.pipe for other in self.others if other is not self)]
             ours = [pipe for pipe in pipes if not pipe.closed]
         self.process = context.Process(target=_work, args=(theirs, self.plan, ours), daemon=True)  # type: ignore[attr-defined]  # each has one
@@ -153,13 +152,13 @@ class _Worker:
             theirs.close()
 
     def give(self, number: int, chunk: Chunk) -> None:
-        """Hands it a chunk; where it has died, `take` says so."""
+        """Send it a chunk; if it has died, `take` reports that."""
         self.held.append(number)
         with contextlib.suppress(OSError):
             self.pipe.send(chunk.members)
 
     def take(self) -> list[Audited] | None:
-        """What it has judged; None where it died. Raises PluginError where a plugin is at fault."""
+        """Return what it has judged; None if it died. Raises PluginError if a plugin is faulty."""
         try:
             results: list[Audited] | PluginError = self.pipe.recv()
         except (EOFError, OSError):
@@ -169,18 +168,18 @@ class _Worker:
         return results
 
     def replace(self) -> None:
-        """Puts a new process in the place of one that died."""
+        """Replace a process that died by a new one."""
         self.dismiss()
         self.end()
         self.held.clear()
         self._start()
 
     def dismiss(self) -> None:
-        """Lets it end once it has judged what it holds."""
+        """Let it end once it has judged its chunks."""
         self.pipe.close()
 
     def end(self) -> None:
-        """Waits for its end, not for ever."""
+        """Wait for its end, with a time limit."""
         self.process.join(2)
         if self.process.is_alive():
             self.process.kill()
@@ -189,10 +188,10 @@ class _Worker:
 
 
 def _start_method() -> str:
-    """How processes are started: forked, which takes no time and inherits the rulesets, where this process surely has a
-    single thread.
+    """Return how processes are started: by fork, which is instant and inherits the rulesets, if this process certainly
+    has a single thread.
 
-    To fork one with threads in it can lock up; then a server with a single thread forks them, or each is started anew.
+    Forking a process with threads can deadlock; then a server with a single thread forks them, or each is started anew.
     """
     methods = multiprocessing.get_all_start_methods()
     try:
@@ -205,15 +204,12 @@ def _start_method() -> str:
 
 @contextlib.contextmanager
 def no_interrupts(*, tracked: bool = True) -> Iterator[None]:
-    """Processes and threads started meanwhile, and what they start in turn, never see Ctrl-C: only the process in front
-    answers it.
-    """
+    """Processes and threads started meanwhile, and their children, never see Ctrl-C: only this process handles it."""
     if sys.platform == "win32":
         yield
         return
     if tracked:
-        # The first process of all brings a resource tracker along, whose start lets signals through again; a fork needs
-        # none.
+        # The first process also starts a resource tracker, whose start unblocks signals; a fork does not need it.
         resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -224,7 +220,7 @@ def no_interrupts(*, tracked: bool = True) -> Iterator[None]:
 
 @contextlib.contextmanager
 def without_main() -> Iterator[None]:
-    """Processes started meanwhile do not run the caller's script again: they need nothing of it."""
+    """Processes started meanwhile do not run the caller's script again: they do not need it."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -234,8 +230,8 @@ def without_main() -> Iterator[None]:
 
 
 def few_collections() -> None:
-    """In a process that only judges: a hand leaves no circles behind, so the collector seldom looks, and never at what
-    was loaded.
+    """In a process that only judges, a hand leaves no cycles behind: the collector runs rarely, and never over what was
+    loaded.
     """
     gc.freeze()
     gc.set_threshold(SELDOM)
@@ -243,7 +239,7 @@ def few_collections() -> None:
 
 @contextlib.contextmanager
 def _collecting_seldom() -> Iterator[None]:
-    """The same in a process that does other things as well, which is left as it was."""
+    """The same in a process that also does other things; it is restored afterwards."""
     before = gc.get_threshold()
     gc.set_threshold(SELDOM, *before[1:])
     try:
@@ -253,7 +249,7 @@ def _collecting_seldom() -> Iterator[None]:
 
 
 def _work(pipe: Connection, plan: AuditPlan, not_its_own: Sequence[Connection] = ()) -> None:
-    """What a worker does until nobody wants anything of it any more."""
+    """Main loop of a worker, until its pipe closes."""
     for other in not_its_own:
         other.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -265,7 +261,7 @@ def _work(pipe: Connection, plan: AuditPlan, not_its_own: Sequence[Connection] =
                 results: list[Audited] | PluginError = judge(members, plan)
             except PluginError as error:
                 results = PluginError(str(error))
-            except BaseException as error:  # Ctrl-C is not heard here: whoever raises such is a plugin
+            except BaseException as error:  # Ctrl-C is blocked here: only a plugin can raise this
                 results = PluginError(
                     f"{type(error).__name__} was raised while a record was judged: a plugin is at fault"
                 )

@@ -1,4 +1,4 @@
-"""What a corpus amounts to: counts that add up record by record and merge part by part."""
+"""Summary of a corpus: counts that add up record by record and merge part by part."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kanrules.corpus.audited import Audited, Found
 from kanrules.corpus.other_rules import Comparison, CountedHands, Example
 
 NAMED = 20_000
-"""How many unreadable files are kept by name; beyond that they are only counted."""
+"""Maximum number of unreadable files kept by name; further ones are only counted."""
 
 
 @dataclass(slots=True)
 class ByCode:
-    """How many differences have a code, in how many hands, and the first of them."""
+    """Number of differences with a code, number of their hands, and the first of them."""
 
     count: int
     first: Found
@@ -28,43 +28,43 @@ class Summary:
 
     rules: str
     files: int = 0
-    """Everything that was looked at: judged, out of scope or unreadable."""
+    """All records that were read: judged, out of scope or unreadable."""
     hands: int = 0
     kans: dict[str, int] = field(default_factory=lambda: {"ankan": 0, "daiminkan": 0, "shouminkan": 0})
-    """By type, robbed ones included."""
+    """By type, including robbed ones."""
     robbed: int = 0
     rinshan_wins: int = 0
     four_kan_draws: int = 0
     liable_wins: int = 0
     riichi_kans: int = 0
     indicators: dict[str, int] = field(default_factory=dict)
-    """Kandora by the instant at which they were in fact turned."""
+    """Kan dora indicators by the moment at which they were turned in the game."""
     not_turned: int = 0
-    """Kans, robbed ones apart, whose indicator was never turned."""
+    """Kans, except robbed ones, whose indicator was never turned."""
     results: dict[str, int] = field(default_factory=dict)
     differences: int = 0
     not_compared: dict[str, int] = field(default_factory=dict)
-    """What records state and nothing could be held against, and how often."""
+    """Statements of records that could not be compared, with their numbers."""
     broken_off: int = 0
     """Hands whose end is not recorded."""
     codes: dict[str, ByCode] = field(default_factory=dict)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
-    """File and why, at most `NAMED`."""
+    """File and reason, at most `NAMED`."""
     unreadable_count: int = 0
     foreign: int = 0
-    """How many of the unreadable are no records at all."""
+    """Number of unreadable files that are not records at all."""
     out_of_scope: int = 0
     scopes: dict[str, int] = field(default_factory=dict)
-    """Games that are not ours to judge, by reason."""
+    """Games that kanrules cannot judge, by reason."""
     rooms: dict[str, int] = field(default_factory=dict)
-    """Games judged under their room's own rules, by these."""
+    """Games judged under their room's own rules, by these rules."""
     formats: dict[str, int] = field(default_factory=dict)
     comparisons: dict[str, Comparison] = field(default_factory=dict)
     atlas: Atlas | None = None
-    """What every two of several rulesets compared rule differently."""
+    """What every two of the compared rulesets rule differently."""
 
     def add(self, record: Audited) -> None:
-        """Counts one record."""
+        """Count one record."""
         self.files += 1
         self.hands += record.hands
         if record.format:
@@ -114,7 +114,7 @@ class Summary:
             self.atlas.merge(other)
 
     def merge(self, other: Summary) -> None:
-        """Adds the counts of a later part of the corpus."""
+        """Add the counts of a later part of the corpus."""
         for name in _ADDED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in _BY_NAME:
@@ -133,7 +133,7 @@ class Summary:
         self._merge_atlas(other.atlas)
 
     def to_json(self, seconds: float) -> dict[str, Any]:
-        """The report of `kanrules audit --format json`; takes how long the audit took."""
+        """Return the report of `kanrules audit --format json`; takes the duration of the audit."""
         report: dict[str, Any] = {
             "rules": self.rules,
             "files": self.files,
@@ -198,7 +198,7 @@ def _example_json(example: Example | None) -> dict[str, Any] | None:
 
 
 def atlas_json(atlas: Atlas) -> dict[str, Any]:
-    """What every two rulesets rule differently, as JSON-ready data."""
+    """Return what every two rulesets rule differently, as JSON-ready data."""
     return {
         "hands": atlas.hands,
         "rules": list(atlas.books),
@@ -210,7 +210,7 @@ def atlas_json(atlas: Atlas) -> dict[str, Any]:
 
 
 def comparison_json(comparison: Comparison) -> dict[str, Any]:
-    """What another ruleset would have ruled otherwise, as JSON-ready data."""
+    """Return what another ruleset would have ruled differently, as JSON-ready data."""
     return {
         "hands": comparison.hands,
         "skipped": comparison.skipped,

@@ -1,1 +1,1 @@
-"""Rules of other programs, brought here and sent there: every field of theirs by name, and what is lost on the way."""
+"""Import and export of other programs' rules: each of their fields by name, and what is lost in the conversion."""

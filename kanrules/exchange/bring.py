@@ -1,4 +1,6 @@
-"""Settings of another program as a ruleset on the nearest book, with what was lost, assumed and contradicts a book."""
+"""Import: settings of another program as a ruleset on the closest rulebook, with what is lost, assumed, or
+contradicts it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from kanrules.ruleset.problems import quote
 
 @dataclass(frozen=True, slots=True)
 class LostField:
-    """A field that says what kanrules cannot, or a key that a program cannot say; the other of the two is empty."""
+    """A field that kanrules cannot express, or a key that a program cannot express; the other of the two is empty."""
 
     field: str
     key: str
@@ -28,7 +30,9 @@ class LostField:
 
 @dataclass(frozen=True, slots=True)
 class Assumed:
-    """A key that the file does not say, its value, and where that is from; for an export a field in place of a key."""
+    """A key that the file does not set, its value, and the origin of the value; for an export, a field instead of a
+    key.
+    """
 
     key: str
     value: Any
@@ -37,8 +41,8 @@ class Assumed:
 
 @dataclass(frozen=True, slots=True)
 class PresetContradiction:
-    """A key on which a preset that bears a book's name differs from the book, and what the book cites; `field` is
-    empty where the program has none for it.
+    """A key on which a preset named after a rulebook differs from it, and what the rulebook cites; `field` is empty if
+    the program has none for it.
     """
 
     key: str
@@ -54,20 +58,20 @@ class PresetContradiction:
 
 @dataclass(frozen=True, slots=True)
 class ImportedKeys:
-    """What settings say in keys: values, the field of the program that says each, what is lost, and what the file
-    itself does not say.
+    """Settings as keys: values, the field of the program that sets each, what is lost, and what the file itself does
+    not set.
     """
 
     values: Mapping[str, Any]
     by: Mapping[str, str]
     lost: tuple[LostField, ...]
     assumed: Mapping[str, str] = field(default_factory=dict)
-    """By key, from which default of the program its value is."""
+    """By key, the default of the program that its value comes from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """An import: the book it stands on, the values that the program has, and the three lists."""
+    """An import: the ruleset it is based on, the values that the program has, and the three lists."""
 
     program: Program
     book: Ruleset
@@ -78,15 +82,15 @@ class Brought:
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The values that are not the book's, in the order of a file."""
+        """Return the values that differ from the base ruleset, in file order."""
         found = self.said.values
         return {key: found[key] for key in keys() if key in found and not same(found[key], self.book[key])}
 
 
 def understand(program: Program, settings: Values, display: str, *, players: int = 0) -> ImportedKeys:
-    """What the settings say, in kanrules' keys; of a table of so many where the settings do not say it themselves.
+    """Return what the settings say, as keys; `players` applies if the settings do not say it themselves.
 
-    Raises UnreadableError for a value that the program has not.
+    Raises UnreadableError for a value that the program does not have.
     """
     named = program.named()
     lost = [
@@ -136,7 +140,7 @@ def understand(program: Program, settings: Values, display: str, *, players: int
 
 
 def _of_kind(one: ProgramField, value: Any, display: str) -> Any:
-    """The value, a switch as true or false. Raises UnreadableError for one of another kind."""
+    """Return the value, a switch as true or false. Raises UnreadableError for a value of another type."""
     fits = {
         Kind.SWITCH: isinstance(value, bool) or (type(value) is int and value in (0, 1)),
         Kind.FLAG: isinstance(value, int),
@@ -151,8 +155,8 @@ def _of_kind(one: ProgramField, value: Any, display: str) -> Any:
 
 
 def import_settings(program: Program, settings: Values, display: str, *, name: str = "") -> Brought:
-    """The settings on the nearest book: the one that the program plays, or whose name a preset bears (`name`, as a
-    file's without its ending), else the bundled one that differs least.
+    """Return the settings on the closest ruleset: the one that the program plays, or the one that a preset is named
+    after (`name`, like that of a file without its extension), else the bundled one that differs least.
     """
     said = understand(program, settings, display)
     players = said.values.get("table.players", 4)
@@ -175,13 +179,13 @@ _book = cache(load_ruleset)
 
 
 def of_table(books: Iterable[str], players: int) -> tuple[str, ...]:
-    """Those of these books that are for so many players."""
+    """Return those of these rulesets that are for this number of players."""
     return tuple(book for book in books if _book(book).options.table.players == players)
 
 
 def nearest(values: Values, among: tuple[str, ...] = ()) -> Ruleset:
-    """The book that says most of these values, of those for as many players; of several the first, in alphabetical
-    order where none are named.
+    """Return the ruleset that shares most of these values, among those for the same number of players; of several the
+    first, in alphabetical order if none are named.
     """
     books = [_book(book) for book in among or of_table(bundled_ids(), values.get("table.players", 4))]
     whole = [book for book in books if not book.partial] or books

@@ -1,8 +1,8 @@
-"""What a field of another program means in kanrules' keys.
+"""The meaning of another program's fields in keys of kanrules.
 
-A program is a table of all its fields. Each either says keys with their values, or is without effect on the law here,
-or says what kanrules cannot; so nothing of a file is passed over. What the program plays without a field for it stands
-beside the table.
+A program is a table of all its fields. Each sets keys with their values, or has no effect on the law here, or means
+something that kanrules cannot express; so no part of a file is ignored. What the program plays without a field for it
+is listed next to the table.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Values = Mapping[str, Any]
 
 
 class Kind(StrEnum):
-    """What kind of value a field takes."""
+    """Types of values that a field takes."""
 
     SWITCH = "true or false"
     FLAG = "true, false or a whole number"
-    """A number that a platform sets where it means true."""
+    """A number that a platform uses for true."""
     NUMBER = "a whole number"
     TEXT = "a text"
     LIST = "a list"
@@ -33,28 +33,28 @@ class Kind(StrEnum):
 
 
 class Meaning(Protocol):
-    """What the values of a field say."""
+    """The meaning of a field's values."""
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can say."""
+        """The keys that it can set."""
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
-        """The keys that this value says, or why kanrules cannot say it."""
+        """Return the keys that this value sets, or why kanrules cannot express it."""
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """The value that comes nearest to these rules; `usual` is what the program plays where no field says a key."""
+        """Return the value closest to these rules; `usual` is what the program plays if no field sets a key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """A field with a few values, each of which says keys, or is one that kanrules cannot say, with the reason."""
+    """A field with a few values, each of which sets keys, or is one that kanrules cannot express, with the reason."""
 
     cases: tuple[tuple[Any, Values | str], ...]
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can say."""
+        """The keys that it can set."""
         return tuple(dict.fromkeys(key for _, said in self.cases if not isinstance(said, str) for key in said))
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
@@ -78,7 +78,7 @@ class Cases:
 
 
 class UnknownValue(Exception):
-    """A value that the program has not; holds those that it has."""
+    """A value that the program does not have; holds those that it has."""
 
     def __init__(self, known: tuple[Any, ...]) -> None:
         self.known = known
@@ -87,14 +87,14 @@ class UnknownValue(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A field that holds a key's number, in another unit where `scale` is not 1."""
+    """A field that holds a key's number, in another unit if `scale` is not 1."""
 
     key: str
     scale: int = 1
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can say."""
+        """The keys that it can set."""
         return (self.key,)
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
@@ -108,14 +108,14 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class ListMember:
-    """A switch that puts members into a list; fields that share a list make it together."""
+    """A switch that adds members to a list; fields that share a list build it together."""
 
     key: str
     members: tuple[str, ...]
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can say."""
+        """The keys that it can set."""
         return (self.key,)
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
@@ -147,7 +147,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class NoEffect:
-    """A field that changes no ruling and nothing of a game."""
+    """A field that changes no ruling and nothing about a game."""
 
     why: str
     keys: tuple[str, ...] = ()
@@ -163,7 +163,7 @@ class NoEffect:
 
 @dataclass(frozen=True, slots=True)
 class CannotSay:
-    """A field that says what kanrules cannot; `plays` is its one value by which kanrules plays."""
+    """A field for something that kanrules cannot express; `plays` is its one value that matches kanrules."""
 
     why: str
     plays: Any
@@ -180,8 +180,8 @@ class CannotSay:
 
 @dataclass(frozen=True, slots=True)
 class ProgramField:
-    """One field of a program: its name, what it takes, what the program plays without it (None: its book's), and what
-    it means.
+    """One field of a program: its name, its type, what the program plays without it (None: as its base ruleset), and
+    its meaning.
     """
 
     name: str
@@ -192,7 +192,7 @@ class ProgramField:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program whose rules can be brought here: its name, the version whose fields these are, and all of them."""
+    """A program whose rules can be imported: its name, the version whose fields these are, and all fields."""
 
     id: str
     name: str
@@ -201,63 +201,63 @@ class Program:
     always: Values = field(default_factory=dict)
     """What it plays without a field for it, read in the program itself."""
     three: Values | None = None
-    """What it plays at a table of three beside that, or in its place; None where it has none, or where what it plays
-    there is not known.
+    """What it plays in addition or instead at a three-player table; None if it has none, or if what it plays there is
+    unknown.
     """
     fields_of_three: tuple[ProgramField, ...] = ()
-    """Fields that say something else at a table of three, in place of those of the same name."""
+    """Fields with another meaning at a three-player table, instead of those of the same name."""
     seats: str = ""
-    """The field that says how many play; empty where its settings do not say that."""
+    """The field for the number of players; empty if its settings do not say that."""
     book: str = ""
-    """The book that the program plays but for its fields, where it is one."""
+    """The ruleset that the program plays except for its fields, if any."""
     book_of_three: str = ""
-    """The same at a table of three."""
+    """The same at a three-player table."""
     presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Its presets that bear the name of a book: the book, or its editions."""
+    """Its presets named after a rulebook: the rulebook, or its editions."""
     prepare: Callable[[Values], Values] = dict
-    """Puts settings into full where the program leaves some out; raises UnreadableError where that cannot be told."""
+    """Complete settings if the program leaves some out; raises UnreadableError if that is not possible."""
     unwrap: Callable[[Any], Values | None] = lambda document: document if isinstance(document, dict) else None
-    """The settings inside a whole document; None where it holds none."""
+    """Return the settings inside a whole document; None if it contains none."""
     wrap: Callable[[Values], Any] = dict
-    """The document that holds settings."""
+    """Return the document that contains the settings."""
 
     @property
     def title(self) -> str:
-        """Name and version."""
+        """Return name and version."""
         return f"{self.name} {self.version}".strip()
 
     def named(self) -> dict[str, ProgramField]:
-        """Every field by its name."""
+        """Return every field by its name."""
         return {one.name: one for one in self.fields}
 
     def players(self, settings: Values) -> int:
-        """How many play under these settings, as far as they say it: else four."""
+        """Return the number of players under these settings if they say it, else four."""
         said = settings.get(self.seats)
         return 3 if said is True or same(said, 3) else 4
 
     def fields_of(self, players: int) -> tuple[ProgramField, ...]:
-        """Its fields as they are meant at a table of so many."""
+        """Return its fields with their meaning for this number of players."""
         if players == 4:
             return self.fields
         other = {one.name: one for one in self.fields_of_three}
         return tuple(other.get(one.name, one) for one in self.fields)
 
     def plays(self, players: int) -> dict[str, Any]:
-        """What it plays without a field for it at a table of so many."""
+        """Return what it plays without a field for it, for this number of players."""
         return {**self.always, **(self.three or {})} if players == 3 else dict(self.always)
 
     def book_of(self, players: int) -> str:
-        """The book that it plays but for its fields, at a table of so many; empty where it is none."""
+        """Return the ruleset that it plays except for its fields, for this number of players; empty if none."""
         return self.book_of_three if players == 3 else self.book
 
 
 def switch(name: str, default: Any, on: Values | str, off: Values | str) -> ProgramField:
-    """A switch whose two values say keys."""
+    """A switch whose two values set keys."""
     return ProgramField(name, Kind.SWITCH, default, Cases(((True, on), (False, off))))
 
 
 def same(a: Any, b: Any) -> bool:
-    """Whether two values are one, as a file has them: true is no 1, and a list's order says nothing but of numbers."""
+    """True if two values are equal as in a file: true is not 1, and the order of a list matters only for numbers."""
     a, b = file_value(a), file_value(b)
     if isinstance(a, list) and isinstance(b, list) and all(isinstance(one, str) for one in (*a, *b)):
         return sorted(a) == sorted(b)
@@ -265,7 +265,7 @@ def same(a: Any, b: Any) -> bool:
 
 
 def checked(said: dict[str, Any]) -> dict[str, Any] | str:
-    """The values, or why a key cannot take one of them."""
+    """Return the values, or why a key cannot take one of them."""
     for name, value in said.items():
         wrong = check_value(keys()[name], value)[1]
         if wrong is not None:

@@ -1,4 +1,4 @@
-"""An import as a ruleset file: what differs from its book, each value with the field that says it."""
+"""An import as a ruleset file: the differences from its base ruleset, each value with the field that sets it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kanrules.exchange.bring import Brought
 
 
 def imported_toml(brought: Brought, name: str, title: str) -> str:
-    """The text of NAME.toml, which stands on the book."""
+    """Return the text of NAME.toml, which extends the base ruleset."""
     import tomli_w
 
     program, book = brought.program, brought.book

@@ -24,7 +24,7 @@ _DOUBLE = ["kokushi_13", "suuankou_tanki", "daisuushii", "chuuren_9"]
 def _goal(value: Any, settings: Values) -> dict[str, Any] | str:
     if settings.get("sudden_death", True):
         return {"game.goal_points": value}
-    # Nobody asks for the target then, not even a dealer who stops; the field beside this one says so.
+    # The target is ignored then, even for a dealer who stops; the field next to this one says so.
     return {} if value == 30000 else "without effect here: a game without sudden death"
 
 
@@ -107,7 +107,7 @@ PROGRAM = Program(
             {"kandora.daiminkan": "declaration", "kandora.shouminkan": "declaration"},
             {"kandora.daiminkan": "discard", "kandora.shouminkan": "discard"},
         ),
-        # Even where it is allowed, the discard of the last tile is no riichi.
+        # Even if it is allowed, the last discard cannot be a riichi.
         switch("riichi_without_draw", False, {"riichi.min_live_tiles": 1}, {"riichi.min_live_tiles": 4}),
         ProgramField(
             "riichi_without_tenpai", Kind.SWITCH, False, CannotSay("riichi of a hand that is not tenpai", False)
@@ -192,7 +192,7 @@ PROGRAM = Program(
         "game.tenpai_yame": "off",
         "game.extension_ends": "not_while_dealer_repeats",
     },
-    # Read in its game, and met by a differential run of thousands of hands (tests/differential).
+    # Read in its game, and confirmed by a differential run of thousands of hands (tests/differential).
     three={
         "wall.undrawn": 14,
         "wall.replacements": 8,

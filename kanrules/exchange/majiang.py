@@ -31,11 +31,11 @@ def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
         return "kanrules cannot say: it is no list of four numbers as texts"
     if len(rest) != 3 or not all(abs(number) < 1e4 for number in rest):
         return "kanrules cannot say: it is no list of four numbers as texts"
-    # The game reads the last three alone and gives the first what they leave.
+    # The game reads only the last three and gives the rest to the first.
     points = [round(number * 1000) for number in rest]
     if _spelt([-sum(points), *points], ".") != _spelt_again(value):
         return "kanrules cannot say: the four do not sum to 0, and the game takes what is left for the first"
-    # With a decimal in any of them nothing is rounded.
+    # If any of them has a decimal, nothing is rounded.
     rounding = "none" if any("." in text for text in value) else "thousands"
     return {"game.uma": [-sum(points), *points], "game.final_rounding": rounding}
 
@@ -159,7 +159,7 @@ PROGRAM = Program(
                 )
             ),
         ),
-        # Where nobody goes bust, riichi needs no 1,000 points either.
+        # If players cannot go bust, riichi does not need 1,000 points either.
         switch(
             "トビ終了あり",
             True,

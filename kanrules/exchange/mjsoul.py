@@ -1,8 +1,8 @@
-"""Mahjong Soul: the fields of a room's own rules (`detail_rule`), as `kanrules.records.mjsoul_room` reads them of a
+"""Mahjong Soul: the fields of a room's own rules (`detail_rule`), as `kanrules.records.mjsoul_room` reads them from a
 record, and what a room sets for the game.
 
-That module says what the switches of the law mean; here are only those that it passes over, since they change no ruling
-on a hand. Whether a dealer who is first stops by himself no text says.
+That module explains the switches of the law; here are only those that it skips because they change no ruling in a hand.
+No source says whether a dealer in first place stops automatically.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ _GAME: dict[str, ProgramField] = {
     },
     "bianjietishi": ProgramField("bianjietishi", Kind.FLAG, None, NoEffect("time, hints and machine players")),
 }
-"""The fields that change no ruling on a hand; most of them say something of the game."""
+"""The fields that change no ruling in a hand; most of them set something of the game."""
 
 _VALUES: tuple[ProgramField, ...] = (
     ProgramField(
@@ -149,9 +149,10 @@ _VALUES: tuple[ProgramField, ...] = (
 
 
 def prepare(settings: Values) -> Values:
-    """A room's settings with the zeros that protocol buffers leave out, as far as the room says a group of them.
+    """Return a room's settings with the zeros that protocol buffers leave out, for each group of fields that the room
+    writes.
 
-    Raises UnreadableError for a room that says a part of its second group alone.
+    Raises UnreadableError for a room that writes only a part of its second group.
     """
     full = dict(settings)
     if settings.get("liqibang_value") or settings.get("changbang_value"):
@@ -166,7 +167,7 @@ def prepare(settings: Values) -> Values:
             code="",
         )
     else:
-        # Some exporters fill the whole second group with zeros, which say nothing then.
+        # Some exporters fill the whole second group with zeros, which then mean nothing.
         unsaid = (*SWITCHED_OFF, *_SECOND_GROUP)
         full = {name: value for name, value in full.items() if value or name not in unsaid}
     if any(settings.get(name) for name in _FIRST_GROUP):
@@ -175,7 +176,7 @@ def prepare(settings: Values) -> Values:
 
 
 def unwrap(document: Any) -> Values | None:
-    """A detail_rule by the platform's names of its fields, also where it stands inside a room or a record's head."""
+    """Return a detail_rule with the platform's field names, also from inside a room or a record's head."""
     found = document
     for name in ("head", "config", "mode", "detail_rule"):
         if isinstance(found, Mapping):

@@ -1,7 +1,7 @@
-"""Pantheon: the fields of its RulesetConfig, as its JSON has them, and what its program makes of them (July 2026).
+"""Pantheon: the fields of its RulesetConfig, as in its JSON, and their meaning in its program (July 2026).
 
-It keeps the score of games that are played at real tables, so it knows no instants and no legal kans. A field that its
-JSON leaves out is a zero.
+It keeps the score of games at real tables, so it has no moments and no legal kans. A field that its JSON leaves out is
+a zero.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _YAKUMAN: dict[int, str] = {
 """The yakuman by Pantheon's number."""
 _IPPATSU, _DOUBLE_RIICHI = 35, 34
 _OPTIONAL = frozenset((_IPPATSU, _DOUBLE_RIICHI, 43, 44, 45, 46, 47))
-"""Yaku that a list may leave out: ippatsu, double riichi, renhou, open riichi, and the rarer shapes of a yakuman."""
+"""Yaku that a list may leave out: ippatsu, double riichi, renhou, open riichi, and the rarer forms of a yakuman."""
 _YAKU = 47
 _ENDINGS = ("UNSPECIFIED", "ONE_MORE_HAND", "END_AFTER_HAND")
 _COMPLEX = "UMA_TYPE_UMA_COMPLEX"
 _UMA_TYPES = ("UMA_TYPE_UNSPECIFIED", "UMA_TYPE_UMA_SIMPLE", _COMPLEX)
 _ABORTIVE = ("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "sanchahou")
 _ROWS = {"neg3": "1", "otherwise": "2", "neg1": "3"}
-"""Pantheon counts who is below the start, a ruleset who is not."""
+"""Pantheon counts the players below the start, a ruleset those who are not."""
 
 
 def _ending(name: str) -> str:
@@ -147,7 +147,7 @@ def _idle(name: str, why: str) -> ProgramField:
 
 
 def unwrap(document: Any) -> Values | None:
-    """A RulesetConfig by its own names of the fields, which JSON may spell in camel case, and enums by name."""
+    """Return a RulesetConfig with its own field names, which JSON may write in camel case, and enums by name."""
     if not isinstance(document, dict):
         return None
     found: dict[str, Any] = {}
@@ -304,7 +304,7 @@ PROGRAM = Program(
             "honba_value",
             Kind.NUMBER,
             0,
-            # Events that are older than the field have a zero there, and 300 is meant.
+            # Events older than the field have a zero there, which means 300.
             Own(
                 ("wins.honba_value",),
                 lambda value, settings: {"wins.honba_value": value or 300},

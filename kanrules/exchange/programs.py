@@ -1,4 +1,4 @@
-"""Every program whose rules can be brought here, and which of them a file comes from."""
+"""Every program whose rules can be imported, and the choice of the program that wrote a file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kanrules.ruleset.problems import quote
 
 @cache
 def programs() -> MappingProxyType[str, Program]:
-    """Every program by the name that `--from` takes."""
+    """Return every program by the name that `--from` takes."""
     modules = (majiang, riichienv, mjsoul, pantheon, riichi_advanced, jansou, tenhou)
     found = [module.PROGRAM for module in modules]
     return MappingProxyType({program.id: program for program in found})
 
 
 def program(name: str) -> Program:
-    """The program of this name. Raises UnreadableError for another."""
+    """Return the program of this name. Raises UnreadableError for an unknown name."""
     found = programs().get(name)
     if found is None:
         raise UnreadableError(f"no program {quote(name)}; expected one of: {', '.join(programs())}", code="")
@@ -29,9 +29,9 @@ def program(name: str) -> Program:
 
 
 def recognise(document: Any, display: str) -> tuple[Program, Values]:
-    """The program whose fields a document has, with its settings.
+    """Return the program whose fields a document has, with its settings.
 
-    Raises UnreadableError where no program has any of them, or two have as many.
+    Raises UnreadableError if no program has any of them, or if two have equally many.
     """
     counted = []
     for one in programs().values():
@@ -48,9 +48,7 @@ def recognise(document: Any, display: str) -> tuple[Program, Values]:
 
 
 def settings_of(one: Program, document: Any, display: str) -> Values:
-    """The settings of a document that is said to be this program's. Raises UnreadableError where it has no field of
-    it.
-    """
+    """Return the settings of a document of this program. Raises UnreadableError if it has none of its fields."""
     settings = one.unwrap(document)
     if settings is not None and settings.keys() & one.named().keys():
         return settings

@@ -1,4 +1,4 @@
-"""riichi_advanced: the mods of its riichi ruleset and their settings, a preset being a list of them (August 2026).
+"""riichi_advanced: the mods of its riichi ruleset and their settings; a preset is a list of them (August 2026).
 
 A mod that a list does not name is off. The list is JSON: names, or objects of a name and its settings.
 """
@@ -44,7 +44,7 @@ _OTHER_GAMES: tuple[str, ...] = (
     "shuugi/arisu", "ten", "star_suit", "lib/space", "lib/galaxy", "fifth_tile", "no_honors", "shiro_pocchi",
     "golden_chun", "blue_dragon", "shouhai", "chinitsu", "washizu", "yami", "nobekan", "calls_are_forced", "chombo",
 )  # fmt: skip
-"""Local yaku, jokers, chips and other games: none of them can a ruleset say."""
+"""Local yaku, jokers, chips and other games: a ruleset can express none of them."""
 _STOPS = "kanrules cannot say: a dealer who stops, since the mod's words and its settings do not agree who decides"
 _PLACES = ("_1st", "_2nd", "_3rd", "_4th")
 _HOME = {"_1st": 10, "_2nd": 5, "_3rd": -5, "_4th": -10}
@@ -173,7 +173,7 @@ def _named(value: Any) -> tuple[str, Values] | None:
 
 
 def unwrap(document: Any) -> Values | None:
-    """The mods of a list, alone or inside `enabled_mods`, `default_mods` or `mods`, and their settings."""
+    """Return the mods of a list, alone or inside `enabled_mods`, `default_mods` or `mods`, and their settings."""
     if isinstance(document, dict):
         document = next((document[name] for name in ("enabled_mods", "default_mods", "mods") if name in document), None)
     if not isinstance(document, list):
@@ -190,7 +190,7 @@ def unwrap(document: Any) -> Values | None:
 
 
 def wrap(settings: Values) -> Any:
-    """The list of the mods that are on, each with its settings."""
+    """Return the list of the active mods, each with its settings."""
     found: list[Any] = []
     for name, value in settings.items():
         if value is not True or "." in name:

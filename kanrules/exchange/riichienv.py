@@ -42,7 +42,7 @@ PROGRAM = Program(
             NoEffect("how the dealer's first discard stands in a record"),
         ),
     ),
-    # What a differential run of millions of menus found it to play, whatever its preset (tests/differential).
+    # Found by a differential run of millions of menus, with any preset (tests/differential).
     always={
         "dora.ura": True,
         "kandora.enabled": True,
@@ -90,7 +90,7 @@ PROGRAM = Program(
         "scoring.double_wind_pair_fu": 4,
         "scoring.renhou": "none",
     },
-    # How many play its game mode says ("3p-red-half"), not its GameRule; the same run found what it plays then.
+    # Its game mode ("3p-red-half") sets the number of players, not its GameRule; the same run found what it plays then.
     three={
         "table.players": 3,
         "table.tiles": "without_2m_8m",

@@ -1,4 +1,4 @@
-"""A ruleset as another program's settings, with what the program cannot express."""
+"""Export: a ruleset as another program's settings, with what the program cannot express."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kanrules.ruleset.model import DEFAULT, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An export: the settings by the program's names, what they cannot express, and the fields no key fills."""
+    """An export: the settings by the program's names, what they cannot express, and the fields that no key sets."""
 
     program: Program
     settings: dict[str, Any]
@@ -27,11 +27,11 @@ class Sent:
 
 
 def send(program: Program, rules: Ruleset) -> Sent:
-    """The settings that come nearest to this ruleset.
+    """Return the settings closest to this ruleset.
 
-    What is lost is found by reading them back: a key of the ruleset that they do not give again. A key that nobody has
-    settled is lost only where the program plays something else. Raises UnreadableError for a ruleset of three players
-    and a program that has no such table, or of which nobody has found out what it plays there.
+    Losses are found by reading the settings back: a key of the ruleset that they do not reproduce. A key without a
+    source is lost only if the program plays something else. Raises UnreadableError for a three-player ruleset and a
+    program that has no such table, or whose rules there are unknown.
     """
     players = rules.options.table.players
     if players == 3 and program.three is None:
@@ -42,7 +42,7 @@ def send(program: Program, rules: Ruleset) -> Sent:
     if plays:
         book = load_ruleset(plays)
         usual = {key: file_value(book[key]) for key in keys() if book.value_set_by(key) != DEFAULT} | usual
-    # How many play is what the ruleset says; a program's field for it is written from there.
+    # The ruleset sets the number of players; a program's field for it is written from there.
     table = {"table.players": players, "table.tiles": usual.pop("table.tiles", "full")}
     usual.pop("table.players", None)
     settings: dict[str, Any] = {}

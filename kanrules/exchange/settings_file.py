@@ -1,4 +1,4 @@
-"""The file of another program's settings, read: bounded, decoded, JSON, and no newer than what is known here."""
+"""Reading of another program's settings file: bounded in size, decoded, JSON, and of a known version."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kanrules.exchange.fields import Program, Values
 from kanrules.ruleset.problems import quote
 
 MAX_BYTES = 1 << 20
-"""No program's settings are longer."""
+"""Larger than the settings of any program."""
 _GO = re.compile(r'<GO [^<>]{0,200}?\btype="([0-9]{1,6})"')
 """The table of a Tenhou record, which is XML."""
 
 
 def read(path: Path, display: str) -> Any:
-    """What the file holds, as JSON. Raises UnreadableError, with the place of a fault; OSError where it cannot be
-    opened.
+    """Return the content of the file, as JSON. Raises UnreadableError with the place of an error, OSError if it cannot
+    be opened.
     """
     if path.is_dir():
         raise UnreadableError(f"{display}: this is a folder; expected a JSON file", code="")
@@ -37,7 +37,7 @@ def read(path: Path, display: str) -> Any:
 
 
 def parse(text: str, display: str) -> Any:
-    """The JSON of a text, or the type of a Tenhou record; a name that stands twice in one object is a fault."""
+    """Return the JSON of a text, or the type of a Tenhou record; a name used twice in one object is an error."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -66,7 +66,7 @@ def parse(text: str, display: str) -> Any:
 
 
 def no_newer(one: Program, settings: Values, display: str) -> None:
-    """Refuses settings that name a version which is newer than the one whose fields are known here."""
+    """Refuse settings that name a version newer than the one whose fields are known here."""
     stated = settings.get("version")
     if "version" in one.named() or not isinstance(stated, str) or not one.version:
         return

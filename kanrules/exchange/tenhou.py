@@ -1,7 +1,6 @@
-"""Tenhou: the bits of a table's type, as GO has it in a record (`<GO type="169"/>`).
+"""Tenhou: the bits of a table's type, as in the GO of a record (`<GO type="169"/>`).
 
-They say how long a game is, whether there are red fives, whether an open tanyao counts, and who may sit there; nothing
-of kans.
+They set the length of a game, red fives, open tanyao, and who may play there; nothing about kans.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ def _name(bit: int) -> str:
 
 
 def unwrap(document: Any) -> Values | None:
-    """The bits of a type: a number, or inside `type`, `GO.type`."""
+    """Return the bits of a type: a number, or inside `type`, `GO.type`."""
     found = document
     for name in ("GO", "type"):
         if isinstance(found, dict):
@@ -31,7 +30,7 @@ def unwrap(document: Any) -> Values | None:
 
 
 def wrap(settings: Values) -> Any:
-    """The type with these bits."""
+    """Return the type with these bits."""
     return {"type": sum(1 << bit for bit in range(_BITS) if settings.get(_name(bit)))}
 
 

@@ -1,6 +1,4 @@
-"""What kanrules can do only beside another package, how that is had from where the user stands, and where an account
-keeps what need not be made or brought again.
-"""
+"""Optional packages of kanrules, how to install them from where the user is, and the cache folder of an account."""
 
 from __future__ import annotations
 
@@ -22,12 +20,12 @@ PACKAGES: dict[str, tuple[str, ...]] = {
         "noto-cjk-sans-jp-bold>=0.0.1,<1",
     ),
 }
-"""By extra of pyproject.toml, the packages that it brings."""
+"""The packages of each extra in pyproject.toml."""
 
 
 def how_to_get(extra: str) -> str:
-    """The command that installs an extra: that of the clone that kanrules runs from, else its packages alone, since an
-    index need not have the kanrules that is installed.
+    """Return the command that installs an extra: in a clone that of the clone, else only its packages, since an index
+    need not have the installed kanrules.
     """
     root = clone()
     if root is None:
@@ -37,23 +35,23 @@ def how_to_get(extra: str) -> str:
 
 
 def how_to_upgrade() -> str:
-    """How a newer kanrules is had: in a clone by git, else from where this one came."""
+    """Return how to get a newer kanrules: with git in a clone, else from where this one was installed."""
     root = clone()
     return "pip install --upgrade kanrules" if root is None else f"update the clone {root.as_posix()}: git pull"
 
 
 def clone() -> Path | None:
-    """The root of the clone that kanrules runs from, None where it is installed apart from one."""
+    """Return the root of the clone that kanrules runs from, None if it is not installed from one."""
     root = Path(__file__).resolve().parents[2]
     return root if (root / "pyproject.toml").is_file() and (root / "rulesets").is_dir() else None
 
 
 CACHE = "KANRULES_CACHE"
-"""The environment variable that names another cache folder."""
+"""Environment variable that names another cache folder."""
 
 
 def cache_folder() -> Path:
-    """The folder of this account for what may be thrown away at any time; it need not be there."""
+    """Return the cache folder of this account, whose content may be deleted at any time; it need not exist."""
     if named := os.environ.get(CACHE):
         return Path(named)
     if sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""Our own machine as an engine of the pack, so that one loop plays it beside any other."""
+"""The machine of kanrules as an engine of the pack, so that one loop plays it like any other."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _CALLS: dict[type, str] = {Chi: CHI, Pon: PON, Daiminkan: DAIMINKAN, Shouminkan:
 
 
 def act_of(action: Action) -> Act:
-    """The act by mjai's words; a riichi's discard is one of its own."""
+    """The action in mjai's words; the discard of a riichi is an action of its own."""
     if isinstance(action, Discard):
         return (DISCARD, TILES[action.tile])
     if isinstance(action, (Chi, Pon)):
@@ -70,7 +70,7 @@ def act_of(action: Action) -> Act:
 
 
 class Machine:
-    """One hand of the machine, asked step by step as `Engine` says; `settings` names the ruleset, or is one."""
+    """One hand of the machine, asked step by step as `Engine` defines; `settings` names the ruleset, or is one."""
 
     name = "kanrules"
     version = __version__
@@ -191,7 +191,7 @@ class Machine:
 
 
 def told(kyoku: KyokuMachine, said: object) -> list[dict[str, Any]]:
-    """One event of the machine as mjai; what mjai has no word for is left out."""
+    """Return one event of the machine as mjai; what mjai has no word for is left out."""
     if isinstance(said, (Draw, RinshanDraw)):
         assert said.tile is not None
         return [{"type": "tsumo", "actor": int(said.seat), "pai": TILES[said.tile]}]

@@ -1,9 +1,9 @@
-"""A whole deal that leads to the position of a case: what is drawn, discarded, called and declared from the deal on.
+"""A whole deal that leads to the position of a case: all draws, discards, calls and declarations from the deal on.
 
-Engines load no positions. So each meld is called from the discard it names, each kan declared on its fourth tile,
-riichi said in its turn, and the turns between are filled with tiles that nobody waits for. Whether the moment that is
-reached puts the same question is not argued but played: `reach` gives only deals on which the machine rules as it does
-on the case.
+Engines do not load positions. So each meld is called from the discard it names, each kan is declared with its fourth
+tile, riichi in its turn, and the turns between are filled with tiles that no player waits for. Whether the resulting
+moment puts the same question is tested by playing it: `reach` returns only deals on which the machine rules as on the
+case.
 """
 
 from __future__ import annotations
@@ -41,33 +41,33 @@ from kanrules.table.position import Position
 from kanrules.table.state import Phase
 
 TRIES = 24
-"""How many ways to fill the turns are tried before a position counts as one that no deal reaches."""
+"""Number of ways to fill the turns that are tried before a position counts as unreachable."""
 
 
 class NoDeal(Exception):
-    """No deal is found, or none can be; the text says why."""
+    """No deal is found, or none is possible; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A deal, everything that is done from it on, and the hand as it stands after the play of the case."""
+    """A deal, all actions from it on, and the hand after the play of the case."""
 
     wall: tuple[Tile, ...]
     scores: tuple[int, ...]
     sticks: int
     actions: tuple[Action, ...]
-    """Discards, calls, kans, wins; draws and passes go without saying."""
+    """Discards, calls, kans, wins; draws and passes are implied."""
     start: int
-    """Which of the actions is the first of the case's own play."""
+    """Index of the first action of the case's own play."""
     kyokus: tuple[KyokuMachine, ...]
     """The table before each action, and after the last."""
     shown: tuple[int, ...]
-    """How many indicators lay face up before each action, and after the last."""
+    """Number of face-up dora indicators before each action, and after the last."""
 
 
 @dataclass
 class _DealPlan:
-    """Draws and actions from the deal on; whose turn it is."""
+    """Draws and actions from the deal on, and whose turn it is."""
 
     draws: list[Tile] = field(default_factory=list)
     replacements: list[Tile] = field(default_factory=list)
@@ -76,7 +76,7 @@ class _DealPlan:
 
 
 def reach(case: Case, played: PlayedCase) -> Reached:
-    """A deal that leads to the case as it was played, under the same rules. Raises NoDeal with the reason."""
+    """Return a deal that leads to the case as it was played, under the same rules. Raises NoDeal with the reason."""
     why = _never(case, played.position)
     if why:
         raise NoDeal(why)
@@ -147,7 +147,7 @@ def _attempt(played: PlayedCase, chance: random.Random, attempt: int) -> Reached
 
 
 class _DealMaker:
-    """Draws up the plan of one attempt and lays its wall."""
+    """Plans one attempt and builds its wall."""
 
     def __init__(self, position: Position, played: PlayedCase, chance: random.Random, attempt: int) -> None:
         self.position, self.chance = position, chance
@@ -166,17 +166,17 @@ class _DealMaker:
         self.later = [event.tile for event in events if isinstance(event, Draw) and event.tile is not None]
         self.rinshan = [event.tile for event in events if isinstance(event, RinshanDraw) and event.tile is not None]
         self.counted = played.case.given.live_tiles is not None and not position.first_go_around
-        """Whether the case says how many live tiles are left."""
+        """True if the case says how many live tiles are left."""
         end = played.kyoku
         outcome = end.outcome
         drawn = outcome is not None and outcome.type is ResultType.NAGASHI_MANGAN
         self.nagashi = {
             seat for seat in self.seats if drawn and all(_is_terminal(one.tile) for one in end.rivers[seat])
         }
-        """Who discards nothing but terminals and honours to the end."""
+        """Players who discard only terminals and honours to the end."""
         self.dummy = attempt // 6 % self.players
-        """How many turns a pon by somebody who has no part in the question skips, the caller's own draw among them."""
-        # What nobody turns or looks under may be anything.
+        """Number of turns that a pon by an uninvolved player skips, including the caller's own draw."""
+        # Tiles that are never turned or seen can be anything.
         self.indicators = [tile if at < end.face_up else None for at, tile in enumerate(position.indicators)]
         self.ura = [tile if any(end.riichi) else None for tile in position.ura]
         self.pool = Counter(self.setup.tiles(0))
@@ -206,8 +206,8 @@ class _DealMaker:
         return {kind for kind in range(34) if mask >> kind & 1}
 
     def junk(self, seat: Seat, drawn: int = 70) -> Tile:
-        """A tile to discard: one that nobody waits for. Early in a long hand one that others wait for, who let it pass:
-        there are not enough of the others.
+        """Return a tile to discard that no player waits for. Early in a long hand, possibly one that others wait for
+        and pass: there are not enough of the others.
         """
         left = [tile for tile, copies in self.pool.items() if copies > 0 and KIND[tile] not in self.avoid]
         if self.counted and drawn < 40 and not any(self.position.riichi):
@@ -225,7 +225,7 @@ class _DealMaker:
         return tile
 
     def plan(self) -> _DealPlan:
-        """Everything from the deal to the position."""
+        """Plan everything from the deal to the position."""
         position, plan = self.position, _DealPlan()
         turn = position.turn
         self.hands = [list(hand) for hand in position.hands]
@@ -285,7 +285,7 @@ class _DealMaker:
         return plan
 
     def _burn(self, plan: _DealPlan, kept: int) -> None:
-        """Whole go-arounds until so many live tiles are left as the case says."""
+        """Add whole go-arounds until as many live tiles are left as the case says."""
         position = self.position
         refill = self.options.wall.refill
         kans = sum(meld.is_kan for melds in position.melds for meld in melds) * (refill is not Refill.NEVER)
@@ -304,7 +304,7 @@ class _DealMaker:
             self._turn(plan, plan.turn)
 
     def _turn(self, plan: _DealPlan, seat: Seat, *, riichi: bool = False) -> None:
-        """A turn that changes nothing, or says riichi."""
+        """Add a turn that changes nothing, or declares riichi."""
         river = self.rivers[seat]
         tile = river.pop(0) if river else self.junk(seat, len(plan.draws))
         plan.draws.append(tile)
@@ -319,7 +319,7 @@ class _DealMaker:
         plan.turn = self.after[last.seat]
 
     def _skip(self, plan: _DealPlan) -> None:
-        """A pon by somebody without any part in the question, which skips the turns that are one too many."""
+        """Add a pon by an uninvolved player, which skips the surplus turns."""
         position = self.position
         idle = [
             seat
@@ -339,7 +339,7 @@ class _DealMaker:
             raise NoDeal("no call can skip a turn")
         seat, tile = self.chance.choice(idle), self.chance.choice(pairs)
         self.pool[tile] -= 3
-        # The seat's hand gives three tiles up: two for the pon, one to discard.
+        # The seat's hand gives up three tiles: two for the pon, one to discard.
         given = self.hands[seat][-3:]
         del self.hands[seat][-3:]
         self.pool.update(given)
@@ -350,7 +350,7 @@ class _DealMaker:
         return bool(waits_mask(Concealed.from_counts(counts_37(self.hands[seat]))))
 
     def _meld(self, plan: _DealPlan, seat: Seat, meld: Meld, replacement: Tile | None) -> None:
-        """The meld is made, and the turn ended with a discard, unless the tile it brings is the one in hand now."""
+        """Make the meld, and end the turn with a discard, unless the tile it yields is the one now in hand."""
         stays = replacement is not None or (
             self.position.called and seat == self.position.turn and meld is self.position.melds[seat][-1]
         )
@@ -393,7 +393,7 @@ class _DealMaker:
             self._replaced(plan, seat, replacement)
 
     def _kitas(self, plan: _DealPlan, seat: Seat) -> None:
-        """The norths that a player has set aside, each as it is drawn."""
+        """Set a player's norths aside, each when it is drawn."""
         for _ in range(self.position.kitas[seat] if self.position.kitas else 0):
             self._to(plan, seat)
             plan.draws.append(NORTH)
@@ -410,14 +410,14 @@ class _DealMaker:
         plan.turn = self.after[seat]
 
     def wall(self, plan: _DealPlan, red_fives: int) -> list[Tile]:
-        """The wall that deals these hands and draws these tiles; red fives lie where nobody draws them."""
+        """Return the wall that deals these hands and draws these tiles; red fives are where they are not drawn."""
         if any(len(hand) != 13 for hand in self.hands):
             raise NoDeal(f"the hands come to {[len(hand) for hand in self.hands]} tiles, not thirteen each")
         draws: list[Tile | None] = [*plan.draws, *self.later]
         replacements: list[Tile | None] = [*plan.replacements, *self.rinshan]
         rest = [tile for tile, copies in self.pool.items() for _ in range(copies)]
         self.chance.shuffle(rest)
-        # Fives last, so that a red one is never seen, where there is one left; and last of all what somebody waits for.
+        # Fives last, so that a red one is never seen if any is left; and last of all the tiles that a player waits for.
         rest.sort(key=lambda tile: (KIND[tile] in self.avoid, KIND[tile] in FIVES))
         setup = self.setup
         if (setup.own_replacements, setup.unnamed) != (setup.replacements, 0):
@@ -425,7 +425,7 @@ class _DealMaker:
         indicators, ura = list(self.indicators), list(self.ura)
         if len(draws) > setup.live or len(replacements) > setup.replacements:
             raise NoDeal("more tiles would be drawn than there are")
-        # What is an indicator or ura and a tile of the live wall's end at once is laid there.
+        # A tile that is both an indicator or ura dora indicator and at the end of the live wall is placed there.
         shared = [*indicators[setup.own_indicators :], *ura[setup.own_ura :]]
         end = _shared_end(indicators, ura, setup)
         indicators, ura = indicators[: setup.own_indicators], ura[: setup.own_ura]
@@ -446,7 +446,7 @@ class _DealMaker:
         known = len(plan.draws) + len(self.later)
         kans = len(plan.replacements) + len(self.rinshan)
         if red_fives == self.reds and not self._has_reds():
-            # Where nobody sees them: the end of the live wall, replacement tiles that are left, what is never turned.
+            # Unseen places: the end of the live wall, unused replacement tiles, indicators that are never turned.
             face_up = sum(tile is not None for tile in self.indicators)
             rows: list[tuple[list[Tile | None], range]] = [
                 (draws, range(setup.live - len(end) - 1, known - 1, -1)),
@@ -473,7 +473,9 @@ class _DealMaker:
 
 
 def _shared_end(indicators: list[Tile | None], ura: list[Tile | None], setup: Setup) -> list[Tile | None]:
-    """The end of the live wall, as far as its tiles are indicators and ura as well: the last pair lies first."""
+    """Return the end of the live wall as far as its tiles are also dora indicators and ura dora indicators: the last
+    pair comes first.
+    """
     pairs = zip(indicators[setup.own_indicators :], ura[setup.own_ura :], strict=True)
     return [tile for pair in reversed(list(pairs)) for tile in pair]
 
@@ -486,7 +488,7 @@ def _is_terminal(tile: Tile) -> bool:
 
 
 def _go_to(kyoku: KyokuMachine, action: Action) -> None:
-    """Draws and passes until this action may be done."""
+    """Draw and pass until this action is possible."""
     for _ in range(4):
         if kyoku.outcome is not None:
             raise NoDeal("the hand is over before the question")
@@ -516,7 +518,7 @@ def _push(kyoku: KyokuMachine, action: Action) -> None:
 
 
 def _arrive(kyoku: KyokuMachine, position: Position, *, counted: bool) -> None:
-    """On to where the case begins: the next draw, or the tile just drawn."""
+    """Continue to the start of the case: the next draw, or the tile just drawn."""
     if position.last_discard is None:
         while kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.ROB):
             kyoku.push(Pass())
@@ -535,7 +537,7 @@ def _arrive(kyoku: KyokuMachine, position: Position, *, counted: bool) -> None:
 
 
 def _finish(kyoku: KyokuMachine, target: KyokuMachine) -> None:
-    """What goes without saying after the last action: passes, draws, as far as the case went."""
+    """Play the implied steps after the last action: passes and draws, as far as the case went."""
     for _ in range(4):
         if kyoku.outcome is not None or len(kyoku.events) == 0:
             return
@@ -547,14 +549,14 @@ def _finish(kyoku: KyokuMachine, target: KyokuMachine) -> None:
 
 
 def _same(kyoku: KyokuMachine, before: int, played: PlayedCase) -> None:
-    """Raises NoDeal where the machine has not ruled as on the case."""
+    """Raise NoDeal if the machine has not ruled as on the case."""
     mine, its = _plain(kyoku.events[before:]), _plain(played.kyoku.events)
-    # A draw before the first line, or after the last, says nothing.
+    # A draw before the first line, or after the last, does not matter.
     while its and isinstance(its[-1], Draw) and mine[-1:] != its[-1:]:
         its = its[:-1]
     while mine and isinstance(mine[-1], Draw) and mine[-1:] != its[-1:]:
         mine = mine[:-1]
-    # With three players the last indicators are live tiles, which a case need not name.
+    # With three players, the last indicators are live tiles, which a case need not name.
     unknown = [isinstance(event, KandoraTurned) and event.tile is None for event in its]
     if len(mine) == len(its):
         mine = [
@@ -583,8 +585,8 @@ def _plain(events: Sequence[Event]) -> list[Event]:
 
 
 def ask(reached: Reached, at: int, seat: Seat, *, claim: bool) -> KyokuMachine | None:
-    """The table when this seat is asked before the action with this number: about a claim, or on its own turn; None
-    where the hand is over by then, or nobody asks.
+    """Return the table when this seat is asked before the action with this number: about a claim, or in its own turn;
+    None if the hand is over by then, or if the seat is not asked.
     """
     if at == 0:
         return reached.kyokus[0]

@@ -1,4 +1,4 @@
-"""Writes a conformance pack: the cases, what describes them, and what runs them."""
+"""Writes a conformance pack: the cases, their description, and the code that runs them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kanrules.ruleset.keys import keys
 KIT = Path(__file__).parent / "kit"
 MANIFEST = "pack.json"
 PLAIN = ("README.md", "LICENSE", "schema.json", "run.py")
-"""Files that stand at the top of a pack."""
+"""Files at the top level of a pack."""
 ENGINE_FILES = (
     "__init__.py",
     "table.py",
@@ -35,7 +35,7 @@ ENGINE_FILES = (
 
 @dataclass(frozen=True, slots=True)
 class WrittenPack:
-    """A pack that was written: where, under which rulesets, and its questions."""
+    """A pack that was written: its folder, its rulesets, and its questions."""
 
     folder: Path
     rulesets: tuple[str, ...]
@@ -43,11 +43,11 @@ class WrittenPack:
 
     @property
     def cases(self) -> int:
-        """How many cases there are: a question that books answer in several ways has one for each."""
+        """Number of cases: a question with several rulings has one for each."""
         return sum(len(one.cases) for one in self.questions)
 
     def to_json(self) -> dict[str, Any]:
-        """Counts, and what is not asked with the reason."""
+        """Return counts, and what is not asked with the reason."""
         return {
             "out": str(self.folder),
             "rules": list(self.rulesets),
@@ -58,8 +58,8 @@ class WrittenPack:
 
 
 def questions_left_out(found: Sequence[PackQuestion]) -> dict[str, list[dict[str, str]]]:
-    """The questions without a case, by why: a position that no deal reaches, one that mjai cannot put, one for another
-    number of players than the rulesets are for.
+    """Return the questions without a case, by reason: a position that no deal leads to, one that mjai cannot express,
+    one for another number of players than in the rulesets.
     """
     return {
         state: [
@@ -72,9 +72,9 @@ def questions_left_out(found: Sequence[PackQuestion]) -> dict[str, list[dict[str
 
 
 def write_pack(folder: Path, rulesets: Sequence[Ruleset]) -> WrittenPack:
-    """Writes the pack of these rulesets into a folder, a new one or one that holds a pack.
+    """Write the pack of these rulesets to a folder: a new one, or one that contains a pack.
 
-    Raises UnreadableError where the folder holds other files, or cannot be written.
+    Raises UnreadableError if the folder contains other files, or cannot be written.
     """
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / MANIFEST).exists())):
         raise UnreadableError(f"{folder} holds files that are no pack; name a new folder", code="")

@@ -25,11 +25,12 @@ __all__ = [
 
 
 def open_records(paths: Iterable[Path | str]) -> Iterator[Record | Unreadable]:
-    """Every record under these paths, in order: files, folders with all that is in them, gzip, zip and tar archives.
+    """Yield every record under these paths, in order: files, folders with all their contents, gzip, zip and tar
+    archives.
 
-    A member of an archive is named `a.zip!b.xml`, a line of a file `games.jsonl:17`. What cannot be read comes as an
-    Unreadable with its name and why, and the others go on. A record's hands are read as they are asked for, and raise
-    UnreadableError with file, hand and event where the record stops being possible.
+    A member of an archive is named `a.zip!b.xml`, a line of a file `games.jsonl:17`. A record that cannot be read is
+    yielded as an Unreadable with its name and the reason; the others follow. The hands of a record are read on demand;
+    if the record becomes impossible, they raise UnreadableError with file, hand and event.
     """
     for member in all_members(paths):
         if isinstance(member, Unreadable):

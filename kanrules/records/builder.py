@@ -1,7 +1,7 @@
-"""One recorded hand as it is put together, for formats that write tiles and not the 136 single pieces.
+"""Assembly of one recorded hand, for formats that write tiles and not the 136 single pieces.
 
-Whatever the format, a tile must lie where the record takes it from: nobody discards what they do not hold, and there is
-no fifth copy.
+In every format, a tile must be where the record takes it from: players discard only tiles that they hold, and a fifth
+copy is an error.
 """
 
 from __future__ import annotations
@@ -56,11 +56,13 @@ from kanrules.records.recorded import (
 )
 
 LIVE_TILES = {4: FOUR.live, 3: THREE.live}
-"""By players, live tiles after the deal: a hand ends when so many have been drawn, replacement tiles among them."""
+"""Live tiles after the deal, by number of players: a hand ends when this many have been drawn, replacement tiles
+included.
+"""
 TWO_IN_A_SET_OF_FOUR = RED_FIVES[1]
-"""The red five that a set with four has twice: 0p."""
+"""The red five that appears twice in a set with four: 0p."""
 PLAIN_IN_A_SET_OF_TWO = FIVES[0]
-"""The five of which a set with two has no red one: 5m."""
+"""The five without a red copy in a set with two: 5m."""
 _RED_OF = dict(zip(FIVES, RED_FIVES, strict=True))
 
 
@@ -70,14 +72,14 @@ _NOTEN = {
     4: ([0, 0, 0, 0], [-1000, -1000, -1000, 3000], [-1500, -1500, 1500, 1500], [-3000, 1000, 1000, 1000]),
     3: ([0, 0, 0], [-1000, -1000, 2000], [-2000, 1000, 1000]),
 }
-"""By players, what an exhaustive draw can change, sorted."""
+"""What an exhaustive draw can change, by number of players, sorted."""
 
 
 def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
-    """How many red fives a game's set has, from the tiles that appear in each of its hands.
+    """Return the number of red fives in a game's set, from the tiles that appear in each of its hands.
 
-    None appears: none is there. Two 0p in one hand: four. Four plain 5m in one hand, and 0m in none: two, 0p and 0s.
-    Else three, of which not all need have been seen.
+    0 if none appears. Two 0p in one hand mean four. Four plain 5m in one hand, and no 0m in any, mean two: 0p and 0s.
+    Otherwise three, even if not all have been seen.
     """
     seen: set[Tile] = set()
     plain = False
@@ -92,14 +94,16 @@ def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
 
 
 def red_fives_of(players: int, red_fives: int) -> int:
-    """Return how many red fives three play with where four play with so many: the 0m is left out with its kind."""
+    """Return the number of red fives with three players, given the number with four: the 0m is removed with all 2m
+    to 8m.
+    """
     return min(red_fives, 2) if players == 3 and red_fives != 4 else red_fives
 
 
 def fives_too_many(hands: Iterable[Iterable[Tile]], players: int, red_fives: int) -> str:
     """Return which fives appear more often than the set has them, with the numbers of the hands; "" if none does.
 
-    Takes by hand the tiles as they are seen for the first time.
+    Takes the tiles of each hand as they are first seen.
     """
     limits = _SETUPS[players].copies(red_fives_of(players, red_fives))
     found: dict[tuple[Tile, int], list[int]] = {}
@@ -118,7 +122,7 @@ def fives_too_many(hands: Iterable[Iterable[Tile]], players: int, red_fives: int
 
 _WORDS = {3: "three", 4: "four"}
 _WINNABLE = (Discard, Ankan, Shouminkan, Kita)
-"""What others may win on."""
+"""What the other players may win on."""
 
 
 def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
@@ -130,13 +134,13 @@ _LIMIT_NAMED = _N("{seat}: the limit {limit}, a word that is not known")
 
 
 class HandBuilder:
-    """Takes the events of a hand by player (0-3, or 0-2 where three play, as the game sits) and puts the hand together
+    """Takes the events of a hand by player (0-3, or 0-2 with three players, in the game's order) and assembles the hand
     by seat.
 
-    `drawn` is the tile just drawn by `turn`; -1 where there is none. What others may take is the last step itself, so
-    that no method can forget whose it is. `full`: three play with 2m to 8m, too. `deal_tells_draw`: the record tells
-    which of the dealer's first fourteen tiles was drawn last. Every method raises UnreadableError where the event is
-    not possible.
+    `drawn` is the tile just drawn by `turn`; -1 if there is none. Only the last step can be claimed by others, so no
+    method can confuse whose tile it is. `full`: three-player game with 2m to 8m. `deal_tells_draw`: the record says
+    which of the dealer's first fourteen tiles was drawn last. Every method raises UnreadableError if the event is not
+    possible.
     """
 
     __slots__ = (
@@ -211,17 +215,17 @@ class HandBuilder:
 
     @property
     def ended(self) -> bool:
-        """Whether a win or a draw has been read."""
+        """True if a win or a draw has been read."""
         return bool(self.hand.wins) or self.hand.draw is not None
 
     def seat(self, player: int) -> Seat:
-        """The seat of a player; anything but 0-3 is unreadable."""
+        """Return the seat of a player; a number other than 0-3 is unreadable."""
         if player not in self.actions:
             raise UnreadableError(f"player {player!r}; expected 0 to {self.count - 1}")
         return SEATS[(player - self.dealer) % self.count]
 
     def by_seat(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Values by player, turned round to stand by seat."""
+        """Return values given by player in the order of the seats."""
         if len(values) != self.count:
             raise UnreadableError(
                 f"{number(len(values), 'value')}; expected one for each of {_WORDS[self.count]} players"
@@ -229,7 +233,7 @@ class HandBuilder:
         return tuple([values[player] for player in self.hand.players])
 
     def appears(self, tile: Tile) -> None:
-        """A tile is seen for the first time; a fifth copy, or a second red five, is unreadable."""
+        """Record a tile that is seen for the first time; a fifth copy, or a second red five, is unreadable."""
         self.left[tile] -= 1
         if self.left[tile] < 0:
             self._too_many(tile)
@@ -269,13 +273,13 @@ class HandBuilder:
         self.append(draws[tile])
 
     def says_riichi(self, player: int) -> None:
-        """A player says riichi; the next discard is its."""
+        """A player declares riichi with their next discard."""
         if self.turn != player or self.drawn < 0:
             raise UnreadableError(f"player {player} says riichi without a tile drawn")
         self.said_riichi = player
 
     def discard(self, player: int, tile: Tile, tsumogiri: bool | None = None, riichi: bool = False) -> None:
-        """A player discards; without `tsumogiri` a tile like the one just drawn is taken to be that one."""
+        """A player discards; without `tsumogiri`, a tile equal to the one just drawn counts as that one."""
         try:
             _, from_hand, as_drawn = self.actions[player]
         except KeyError:
@@ -288,7 +292,7 @@ class HandBuilder:
         if tsumogiri is None:
             tsumogiri = tile == self.drawn and self.turn == player
         elif not tsumogiri and tile == self.drawn and not held[tile] and self.turn == player:
-            # Mahjong Soul deals the dealer fourteen tiles: the last of them can be discarded as one from the hand.
+            # Mahjong Soul deals fourteen tiles to the dealer: the last of them can be discarded as one from the hand.
             if self.deal_tells_draw or not self._opens():
                 self.contradicts(
                     f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn"
@@ -311,12 +315,12 @@ class HandBuilder:
         self.drawn = -1
 
     def _opens(self) -> bool:
-        """Whether nothing but the dealer's first draw has happened."""
+        """True if nothing but the dealer's first draw has happened."""
         return sum(not isinstance(step, Reveal) for step in self.hand.steps) == 1
 
     @property
     def last(self) -> Action | None:
-        """The last action, indicators passed over: what may be called or robbed is its tile."""
+        """The last action, without reveals: its tile can be called or robbed."""
         for step in reversed(self.hand.steps):
             if not isinstance(step, Reveal):
                 return step
@@ -324,7 +328,7 @@ class HandBuilder:
 
     @property
     def discarder(self) -> int:
-        """The player on whose tile others may win now: who discarded or declared a kan last; -1 where nobody did."""
+        """The player on whose tile others may win now: the last to discard or declare a kan; -1 if there is none."""
         last = self.last
         return self.hand.players[last.seat] if isinstance(last, _WINNABLE) else -1
 
@@ -377,7 +381,7 @@ class HandBuilder:
         self.append(Daiminkan(seat, tile))
 
     def ankan(self, player: int, tile: Tile) -> None:
-        """A player declares a kan of the four tiles in hand; some rulesets let a kokushi rob it."""
+        """A player declares a kan of four tiles in the hand; some rulesets let thirteen orphans rob it."""
         seat = self.seat(player)
         self._no_riichi_open()
         self._take_all(player, KIND[tile], 4)
@@ -407,7 +411,7 @@ class HandBuilder:
         self.append(Shouminkan(seat, tile))
 
     def pays_at_once(self, player: int, to: int | None, points: int) -> None:
-        """A player pays for the kan just declared: another one, or the table in sticks."""
+        """A player pays at once for the kan just declared: to another player, or to the table in riichi sticks."""
         if points < 0 or (to is None and points % 1000):
             raise UnreadableError(
                 f"player {player} pays {points} for a kan; expected points, to the table whole sticks"
@@ -416,7 +420,7 @@ class HandBuilder:
         self.hand.at_once.append(RecordedPayment(len(self.kans), self.seat(player), paid_to, points))
 
     def kita(self, player: int, tile: Tile | None = None) -> None:
-        """A player sets a north aside, which may be robbed; `tile` where the record names it."""
+        """A player sets a north aside, which may be robbed; `tile` if the record names it."""
         seat = self.seat(player)
         if self.count == 4:
             raise UnreadableError(f"player {player} sets a tile aside, and four play")
@@ -428,31 +432,31 @@ class HandBuilder:
         self.append(Kita(seat))
 
     def contradicts(self, says: str, elsewhere: str) -> None:
-        """The record says here what the rest of it denies; the hand is judged all the same."""
+        """The record contradicts itself here; the hand is judged all the same."""
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
 
     def not_listed(self, player: int) -> None:
-        """A win of a format that lists the yaku, with no yaku listed: they cannot be compared."""
+        """A win without listed yaku, in a format that lists them: they cannot be compared."""
         self.hand.notes.append(say(_NO_YAKU_LISTED, seat=self.seat(player)))
 
     def not_known(self, player: int, limit: str) -> None:
-        """A win names a limit by a word that is not known here."""
+        """A win names a limit by an unknown word."""
         self.hand.notes.append(say(_LIMIT_NAMED, seat=self.seat(player), limit=repr(printable(limit)[:20])))
 
     def lists(self, player: int, names: Sequence[str]) -> None:
-        """The yaku that a win lists, as they stand in the record: each counts once."""
+        """The yaku that a win lists, as recorded; each counts once."""
         for says, elsewhere in listed_twice(player, names):
             self.contradicts(says, elsewhere)
 
     def not_marked(self) -> None:
-        """The record has no mark of any riichi that was paid, though its format has one."""
+        """The record marks no riichi as paid, although its format has such a mark."""
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
         won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
         if len(self.riichi) > bool(won_on):
             self.hand.notes.append(_N("the marks of riichi, of which the record has none"))
 
     def pays_riichi(self, player: int) -> None:
-        """A mark of the record that the stick of a riichi is paid; it stands after its discard."""
+        """A mark that a riichi stick has been paid; it follows the discard."""
         seat = self.seat(player)
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
         if not isinstance(last, Discard) or not last.riichi or last.seat != seat:
@@ -462,7 +466,7 @@ class HandBuilder:
         self.hand.accepted.append(seat)
 
     def shows(self, player: int, tiles: Sequence[Tile]) -> None:
-        """A player shows the concealed tiles at the end; formats differ in whether the winning one is among them."""
+        """A player shows the concealed tiles at the end; whether the winning tile is included depends on the format."""
         self.seat(player)
         held = list(self.held[player])
         shown = counts_37(tiles)
@@ -479,8 +483,8 @@ class HandBuilder:
             )
 
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
-        """An indicator is turned; one that a discard turns stands before it, as most formats write it, wherever this
-        one has it.
+        """A dora indicator is turned. One that is turned by a discard is stored before that discard, as in most
+        formats, wherever this format writes it.
         """
         self.appears(tile)
         steps = self.hand.steps
@@ -490,8 +494,8 @@ class HandBuilder:
         steps.insert(at, Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
-        """A player wins on the tile just drawn (`source` is the player itself), or on the tile last discarded or
-        kanned."""
+        """A player wins on the tile just drawn (`source` is the player), or on the last tile discarded or used for a
+        kan."""
         if self.hand.draw is not None:
             raise UnreadableError("a win after the end of the hand")
         self._no_riichi_open()
@@ -517,7 +521,7 @@ class HandBuilder:
         self.hand.wins.append(win)
 
     def end_in_draw(self, kind: ResultType | None, changes: Sequence[int], tenpai: Sequence[int] | None = None) -> None:
-        """The hand ends without a winner; `kind` None where the format does not say which draw it is."""
+        """The hand ends without a winner; `kind` is None if the format does not say which draw it is."""
         if self.ended:
             raise UnreadableError("a second end of the hand")
         self._no_riichi_open()
@@ -528,7 +532,7 @@ class HandBuilder:
         self.hand.draw = RecordedDraw(kind, by_seat, seats)
 
     def kind_of_draw(self, changes: Sequence[int]) -> ResultType:
-        """Which draw it must have been, from the play that led to it."""
+        """Return which draw it must have been, from the course of the hand."""
         draws = sum(1 for step in self.hand.steps if isinstance(step, Draw))
         if draws >= self.setup.live:
             noten = sorted(changes) in _NOTEN[self.count]

@@ -1,4 +1,4 @@
-"""Reads what there is to read, in whatever format it is."""
+"""Reading of records in any format."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kanrules.records.sources import read_bytes
 
 
 def read_member(member: Member) -> Iterator[Record | Unreadable]:
-    """The record that a member holds, or each of its records where it holds one a line; what cannot be read comes as an
+    """Yield the record of a member, or each of its records if it has one per line; an unreadable one becomes an
     Unreadable.
 
-    A record's hands are read when they are asked for: a fault in the middle is an UnreadableError then.
+    The hands of a record are read on demand: an error in the middle raises UnreadableError then.
     """
     try:
         data = read_bytes(member)
@@ -25,12 +25,12 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
         return
     try:
         yield from read_data(data, member.file)
-    except Exception as error:  # as in listing: one file keeps nobody from the next
+    except Exception as error:  # as in listing: one bad file must not stop the next
         yield Unreadable(member.file, fault_of_ours(error))
 
 
 def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
-    """The same from bytes in memory."""
+    """Yield the same from bytes in memory."""
     content, rest, not_json = content_of(data)
     if not content.start:
         yield Unreadable(file, "empty; expected a record", True)
@@ -54,7 +54,7 @@ def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
 
 
 def _line(line: bytes, file: str) -> Record | Unreadable:
-    """A line of a file whose first line is a whole JSON value."""
+    """A line of a file whose first line is a complete JSON value."""
     try:
         content = Content(line, line.lstrip(), decode(line))
         found = recognised(content)
@@ -70,7 +70,7 @@ def _record(found: Format, content: Content, file: str) -> Record:
 
 
 def _unknown(content: Content) -> str:
-    """Why content is in no known format: what it looks like."""
+    """Return why content is in no known format, with a description of it."""
     if content.value is not None:
         return f"JSON, but no record of a known format: {_described(content.value)}"
     begins = repr(content.start[:30].decode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""A record format as kanrules knows it: how it is recognised, read and written."""
+"""The definition of a record format: how it is recognised, read and written."""
 
 from __future__ import annotations
 
@@ -11,30 +11,32 @@ from kanrules.records.recorded import Record, RecordedHand
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a file, an archive's member or a line, as a format sees it."""
+    """Content of a file, of a member of an archive or of a line, as a format sees it."""
 
     data: bytes
     """All bytes, unpacked, without a byte order mark."""
     start: bytes
-    """How it begins, without leading white space: of a large file only the first 4,096 bytes."""
+    """Its beginning, without leading white space; of a large file only the first 4,096 bytes."""
     value: Any = None
-    """The decoded JSON: of the first line if that is a whole value, else of all bytes. None if it is not JSON."""
+    """The decoded JSON: of the first line if that is a complete value, else of all bytes. None if it is not JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """A record format: its sniffer, its reader and, if kanrules can write it, its writer.
 
-    A distribution adds a format of its own by an entry point of the group `kanrules.formats` that names such a value.
+    Another package adds a format with an entry point of the group `kanrules.formats` that names such a value.
     """
 
     name: str
-    """What `Record.format` says; also the name of the entry point."""
+    """Value of `Record.format`, and name of the entry point."""
     sniff: Callable[[Content], bool]
-    """Returns whether the content is a record of this format. It never raises, and never goes by a file's name."""
+    """Return True if the content is a record of this format. Never raises, and never uses the name of the file."""
     read: Callable[[Content, str], Record]
-    """Returns the record. The text is the name for messages. Raises UnreadableError, with hand and event."""
+    """Return the record. The string is the name used in messages. Raises UnreadableError with hand and event."""
     write: Callable[[Iterable[RecordedHand]], bytes] | None = None
-    """Returns a whole game in this format. Raises UnreadableError for what the format cannot say."""
+    """Return a whole game in this format. Raises UnreadableError for what the format cannot express."""
     spans_lines: bool = False
-    """Whether a record is many lines of JSON, as in mjai. If not, each line that is a whole JSON value is a record."""
+    """True if a record consists of many lines of JSON, as in mjai. If False, each line that is a complete JSON value
+    is a record.
+    """

@@ -1,4 +1,4 @@
-"""The formats that kanrules reads, and which of them a record is in."""
+"""The formats that kanrules reads, and the choice of the one that a record is in."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kanrules.records.members import BOM
 
 _START = 4096
 _BUNDLED = ("mjai", "majiang", "tenhou6", "mjlog", "mjsoul")
-"""In the order in which they are asked. Each is a module of this package with a `FORMAT`."""
+"""In the order in which they are tried. Each is a module of this package with a `FORMAT`."""
 _SHORTEST = 200
-"""Bytes of the shortest line that can be a whole game."""
+"""Length in bytes of the shortest line that can be a whole game."""
 
 
 class _Bundled(Mapping[str, Format]):
-    """Loads a format's module when that format is first asked: most commands need one or none."""
+    """Load a format's module when the format is first tried: most commands need one or none."""
 
     def __getitem__(self, name: str) -> Format:
         if name not in _BUNDLED:
@@ -36,14 +36,14 @@ class _Bundled(Mapping[str, Format]):
 
 
 FORMATS: Mapping[str, Format] = _Bundled()
-"""The bundled formats by name, in the order in which their sniffers are asked."""
+"""The bundled formats by name, in the order in which their sniffers are called."""
 
 
 def recognised(content: Content) -> Format | None:
     """Return the format of this content, None if no format recognises it.
 
-    Bundled formats are asked first: an installed one gets only what they leave. Raises UnreadableError if two installed
-    formats recognise it, or if none does and one of them is at fault.
+    Bundled formats come first: an installed format gets only what they do not recognise. Raises UnreadableError if two
+    installed formats recognise it, or if none does and one of them is faulty.
     """
     for one in FORMATS.values():
         if one.sniff(content):
@@ -54,7 +54,7 @@ def recognised(content: Content) -> Format | None:
 def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
     """Return the content, the lines after the one that `Content.value` was decoded from, and why it is not JSON.
 
-    The error is for content that begins as JSON does; one of its formats may still recognise it.
+    The error is for content that begins like JSON; one of the JSON formats may still recognise it.
     """
     data = data.removeprefix(BOM)
     start = data[:_START].lstrip()
@@ -83,12 +83,12 @@ def decode(data: bytes) -> object:
 
 
 def game_a_line(line: bytes) -> bool:
-    """Return whether this first line of a file is a whole game, so that each further line may be another."""
+    """Return True if this first line of a file is a whole game, so that each further line may be another."""
     start = line.removeprefix(BOM).lstrip()
     if start[:1] != b"{" or len(start) < _SHORTEST:
         return False
     try:
         found = recognised(Content(start, start, decode(start)))
     except UnreadableError:
-        return False  # the reader of the whole file says why
+        return False  # the reader of the whole file reports the reason
     return found is not None and not found.spans_lines

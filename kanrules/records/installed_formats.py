@@ -1,7 +1,7 @@
-"""Formats that other distributions add by an entry point: found, examined, and guarded against their own faults.
+"""Formats that other packages add by an entry point: found, checked, and isolated from the rest.
 
-What a record holds never decides which code is loaded: every installed format is asked, and only about content that no
-bundled format recognises. A fault of such a format is said with its name and distribution; it stops no other record.
+The content of a record never decides which code is loaded: every installed format is asked, but only about content that
+no bundled format recognises. An error of such a format is reported with its name and package; it stops no other record.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from kanrules.records.format import Content, Format
 from kanrules.records.recorded import Record, RecordedDraw, RecordedHand, RecordedWin, Reveal
 
 GROUP = "kanrules.formats"
-"""The entry-point group of formats; the entry point's name is the format's, its value a `kanrules.records.Format`."""
+"""Entry-point group of formats. The name of the entry point is that of the format, its value a
+`kanrules.records.Format`.
+"""
 _TILES = range(37)
 
 T = TypeVar("T")
@@ -28,7 +30,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class InstalledFormat:
-    """A format of another distribution, or what is wrong with it."""
+    """A format of another package, or what is wrong with it."""
 
     name: str
     distribution: str
@@ -41,7 +43,9 @@ class InstalledFormat:
 
 
 def installed_formats(bundled: Collection[str]) -> tuple[InstalledFormat, ...]:
-    """Return every format found by entry point, by name; those at fault say so. `bundled` names may not be reused."""
+    """Return every format found by entry point, by name; faulty ones carry their error. Names in `bundled` must not
+    be reused.
+    """
     return _found(tuple(sys.path), frozenset(bundled))
 
 
@@ -77,7 +81,7 @@ def _found(path: tuple[str, ...], bundled: frozenset[str]) -> tuple[InstalledFor
 def recognised(content: Content, bundled: Collection[str]) -> Format | None:
     """Return the one installed format that recognises this content, None if none does.
 
-    Raises UnreadableError if several do, or if none does and one is at fault.
+    Raises UnreadableError if several do, or if none does and one is faulty.
     """
     found: list[InstalledFormat] = []
     faults: list[str] = []
@@ -100,7 +104,7 @@ def recognised(content: Content, bundled: Collection[str]) -> Format | None:
 
 
 def _examined(found: object, name: str, called: str) -> Format:
-    """Return the format, its fields checked; raises UnreadableError."""
+    """Return the format with its fields checked; raises UnreadableError."""
     if not isinstance(found, Format):
         raise UnreadableError(
             f"{called}: its entry point names {one_line(found)}, which is not a kanrules.records.Format; "
@@ -119,7 +123,7 @@ def _examined(found: object, name: str, called: str) -> Format:
 
 
 def _guarded(one: Format, called: str) -> Format:
-    """Return the same format, whose faults become an UnreadableError of one sentence."""
+    """Return the same format, with every exception turned into a one-sentence UnreadableError."""
 
     def sniff(content: Content) -> bool:
         try:
@@ -169,7 +173,7 @@ _NO_MORE: Any = object()
 
 
 def _wrong(hand: Any, players: int) -> str:
-    """Return why no replay can take this hand, "" if one can."""
+    """Return why a replay cannot take this hand, "" if it can."""
     if not isinstance(hand, RecordedHand):
         return f"{one_line(hand)} is not a kanrules.records.RecordedHand"
     try:

@@ -1,4 +1,4 @@
-"""majiang-core's records (牌譜 of 電脳麻将): JSON, an event an object, seats counted from the dealer."""
+"""majiang-core's records (牌譜 of 電脳麻将): JSON, one object per event, seats counted from the dealer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TILES: dict[str, Tile] = {
     "p0": 35,
     "s0": 36,
 }
-"""Suit first, 0 a red five."""
+"""Suit first; 0 is a red five."""
 YAKU: dict[str, str] = {
     **JAPANESE,
     "ダブル立直": "double_riichi",
@@ -41,7 +41,7 @@ DRAWS: dict[str, ResultType] = {
     "四開槓": ResultType.FOUR_KANS,
 }
 _FROM = {"+": 1, "=": 2, "-": 3}
-"""Whose tile was called: the next player's, the opposite's, the one before."""
+"""Source of a called tile: the next player, the opposite one, the previous one."""
 _MELD = re.compile(r"([mpsz])([0-9]+)(?:([-+=])([0-9]*))?")
 _DISCARD = re.compile(r"([mpsz][0-9])(_?)(\*?)")
 
@@ -88,7 +88,7 @@ def _four_numbers(data: dict[str, Any], key: str) -> list[int]:
 
 
 class _MajiangReader:
-    """Reads the hand that a `qipai` begins; players are counted so that the dealer is player `jushu`."""
+    """Reads the hand that a `qipai` begins; players are numbered so that the dealer is player `jushu`."""
 
     def __init__(self, start: dict[str, Any], reds: int) -> None:
         self.first = _int(start, "jushu")
@@ -119,7 +119,7 @@ class _MajiangReader:
         return (seat + self.first) % 4
 
     def apply(self, word: str, data: dict[str, Any]) -> None:
-        """One event after the deal."""
+        """Read one event after the deal."""
         hand = self.hand
         if hand.ended and word != "hule":
             raise UnreadableError("an event after the end of the hand")
@@ -139,7 +139,7 @@ class _MajiangReader:
             player = self._player(data)
             word = str(data.get("m"))
             self.melds[player] = [meld for meld in self.melds[player] if added < 0 or meld != word[:-1]] + [word]
-            # majiang-core turns what an earlier kan left pending before this one can be robbed.
+            # majiang-core turns a pending indicator of an earlier kan before this kan can be robbed.
             self.instant = Turned.NEXT_KAN_ANNOUNCED
             if called < 0:
                 if len(tiles) != 4 or len({KIND[tile] for tile in tiles}) != 1:
@@ -169,8 +169,8 @@ class _MajiangReader:
             raise UnreadableError("an event that majiang-core does not have")
 
     def _meld(self, data: dict[str, Any]) -> tuple[list[Tile], Tile, int, Tile]:
-        """The tiles from the hand, the called one, how many places after the caller its discarder sits, and a
-        shouminkan's added one.
+        """Return the tiles from the hand, the called tile, how many seats after the caller its discarder sits, and the
+        added tile of a shouminkan.
         """
         found = _MELD.fullmatch(data["m"]) if isinstance(data.get("m"), str) and len(data["m"]) < 8 else None
         if found is None:
@@ -187,7 +187,7 @@ class _MajiangReader:
         return [*tiles, *rest], called, _FROM[direction], -1
 
     def _shows(self, player: int, text: str) -> bool:
-        """The hand that is shown at the end, its melds after commas; gives whether it is marked as in riichi."""
+        """Check the hand shown at the end, with its melds after commas; return True if it is marked as in riichi."""
         concealed, *melds = text.split(",")
         self.hand.shows(player, _hand(concealed.replace("*", "")))
         if sorted(melds) != sorted(self.melds[player]):
@@ -246,7 +246,7 @@ class _MajiangReader:
             else:
                 raise UnreadableError(f"fanshu {value!r:.40}; expected a number")
         hand.lists(player, listed)
-        # Where yakuman do not add up, it counts one whatever is listed.
+        # If multiple yakuman do not add up, it counts one, whatever is listed.
         count, stars = data.get("damanguan"), sum(yaku[name] for name in yakuman) // 13
         if count is not None and not unknown and count not in (stars, min(stars, 1)):
             hand.contradicts(f"{count!r:.20} yakuman", f"those listed are {stars}")
@@ -283,7 +283,7 @@ class _MajiangReader:
 
 
 def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
-    """`defen` and `point`: scores and final points at the end of the game, by player."""
+    """Read `defen` and `point`: scores and final points at the end of the game, by player."""
     scores, points = value.get("defen"), value.get("point")
     if scores is None or points is None:
         return None
@@ -296,7 +296,7 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
 
 
 def _places(ranks: Any, scores: list[int]) -> bool:
-    """Whether these are the places that these scores have; equal scores may stand either way."""
+    """True if these places match these scores; equal scores may be in either order."""
     if not isinstance(ranks, list) or sorted(map(repr, ranks)) != ["1", "2", "3", "4"]:
         return False
     by_place = [score for _, score in sorted(zip(ranks, scores, strict=True))]
@@ -332,7 +332,7 @@ def _hands(
         hand = reader.hand.hand
         hand.cut = not reader.hand.ended
         if final is not None and number == len(log):
-            # They stand by place at the table, of which `qijia` dealt first.
+            # They are ordered by seats at the table, where `qijia` is the first dealer.
             scores, points = ([values[(first + player) % 4] for player in range(4)] for values in final)
             hand.final = (int(scores[0]), int(scores[1]), int(scores[2]), int(scores[3]))
             hand.final_points = (points[0], points[1], points[2], points[3])
@@ -342,7 +342,7 @@ def _hands(
 
 
 def _appearing(entries: Any) -> Iterator[Tile]:
-    """The tiles of a hand as they are seen for the first time: dealt, drawn, turned, ura."""
+    """Return the tiles of a hand as they are first seen: dealt, drawn, turned, ura."""
     for entry in entries if isinstance(entries, list) else ():
         for word, data in entry.items() if isinstance(entry, dict) else ():
             if not isinstance(data, dict):
@@ -373,7 +373,7 @@ def _scope(log: list[Any]) -> str:
 
 
 def sniff(content: Content) -> bool:
-    """Return whether this is an object whose `log` begins with a `qipai`."""
+    """Return True if this is an object whose `log` begins with a `qipai`."""
     value = content.value
     if not isinstance(value, dict) or not isinstance(value.get("log"), list) or not value["log"]:
         return False
@@ -382,9 +382,9 @@ def sniff(content: Content) -> bool:
 
 
 def read(content: Content, file: str) -> Record:
-    """A majiang-core object is one game; its hands are read as they are asked for.
+    """A majiang-core object is one game; its hands are read on demand.
 
-    UnreadableError says file, hand and event. Source: majiang-core 1.4.1.
+    UnreadableError names file, hand and event. Source: majiang-core 1.4.1.
     """
     value = content.value
     log = value["log"]

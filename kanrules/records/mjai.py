@@ -1,4 +1,4 @@
-"""mjai: one JSON event a line, as the mjai server, Mortal, RiichiEnv and most tools of the field write it."""
+"""mjai: one JSON event per line, as the mjai server, Mortal, RiichiEnv and most tools write it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.write_mjai import write
 
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
-# Programs spell the reasons each in their own way; letters alone, lower case.
+# Programs spell the reasons differently; compare only their letters, in lower case.
 REASONS: dict[str, ResultType] = {
     "fanpai": ResultType.EXHAUSTIVE_DRAW,
     "exhaustivedraw": ResultType.EXHAUSTIVE_DRAW,
@@ -49,7 +49,7 @@ YAKU: dict[str, str] = {
     "daisushi": "daisuushii", "tsuiso": "tsuuiisou", "chinroto": "chinroutou", "ryuiso": "ryuuiisou",
     "churenpoton": "chuuren_poutou", "sukantsu": "suukantsu", "tenho": "tenhou", "chiho": "chiihou",
 }  # fmt: skip
-"""The yaku of the mjai server; where it says no more than `sangenpai`, no yaku are read."""
+"""The yaku of the mjai server; if it says only `sangenpai`, no yaku are read."""
 _IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))
 _KITA = frozenset(("kita", "nukidora"))
 _DRAW, _DISCARD = 0, 1
@@ -57,7 +57,7 @@ STICK = 1000
 
 
 class KanPaid(msgspec.Struct, frozen=True):
-    """What a player pays at once for a kan; no target: the table."""
+    """What a player pays at once for a kan; without a target, to the table."""
 
     actor: int
     points: int
@@ -65,7 +65,7 @@ class KanPaid(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, omit_defaults=True, frozen=True):
-    """One line of mjai: the fields of all events, those of others ignored."""
+    """One line of mjai: the fields of all events; unknown fields are ignored."""
 
     type: str
     actor: int = -1
@@ -94,16 +94,16 @@ class Event(msgspec.Struct, omit_defaults=True, frozen=True):
     names: list[str] | None = None
     hora_tehais: list[str] | None = None
     instant: Turned | None = None
-    """Of a dora: the instant, where kanrules wrote it; mjai itself has no such field."""
+    """Of a dora: the moment, if kanrules wrote it; mjai itself has no such field."""
     kan_payments: list[KanPaid] = []
-    """Of a kan: what is paid for it at once, where kanrules wrote it; mjai itself has no such field."""
+    """Of a kan: the immediate payment, if kanrules wrote it; mjai itself has no such field."""
 
 
 _decoder = msgspec.json.Decoder(Event)
 
 
 def tile_of(name: str | None) -> Tile:
-    """The tile of mjai's name for it."""
+    """Return the tile for mjai's name of it."""
     tile = TILES.get(name or "")
     if tile is None:
         raise UnreadableError(f"{name!r:.40} is no tile of mjai's; expected such as 5m, 5mr, E, P")
@@ -111,7 +111,7 @@ def tile_of(name: str | None) -> Tile:
 
 
 def tiles_of(names: Iterable[str]) -> list[Tile]:
-    """The tiles of mjai's names for them."""
+    """Return the tiles for mjai's names of them."""
     try:
         return [TILES[name] for name in names]
     except KeyError as error:
@@ -131,11 +131,11 @@ def _decode(line: bytes) -> Event:
 
 
 Quick = tuple[int, int, Tile, bool | None]
-"""A draw or a discard: which of the two, player, tile, tsumogiri."""
+"""A draw or a discard: its type, player, tile, tsumogiri."""
 
 
 class _Lines(dict[bytes, "Quick | Event"]):
-    """What a line decodes to. Short lines, nine tenths of a record, are a few thousand different ones and are decoded
+    """Decode a line. Short lines, nine tenths of a record, have only a few thousand different values; each is decoded
     once.
     """
 
@@ -169,7 +169,7 @@ def _start(event: Event, reds: int, *, full: bool) -> HandBuilder:
         raise UnreadableError(f"kyoku {event.kyoku}, oya {event.oya}; expected 1 to 4, and that player as oya")
     tehais, scores = event.tehais, event.scores
     if len(tehais) == 4 and _nobody(tehais[3]):
-        # Some programs pad what they write of three players to four.
+        # Some programs pad three-player data to four entries.
         tehais, scores = tehais[:3], scores[:3]
     return HandBuilder(
         round_wind=wind,
@@ -185,7 +185,7 @@ def _start(event: Event, reds: int, *, full: bool) -> HandBuilder:
 
 
 def _nobody(hand: Sequence[str]) -> bool:
-    """Whether a fourth hand is that of nobody: no tile is known of it."""
+    """True if a fourth hand is a placeholder: none of its tiles is known."""
     return not hand or set(hand) == {"?"}
 
 
@@ -193,7 +193,7 @@ _Value = TypeVar("_Value", int, bool)
 
 
 def _each(values: list[_Value], hand: HandBuilder, what: str) -> list[_Value]:
-    """A number for each player; of three, what is written for a fourth is nobody's."""
+    """Return a number for each player; with three players, a fourth number is ignored."""
     count = hand.count
     if len(values) == 4 and count == 3 and not values[3]:
         return values[:3]
@@ -203,7 +203,7 @@ def _each(values: list[_Value], hand: HandBuilder, what: str) -> list[_Value]:
 
 
 def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[int], Stated]:
-    """What an end of the hand pays by player, and what it says again of the scores."""
+    """Read the payments of a hand by player, and check the scores that it repeats."""
     deltas = event.deltas if event.deltas is not None else event.delta
     after = event.scores
     if after is not None:
@@ -313,7 +313,7 @@ def _paid_at_once(event: Event, hand: HandBuilder, scores: list[int]) -> None:
 
 
 def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:
-    """The stick is paid; some programs write what it changes, or the scores after it."""
+    """The riichi stick is paid; some programs also write the change, or the scores after it."""
     hand.pays_riichi(event.actor)
     scores[event.actor] -= STICK
     deltas = event.deltas if event.deltas is not None else event.delta
@@ -336,7 +336,7 @@ def _four(event: Event) -> Tile:
 
 def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Iterator[RecordedHand]:
     hand: HandBuilder | None = None
-    # Some programs leave the marks out altogether; one who writes them writes them all.
+    # Some programs leave out the marks; those that write them write all of them.
     marked = any(b"reach_accepted" in line for line in lines)
     scores = [0] * 4
     number, line, playing = 0, b"", False
@@ -400,7 +400,7 @@ def _scope(lines: Sequence[bytes]) -> str:
         try:
             event = _decode(line)
         except UnreadableError:
-            return ""  # said with hand and line when the hands are read
+            return ""  # reported with hand and line when the hands are read
         if event.type == "start_kyoku":
             hands = event.tehais or []
             three = len(hands) == 3 or (len(hands) == 4 and _nobody(hands[3]))
@@ -418,8 +418,8 @@ _RED = (b'"5mr"', _TWICE, b'"5sr"')
 
 
 def _red_fives(lines: Sequence[bytes], data: bytes) -> int:
-    """How many red fives a set with some has, which no event says: four where one hand shows two 5pr, two where one
-    shows four 5m and no 5mr is anywhere.
+    """Return the number of red fives in a set that has some, which no event says: four if one hand shows two 5pr, two
+    if one shows four 5m and no 5mr appears anywhere.
     """
     if _most_seen(_TWICE, lines) > 1:
         return 4
@@ -427,7 +427,9 @@ def _red_fives(lines: Sequence[bytes], data: bytes) -> int:
 
 
 def _most_seen(tile: bytes, lines: Sequence[bytes]) -> int:
-    """How many of a tile any one hand shows as they are seen for the first time: dealt, drawn, turned."""
+    """Return the largest number of a tile that any hand shows, counted as tiles are first seen: dealt, drawn,
+    turned.
+    """
     shown = most = 0
     for line in lines:
         if b'"start_kyoku"' in line:
@@ -443,15 +445,15 @@ def _is_event(value: Any) -> bool:
 
 
 def sniff(content: Content) -> bool:
-    """Return whether this is an event of mjai's or a list of them."""
+    """Return True if this is an mjai event or a list of them."""
     value = content.value
     return _is_event(value) or (isinstance(value, list) and bool(value) and _is_event(value[0]))
 
 
 def read(content: Content, file: str) -> Record:
-    """An mjai file is one game, an event a line (or one list of events); its hands are read as they are asked for.
+    """An mjai file is one game, one event per line (or one list of events); its hands are read on demand.
 
-    UnreadableError says file, hand and line.
+    UnreadableError names file, hand and line.
     """
     data, value = content.data, content.value
     if isinstance(value, list):
@@ -461,7 +463,7 @@ def read(content: Content, file: str) -> Record:
     reds = _red_fives(lines, data) if any(name in data for name in _RED) else 0
     scope = _scope(lines)
     three = scope == THREE
-    # Three usually play without 2m to 8m; one or two of them are a slip in a record, more are another set.
+    # Three players usually play without 2m to 8m; one or two of them are an error in a record, more are another set.
     full = three and sum(b'"%dm"' % number in data for number in range(2, 9)) > 2
     hands = iter(()) if scope and not three else _hands(lines, file, reds, full=full)
     players = 3 if three else 4

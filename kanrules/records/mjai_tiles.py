@@ -1,4 +1,4 @@
-"""How mjai names the tiles."""
+"""mjai's names of the tiles."""
 
 from __future__ import annotations
 

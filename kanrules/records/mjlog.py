@@ -1,7 +1,7 @@
-"""Tenhou's XML (mjlog): every draw and discard a tag, `<DORA>` where the indicator was turned.
+"""Tenhou's XML (mjlog): one tag per draw and discard, `<DORA>` where a dora indicator was turned.
 
-Tenhou writes its files in one plain form, which is cut apart at `<`; any other well-formed XML goes through expat and
-comes out as the same items, so that both ways end in the same reader (a property test holds them together).
+Tenhou writes its files in one plain form, which is split at `<`. Any other well-formed XML goes through expat and
+produces the same items, so both ways end in the same reader (a property test keeps them equal).
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ from kanrules.records.recorded import (
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
 from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
 
-# Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not make another game: a ruleset can say
-# what they are.
+# Bits of GO's `type`. A lobby's own rules (0x100) and stakes (0x400, 0x800) do not change the game: a ruleset can
+# express them.
 NO_REDS, NO_OPEN_TANYAO, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x04, 0x10, 0x200, 0xFFF
 LOBBY = 0x100 | 0x400 | 0x800
 """A lobby with rules or stakes of its own."""
 LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """By the third number of AGARI's `ten`."""
 
-# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every call.
+# Python 3.11 takes a tenth of a microsecond to look up an enum member, too long for every call.
 _ANKAN, _SHOUMINKAN, _CHI, _PON = MeldType.ANKAN, MeldType.SHOUMINKAN, MeldType.CHI, MeldType.PON
 _ABSENT, _UNTOUCHED, _OUT, _INDICATOR, _URA = -2, -1, 4, 5, 6
 _PLACES = {
@@ -72,7 +72,7 @@ _PLACES = {
 _LEFT_OUT = tuple(number for number in range(IDS) if number // 4 in LEFT_OUT)
 _KITA, _NORTHS = 0x20, range(4 * NORTH, 4 * NORTH + 4)
 
-# What these take is XML; what they do not take goes to expat.
+# Text that these match is XML; everything else goes to expat.
 _NAME = re.compile(r"[A-Za-z]+[0-9]*")
 _BEFORE_A_VALUE = re.compile(r" ([A-Za-z][A-Za-z0-9]*)=")
 _ENDS = ("/>", " />")
@@ -85,15 +85,15 @@ _TILE_NUMBERS = frozenset(map(str, range(IDS)))
 
 
 class _InHand(UnreadableError):
-    """What cannot be read, with the hand and the event that it stands at."""
+    """Something that cannot be read, with its hand and event."""
 
 
 class _OtherForm(Exception):
-    """The text is not in the form in which Tenhou writes it; expat must look."""
+    """The text is not in Tenhou's own form; expat must read it."""
 
 
 class _Element:
-    """An element that has attributes, as expat gives it."""
+    """An element with attributes, as expat returns it."""
 
     __slots__ = ("attributes", "name")
 
@@ -109,14 +109,16 @@ _SAYS_RIICHI: dict[_Item, int] = {
 _SEATED = {
     count: tuple(tuple((dealer + seat) % count for seat in range(count)) for dealer in range(count)) for count in (3, 4)
 }
-"""By how many play and who deals: the players by seat."""
+"""The players by seat, for a number of players and a dealer."""
 _Entry = tuple[int, int, Draw | Discard, Discard | None]
-"""Number, player, the action, and for a discard the action where the tile is the one just drawn."""
+"""Number, player, the action, and for a discard the action if the tile is the one just drawn."""
 
 
 @lru_cache(maxsize=16)
 def _table(dealer: int, reds: bool, players: int = 4) -> dict[_Item, _Entry]:
-    """What each draw and discard tag is where this player deals: a tag names the player, an action names the seat."""
+    """Return the meaning of each draw and discard tag for this dealer: a tag names the player, an action names the
+    seat.
+    """
     tiles = WITH_REDS if reds else WITHOUT_REDS
     table: dict[_Item, _Entry] = {}
     for player in range(players):
@@ -134,8 +136,8 @@ def _table(dealer: int, reds: bool, players: int = 4) -> dict[_Item, _Entry]:
 
 @lru_cache(maxsize=256)
 def _element(name: str) -> str:
-    """The name of an element that has attributes."""
-    # A draw or a discard in another spelling is one, too; the table has Tenhou's alone.
+    """The name of an element with attributes."""
+    # A draw or a discard in another spelling counts too; the table has only Tenhou's.
     if not _NAME.fullmatch(name) or f"{name}/>" in _table(0, True):
         raise _OtherForm
     return name
@@ -143,7 +145,7 @@ def _element(name: str) -> str:
 
 @lru_cache(maxsize=256)
 def _attribute(text: str) -> str:
-    """The name of an attribute, from what stands between the value before and its own."""
+    """Return the name of an attribute, from the text between the previous value and its own."""
     found = _BEFORE_A_VALUE.fullmatch(text)
     if found is None:
         raise _OtherForm
@@ -153,7 +155,7 @@ def _attribute(text: str) -> str:
 def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
     if isinstance(item, _Element):
         return item.name, item.attributes
-    # Entities, signs that stand for others and control characters are expat's to read.
+    # Entities, character references and control characters are left to expat.
     head, *values = item.split('"')
     end = values.pop() if values else item[-2:]
     if end not in _ENDS or "&" in item or item.find(">") != len(item) - 1 or not item.isprintable():
@@ -173,7 +175,7 @@ def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
 
 
 def _cut_apart(data: bytes) -> list[list[_Item]]:
-    """The items of a file in Tenhou's own form: those before the first hand, then those of each hand."""
+    """Return the items of a file in Tenhou's own form: those before the first hand, then those of each hand."""
     try:
         text = data.decode("ascii")
     except UnicodeDecodeError:
@@ -194,7 +196,7 @@ def _cut_apart(data: bytes) -> list[list[_Item]]:
 
 
 def _through_expat(data: bytes) -> tuple[list[list[_Item]], str]:
-    """The same from any XML, and what stopped the parser (empty if nothing did)."""
+    """Return the same from any XML, and what stopped the parser (empty if nothing did)."""
     parts: list[list[_Item]] = [[]]
     depth = 0
 
@@ -238,17 +240,17 @@ def _through_expat(data: bytes) -> tuple[list[list[_Item]], str]:
 
 
 def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[int]:
-    """The numbers of an attribute, exactly so many where a count is given."""
+    """Return the numbers of an attribute, exactly `count` of them if it is given."""
     text = attributes.get(name)
     if text is None:
         raise UnreadableError(f"{name!r} is missing")
     try:
-        # What `int` takes beyond a sign and digits is nothing that a record has.
+        # `int` accepts more than a sign and digits; a record never has that.
         if not text.isascii() or "_" in text or " " in text or len(text) > 400:
             raise ValueError
         try:
             numbers: list[int] = _INTEGERS(f"[{text}]")
-        except msgspec.DecodeError:  # a plus sign, which some programs write
+        except msgspec.DecodeError:  # some programs write a plus sign
             numbers = list(map(int, text.split(",")))
         if not numbers:
             raise ValueError
@@ -351,7 +353,7 @@ class _HandReader:
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
 
     def _paid(self, player: int, ten: str | None) -> None:
-        """The stick of a riichi is paid; it follows its discard at once, and the scores are said anew."""
+        """The riichi stick is paid; the mark directly follows the discard and repeats the scores."""
         last = next((step for step in reversed(self.hand.steps) if type(step) is not Reveal), None)
         if not isinstance(last, Discard) or not last.riichi:
             self._contradicts(f"riichi of player {player} is paid", "no riichi was said with the last discard")
@@ -370,11 +372,11 @@ class _HandReader:
         return SEATS[(player - self.dealer) % self.count]
 
     def read(self, items: Sequence[_Item]) -> RecordedHand:
-        """Reads all items after INIT."""
+        """Read all items after INIT."""
         hand, table, owner = self.hand, self.table, self.owner
         append = hand.steps.append
         last, river, discarder = -1, -1, -1
-        riichi = -1  # who has said riichi and must now discard
+        riichi = -1  # player who declared riichi and must now discard
         ended = False
         at = 0
         try:
@@ -413,7 +415,7 @@ class _HandReader:
                 if found is not None:
                     if ended or riichi >= 0:
                         raise UnreadableError(
-                            "an event after the end of the hand" if ended else "no discard follows the riichi"
+                            "an event after the end of the hand" if ended else ("no discard follows the riichi")
                         )
                     river, discarder = self._call(int(found[1]), int(found[2]), river, discarder)
                     last = -1
@@ -483,12 +485,12 @@ class _HandReader:
         return _PLACES.get(owner) or f"player {owner} holds it"
 
     def _last(self) -> type:
-        """What was done last, indicators passed over: only what is last can be called or robbed."""
+        """The last action, without reveals: only the last action can be called or robbed."""
         return next((type(step) for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), type(None))
 
     def _call(self, player: int, bits: int, river: int, discarder: int) -> tuple[int, int]:
-        """Reads a call; gives what may be robbed of it (a shouminkan's added tile, an ankan's first) and of whom, or
-        -1 twice.
+        """Read a call; return the tile that can be robbed (the added tile of a shouminkan, the first tile of an ankan)
+        and its player, or -1 twice.
         """
         seat = self._seat(player)
         if self.count == 3 and bits & 0xFF == _KITA:
@@ -508,7 +510,7 @@ class _HandReader:
             if (player, pon) not in self.pons:
                 raise UnreadableError(f"player {player} adds tile {called} to a pon that does not lie there")
             self.pons.remove((player, pon))
-            # What the winner lays down is the kan; its pon has the same bits but for the kind.
+            # A winner shows the kan; the bits of its pon are the same except for the kind of meld.
             if bits ^ 0x18 in melds:
                 melds.remove(bits ^ 0x18)
             else:
@@ -544,7 +546,7 @@ class _HandReader:
         return number, player
 
     def _shown(self, player: int, ids: Sequence[int], winning: int = -1) -> None:
-        """A hand that is shown is the hand that was held."""
+        """Check that a shown hand is the hand that the player held."""
         own = [number for number in ids if self.owner[number] == player]
         other = winning >= 0 and self.owner[winning] != player
         if len({*own}) == len(ids) - other == self.owner.count(player) and (not other or winning in ids):
@@ -568,8 +570,8 @@ class _HandReader:
                 )
 
     def _stated(self, attributes: Mapping[str, str]) -> tuple[tuple[int, ...], Stated]:
-        """What changes at the end of a hand, and what that says again of honba, sticks and scores; the end of the game
-        stands there too.
+        """Read the payments at the end of a hand, check honba, riichi sticks and scores that they repeat, and read the
+        end of the game if it is there.
         """
         sc = [100 * n for n in _numbers(attributes, "sc", 8)]
         honba, sticks = _numbers(attributes, "ba", 2) if "ba" in attributes else (None, None)
@@ -669,7 +671,7 @@ class _HandReader:
 
     def _may_be_won(self, winning: int) -> bool:
         last = self._last()
-        if last is Ankan:  # any of its four: which of them a kokushi takes is one's choice
+        if last is Ankan:  # any of the four: the winner by thirteen orphans may take any of them
             return winning // 4 == self.river // 4
         return winning == self.river and last in (Discard, Shouminkan, Kita)
 
@@ -697,7 +699,7 @@ def _scope(kind: int) -> str:
     if kind & THREE_PLAYERS:
         return f"three players (GO type {kind}, bit 0x10)"
     if kind & CHIPS:
-        # The two records there are pay 1,500 a honba and round up to mangan; the one shouminkan turns its indicator at
+        # The two known records pay 1,500 per honba and round up to mangan; their one shouminkan turns its indicator at
         # once.
         return f"a chip table, which plays by other rules (GO type {kind}, bit 0x200)"
     if kind & ~KNOWN:
@@ -719,7 +721,7 @@ def _game_type(items: Sequence[_Item]) -> int:
 
 
 def _first_dealer(items: Sequence[_Item], hand: RecordedHand) -> None:
-    """Player 0 deals first: the players are counted so, and TAIKYOKU says it again."""
+    """Player 0 is the first dealer: players are numbered so, and TAIKYOKU repeats it."""
     for name, attributes in map(_split, items):
         if name == "TAIKYOKU" and attributes.get("oya", "0") != "0":
             says = f"player {attributes['oya'][:8]} is the first dealer"
@@ -741,7 +743,7 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
                 continue
             except UnreadableError as error:
                 if broken and at == len(parts) - 1:
-                    # What the parser stopped at is the cause; the half event before it only the consequence.
+                    # The cause is what stopped the parser; the incomplete event before it is only the consequence.
                     raise UnreadableError(f"hand {at}: {broken}") from None
                 if isinstance(error, _InHand):
                     raise
@@ -761,15 +763,15 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
 
 
 def sniff(content: Content) -> bool:
-    """Return whether this is XML that names mjlog near its beginning."""
+    """Return True if this is XML that names mjlog near its beginning."""
     return content.start[:1] == b"<" and b"<mjloggm" in content.start
 
 
 def read(content: Content, file: str) -> Record:
-    """A Tenhou XML file is one game; its hands are read as they are asked for.
+    """A Tenhou XML file is one game; its hands are read on demand.
 
-    The record is `out_of_scope` at a chip table or where three played. UnreadableError says file, hand and event.
-    Source: recorded games 2008-2024; the tags' meaning is the field's common knowledge.
+    The record is `out_of_scope` for a chip table or a three-player game. UnreadableError names file, hand and event.
+    Source: recorded games 2008-2024; the meaning of the tags is common knowledge.
     """
     data = content.data
     broken = ""
@@ -784,7 +786,7 @@ def read(content: Content, file: str) -> Record:
             kind = _game_type(parts[0])
         scope = _scope(kind)
         if scope and not broken:
-            # Nobody reads its hands: whether it is XML to its end is asked here.
+            # Its hands are never read, so check here that the XML is complete.
             _, broken = _through_expat(data)
         if scope and broken:
             raise UnreadableError(broken)

@@ -17,24 +17,24 @@ WITHOUT_REDS: tuple[Tile, ...] = tuple(i // 4 for i in range(IDS))
 
 
 class TenhouMeld(NamedTuple):
-    """A meld as the bit field says it; numbers are Tenhou's 0-135."""
+    """A meld as the bit field describes it; numbers are Tenhou's 0-135."""
 
     type: MeldType
     offset: int
-    """How many places after the caller its source sits; 0 for an ankan (a shouminkan's is its pon's)."""
+    """How many seats after the caller its source sits; 0 for an ankan (for a shouminkan, that of its pon)."""
     called: int
-    """The number that was called; a shouminkan's added one; an ankan's first."""
+    """The number of the called tile; for a shouminkan the added one, for an ankan the first."""
     own: tuple[int, ...]
-    """The numbers that lay in the caller's hand and now do not; a shouminkan's added one only."""
+    """The numbers that leave the caller's hand; for a shouminkan only the added one."""
     pon: tuple[int, ...] = ()
-    """A shouminkan's three numbers of the pon."""
+    """The three numbers of a shouminkan's pon."""
 
 
 def meld(bits: int) -> TenhouMeld:
     """Sixteen bits are a chi (0x4), a pon (0x8), a shouminkan (0x10), a nuki (0x20, three players) or another kan.
 
-    Takes the number in `m`; gives the meld; bits that no meld has are an UnreadableError. Source: recorded games; the
-    bits say source seat (2), kind of meld, which copies, and kind of tile with the called one.
+    Decode the number in `m` into a meld. Raises UnreadableError for bits that no meld has. Source: recorded games; the
+    bits hold the source seat (2), the kind of meld, which copies, and the kind of tile with the called one.
     """
     offset = bits & 3
     if not 0 <= bits < 1 << 16:
@@ -76,14 +76,14 @@ class MjlogCall(NamedTuple):
 
     meld: TenhouMeld
     tile: Tile
-    """The called tile, a shouminkan's added one; an ankan's kind."""
+    """The called tile; for a shouminkan the added one, for an ankan its kind."""
     using: tuple[Tile, ...]
-    """The tiles from the hand in the order of a laid-out hand."""
+    """The tiles from the hand, in the order of a sorted hand."""
 
 
 @lru_cache(maxsize=1 << 16)
 def call(bits: int, reds: bool) -> MjlogCall:
-    """The same bits with the tiles they mean."""
+    """Return the meld of the same bits with the tiles that they mean."""
     found = meld(bits)
     tiles = WITH_REDS if reds else WITHOUT_REDS
     tile = found.called // 4 if found.type is MeldType.ANKAN else tiles[found.called]

@@ -1,8 +1,8 @@
-"""Mahjong Soul: the game's own records, in the protobuf wire form or as JSON by the common exporters (field for field
-the same).
+"""Mahjong Soul: the game's own records, in the protobuf wire format or as JSON from the common exporters (with the same
+fields).
 
-An indicator is turned where a message first lists it: with the replacement draw for an ankan, with the discard for an
-open kan.
+A kan dora indicator is turned where a message first lists it: with the replacement draw for an ankan, with the discard
+for an open kan.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ YAKU_BY_ID: tuple[str, ...] = (
     "tsuuiisou", "ryuuiisou", "chinroutou", "kokushi", "shousuushii", "suukantsu", "chuuren_poutou", "", "chuuren_9",
     "suuankou_tanki", "kokushi_13", "daisuushii",
 )  # fmt: skip
-"""By the platform's number; empty where there is no such yaku."""
+"""By the platform's number; empty if there is no such yaku."""
 YAKU_BY_NAME: dict[str, str] = {
     "门前清自摸和": "menzen_tsumo", "立直": "riichi", "枪杠": "chankan", "岭上开花": "rinshan_kaihou",
     "海底摸月": "haitei", "海底捞月": "haitei", "河底捞鱼": "houtei", "役牌 白": "haku", "役牌 发": "hatsu",
@@ -50,7 +50,7 @@ YAKU_BY_NAME: dict[str, str] = {
     "小四喜": "shousuushii", "四杠子": "suukantsu", "九莲宝灯": "chuuren_poutou", "纯正九莲宝灯": "chuuren_9",
     "四暗刻单骑": "suuankou_tanki", "国士无双十三面": "kokushi_13", "大四喜": "daisuushii",
 }  # fmt: skip
-"""By the Chinese name, which older records have beside the number or instead of it."""
+"""By the Chinese name, which older records have in addition to the number or instead of it."""
 LIUJU: dict[int, ResultType] = {
     1: ResultType.KYUUSHU_KYUUHAI,
     2: ResultType.SUUFON_RENDA,
@@ -62,7 +62,7 @@ TITLES: dict[str, str] = {
     "": "none", "满贯": "mangan", "跳满": "haneman", "倍满": "baiman", "三倍满": "sanbaiman", "累计役满": "yakuman",
     "役满": "yakuman",
 }  # fmt: skip
-"""What the platform calls a limit; others (several yakuman) are passed over."""
+"""The platform's names of limits; others (multiple yakuman) are skipped."""
 CHI, PENG, MING_GANG = 0, 1, 2
 ADD_GANG, AN_GANG = 2, 3
 _OTHER_GAMES = {
@@ -162,7 +162,7 @@ class _MjsoulReader:
         self._left(start)
 
     def finished(self) -> RecordedHand:
-        """The hand, once no message of it is left."""
+        """Return the hand after its last message."""
         hand = self.hand.hand
         hand.cut = not self.hand.ended
         if hand.accepted is None:
@@ -170,7 +170,7 @@ class _MjsoulReader:
         return hand
 
     def _left(self, data: dict[str, Any]) -> None:
-        """How many live tiles the record says are left."""
+        """Check how many live tiles the record says are left."""
         left = data.get("left_tile_count")
         if type(left) is int and left != LIVE_TILES[self.hand.count] - self.draws:
             live = LIVE_TILES[self.hand.count]
@@ -179,7 +179,9 @@ class _MjsoulReader:
             )
 
     def _accepted(self, data: dict[str, Any]) -> None:
-        """A riichi whose discard passed is paid with the next message, which says its player's score and the sticks."""
+        """Record a riichi whose discard passed: it is paid with the next message, which repeats its player's score
+        and the riichi sticks.
+        """
         liqi = data.get("liqi")
         if not isinstance(liqi, dict) or not liqi or _number(liqi, "failed"):
             return
@@ -203,7 +205,7 @@ class _MjsoulReader:
         self.doras += doras[len(self.doras) :]
 
     def apply(self, name: str, data: dict[str, Any]) -> None:
-        """One message after the deal."""
+        """Read one message after the deal."""
         hand = self.hand
         if hand.ended:
             raise UnreadableError("an event after the end of the hand")
@@ -217,7 +219,7 @@ class _MjsoulReader:
         elif name == "RecordDiscardTile":
             self._turn_up(data, Turned.DISCARD)
             riichi = bool(_number(data, "is_liqi") or _number(data, "is_wliqi"))
-            # The dealer's fourteen tiles come sorted: which was drawn last is not known. A replacement tile is.
+            # The dealer's fourteen tiles are sorted: which one was drawn last is unknown. A replacement tile is known.
             tsumogiri = None if self.draws == 1 and not self.discards else bool(_number(data, "moqie"))
             self.discards += 1
             hand.discard(_number(data, "seat"), _tile(data.get("tile")), tsumogiri, riichi)
@@ -232,7 +234,8 @@ class _MjsoulReader:
                 hand.ankan(_number(data, "seat"), tile)
             else:
                 hand.shouminkan(_number(data, "seat"), tile)
-            # What an earlier kan left pending is turned as this one is announced, its own once it is declared.
+            # An indicator still pending from an earlier kan is turned as this one is announced, its own once it is
+            # declared.
             waiting = len(hand.kans) - len(self.doras)
             self._turn_up(data, Turned.NEXT_KAN_ANNOUNCED if waiting > 0 else Turned.DECLARATION)
         elif name == "RecordBaBei":
@@ -328,7 +331,7 @@ class _MjsoulReader:
                 RecordedWin(
                     seat=hand.seat(player),
                     source=None if tsumo else hand.seat(source),
-                    # The dealer's win on the deal names any tile.
+                    # The dealer's win on the deal may name any tile.
                     tile=None if tsumo and not self.discards else _tile(info.get("hu_tile")),
                     changes=hand.by_seat(changes),
                     han=_number(info, "count") if info.get("count") and not yiman and not yakuman else None,
@@ -353,7 +356,7 @@ class _MjsoulReader:
                 hand.not_known(player, title)
 
     def _shows(self, player: int, info: dict[str, Any]) -> None:
-        """The hand and the melds that a winner shows."""
+        """Check the hand and the melds that a winner shows."""
         hand = self.hand
         if info.get("hand"):
             hand.shows(player, _tiles(info, "hand"))
@@ -366,7 +369,9 @@ class _MjsoulReader:
 
 
 def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
-    """What a second or third winner gets: its hand alone, from the discarder; honba and sticks go to the first."""
+    """Return what a second or third winner receives: only the value of the hand, from the discarder; honba and
+    riichi sticks go to the first.
+    """
     changes = [0] * hand.count
     points = _number(info, "point_rong")
     winner = _number(info, "seat")
@@ -388,7 +393,7 @@ def _points(info: dict[str, Any], players: int, *, tsumo: bool) -> int | None:
 
 
 def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...], tuple[str, ...], list[str]]:
-    """Han by yaku, the yakuman among them, the names that are not known, and all that are known as they are listed."""
+    """Return han by yaku, the yakuman among them, the unknown names, and all known yaku as listed."""
     yaku: dict[str, int] = {}
     yakuman = []
     unknown = []
@@ -414,7 +419,7 @@ Meld = tuple[str, tuple[Tile, ...]]
 
 
 def _meld(text: Any) -> Meld:
-    """A meld that a winner shows: `kezi(6z,6z,6z)`."""
+    """Return a meld that a winner shows: `kezi(6z,6z,6z)`."""
     found = _MING.fullmatch(text) if isinstance(text, str) and len(text) < 40 else None
     if found is None:
         raise UnreadableError(f"ming {text!r:.40}; expected such as kezi(6z,6z,6z)")
@@ -422,7 +427,7 @@ def _meld(text: Any) -> Meld:
 
 
 def _called(hand: RecordedHand, seat: int) -> list[Meld]:
-    """The melds that this seat has called or declared, in the same words."""
+    """Return the melds that this seat has called or declared, in the same notation."""
     found: list[Meld] = []
     for step in hand.steps:
         if isinstance(step, Reveal) or step.seat != seat:
@@ -515,14 +520,14 @@ def _record(game: MjsoulGame, file: str) -> Record:
 
 
 def _red_fives(actions: list[Action], its_room: Room) -> int:
-    """How many red fives the set has: as many as the room says, or as the tiles show."""
+    """Return the number of red fives in the set: what the room says, or what the tiles show."""
     if its_room.red_fives is not None:
         return its_room.red_fives
     return red_fives_seen(_tiles_that_appear(actions))
 
 
 def _tiles_that_appear(actions: list[Action]) -> Iterator[list[Tile]]:
-    """By hand, the tiles as they are seen for the first time: dealt, drawn, turned, ura."""
+    """Return the tiles of each hand as they are first seen: dealt, drawn, turned, ura."""
     tiles: list[Tile] = []
     shown = 1
     for name, data in actions:
@@ -551,15 +556,15 @@ def _known(names: Any) -> list[Tile]:
 
 
 def sniff(content: Content) -> bool:
-    """Return whether this is a game's messages in the wire form, or JSON that holds them anywhere."""
+    """Return True if this is a game's messages in the wire format, or JSON that contains them anywhere."""
     return is_wire(content.data) if content.value is None else holds_game(content.value)
 
 
 def read(content: Content, file: str) -> Record:
-    """A game's messages are one record; in the wire form with or without the head that says which room it was.
+    """The messages of a game are one record; in the wire format with or without the head that describes the room.
 
-    UnreadableError says hand and event, or where the wire form breaks. Source: the platform's field numbers, checked on
-    a record.
+    UnreadableError names hand and event, or the place where the wire format is broken. Source: the platform's field
+    numbers, checked with a record.
     """
     try:
         game = from_wire(content.data) if content.value is None else from_json(content.value)

@@ -1,4 +1,4 @@
-"""The messages of Mahjong Soul that a record holds, by the platform's field numbers and names."""
+"""The messages of Mahjong Soul in a record, by the platform's field numbers and names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RESPONSE = "ResGameRecord"
 
 
 def _message(*lines: str) -> dict[int, Field]:
-    """`3 hu_tile text`, `7 tiles0 text*`: number, name, kind, a star where repeated."""
+    """`3 hu_tile text`, `7 tiles0 text*`: number, name, type, with a star if repeated."""
     found = {}
     for line in lines:
         number, name, kind = line.split()
@@ -36,7 +36,7 @@ RULE_FIELDS: dict[int, str] = {
     68: "enable_renhe", 69: "enable_baopai_extend_settings", 70: "yongchang_mode", 71: "hunzhiyiji_mode",
     72: "wanxiangxiuluo_mode", 73: "beishuizhizhan_mode",
 }  # fmt: skip
-"""The fields of GameDetailRule: what a room sets."""
+"""The fields of GameDetailRule: the settings of a room."""
 
 SCHEMA: Schema = {
     "Wrapper": _message("1 name text", "2 data bytes"),
@@ -76,7 +76,7 @@ SCHEMA: Schema = {
 
 
 def _camel(name: str) -> str:
-    """`point_zimo_qin` as protocol buffers spell it in JSON: `pointZimoQin`."""
+    """Return the name in the JSON spelling of protocol buffers: `pointZimoQin` for `point_zimo_qin`."""
     first, *rest = name.split("_")
     return first + "".join(part[:1].upper() + part[1:] for part in rest)
 
@@ -87,11 +87,11 @@ SNAKE: dict[str, str] = {
     for field in message.values()
     if _camel(field.name) != field.name
 }
-"""The platform's names by those that a JSON writer of protocol buffers makes of them."""
+"""The platform's names by their JSON spelling in protocol buffers."""
 
 
 def plain_names(value: Any, depth: int = 5) -> Any:
-    """A message from JSON with the platform's own names of its fields, whichever way they were spelt."""
+    """Return a message from JSON with the platform's own field names, however they were spelt."""
     if depth and isinstance(value, dict):
         return {SNAKE.get(key, key): plain_names(part, depth - 1) for key, part in value.items()}
     if depth and isinstance(value, list) and value and isinstance(value[0], dict):

@@ -1,16 +1,17 @@
-"""What a room of Mahjong Soul sets for itself (`head.config.mode.detail_rule`), in kanrules' keys.
+"""The settings of a Mahjong Soul room (`head.config.mode.detail_rule`), as keys of kanrules.
 
-A field that says what the platform plays anyway changes nothing; one that says another law that kanrules has becomes a
-key laid over the ruleset `mahjong-soul`; one that says what kanrules cannot, or what no text explains, puts the game
-out of scope with the reason. No field is passed over: each stands in one of the tables below.
+A field with the platform's usual value changes nothing. A field that sets another law that kanrules has becomes a key
+on top of the ruleset `mahjong-soul`. A field that kanrules cannot express, or that no source explains, puts the game
+out of scope with the reason. No field is ignored: each is in one of the tables below.
 
-Two groups of fields are written as wholes. A plain room writes the first alone (`time_fixed` to `fanfu`), and some
-exporters then fill all others with zeros: neither means that the room has no dora. A room with its own rules writes the
-second as well, the value of a riichi stick among it. So a field of the second group counts only where the value of the
-stick or of the honba is there; then a switch that is missing is off, since protocol buffers leave zeros out.
+Two groups of fields are each written as a whole. A plain room writes only the first (`time_fixed` to `fanfu`), and some
+exporters then fill all others with zeros: neither means that the room has no dora. A room with its own rules also
+writes the second group, which includes the value of a riichi stick. So a field of the second group counts only if the
+value of the riichi stick or of the honba is present; then a missing switch is off, because protocol buffers leave out
+zeros.
 
-Sources: the platform's client (its page of a room's rules says each field's usual value, and what is shown of it), the
-names of its protocol, rooms as exporters wrote them; the values of `fanfu`, `enable_renhe` and
+Sources: the platform's client (its page of room rules gives the usual value of each field and what is shown of it), the
+names of its protocol, rooms as exporters wrote them. The values of `fanfu`, `enable_renhe` and
 `enable_baopai_extend_settings` are known only from a tournament organizer's program.
 """
 
@@ -26,15 +27,15 @@ from kanrules.records.members import shown
 from kanrules.records.mjsoul_messages import plain_names
 
 NO_LAW: frozenset[str] = frozenset((
-    # Time, hints and strength of the machine players.
+    # Time, hints and strength of the computer players.
     "time_fixed", "time_add", "bianjietishi", "ai_level",
-    # The game and not the hand: points at its start and end, when it ends, what the places bring.
+    # The game, not the hand: points at its start and end, when it ends, uma.
     "init_point", "fandian", "can_jifei", "tianbian_value", "jingsuanyuandian", "shunweima_2", "shunweima_3",
     "shunweima_4", "have_helezhongju", "have_tingpaizhongju", "have_nanruxiru",
     # Three players only.
     "have_zimosun",
 ))  # fmt: skip
-"""Fields that change no ruling on a hand of four players."""
+"""Fields that change no ruling in a four-player hand."""
 
 OTHER_GAMES: dict[str, str] = {
     "disable_multi_yukaman": "what it limits, several yakuman or double ones, no text says",
@@ -57,11 +58,12 @@ OTHER_GAMES: dict[str, str] = {
     "wanxiangxiuluo_mode": "an event's rules",
     "beishuizhizhan_mode": "an event's rules",
 }
-"""Fields that, where they are set, make another game, or one that no text describes."""
+"""Fields that, if set, make another game, or one without documentation."""
 
 SWITCHED_ON: dict[str, dict[str, Any]] = {
     "have_qieshangmanguan": {"scoring.kiriage_mangan": True},
-    # An open kan's message has no place for indicators: the next one, the replacement tile's, lists it, as an ankan's.
+    # The message of an open kan has no field for indicators: the next one, for the replacement tile, lists it, as for
+    # an ankan.
     "ming_dora_immediately_open": {"kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "rinshan_draw"},
     "have_sanjiahele": {"draws.sanchahou": "dealer_keeps"},
     "have_toutiao": {"wins.simultaneous": "head_bump"},
@@ -89,7 +91,7 @@ SWITCHED_OFF: dict[str, dict[str, Any] | str] = {
     "have_tingpailianzhuang": {"draws.exhaustive_dealer": "rotates"},
     "have_yifa": {"riichi.ippatsu": False},
 }
-"""Usually on, in the second group; what switching it off means, or why kanrules cannot say it."""
+"""Usually on, in the second group; what switching it off means, or why kanrules cannot express it."""
 
 VALUES: frozenset[str] = frozenset((
     "dora_count", "shiduan", "fanfu", "liqibang_value", "changbang_value", "noting_fafu_1", "noting_fafu_2",
@@ -104,20 +106,20 @@ RED_FIVES = (0, 3, 4)
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room's own rules: keys with their values, or why its game is not ours to judge."""
+    """A room's own rules: keys with their values, or why kanrules cannot judge its games."""
 
     options: Mapping[str, Any] = field(default_factory=dict)
     out_of_scope: str = ""
     red_fives: int | None = None
-    """How many red fives it plays with, where it says so."""
+    """Number of red fives, if the room says so."""
 
 
 PLAIN = Room()
-"""A room that sets nothing: the platform's usual rules."""
+"""A room without settings: the platform's usual rules."""
 
 
 def room(head: Mapping[str, Any]) -> Room:
-    """The rules of the room in which a game was played; takes the record's head with the platform's names of fields.
+    """Return the rules of the room in which a game was played, from the record's head with the platform's field names.
 
     A head without a mode, or a mode without a rule, is a plain room.
     """
@@ -133,7 +135,7 @@ def room(head: Mapping[str, Any]) -> Room:
     rule = dict(rule) if isinstance(rule, dict) else {}
     older = mode.get("extendinfo")
     if isinstance(older, str) and older.strip():
-        # Before there was a detail_rule, a room's rules stood here as JSON.
+        # Before detail_rule existed, the rules of a room were here as JSON.
         try:
             found = plain_names(msgspec.json.decode(older))
         except (msgspec.DecodeError, ValueError, RecursionError):
@@ -145,8 +147,8 @@ def room(head: Mapping[str, Any]) -> Room:
 
 
 def sets_rules(head: Mapping[str, Any]) -> bool:
-    """Whether a room sets any rule of the law for itself, and not only what every room writes: where three play, what
-    the values mean no text explains.
+    """True if a room sets a rule of the law itself, and not only what every room writes; with three players, the
+    meaning of the values is not documented.
     """
     found: Any = head
     for name in ("config", "mode", "detail_rule"):
@@ -161,7 +163,7 @@ def sets_rules(head: Mapping[str, Any]) -> bool:
 
 
 def of_rule(rule: Mapping[str, Any]) -> Room:
-    """The same from the detail_rule alone, by the platform's names of its fields."""
+    """Return the same from the detail_rule alone, with the platform's field names."""
     for name, value in rule.items():
         if name not in KNOWN:
             if value in (0, False, None, "", [], {}):
@@ -191,7 +193,7 @@ def of_rule(rule: Mapping[str, Any]) -> Room:
         return _no(rule, *wrong)
     reds = None
     if "dora_count" in rule and any(rule.get(name) for name in ("dora_count", *_FIRST_GROUP)):
-        # Where it is missing, it may be a zero that was left out: then the tiles show it.
+        # If it is missing, it may be a zero that was left out: then the tiles show it.
         reds = int(rule["dora_count"])
         if reds not in RED_FIVES:
             return _no(rule, "dora_count", "kanrules has 0, 3 or 4 red fives")
@@ -201,7 +203,7 @@ def of_rule(rule: Mapping[str, Any]) -> Room:
 
 
 def _values(rule: Mapping[str, Any], options: dict[str, Any], *, second: bool) -> tuple[str, str] | None:
-    """Reads the fields that hold numbers; gives the one that kanrules cannot say, with the reason."""
+    """Read the fields that hold numbers; return one that kanrules cannot express, with the reason."""
     if not rule.get("shiduan") and any(rule.get(name) for name in _FIRST_GROUP):
         options["scoring.open_tanyao"] = False
     if rule.get("fanfu", 0) > 1:
@@ -235,4 +237,4 @@ def _no(rule: Mapping[str, Any], name: str, why: str) -> Room:
 
 
 KNOWN: frozenset[str] = NO_LAW | VALUES | SWITCHED_ON.keys() | SWITCHED_OFF.keys() | OTHER_GAMES.keys()
-"""Every field of a room."""
+"""Check every field of a room."""

@@ -1,8 +1,8 @@
-"""Where the messages of a Mahjong Soul game lie: in the wire form, and in what the exporters make of it.
+"""Where the messages of a Mahjong Soul game are: in the wire format, and in the output of exporters.
 
-All of them hold the same messages: one after the other, under `records` or `actions`, with or without the wrapper's
-`name` and `data`, bytes as base64 where JSON was made of protocol buffers, names as the platform's or as JSON's, and
-beside them or around them the head that says what room it was.
+All contain the same messages in sequence, under `records` or `actions`, with or without the wrapper's `name` and
+`data`, with bytes as base64 if JSON was made from protocol buffers, with the platform's field names or those of JSON,
+and next to or around them the head that describes the room.
 """
 
 from __future__ import annotations
@@ -18,46 +18,47 @@ from kanrules.records.mjsoul_messages import GAME, RESPONSE, SCHEMA, plain_names
 from kanrules.records.protobuf import decode, field_numbers
 
 MAX_DEPTH = 8
-"""How deep in an export the messages may lie."""
+"""Maximum depth of the messages in an export."""
 _INSIDE = ("data", "record", "records", "actions", "result", "game")
 _HEADS = ("head", "mjshead")
 _MARK = b".lq." + GAME.encode()
 _NO_ERROR = b"\n\0"
-"""An answer's first field, where it is empty."""
+"""First field of a response, if it is empty."""
 _ANSWERS = (b"\x12", b"\x1a", b"\x22")
-"""How an answer begins: by the data of its wrapper, by its head, by its data."""
+"""Possible beginnings of a response: the data of its wrapper, its head, its data."""
 
 Action = tuple[str, dict[str, Any]]
-"""A message's name, without the package, and its fields."""
+"""Name of a message, without the package, and its fields."""
 
 
 @dataclass(slots=True)
 class MjsoulGame:
-    """The messages of one game in their order, and its head where there is one."""
+    """The messages of one game in order, and its head if present."""
 
     actions: list[Action] = field(default_factory=list)
     head: dict[str, Any] = field(default_factory=dict)
 
 
 def short(name: str) -> str:
-    """A message's name without its package: `RecordHule` of `.lq.RecordHule`."""
+    """Return the name of a message without its package: `RecordHule` for `.lq.RecordHule`."""
     return name.rsplit(".", 1)[-1]
 
 
-# --- the wire form ----------------------------------------------------------------------------------------------------
+# --- the wire format --------------------------------------------------------------------------------------------------
 
 
 def is_wire(data: bytes) -> bool:
-    """Whether these bytes are such a game in the wire form: in its wrapper, or in an answer with its head."""
+    """True if these bytes are such a game in the wire format: in its wrapper, or in a response with its head."""
     if data[:1] == b"\n" and data[2:6] == b".lq.":
         return True
     return data.removeprefix(_NO_ERROR)[:1] in _ANSWERS and _MARK in data[: 1 << 16]
 
 
 def from_wire(data: bytes, depth: int = 4) -> MjsoulGame:
-    """A game from bytes: `GameDetailRecords` in its wrapper, or the answer `ResGameRecord` that holds it and the head.
+    """Return a game from bytes: `GameDetailRecords` in its wrapper, or the response `ResGameRecord` with it and the
+    head.
 
-    UnreadableError where the bytes are neither.
+    Raises UnreadableError if the bytes are neither.
     """
     data = data.removeprefix(_NO_ERROR)
     if data[:1] in _ANSWERS[1:]:
@@ -85,7 +86,7 @@ def _response(data: bytes, depth: int) -> MjsoulGame:
 
 
 def rule_from_wire(raw: bytes) -> dict[str, int]:
-    """A GameDetailRule by its names; a field that the platform has added since stands there by its number."""
+    """Return a GameDetailRule by field names; a field unknown to kanrules appears under its number."""
     known = SCHEMA["GameDetailRule"]
     rule = decode(raw, "GameDetailRule", SCHEMA)
     return rule | {f"field {number}": 1 for number in field_numbers(raw) if number not in known}
@@ -107,9 +108,9 @@ def _action(raw: bytes) -> Action:
 
 
 def from_json(value: Any) -> MjsoulGame:
-    """The game in a decoded JSON export, wherever the exporter put it; without messages where there is none.
+    """Return the game in a decoded JSON export, wherever the exporter put it; without messages if there are none.
 
-    UnreadableError where base64 in it holds something broken.
+    Raises UnreadableError if base64 in it is broken.
     """
     game = MjsoulGame()
     for part in _parts(value):
@@ -131,7 +132,7 @@ def from_json(value: Any) -> MjsoulGame:
 
 
 def holds_game(value: Any) -> bool:
-    """Return whether a decoded JSON value holds a message of a game, broken or not."""
+    """Return True if a decoded JSON value contains a message of a game, broken or not."""
     for part in _parts(value):
         if isinstance(part, dict):
             found = _bare(part) and bool(part["mjslog"])
@@ -145,7 +146,7 @@ def holds_game(value: Any) -> bool:
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    """Where in a JSON export the messages may lie, from the outside in."""
+    """Yield the places in a JSON export that may contain the messages, from the outside in."""
     level: list[Any] = [value]
     for _ in range(MAX_DEPTH):
         yield from level
@@ -155,7 +156,7 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def _messages(entries: list[Any]) -> Iterator[str | dict[str, Any]]:
-    """The messages of a list: wrapped or bare, under `result`, or bytes as base64."""
+    """Return the messages of a list: wrapped or bare, under `result`, or bytes as base64."""
     for entry in entries:
         inner = entry.get("result", entry) if isinstance(entry, dict) else entry
         if isinstance(inner, str):
@@ -168,7 +169,7 @@ def _messages(entries: list[Any]) -> Iterator[str | dict[str, Any]]:
 
 
 def _listed(message: str | dict[str, Any]) -> Action:
-    """A message of a list, decoded."""
+    """Return a message of a list, decoded."""
     if isinstance(message, str):
         return _action(_unpacked(message))
     name = short(message["name"])
@@ -186,7 +187,7 @@ def _bare(part: dict[str, Any]) -> bool:
 
 
 def _by_types(part: dict[str, Any]) -> list[Action]:
-    """Messages without their names, which stand in a list of their own."""
+    """Return messages without names, which are in a separate list."""
     names, messages = part["mjsrecordtypes"], part["mjslog"]
     if len(names) != len(messages):
         raise UnreadableError(f"{len(messages)} messages and {len(names)} names of messages")
@@ -198,7 +199,7 @@ def _by_types(part: dict[str, Any]) -> list[Action]:
 
 
 def _could_be_bytes(text: str) -> bool:
-    """Whether base64 of a wrapper may begin so: a field 1 with a name of this package, or a head."""
+    """True if base64 of a wrapper can begin like this: field 1 with a name of this package, or a head."""
     if len(text) < 16:
         return False
     try:

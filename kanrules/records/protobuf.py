@@ -1,6 +1,6 @@
-"""The wire form of protocol buffers, as much of it as a record needs: fields by number, read by a small schema.
+"""The wire format of protocol buffers, as far as records need it: fields by number, read with a small schema.
 
-A library would want generated classes or a compiled descriptor of the platform's whole protocol; nine messages are a
+A library would need generated classes or a compiled descriptor of the platform's whole protocol; nine messages fit in a
 table.
 """
 
@@ -13,7 +13,7 @@ from kanrules.errors import UnreadableError
 
 
 class Field(NamedTuple):
-    """One field of a message: its name, what it holds, and whether there may be several."""
+    """One field of a message: its name, its type, and whether it can be repeated."""
 
     name: str
     kind: str
@@ -44,10 +44,10 @@ def _signed(value: int) -> int:
 
 
 def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
-    """A message as a dict by field name; fields that the schema does not have are passed over, absent ones are absent.
+    """Return a message as a dict by field name; fields that the schema does not have, and missing ones, are left out.
 
-    Takes the bytes, the name of the message and the schema. UnreadableError where the bytes are not the wire form, or a
-    field is of another kind than the schema says.
+    Takes the bytes, the name of the message and the schema. Raises UnreadableError if the bytes are not in the wire
+    format, or if a field has another type than in the schema.
     """
     known = schema[message]
     found: dict[str, Any] = {}
@@ -98,7 +98,9 @@ def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
 
 
 def field_numbers(data: bytes) -> set[int]:
-    """The numbers of all fields that a message holds, whether a schema has them or not. UnreadableError as above."""
+    """Return the numbers of all fields in a message, whether a schema has them or not. Raises UnreadableError as
+    above.
+    """
     numbers, at = set(), 0
     while at < len(data):
         key, at = _varint(data, at)
@@ -114,7 +116,7 @@ def field_numbers(data: bytes) -> set[int]:
 
 
 def _values(raw: bytes, field: Field, message: str, schema: Schema) -> list[Any]:
-    """What the bytes of one field hold: one value, or several packed numbers."""
+    """Return the content of one field: one value, or several packed numbers."""
     if field.kind == "text":
         try:
             return [raw.decode()]

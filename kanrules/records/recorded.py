@@ -1,6 +1,4 @@
-"""A recorded game as kanrules reads it, whatever its format: seats are seat winds, tiles are tiles, actions are
-actions.
-"""
+"""A recorded game as kanrules reads it from any format: seats are seat winds, tiles are tiles, actions are actions."""
 
 from __future__ import annotations
 
@@ -15,8 +13,8 @@ from kanrules.pieces.tiles import Seat, Tile
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A record's line that turns an indicator, standing where the format writes it; `instant` where the format says it
-    itself.
+    """A line of a record that turns a dora indicator, at the place where the format writes it; `instant` if the format
+    states it.
     """
 
     tile: Tile
@@ -28,8 +26,8 @@ Step = Action | Reveal
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two things that a record says and that cannot both be true: what it says here, and what follows from the rest of
-    it; `at` counts the steps before it, reveals among them.
+    """A contradiction in a record: what it says here, and what follows from the rest of it; `at` counts the steps
+    before it, reveals included.
     """
 
     says: str
@@ -38,8 +36,8 @@ class Contradiction:
 
 
 def listed_twice(player: int, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with the yaku that a win lists, where one of them stands there again: what the record says, and
-    what follows from the rest.
+    """Return what is wrong with the yaku that a win lists if one is listed twice: what the record says, and what
+    follows from the rest.
     """
     if len({*names}) < len(names):
         for name in sorted({name for name in names if names.count(name) > 1}):
@@ -48,11 +46,11 @@ def listed_twice(player: int, names: Sequence[str]) -> Iterator[tuple[str, str]]
 
 @dataclass(slots=True)
 class Stated:
-    """What a record says again at the end of a hand, of what follows from its play; None where the format does not."""
+    """What a record repeats at the end of a hand about its course; None if the format does not."""
 
     honba: int | None = None
     sticks: int | None = None
-    """What lies on the table, the sticks of this hand's riichi among them."""
+    """Riichi sticks on the table, including those of this hand."""
     before: tuple[int, ...] | None = None
     """Scores by seat before these payments."""
     after: tuple[int, ...] | None = None
@@ -61,38 +59,38 @@ class Stated:
 
 @dataclass(slots=True)
 class RecordedWin:
-    """One win as the record has it; None where the format does not keep it."""
+    """One recorded win; a field is None if the format does not have it."""
 
     seat: Seat
     source: Seat | None
-    """Who discarded or kanned the tile; None for a tsumo."""
+    """The player who discarded the tile or used it for a kan; None for a tsumo."""
     tile: Tile | None
     changes: tuple[int, ...]
-    """Change of score by seat for this win, riichi sticks and honba included."""
+    """Change of score by seat for this win, including riichi sticks and honba."""
     han: int | None = None
     fu: int | None = None
     points: int | None = None
-    """What the hand is worth, without honba and sticks."""
+    """Value of the hand, without honba and riichi sticks."""
     yaku: dict[str, int] | None = None
-    """Han by yaku, in the spellings of `kanrules.law.yaku`, dora apart as `dora`, `ura`, `red`; a yakuman counts 13.
-    Norths set aside stand as `kita` where the format tells them from other dora.
+    """Han by yaku, in the spelling of `kanrules.law.yaku`, with dora as `dora`, `ura`, `red`; a yakuman counts 13.
+    Norths set aside are `kita` if the format separates them from other dora.
     """
     yakuman: tuple[str, ...] = ()
     indicators: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] | None = None
     liable: Seat | None = None
     unknown_yaku: tuple[str, ...] = ()
-    """Names among the yaku that no reader knows; they are no part of `yaku`."""
+    """Names among the yaku that the reader does not know; they are not in `yaku`."""
     limit: str | None = None
-    """The limit that the record names, `mangan` to `yakuman`; `none` where it says that there is none."""
+    """The limit that the record names, `mangan` to `yakuman`; `none` if it says that there is none."""
     riichi: bool | None = None
-    """Whether the record says of this win that the winner was in riichi."""
+    """True if the record says that the winner was in riichi."""
     stated: Stated = field(default_factory=Stated)
 
 
 @dataclass(slots=True)
 class RecordedDraw:
-    """A hand that nobody won."""
+    """A hand without a winner."""
 
     type: ResultType
     changes: tuple[int, ...]
@@ -102,10 +100,10 @@ class RecordedDraw:
 
 @dataclass(frozen=True, slots=True)
 class RecordedPayment:
-    """What a record says was paid at once for a kan; `to` is None where the table is paid, in sticks."""
+    """The immediate payment for a kan, as recorded; `to` is None if it goes to the table, in riichi sticks."""
 
     kan: int
-    """The how-manieth kan announced in the hand, from 1."""
+    """Number of the kan, counted by announcement in the hand, from 1."""
     seat: Seat
     to: Seat | None
     points: int
@@ -113,43 +111,43 @@ class RecordedPayment:
 
 @dataclass(slots=True)
 class RecordedHand:
-    """One hand of a record. `wins` or `draw` say how it ended; neither where the record breaks off (`cut`)."""
+    """One recorded hand. `wins` or `draw` say how it ended; neither is set if the record is incomplete (`cut`)."""
 
     round_wind: Seat
     number: int
-    """1-4 (1-3 where three play): the how-manieth dealer of the round."""
+    """Number of the dealer in the round, from 1 to 4 (1 to 3 with three players)."""
     honba: int
     sticks: int
     scores: tuple[int, ...]
     """By seat, before the hand."""
     players: tuple[int, ...]
-    """By seat: which player of the game sits there, 0-3 (0-2 where three play)."""
+    """By seat: the player of the game in that seat, 0-3 (0-2 with three players)."""
     hands: tuple[tuple[Tile, ...], ...]
     """Thirteen tiles each, by seat."""
     indicator: Tile
     red_fives: int
     steps: list[Step] = field(default_factory=list)
-    """Draws, discards (the riichi discard with `riichi`), calls, kans and reveals as they stand in the record; not the
-    wins, nor who ended the hand with nine terminals and honours: that is who drew last."""
+    """Draws, discards (a riichi discard with `riichi`), calls, kans and reveals as recorded; without the wins, and
+    without the player who ended the hand with nine terminals and honours: that is the player who drew last."""
     wins: list[RecordedWin] = field(default_factory=list)
     draw: RecordedDraw | None = None
     cut: bool = False
     later_indicators: tuple[Tile, ...] | None = None
-    """Where the format keeps no instants: the indicators after the first, in the order of the wall; those never turned
-    may be missing.
+    """If the format keeps no moments: the dora indicators after the first, in wall order; indicators that were never
+    turned may be missing.
     """
     accepted: list[Seat] | None = None
-    """Who paid for a riichi, in order, where the format has a mark of its own for it."""
+    """The players who paid for a riichi, in order, if the format has a mark for it."""
     contradictions: list[Contradiction] = field(default_factory=list)
-    """What the reader found to be said in two ways."""
+    """Contradictions found by the reader."""
     at_once: list[RecordedPayment] = field(default_factory=list)
-    """What was paid at once for kans, where the format says so."""
+    """Immediate payments for kans, if the format has them."""
     final: tuple[int, ...] | None = None
-    """Scores at the end of the game, by player, where the record ends it with this hand."""
+    """Scores at the end of the game, by player, if this hand is the last one recorded."""
     final_points: tuple[float, ...] | None = None
-    """The game's final points by player, in thousands, uma and oka among them."""
+    """The game's final points by player, in thousands, including uma and oka."""
     notes: list[str] = field(default_factory=list)
-    """What the record states and nobody here can compare."""
+    """Statements of the record that kanrules cannot compare."""
 
     @property
     def name(self) -> str:
@@ -165,19 +163,19 @@ class Record:
     format: str
     """`mjlog`, `tenhou6`, `mjai`, ..."""
     keeps_instants: bool
-    """Whether the format says when an indicator was turned."""
+    """True if the format records when each dora indicator is turned."""
     hands: Iterator[RecordedHand]
     platform: str = ""
-    """`tenhou`, ... where the format tells."""
+    """`tenhou`, ... if the format says so."""
     room: Mapping[str, Any] = field(default_factory=dict)
-    """Keys that the record's own table laid over its platform's usual ruleset, with their values; empty where it plays
-    the usual rules, or the format does not say.
+    """Keys that the record's own table sets on top of the platform's usual ruleset, with their values; empty if it
+    plays the usual rules, or if the format does not say.
     """
     out_of_scope: str = ""
-    """Why the game is not of four players under ordinary rules; empty if it is. `kanrules.replays.scope` says whether a
-    ruleset can judge it.
+    """Why the game is not a four-player game under ordinary rules; empty if it is. `kanrules.replays.scope` tells
+    whether a ruleset can judge it.
     """
     players: int = 4
-    """How many play. A game of three has hands to read although it is no game of four."""
+    """Number of players. The hands of a three-player game can be read even though it is out of scope for four."""
     size: int = 0
-    """Of how many bytes it was read."""
+    """Size of the source in bytes."""

@@ -1,4 +1,4 @@
-"""When a record's indicators were turned, from where the record writes them: log order is not table order."""
+"""When the dora indicators of a record were turned, from where the record writes them: log order is not table order."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MOMENTS: frozenset[type] = _KANS | {Draw, Discard, Kita}
 
 
 def recorded_reveals(steps: Iterable[Step], numbers: Sequence[int] = ()) -> list[tuple[Tile, Turned, int]]:
-    """When a record's indicators were turned, as (tile, instant, number of the kan).
+    """Return when the dora indicators of a record were turned, as (tile, moment, number of the kan).
 
     Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The
     older kan's indicator comes first: Tenhou's and mjai's records agree with that without exception. No format says
-    whose indicator it is, so where a kan may turn none, `numbers` names the kans as they are ruled.
+    which kan an indicator belongs to; if a kan may turn none, `numbers` names the kans as they are ruled.
     """
     items = list(steps)
     sorts = list(map(type, items))
@@ -44,7 +44,7 @@ def recorded_reveals(steps: Iterable[Step], numbers: Sequence[int] = ()) -> list
 
 
 def _instant(sorts: Sequence[type], at: int, *, own: bool) -> Turned:
-    """When the indicator at this place was turned; `own`: no other kan was announced since the one it belongs to."""
+    """Return when the indicator at this place was turned; `own` means that no other kan was announced since its own."""
     before = next((sort for sort in reversed(sorts[:at]) if sort in _MOMENTS), None)
     follows = next((sort for sort in sorts[at + 1 :] if sort is not Reveal), None)
     if before in _KANS:

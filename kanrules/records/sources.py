@@ -1,8 +1,8 @@
-"""Where records come from: files, folders, gzip, zip and tar, told apart by their first bytes and never by their names.
+"""Sources of records: files, folders, gzip, zip and tar, recognised by their first bytes and never by name.
 
-Everything is bounded: a record may be 64 MiB unpacked, and nothing may unpack to more than 200 times its packed size
-(beyond a free 4 MiB), which is ten times what a real record does. Nothing is written to disk, and no archive inside an
-archive is opened.
+Everything is bounded: a record may have 64 MiB unpacked, and nothing may unpack to more than 200 times its packed size
+(beyond a free 4 MiB), ten times the ratio of real records. Nothing is written to disk, and archives inside archives are
+not opened.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from kanrules.records.members import Member, Unreadable, fault_of_ours, shown
 from kanrules.records.zip_directory import Directory, Entry
 
 MAX_RECORD = 64 << 20
-"""Bytes of one record, unpacked."""
+"""Maximum size of one record, unpacked, in bytes."""
 MAX_RATIO = 200
-"""How many times its packed size something may unpack to."""
+"""Maximum ratio of unpacked to packed size."""
 FREE = 4 << 20
-"""Bytes below which the ratio is not asked."""
+"""Size in bytes below which the ratio is not checked."""
 _CHUNK = 1 << 16
 _USUAL = 1 << 17
 """More than nearly every record has."""
 _HEAD = 1 << 12
 _TELLING = 512
-"""Bytes that tell a record or an archive: the longest mark is a tar archive's, from byte 257 on."""
+"""Number of bytes that identify a record or an archive: the longest mark is a tar archive's, from byte 257 on."""
 _LONG_LINE = 199
-"""A first line of no more than this is no whole game."""
+"""A first line no longer than this is not a whole game."""
 _MORE_HEADER = (
     tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE
 )  # fmt: skip
 _RUN = 20_000
-"""Names of a folder that are sorted at a time."""
+"""Number of names of a folder that are sorted at a time."""
 _MAX_HEADER = 1 << 20
-"""Bytes of a long name or of notes on a member in a tar archive."""
+"""Maximum size in bytes of a long name or of notes on a member in a tar archive."""
 _ENDS = 16
-"""How often somebody may find a stream at its end before he is told that there is no more."""
+"""Number of reads at the end of a stream before an error says that there is no more."""
 _ZIP_FAULTS = (
     zipfile.BadZipFile,
     ValueError,
@@ -60,12 +60,12 @@ _ZIP_FAULTS = (
 
 
 def too_big(packed: int, unpacked: int) -> bool:
-    """Whether so much may not come out of so little."""
+    """True if the unpacked size is too large for the packed size."""
     return unpacked > FREE and unpacked > MAX_RATIO * packed
 
 
 class _Inflating(io.RawIOBase):
-    """The unpacked bytes of a gzip stream, refused when too much comes out of too little."""
+    """The unpacked bytes of a gzip stream; refuses a stream that expands too much."""
 
     def __init__(self, source: IO[bytes]) -> None:
         self.source = source
@@ -118,7 +118,7 @@ class _Inflating(io.RawIOBase):
 
 
 class _AsOpened(io.RawIOBase):
-    """A file as long as it was when it was opened: one that grows all the time comes to an end all the same."""
+    """A file with the length that it had when opened, so that a growing file comes to an end."""
 
     def __init__(self, source: IO[bytes]) -> None:
         self.source = source
@@ -136,7 +136,7 @@ class _AsOpened(io.RawIOBase):
 
 
 def gunzip(data: bytes) -> bytes:
-    """The bytes that this gzip stream holds, at most `MAX_RECORD`; UnreadableError where it is broken or too big."""
+    """Return the bytes of this gzip stream, at most `MAX_RECORD`; raises UnreadableError if it is broken or too big."""
     # Nearly every record is one small stream, which needs no reader around it.
     inflater = zlib.decompressobj(31)
     try:
@@ -149,8 +149,8 @@ def gunzip(data: bytes) -> bytes:
 
 
 def bounded(source: IO[bytes] | io.BufferedReader) -> bytes:
-    """All that a stream holds, at most `MAX_RECORD` bytes."""
-    # A read makes room for all that it may bring; nearly every record is small.
+    """Return the content of a stream, at most `MAX_RECORD` bytes."""
+    # A read allocates as much as it may return, and nearly every record is small.
     data = source.read(_USUAL)
     if len(data) == _USUAL:
         data += source.read(MAX_RECORD + 1 - _USUAL)
@@ -172,9 +172,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _unpacked_head(head: bytes) -> bytes:
-    """What the first bytes of a gzip stream unpack to, as far as it tells what they are; nothing where they are
-    damaged.
-    """
+    """Return the first unpacked bytes of a gzip stream, enough to identify them; nothing if they are damaged."""
     try:
         return zlib.decompressobj(31).decompress(head, _TELLING)
     except zlib.error:
@@ -182,7 +180,9 @@ def _unpacked_head(head: bytes) -> bytes:
 
 
 def _is_one_record(head: bytes) -> bool:
-    """Whether a file that begins so is surely one record: no archive, and no game a line (whose first line is long)."""
+    """True if a file that begins like this is certainly one record: not an archive, and not one game per line (whose
+    first line is long).
+    """
     if len(head) < 300 or _is_tar(head) or _is_zip(head) or _is_gzip(head):
         return False
     return head[:1] == b"<" or (head[:1] == b"{" and b"\n" in head[:_LONG_LINE])
@@ -202,11 +202,11 @@ def _foreign_packing(head: bytes) -> str:
 
 
 def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
-    """All that there is to read under this path, in order of name: itself, a folder's files, an archive's members, a
+    """Yield everything to read under this path, by name: the file itself, a folder's files, an archive's members, a
     file's lines.
 
-    Nothing is parsed; what cannot even be opened comes as an Unreadable. Every Member can be pickled and read elsewhere
-    by `read_bytes`.
+    Nothing is parsed; what cannot be opened is yielded as an Unreadable. Every Member can be pickled and read elsewhere
+    with `read_bytes`.
     """
     name = os.fspath(path)
     try:
@@ -236,14 +236,14 @@ def _folder(path: str) -> Iterator[Member | Unreadable]:
 
 
 def _in_order(names: Iterable[str]) -> Iterator[str]:
-    """These names, all taken at once and sorted; many of them take little more room than their letters."""
+    """Return these names, taken at once and sorted; they take little more room than their letters."""
     runs: list[str] = []
     some: list[str] = []
     for name in names:
         some.append(name)
         if len(some) >= _RUN:
             some.sort()
-            runs.append("/".join(some))  # no name has one in it
+            runs.append("/".join(some))  # names never contain it
             some = []
     some.sort()
     return heapq.merge(*map(_apart, runs), some) if runs else iter(some)
@@ -260,7 +260,7 @@ def _apart(run: str) -> Iterator[str]:
 def _leads_to_folder(link: os.DirEntry[str]) -> bool:
     try:
         return link.is_dir()
-    except OSError:  # a link to itself: it is named when it is to be opened, and the rest of its folder is read
+    except OSError:  # a link to itself: reported when it is opened, and the rest of its folder is read
         return False
 
 
@@ -294,12 +294,12 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 yield from _lines(path, io.BufferedReader(_AsOpened(source)))
         except UnreadableError as error:
             yield Unreadable(file, str(error))
-        except Exception as error:  # whatever a file holds, it keeps nobody from the next
+        except Exception as error:  # whatever is in a file, it must not stop the next
             yield Unreadable(file, fault_of_ours(error))
 
 
 def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member | Unreadable]:
-    """A file with a whole game a line is as many members, any other file is one."""
+    """A file with one game per line yields a member per line, any other file yields one."""
     file = shown(path)
     first = source.readline(MAX_RECORD + 1)
     if not game_a_line(first):
@@ -327,7 +327,7 @@ def _zip(path: str) -> Iterator[Member | Unreadable]:
     file = shown(path)
     try:
         directory = Directory(path)
-        # Those that are refused one by one are no reason to refuse the others; many that share their bytes are.
+        # Members that are refused one by one do not make the others suspect; many that share their bytes do.
         if too_big(Path(path).stat().st_size, sum(info.file_size for info in directory if not _refused(info))):
             yield Unreadable(file, f"unpacks to more than {MAX_RATIO} times its size; refused")
             return
@@ -347,7 +347,7 @@ def _zipped(path: str, name: str, info: Entry | zipfile.ZipInfo, start: int) -> 
         return Unreadable(name, "encrypted; a record is not")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         return Unreadable(name, f"packed by zip's method {info.compress_type}; expected stored or deflated")
-    if max(info.file_size, info.compress_size) > MAX_RECORD:  # neither need be true
+    if max(info.file_size, info.compress_size) > MAX_RECORD:  # both may be wrong
         return Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
     if too_big(info.compress_size, info.file_size):
         return Unreadable(name, f"unpacks to more than {MAX_RATIO} times its size; refused")
@@ -359,9 +359,7 @@ def _zipped(path: str, name: str, info: Entry | zipfile.ZipInfo, start: int) -> 
 
 
 class _Header(tarfile.TarInfo):
-    """The head of a tar member: a damaged one is told and not taken for the end of the archive, and none fills the
-    memory.
-    """
+    """Header of a tar member: a damaged one is reported instead of ending the archive, and none can fill the memory."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
@@ -378,7 +376,7 @@ class _Header(tarfile.TarInfo):
 
 
 class _NoEndlessEnd:
-    """A stream for tarfile, which would go on asking at its end for all the bytes that a member is said to have."""
+    """A stream for tarfile, which would otherwise keep reading at the end for the announced size of a member."""
 
     def __init__(self, source: IO[bytes] | io.BufferedReader) -> None:
         self.source = source
@@ -424,7 +422,7 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
 
 
 def read_bytes(member: Member) -> bytes:
-    """The unpacked bytes of a member, whatever packed them; UnreadableError where they cannot be had."""
+    """Return the unpacked bytes of a member, however it is packed; raises UnreadableError if that fails."""
     data = member.data
     if data is None:
         try:
@@ -471,6 +469,6 @@ def _stored(member: Member) -> bytes:
 
 
 def all_members(paths: Iterable[Path | str]) -> Iterator[Member | Unreadable]:
-    """The members under all of these paths, one path after the other."""
+    """Yield the members under all of these paths, one path after the other."""
     for path in paths:
         yield from list_members(path)

@@ -1,10 +1,12 @@
-"""Tenhou's JSON (tenhou.net/6): what each player drew and discarded; not who was next, nor when an indicator turned.
+"""Tenhou's JSON (tenhou.net/6): what each player drew and discarded, but not whose turn was next or when a dora
+indicator was turned.
 
-The order of play is found again by search: after a discard somebody's next entry calls this very tile from this very
-player, or the next player draws; a caller is tried first, and given up if the rest of the hand then cannot be played,
-as where the call belongs to a later discard of the same tile. An entry is used once and in its place, so that whoever
-waits for another's discard cannot be passed over: in no hand that was played do two orders fit (a test holds that for
-thousands). Where a record that was not played has several, the first is taken that its result fits.
+A search reconstructs the order of play: after a discard, either another player's next entry calls this very tile from
+this very player, or the next player draws. A caller is tried first, and dropped if the rest of the hand cannot be
+played then, for example because the call belongs to a later discard of the same tile. Each entry is used once and in
+its place, so a player who waits for another's discard cannot be passed over: in hands that were really played, two
+orders never fit (a test checks that for thousands). If an invented record has several orders, the first that matches
+its result is used.
 """
 
 from __future__ import annotations
@@ -27,16 +29,16 @@ from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.write_tenhou6 import write
 
 LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
-"""The first word of what a hand is worth, where it reaches a limit."""
+"""First word of the value of a hand that reaches a limit."""
 SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (0, 1, 1): 2, (1, 1, 1): 3, (1, 2, 1): 4}
-"""Red fives of each suit, and how many that makes."""
+"""Red fives of each suit, and their total."""
 MAX_PLANS = 64
-"""Orders of play that are held against the result."""
+"""Number of orders of play that are compared with the result."""
 MAX_TURNS = 200_000
-"""Turns that the search may try in one hand; one that was played takes about a hundred."""
+"""Maximum number of turns that the search tries in one hand; a real one takes about a hundred."""
 MAX_ENTRIES = 100
 MAX_POINTS = 40
-"""Characters of what a hand is worth."""
+"""Maximum length of the value of a hand, in characters."""
 _CALL = re.compile(r"(?:\d\d)*[a-z](?:\d\d)+")
 _YAKU = re.compile(r"(.+)\((?:(\d{1,2})飜|役満)\)")
 _ROOMS = "般上特鳳琥技若"
@@ -45,7 +47,7 @@ OPEN_TANYAO, _LENGTHS = "喰", "東南"
 
 
 class Take(NamedTuple):
-    """An entry of the drawn tiles: a draw (`letter` empty), or a call with its tiles and who is called."""
+    """An entry of the drawn tiles: a draw (`letter` empty), or a call with its tiles and its source."""
 
     letter: str
     tile: Tile
@@ -54,8 +56,8 @@ class Take(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """An entry of the discards: a discard, a kan on one's own turn (`a`, `k`), or the empty place that a daiminkan
-    leaves (`0`).
+    """An entry of the discards: a discard, a kan on the player's own turn (`a`, `k`), or the empty entry that a
+    daiminkan leaves (`0`).
     """
 
     letter: str
@@ -72,7 +74,7 @@ def _tile(number: Any) -> Tile:
 
 
 def _call(text: str, player: int) -> tuple[str, Tile, int, tuple[Tile, ...]]:
-    """Letter, the tile after it, from whom (by the letter's place), and the other tiles."""
+    """Letter, the tile after it, the source (from the position of the letter), and the other tiles."""
     if len(text) > 10 or _CALL.fullmatch(text) is None:
         raise UnreadableError(f"{text!r:.40} is no call; expected such as c232425, p474747, 353535k35")
     at = next(i for i, char in enumerate(text) if char.isalpha())
@@ -80,7 +82,7 @@ def _call(text: str, player: int) -> tuple[str, Tile, int, tuple[Tile, ...]]:
     place = len(tiles)
     tiles += [_tile(int(text[i : i + 2])) for i in range(at + 1, len(text), 2)]
     tile = tiles.pop(place)
-    # The tile lies left, in the middle or right as it came from the left, the opposite or the right player.
+    # The tile is on the left, in the middle or on the right, for the left, the opposite or the right player.
     from_left = 1 if place == 0 else 2 if place == 1 else 3
     return text[at], tile, (player - from_left) % 4, tuple(tiles)
 
@@ -147,23 +149,23 @@ def _numbers(value: Any, count: int) -> list[int]:
 
 
 _Turn = tuple[int, int, int]
-"""Player, place among its takes, place among its drops (-1: the hand ends on what was taken)."""
+"""Player, position among their takes, position among their drops (-1: the hand ends on what was taken)."""
 
 
 _State = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""Whose turn it is, how many takes and how many drops each player has used."""
+"""Whose turn it is, and how many takes and drops each player has used."""
 
 
 def plans(dealer: int, takes: list[list[Take]], drops: list[list[Drop]]) -> Iterator[list[_Turn]]:
-    """Every order of play in which all players' entries are used up, those first in which calls come early.
+    """Yield every order of play in which all entries of all players are used, those with early calls first.
 
-    UnreadableError where the search takes more than MAX_TURNS.
+    Raises UnreadableError if the search takes more than MAX_TURNS.
     """
     yield from _Search(takes, drops).from_state((dealer, (0,) * len(takes), (0,) * len(takes)), [])
 
 
 class _Search:
-    """Looks for orders of play; states from which none leads on are looked at once."""
+    """Searches for orders of play; dead ends are visited once."""
 
     def __init__(self, takes: list[list[Take]], drops: list[list[Drop]]) -> None:
         self.takes = takes
@@ -172,7 +174,7 @@ class _Search:
         self.tried = 0
 
     def from_state(self, state: _State, before: list[_Turn]) -> Iterator[list[_Turn]]:
-        """Plays on from a state to the next place where two orders are possible, and from there each of them."""
+        """Play on from a state to the next place where two orders are possible, and from there follow both."""
         if state in self.dead:
             return
         takes, drops = self.takes, self.drops
@@ -222,8 +224,8 @@ class _Search:
 
 
 def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
-    """Who may be next after this discard: those whose next entry calls it, and the next player if its next is a
-    draw."""
+    """Return who may be next after this discard: the players whose next entry calls it, and the next player if their
+    next entry is a draw."""
     players = len(takes)
     following = (player + 1) % players
     draws = True
@@ -265,9 +267,9 @@ def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops:
 
 
 def _points(text: str, players: int = 4) -> tuple[int | None, int | None, int | None, str | None]:
-    """Fu, what the hand is worth, han and limit, from such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
+    """Return fu, value, han and limit of a text such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
     fu = re.match(r"(\d{2,3})符", text)
-    # Bounded: the search of a long row of digits takes the square of its length.
+    # Bounded: searching a long row of digits takes quadratic time.
     found = re.search(r"(\d+)(?:-(\d+))?点(∀)?$", text) if len(text) <= MAX_POINTS else None
     if found is None:
         raise UnreadableError(f"{text!r:.40} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
@@ -320,7 +322,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         yaku=yaku if len(details) > 4 else None,
         yakuman=tuple(yakuman),
         indicators=shown,
-        # The record lists them once for all winners: they are those of who was in riichi.
+        # The record lists them once for all winners: they are those of the winner in riichi.
         ura=ura if winner in hand.riichi else (),
         liable=hand.seat(liable) if liable != winner else None,
         unknown_yaku=tuple(unknown),
@@ -361,15 +363,16 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
 
 
 def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False) -> RecordedHand:
-    """One element of `log`: round, scores, indicators, ura, then dealt, drawn and discarded tiles of each player, and
-    the result. `of_three`: the game says that three play it; `of_tenhou`: that it was played on Tenhou.
+    """Read one element of `log`: round, scores, dora indicators, ura dora indicators, then the dealt, drawn and
+    discarded tiles of each player, and the result. `of_three`: the game is marked as three-player; `of_tenhou`: it
+    was played on Tenhou.
     """
     entry = _list(entry)
     if len(entry) != 17:
         raise UnreadableError(f"a hand of {say_number(len(entry), 'part')}; expected 17")
     place, honba, sticks = _numbers(entry[0], 3)[:3]
     scores = _numbers(entry[1], 4)
-    # What three players leave of a fourth is empty.
+    # In a three-player game, the data of a fourth player is empty.
     players = 4 if entry[13] else 3
     if of_three and players == 4:
         raise UnreadableError("player 3 is dealt tiles, and three play: players 0 to 2")
@@ -421,7 +424,7 @@ def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool 
 
 
 def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
-    """`sc`: score and final points of each player in turn."""
+    """Read `sc`: score and final points of each player in turn."""
     numbers = value.get("sc")
     if numbers is None:
         return None
@@ -431,7 +434,7 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
 
 
 def _no_open_tanyao(hand: RecordedHand, title: str) -> None:
-    """Tenhou's title of a table has a sign for open tanyao; where it is not there, none counts."""
+    """Check open tanyao: Tenhou's title of a table has a sign for it; without the sign, it does not count."""
     for win in hand.wins:
         if win.yaku is not None and "tanyao" in win.yaku:
             called = [step for step in hand.steps if isinstance(step, Chi | Pon | Daiminkan) and step.seat == win.seat]
@@ -466,8 +469,8 @@ def _hands(
 
 
 def _reds(value: dict[str, Any]) -> int:
-    """How many red fives the set has: `aka51` to `aka53` count them, `aka` says whether there are any, and the tiles
-    show two 0p where there are four, four 5m where there are two.
+    """Return the number of red fives in the set: `aka51` to `aka53` count them, `aka` says whether there are any, and
+    the tiles show two 0p if there are four, four 5m if there are two.
     """
     rule = value.get("rule")
     rule = rule if isinstance(rule, dict) else {}
@@ -484,7 +487,7 @@ def _reds(value: dict[str, Any]) -> int:
         return seen
     if not rule["aka"]:
         return 0
-    # A set of two has its fourth plain 5m, and its red ones need not appear.
+    # A set with two has its fourth plain 5m, even if its red ones do not appear.
     return seen or (3 if fives_too_many(map(_appearing, value["log"]), 4, 2) else 2 if _plain_5m(value["log"]) else 3)
 
 
@@ -493,8 +496,8 @@ def _plain_5m(log: list[Any]) -> bool:
 
 
 def _fives(value: dict[str, Any], reds: int, players: int) -> dict[int, str]:
-    """The first hand whose fives are not those of the set that the game names, and what is wrong in this and the other
-    hands.
+    """Return the first hand whose fives do not match the set that the game names, and what is wrong in this and the
+    other hands.
     """
     rule = value.get("rule")
     rule = rule if isinstance(rule, dict) else {}
@@ -511,7 +514,9 @@ def _fives(value: dict[str, Any], reds: int, players: int) -> dict[int, str]:
 
 
 def _appearing(entry: Any, *, ura: bool = True) -> Iterator[Tile]:
-    """The tiles of a hand as they are seen for the first time: indicators, ura, dealt and drawn ones."""
+    """Return the tiles of a hand as they are first seen: dora indicators, ura dora indicators, dealt and drawn
+    tiles.
+    """
     if isinstance(entry, list) and len(entry) == 17:
         for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14) if ura else (2, 4, 5, 7, 8, 10, 11, 13, 14):
             for number in entry[at] if isinstance(entry[at], list) else ():
@@ -533,17 +538,16 @@ def _scope(value: dict[str, Any]) -> str:
 
 
 def sniff(content: Content) -> bool:
-    """Return whether this is an object with `log`, and `name` or `rule`."""
+    """Return True if this is an object with `log`, and `name` or `rule`."""
     value = content.value
     return isinstance(value, dict) and isinstance(value.get("log"), list) and ("name" in value or "rule" in value)
 
 
 def read(content: Content, file: str) -> Record:
-    """A tenhou.net/6 object is one game; its hands are read as they are asked for, and instants are not kept by the
-    format.
+    """A tenhou.net/6 object is one game; its hands are read on demand. The format does not keep when dora indicators
+    are turned.
 
-    UnreadableError says file, hand and event. Source: recorded games, and the field's converters for the meaning of the
-    letters.
+    UnreadableError names file, hand and event. Source: recorded games, and converters for the meaning of the letters.
     """
     value = content.value
     try:

@@ -1,4 +1,4 @@
-"""How Tenhou names yaku and draws, by number in its XML and in Japanese in its JSON."""
+"""Tenhou's names of yaku and draws, by number in its XML and in Japanese in its JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAWS: dict[str, ResultType] = {
     "ron3": ResultType.SANCHAHOU,
     "kan4": ResultType.FOUR_KANS,
 }
-"""By the `type` of RYUUKYOKU; without one the wall is empty."""
+"""By the `type` of RYUUKYOKU; without one, the wall is empty."""
 
 JAPANESE: dict[str, str] = {
     "門前清自摸和": "menzen_tsumo", "立直": "riichi", "一発": "ippatsu", "槍槓": "chankan",

@@ -1,4 +1,4 @@
-"""Writes recorded hands as mjai, one JSON event a line, for other people's viewers and engines."""
+"""Write recorded hands as mjai, one JSON event per line, for viewers and engines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REASONS: dict[ResultType, str] = {
     ResultType.SUUCHA_RIICHI: "suchareach",
     ResultType.SANCHAHOU: "sanchaho",
     ResultType.FOUR_KANS: "sukaikan",
-    # Not of mjai's, which has no word for it.
+    # Not part of mjai, which has no word for it.
     ResultType.FIFTH_KAN: "gokaikan",
 }
 PLAYERS = ("player0", "player1", "player2", "player3")
@@ -42,7 +42,9 @@ def _names(tiles: Iterable[Tile]) -> list[str]:
 
 
 def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
-    """The events of one hand, from start_kyoku to end_kyoku; a hand that breaks off has neither hora nor ryukyoku."""
+    """Return the events of one hand, from start_kyoku to end_kyoku; an incomplete hand has neither hora nor
+    ryukyoku.
+    """
     players = hand.players
     yield {
         "type": "start_kyoku",
@@ -62,7 +64,7 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
         if isinstance(step, Reveal):
             dora = {"type": "dora", "dora_marker": NAMES[step.tile]}
             if step.instant is not None:
-                # Not of mjai's: other programs pass it over, and no instant is lost.
+                # Not part of mjai: other programs ignore it, and no moment is lost.
                 dora["instant"] = step.instant.value
             yield dora
         elif isinstance(step, Draw):
@@ -132,7 +134,7 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
 
 
 def _at_once(hand: RecordedHand, kan: int) -> dict[str, Any]:
-    """What is paid at once for a kan. Not of mjai's: other programs pass it over, and ours lose no payment."""
+    """Immediate payment for a kan. Not part of mjai: other programs ignore it, and kanrules loses no payment."""
     paid = [
         {
             "actor": hand.players[one.seat],
@@ -163,7 +165,7 @@ def _hora(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
 
 
 def lines(hands: Iterable[RecordedHand], names: Sequence[str] = PLAYERS) -> Iterator[str]:
-    """A whole game as mjai, a line at a time without its end: start_game, each hand, end_game.
+    """Yield a whole game as mjai, line by line without line ends: start_game, each hand, end_game.
 
     What mjai has no field for (yaku in kanrules' spelling, who was liable) is not written.
     """
@@ -181,5 +183,5 @@ def lines(hands: Iterable[RecordedHand], names: Sequence[str] = PLAYERS) -> Iter
 
 
 def write(hands: Iterable[RecordedHand]) -> bytes:
-    """A whole game as the bytes of a file; see `lines`."""
+    """Return a whole game as the bytes of a file; see `lines`."""
     return "\n".join(lines(hands)).encode()

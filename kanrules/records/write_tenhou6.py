@@ -1,4 +1,4 @@
-"""Writes recorded hands as Tenhou's JSON, which the viewer at tenhou.net/6 and many tools open."""
+"""Write recorded hands as Tenhou's JSON, which the viewer at tenhou.net/6 and many tools open."""
 
 from __future__ import annotations
 
@@ -23,19 +23,21 @@ _WINDS = "東南西北"
 
 
 def _text(letter: str, place: int, called: Sequence[Tile], using: Sequence[Tile]) -> str:
-    """A call: the letter and the called tiles stand where the source sits, left, in the middle or right."""
+    """Return a call: the letter and the called tiles are on the left, in the middle or on the right, depending on
+    the source.
+    """
     own = [str(NUMBER[tile]) for tile in using]
     at = (0, 1, len(own))[place]
     return "".join([*own[:at], letter, *(str(NUMBER[tile]) for tile in called), *own[at:]])
 
 
 def _place(hand: RecordedHand, caller: Seat, source: Seat) -> int:
-    # Three players sit as four with an empty place.
+    # Three players sit as four with an empty seat.
     return (hand.players[caller] - hand.players[source]) % 4 - 1
 
 
 def hand_entry(hand: RecordedHand) -> list[Any]:
-    """One hand as an element of `log`. A hand that breaks off cannot be written: UnreadableError."""
+    """Return one hand as an element of `log`. Raises UnreadableError for an incomplete hand."""
     if hand.cut or (not hand.wins and hand.draw is None):
         raise UnreadableError(f"hand {hand.name} breaks off; Tenhou's JSON has no place for a hand without a result")
     takes: list[list[Any]] = [[], [], [], []]
@@ -85,7 +87,7 @@ def hand_entry(hand: RecordedHand) -> list[Any]:
 
 
 def _by_player(hand: RecordedHand, values: Sequence[int]) -> list[int]:
-    """Four numbers by player; the fourth of three is 0."""
+    """Return four numbers by player; with three players, the fourth is 0."""
     found = [values[hand.players.index(player)] for player in range(len(hand.players))]
     return [*found, *[0] * (4 - len(found))]
 
@@ -110,16 +112,16 @@ def _result(hand: RecordedHand) -> list[Any]:
 
 
 def _worth(hand: RecordedHand, win: RecordedWin) -> str:
-    """What a hand is worth in Tenhou's words: 30符3飜3900点, 満貫4000点∀, 跳満3000-6000点."""
+    """Return the value of a hand in Tenhou's words: 30符3飜3900点, 満貫4000点∀, 跳満3000-6000点."""
     dealer = win.seat is Seat.EAST
     others = [change for seat, change in enumerate(win.changes) if seat != win.seat]
     points = win.points
     if points is None:
-        # All that changed hands but honba; the sticks came from the table.
+        # All that changed hands except honba; the riichi sticks came from the table.
         points = -sum(others) - (100 * len(others) * hand.honba if win is hand.wins[0] else 0)
     times = 6 if dealer else 4
     if len(others) == 2 and win.source is None:
-        # Nobody pays the absent player's share of a tsumo.
+        # The share of the absent player in a tsumo is not paid.
         times -= 2 if dealer else 1
     limit = _LIMITS.get(points // times) if points % times == 0 else None
     if win.yakuman:
@@ -149,10 +151,10 @@ def _yaku(hand: RecordedHand, win: RecordedWin) -> list[str]:
 def game(
     hands: Iterable[RecordedHand], names: Sequence[str] = ("player0", "player1", "player2", "player3"), title: str = ""
 ) -> dict[str, Any]:
-    """A whole game as a tenhou.net/6 object, ready for JSON. The instants of indicators are lost: the format does not
-    keep them.
+    """Return a whole game as a tenhou.net/6 object, ready for JSON. The moments of dora indicators are lost: the format
+    does not keep them.
 
-    Takes the hands, the players' names and a title; UnreadableError where a hand breaks off.
+    Takes the hands, the players' names and a title. Raises UnreadableError for an incomplete hand.
     """
     played = list(hands)
     reds = max((hand.red_fives for hand in played), default=3)
@@ -174,5 +176,5 @@ def game(
 
 
 def write(hands: Iterable[RecordedHand]) -> bytes:
-    """A whole game as the bytes of a file; see `game`."""
+    """Return a whole game as the bytes of a file; see `game`."""
     return msgspec.json.encode(game(hands))

@@ -1,5 +1,5 @@
-"""What the writers share: who a seat is, which indicators were turned, and a record's indicators put back where a
-ruleset turned them.
+"""What the writers share: the player of a seat, the dora indicators that were turned, and indicators moved to where a
+ruleset turns them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _KANS = (Ankan, Daiminkan, Shouminkan)
 
 
 def indicators(hand: RecordedHand) -> tuple[Tile, ...]:
-    """All indicators that were turned in a hand, the first included, in order."""
+    """Return all dora indicators that were turned in a hand, including the first, in order."""
     turned = [step.tile for step in hand.steps if isinstance(step, Reveal)]
     return (hand.indicator, *(turned or hand.later_indicators or ()))
 
 
 def whole_kind(tile: Tile, red_fives: int) -> list[Tile]:
-    """The four tiles of this tile's kind in a set with so many red fives, sorted."""
+    """Return the four tiles of this tile's kind in a set with this many red fives, sorted."""
     copies = counts_37(full_set(red_fives))
     kind = KIND[tile]
     same = [t for t in (kind, *RED_FIVES) if KIND[t] == kind]
@@ -32,10 +32,10 @@ def whole_kind(tile: Tile, red_fives: int) -> list[Tile]:
 
 
 def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]]) -> RecordedHand:
-    """A hand whose record keeps no instants, with each indicator put where it was ruled to turn: (tile, instant, number
-    of the kan).
+    """Return a hand whose record keeps no moments, with each dora indicator at the place where it was ruled to turn:
+    (tile, moment, number of the kan).
 
-    Gives a new hand; the steps that were there stay in their order. UnreadableError where the hand has no such kan.
+    Returns a new hand; the existing steps keep their order. Raises UnreadableError if the hand has no such kan.
     """
     steps = [step for step in hand.steps if not isinstance(step, Reveal)]
     kans = [at for at, step in enumerate(steps) if isinstance(step, _KANS)]
@@ -53,7 +53,7 @@ def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]])
 
 
 def _place(steps: Sequence[Step], kans: Sequence[int], number: int, instant: Turned) -> int:
-    """Before which step an indicator of this kan stands."""
+    """Return the index of the step before which an indicator of this kan is inserted."""
     kan = kans[number]
     after = range(kan + 1, len(steps))
     if instant in (Turned.DECLARATION, Turned.ANNOUNCED):

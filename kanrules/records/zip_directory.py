@@ -1,7 +1,7 @@
 """The directory of a zip archive, read entry by entry: an archive of a million records must not fill the memory.
 
-The standard library keeps every entry, about a kilobyte each. It is asked as long as there are few; of many the
-directory is read here, as PKWARE's APPNOTE 4.3 and 4.5 describe it, zip64 included.
+The standard library keeps every entry, about a kilobyte each. It is used if there are few; a long directory is read
+here, as PKWARE's APPNOTE 4.3 and 4.5 describe it, including zip64.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 FEW = 20_000
-"""Entries up to which the standard library reads the directory."""
+"""Maximum number of entries for which the standard library reads the directory."""
 _END = struct.Struct("<4s4H2LH")
 _LOCATOR = struct.Struct("<4sLQL")
 _END64 = struct.Struct("<4sQ2H2L4Q")
@@ -22,7 +22,7 @@ _CHUNK = 1 << 16
 
 
 class Entry(NamedTuple):
-    """A member of a zip archive, named as the standard library names its parts."""
+    """A member of a zip archive, with the field names of the standard library."""
 
     filename: str
     flag_bits: int
@@ -33,12 +33,14 @@ class Entry(NamedTuple):
     header_offset: int
 
     def is_dir(self) -> bool:
-        """Whether it is a folder."""
+        """True if it is a folder."""
         return self.filename.endswith("/")
 
 
 class Directory:
-    """The entries of a zip archive; each iteration reads them again. Raises zipfile.BadZipFile where they cannot be."""
+    """The entries of a zip archive; each iteration reads them again. Raises zipfile.BadZipFile if they cannot be
+    read.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -60,7 +62,9 @@ class Directory:
 
 
 def _find(source: IO[bytes]) -> tuple[int, int, int, int]:
-    """How many entries, how many bytes of directory, where it begins, and how far all stated places are off."""
+    """Return the number of entries, the size of the directory in bytes, where it begins, and how far all stated
+    offsets are off.
+    """
     end = source.seek(0, 2)
     at = max(0, end - _END.size - 0xFFFF)
     source.seek(at)
@@ -77,7 +81,7 @@ def _find(source: IO[bytes]) -> tuple[int, int, int, int]:
             source.seek(min(end64, end))
             data = source.read(_END64.size)
             if len(data) < _END64.size or data[:4] != b"PK\x06\x06":
-                # Something stands before the archive: the record is where it was written, right before its locator.
+                # Something precedes the archive: the record is where it was written, right before its locator.
                 end64 = place - _LOCATOR.size - _END64.size
                 source.seek(max(0, end64))
                 data = source.read(_END64.size)
@@ -126,7 +130,7 @@ def _entries(source: IO[bytes], size: int, shift: int) -> Iterator[Entry]:
 
 
 def _wide(extra: bytes, *values: int) -> tuple[int, int, int]:
-    """The zip64 values of an entry in place of those that are marked as too big."""
+    """Return the zip64 values of an entry, which replace those that are marked as too big."""
     at = 0
     while at + 4 <= len(extra):
         tag, length = struct.unpack_from("<HH", extra, at)

@@ -1,9 +1,8 @@
-"""The kit: cases as text and as values, a pytest plugin, hypothesis strategies, and the conformance of plugins.
+"""Test kit: cases as text and as values, a pytest plugin, hypothesis strategies, and conformance checks of plugins.
 
     from kanrules.testing import CaseBuilder, check_plugin, read_cases, verify_case
 
-Everything here is loaded when it is first asked for, so that the pytest plugin costs nothing where no case is
-collected.
+Everything here is loaded on first use, so that the pytest plugin costs nothing if no case is collected.
 """
 
 from __future__ import annotations

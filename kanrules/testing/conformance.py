@@ -1,14 +1,14 @@
-"""The conformance of a plugin: thousands of generated hands, and every key of a ruleset changed in turn.
+"""Conformance of a plugin: thousands of generated hands, and every key of a ruleset changed in turn.
 
     from kanrules.testing import check_plugin
 
     def test_my_plugin_conforms():
         check_plugin("okurikan")
 
-A plugin conforms when hands played with it keep the laws of the table, when the same hand is always ruled on alike and
-the same question answered alike, when what it is shown stays as it was, when its answers are of the declared types, its
-codes its own and its payments in hundreds from one to another, and when no line of a ruleset is made mute by it but
-those that it says it `supersedes`, each of which it must overrule somewhere.
+A plugin conforms if hands played with it keep the laws of the table; if the same hand always gets the same rulings and
+the same question the same answer; if its arguments stay unchanged; if its answers have the declared types, its codes
+are its own and its payments are in hundreds between different players; and if it silences no key of a ruleset except
+those that it `supersedes`, each of which it must override somewhere.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ from kanrules.testing.walls import plain_wall, rich_wall
 from kanrules.testing.watch import Changed, Fickle, HookTally, Watch, code_of, is_code
 
 HANDS = 2000
-"""How many hands are generated where nobody says."""
+"""Number of generated hands by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class PluginFault:
-    """One thing that a plugin does wrong: which check found it, and one sentence."""
+    """One thing that a plugin does wrong: the check that found it, and one sentence."""
 
     check: str
     text: str
@@ -57,7 +57,7 @@ class PluginFault:
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What the kit found about a plugin: its faults, the hooks it answers, and how much was played."""
+    """What the kit found about a plugin: its faults, the hooks it implements, and how much was played."""
 
     plugin: str
     faults: tuple[PluginFault, ...]
@@ -66,13 +66,13 @@ class Conformance:
     kans: int = 0
     keys: int = 0
     asked: Mapping[str, int] = field(default_factory=dict)
-    """By hook that it answers, how often it was asked."""
+    """Number of calls, by hook that it implements."""
     supersedes: tuple[str, ...] = ()
-    """The keys that it means to overrule."""
+    """The keys that it intends to override."""
 
     @property
     def passed(self) -> bool:
-        """Whether the plugin conforms."""
+        """True if the plugin conforms."""
         return not self.faults
 
     def __str__(self) -> str:
@@ -110,11 +110,11 @@ def check_plugin(
     hands: int = HANDS,
     seed: int = 0,
 ) -> Conformance:
-    """Checks that a plugin conforms, and gives what was played; NotConforming (an AssertionError) with every fault
-    where it does not.
+    """Check that a plugin conforms, and return what was played; raises NotConforming (an AssertionError) with every
+    fault if it does not.
 
-    Takes the plugin's name (its entry point's), or a module or object; the ruleset to play under; the plugin's own
-    options; how many hands to generate, and the seed that they are generated from.
+    Takes the plugin's name (that of its entry point), or a module or object; the ruleset to play under; the plugin's
+    own options; the number of hands to generate, and the seed of the generator.
     """
     report = conformance(plugin, name=name, rules=rules, options=options, hands=hands, seed=seed)
     if not report.passed:
@@ -131,9 +131,7 @@ def conformance(
     hands: int = HANDS,
     seed: int = 0,
 ) -> Conformance:
-    """As `check_plugin`, but gives the report whatever it says. Raises PluginError only where there is no such
-    plugin.
-    """
+    """Like `check_plugin`, but always return the report. Raises PluginError only if there is no such plugin."""
     called = name or (
         plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2]
     )
@@ -158,7 +156,7 @@ def conformance(
             )
     for fault in _play_all(active, hands, seed, played):
         faults.setdefault(fault.check, fault)
-    # A plugin that raises, changes what it sees or answers now so, now so, says nothing about any key.
+    # A plugin that raises, changes its arguments or answers inconsistently says nothing about any key.
     unsure = {"hooks", "mutation", "same rulings"}
     changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over)
     for check, text in played.tally.faults.items():
@@ -172,7 +170,7 @@ def conformance(
 
 
 def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str, Any]) -> Ruleset:
-    """A ruleset with one plugin more, asked first, and its options; PluginError where either is refused."""
+    """Return a ruleset with one more plugin, asked first, and its options; raises PluginError if either is refused."""
     from kanrules.ruleset.schema import check_value
 
     known = keys_of_plugin(name, plugin)
@@ -212,7 +210,7 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> It
     options_before = repr(rules.options)
     for number in range(hands):
         chance = random.Random(f"{seed}:{number}")
-        # Most hands are made to be rich in kans; every fourth is a deal like any other.
+        # Most hands are rich in kans; every fourth is an ordinary deal.
         wall = (plain_wall if number % 4 == 3 else rich_wall)(chance, rules.scoring.red_fives)
         actions: list[Action | IllegalKans] = []
         found: list[PluginFault] = []
@@ -257,7 +255,7 @@ class IllegalKans:
 
 
 def do(kyoku: KyokuMachine, action: Action | IllegalKans) -> None:
-    """Plays what `choose` has chosen."""
+    """Play the actions that `choose` has chosen."""
     if isinstance(action, IllegalKans):
         kyoku.commit(action.kan)
     else:
@@ -280,7 +278,7 @@ def _play(
         action = choose(kyoku, chance)
         actions.append(action)
         do(kyoku, action)
-        # Draws and discards move one tile and ask no plugin anything; all else is counted at once.
+        # Draws and discards move one tile and call no plugin; count the tiles at once for everything else.
         plain = isinstance(action, (Draw, Discard)) and kyoku.outcome is None and not kyoku.on_replacement
         if not plain and _weight(kyoku) != lying:
             found.append(
@@ -305,12 +303,12 @@ def _play(
 
 
 def _weight(kyoku: KyokuMachine) -> int:
-    """How many of each tile are on the table, three bits a tile."""
+    """Count of each tile on the table, three bits per tile."""
     return sum(1 << 3 * tile for tile in kyoku.census() if tile is not None)
 
 
 def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
-    """Points that penalties took off the table; those of a chombo after uma leave the scores as they are."""
+    """Points that penalties took off the table; those of a chombo after uma leave the scores unchanged."""
     now = rules.chombo.pays is ChomboPays.BEFORE_UMA
     return sum(
         penalty.points
@@ -320,7 +318,7 @@ def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
 
 
 def choose(kyoku: KyokuMachine, chance: random.Random) -> Action | IllegalKans:
-    """What a player who loves kans does next; now and then an illegal kan in riichi."""
+    """Return the next action of a player who likes kans; sometimes an illegal kan in riichi."""
     legal = kyoku.legal_actions()
     wins = [action for action in legal if isinstance(action, (Ron, Tsumo, Kyuushu))]
     if wins and chance.random() < 0.35:
@@ -358,7 +356,7 @@ def _illegal_kan(kyoku: KyokuMachine) -> IllegalKans | None:
 
 
 def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
-    """What is wrong with the number of kans and indicators, in words; empty where all is well."""
+    """Return what is wrong with the number of kans and dora indicators, in words; empty if nothing is."""
     stand = len(kyoku.kans)
     if stand > 4 and FifthKan.PLAY_ON not in watch.fifth:
         return f"{stand} kans stand, and no plugin has let a fifth be played on"
@@ -378,7 +376,7 @@ def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
 
 
 def _robbed(kyoku: KyokuMachine) -> str:
-    """A robbed kan turns an indicator only where the ruleset shows it."""
+    """A robbed kan turns an indicator only if the ruleset says so."""
     events = kyoku.events
     for at, event in enumerate(events):
         if isinstance(event, Chankan):
@@ -401,26 +399,26 @@ def _robbed(kyoku: KyokuMachine) -> str:
 
 @cache
 def _bare() -> Ruleset:
-    """Every key at its default, whatever file it is taken from."""
+    """Every key at its default, from whatever file."""
     return load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()}, set_by="default")
 
 
 @cache
 def _case(number: int, turn: int) -> Case:
-    """A probe as a case, made once: its position is filled up once, too."""
+    """A probe as a case, built once, so that its position is completed once, too."""
     return probes()[number].case(turn)
 
 
 @cache
 def _without(number: int) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """What comes of a probe without any plugin: by turn of the seats, by value."""
+    """The results of a probe without any plugin: by rotation of the seats, by value."""
     probe = probes()[number]
     rulesets = [_laid(_bare(), probe, at) for at in range(len(probe.values))]
     return tuple(tuple(signature(_case(number, turn), rules) for rules in rulesets) for turn in _turns(probe))
 
 
 def _turns(probe: Probe) -> range:
-    # From every seat: a plugin that answers for one seat, or the dealer, silences no key by it.
+    # From every seat: a plugin that answers only for one seat, or for the dealer, does not silence a key.
     return range(4 if probe.turns else 1)
 
 
@@ -431,8 +429,8 @@ def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
 def _probe_all(
     active: Ruleset, name: str, faults: dict[str, PluginFault], tally: HookTally, supersedes: Collection[str]
 ) -> int:
-    """Changes every key in turn, with the plugin and without; a key that only without it changes anything has been made
-    mute, which only those may be that the plugin supersedes.
+    """Change every key in turn, with the plugin and without. A key that changes something only without the plugin has
+    been silenced, which is allowed only for keys that the plugin supersedes.
     """
     module = dict(active.modules)[name]
     bare = replace(
@@ -457,7 +455,7 @@ def _probe_all(
                 faults.setdefault(check, PluginFault(check, str(error)))
                 return len(heard)
             if any(answer[0] == NOT_POSSIBLE for answer in answers):
-                # With this plugin the hand would have ended before; that says nothing about the key.
+                # With this plugin the hand would have ended earlier; that says nothing about the key.
                 continue
             reached.add(probe.key)
             if any(answer != answers[0] for answer in answers[1:]):
@@ -485,18 +483,18 @@ def _probe_all(
 
 
 def _of_three(probe: Probe) -> bool:
-    """Whether a probe is played by three: a plugin for a table of four need not know it."""
+    """True if a probe is for three players: a plugin for four-player tables need not support it."""
     return probe.key == "table.players" or probe.options.get("table.players") == 3
 
 
 def _watched(rules: Ruleset, tally: HookTally) -> Ruleset:
-    """The ruleset with a judge that is watched."""
+    """Return the ruleset with a watched judge."""
     watch: Any = Watch(rules.judge, tally)
     return rules.judged_by(watch)
 
 
 def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:
-    """All points of a play: scores, sticks, and what penalties have taken away."""
+    """Return all points of a play: scores, riichi sticks, and what penalties have taken away."""
     if answer[0] == NOT_POSSIBLE:
         return 0
     scores, sticks, penalties = answer[4], answer[5], answer[7]

@@ -1,7 +1,7 @@
 """Probes: for every key that the machine reads, positions in which its values lead to different hands.
 
-The conformance of a plugin is measured with them (a key whose probes no longer answer to it has been made mute), and so
-is the machine: a value that no probe tells from another does nothing. Every other key has its default.
+They measure the conformance of a plugin (a key whose probes no longer react to it has been silenced) and of the
+machine: a value that no probe distinguishes has no effect. Every other key has its default.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from kanrules.ruleset.library import folder
 class Probe:
     """A position and a play that show what a key does.
 
-    `values` are those that it tells apart, `options` what else must hold, `turns` whether the seats may be exchanged
-    all round.
+    `values` are those that it distinguishes, `options` what else must hold, `turns` whether the seats may be rotated.
     """
 
     key: str
@@ -35,7 +34,7 @@ class Probe:
     turns: bool = True
 
     def case(self, turn: int = 0) -> Case:
-        """The probe as a case, every seat moved on by so many."""
+        """Return the probe as a case, with every seat rotated by this many places."""
         builder = CaseBuilder(f"{self.key}, turned by {turn}")
         return (
             builder.given(**_turned(dict(self.given), turn)).play(*(_turned(line, turn) for line in self.lines)).case()
@@ -70,7 +69,7 @@ _HAKU = "34p789m123s555z99s"
 _BARE = "34p567m123s789s11z"
 """The same wait without a yaku."""
 _BEFORE_KAN = "34p567m123s11z555z"
-"""The same wait with three haku, of which a kan can be made."""
+"""The same wait with three haku, of which a kan can be declared."""
 _SWITCH = (True, False)
 _INSTANTS = ("declaration", "rinshan_draw", "discard", "discard_passed", "never")
 _THREE_WAYS = ("off", "dealer_keeps", "dealer_rotates")
@@ -113,7 +112,7 @@ def _in_riichi(hand: str) -> dict[str, Any]:
 
 @cache
 def probes() -> tuple[Probe, ...]:
-    """Every probe, in the order of the keys; last those of the casebook, for keys that have no other."""
+    """Return every probe, in the order of the keys; those of the casebook come last, for keys that have no other."""
     own = (
         *_indicators(),
         *_kans(),
@@ -129,7 +128,7 @@ def probes() -> tuple[Probe, ...]:
 
 
 def _of_the_casebook(others: Set[str]) -> Iterator[Probe]:
-    """A question of the casebook whose case sets one key and nothing else shows what that key does."""
+    """A casebook question whose case sets exactly one key shows what that key does."""
     for path in sorted((folder() / CASEBOOK).glob(f"*{SUFFIX}")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             options = case.get("options", {})
@@ -228,7 +227,7 @@ def _kans() -> list[Probe]:
 
 
 def _fifth_kan(five: Mapping[str, Any]) -> list[Probe]:
-    """A fifth kan where four stand, one player's or several players'."""
+    """A fifth kan after four, of one player or of several."""
     abort = {"fifth_kan.policy": "abort"}
     return [
         Probe("fifth_kan.policy", ("forbidden", "abort"), five, _ROB),
@@ -341,7 +340,7 @@ def _play() -> list[Probe]:
     few = {"hands": {"south": _BARE}, "live_tiles": 3}
     swap = ("east draws 4p", "east discards 4p", "south chi 4p with 56p", "south discards 4p", "south discards 7p")
     both = (*_RON, "west ron")
-    # West is nearer to east than north, whose hand is thirteen orphans.
+    # West is closer to east than north, whose hand is thirteen orphans.
     orphans = {"hands": {"west": "78m567p123s555z99s", "north": "19m19p19s1234567z"}, "turn": "east"}
     return [
         Probe("tenpai.exhausted_wait", (waits[0], waits[1]), melded, _END),
@@ -491,7 +490,7 @@ _SHANPON = "123456789p11s44z"
 
 
 def _three(key: str, values: tuple[Any, ...], given: Mapping[str, Any], *lines: str, **more: Any) -> Probe:
-    """A probe of three players; their seats are not exchanged, since the fourth is nobody's."""
+    """A probe for three players; their seats are not rotated, since the fourth is empty."""
     options = {name: value for name, value in {**_THREE, **more.get("options", {})}.items() if name != key}
     return Probe(key, values, {"turn": "south", **given}, lines, options, turns=False)
 

@@ -1,4 +1,4 @@
-"""The pytest plugin: `*.cases.toml` are collected as tests, one a case and ruleset, and three fixtures set tables up.
+"""The pytest plugin: it collects `*.cases.toml` as tests, one per case and ruleset, and has three fixtures.
 
 Found by entry point, so `pip install kanrules` is enough. Nothing of kanrules is imported before a case is collected or
 a fixture used.
@@ -22,7 +22,7 @@ _SUFFIX = ".cases.toml"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds `--kanrules-rules`, `--allow-local-plugins`, and the settings `kanrules_local_plugins`, `kanrules_cases`."""
+    """Add `--kanrules-rules`, `--allow-local-plugins`, and the settings `kanrules_local_plugins`, `kanrules_cases`."""
     group = parser.getgroup("kanrules")
     group.addoption(
         "--kanrules-rules",
@@ -38,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A file of cases is a file of tests."""
+    """Collect a case file as a file of tests."""
     if file_path.name.endswith(_SUFFIX) and parent.config.getini("kanrules_cases"):
         return CaseCollector.from_parent(parent, path=file_path)
     return None
@@ -49,7 +49,7 @@ def _local_plugins(config: pytest.Config) -> bool:
 
 
 class CaseFailed(Exception):
-    """A case did not pass; holds what came out."""
+    """A case did not pass; contains the result."""
 
     def __init__(self, verified: Verified) -> None:
         self.verified = verified
@@ -57,10 +57,10 @@ class CaseFailed(Exception):
 
 
 class CaseCollector(pytest.File):
-    """One file of cases; a fault in it is an error of collection with file, line and column."""
+    """One case file; an error in it is a collection error with file, line and column."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """An item for each case under each of its rulesets."""
+        """Yield an item for each case under each of its rulesets."""
         from kanrules.cases.verify import Library, case_file
         from kanrules.errors import KanrulesError
 
@@ -97,7 +97,7 @@ class CaseItem(pytest.Item):
         self.case, self.rules, self.folder, self.library = case, rules, folder, library
 
     def runtest(self) -> None:
-        """Plays the case; CaseFailed where it does not pass."""
+        """Play the case; raises CaseFailed if it does not pass."""
         from kanrules.cases.verify import verify_case
 
         verified = verify_case(self.case, self.library.load(self.rules, self.folder), name=self.rules)
@@ -105,7 +105,9 @@ class CaseItem(pytest.Item):
             raise CaseFailed(verified)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """What differs, and the table at that moment; no traceback, since nothing of it is the author's."""
+        """Return the differences, and the table at that moment; without a traceback, since none of it is the
+        author's code.
+        """
         if isinstance(excinfo.value, CaseFailed):
             return explain(excinfo.value.verified)
         from kanrules.errors import KanrulesError
@@ -113,12 +115,12 @@ class CaseItem(pytest.Item):
         return str(excinfo.value) if isinstance(excinfo.value, KanrulesError) else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """File, line and name."""
+        """Return file, line and name."""
         return self.path, max(self.case.line - 1, 0), self.name
 
 
 def explain(verified: Verified) -> str:
-    """A case that failed, as text: what differs, the play, the table at the first difference."""
+    """Return a failed case as text: the differences, the play, the table at the first difference."""
     from rich.console import Console
 
     from kanrules.cases.table_text import print_failure
@@ -133,8 +135,8 @@ def explain(verified: Verified) -> str:
 
 @pytest.fixture
 def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
-    """Loads a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`; a path is beside
-    the test, and `plugin.NAME.KEY` is an option of a plugin that it asks.
+    """Load a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`; a path is relative
+    to the test, and `plugin.NAME.KEY` is an option of a plugin that the ruleset uses.
     """
     from kanrules.ruleset import load_ruleset
 
@@ -153,7 +155,7 @@ def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
 
 @pytest.fixture
 def case() -> Callable[..., CaseBuilder]:
-    """Begins a case: `case("A robbed kan turns no indicator").given(...).play(...).expect(...)`."""
+    """Begin a case: `case("A robbed kan turns no indicator").given(...).play(...).expect(...)`."""
     from kanrules.cases.case import CaseBuilder
 
     return CaseBuilder
@@ -161,8 +163,8 @@ def case() -> Callable[..., CaseBuilder]:
 
 @pytest.fixture
 def verify() -> Callable[..., Verified]:
-    """Plays a case under a ruleset and fails the test where it does not pass: `verify(case, rules)`; a case may be
-    built or text.
+    """Play a case under a ruleset and fail the test if it does not pass: `verify(case, rules)`; a case may be built or
+    text.
     """
     from kanrules.cases.case import CaseBuilder, parse_cases
     from kanrules.cases.verify import verify_case

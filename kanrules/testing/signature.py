@@ -1,4 +1,4 @@
-"""What happened in a play, as one value that can be compared: events, rulings, refusals, the end."""
+"""What happened in a play, as one comparable value: events, rulings, refusals, the end."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kanrules.cases.unmet import penalty_points
 from kanrules.ruleset import Ruleset
 
 NOT_POSSIBLE = "not possible"
-"""How the signature of a play begins whose position cannot be under the rules."""
+"""First element of the signature of a play whose position is impossible under the rules."""
 
 
 def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
-    """Two plays with the same signature differ in nothing that anybody at the table could see. Raises PluginError
-    only.
+    """Return the signature of a play. Two plays with the same signature look the same to every player at the table.
+    Raises only PluginError.
     """
     try:
         played = play(case, rules)

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: tiles, hands, walls, hands of mahjong at some moment, whole plays.
+"""Hypothesis strategies: tiles, hands, walls, positions, whole plays.
 
 from hypothesis import given
 from kanrules.testing.strategies import plays
@@ -29,7 +29,7 @@ Rules = str | Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A hand played to some point: the wall it was dealt from, what was done, and the table then."""
+    """A hand played to some point: the wall it was dealt from, the actions, and the table at that point."""
 
     rules: Ruleset
     wall: tuple[Tile, ...]
@@ -37,7 +37,7 @@ class Play:
     kyoku: KyokuMachine
 
     def again(self) -> KyokuMachine:
-        """The same hand, played a second time."""
+        """Return the same hand, played a second time."""
         kyoku = KyokuMachine(self.rules, wall=self.wall)
         for action in self.actions:
             do(kyoku, action)
@@ -51,7 +51,7 @@ def kinds() -> st.SearchStrategy[int]:
 
 @st.composite
 def hands(draw: st.DrawFn, size: int = 13, red_fives: int = 0) -> tuple[Tile, ...]:
-    """So many tiles of one set, sorted."""
+    """This many tiles of one set, sorted."""
     wall = full_set(red_fives)
     places = draw(st.lists(st.integers(0, len(wall) - 1), min_size=size, max_size=size, unique=True))
     return tuple(sort_tiles(wall[place] for place in places))
@@ -68,9 +68,9 @@ def walls(draw: st.DrawFn, red_fives: int = 0, *, rich: bool = True) -> tuple[Ti
 def plays(
     draw: st.DrawFn, rules: Rules = "ema-2016", *, rich: bool = True, whole: bool = True, fouls: bool = False
 ) -> Play:
-    """A hand played by somebody who loves kans, to its end or (`whole=False`) to some moment before it.
+    """A hand played by players who like kans, to its end or (`whole=False`) to some moment before it.
 
-    With `fouls` an illegal kan in riichi is declared now and then.
+    With `fouls`, an illegal kan in riichi is declared now and then.
     """
     ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
     wall = draw(walls(ruleset.scoring.red_fives, rich=rich))
@@ -92,10 +92,10 @@ def plays(
 
 
 def kyokus(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[KyokuMachine]:
-    """A hand that is going on."""
+    """A hand in progress."""
     return plays(rules, rich=rich, whole=False).map(lambda play: play.kyoku)
 
 
 def positions(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[Position]:
-    """A position that play can come to, before a draw or with a tile drawn."""
+    """A position that can occur in play, before a draw or with a drawn tile."""
     return kyokus(rules, rich=rich).filter(lambda kyoku: kyoku.phase in (0, 1)).map(positions_.of)

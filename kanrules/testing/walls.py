@@ -8,14 +8,14 @@ from kanrules.pieces.tiles import KIND, KINDS, Tile, full_set
 
 
 def plain_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
-    """A shuffled wall."""
+    """Return a shuffled wall."""
     tiles = full_set(red_fives)
     chance.shuffle(tiles)
     return tiles
 
 
 def rich_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
-    """A wall of 136 tiles that deals triplets and leaves many of their fourth tiles to be drawn early, in `Kyoku`'s
+    """Return a wall of 136 tiles that deals triplets and lets many of their fourth tiles be drawn early, in `Kyoku`'s
     order.
     """
     rest = plain_wall(chance, red_fives)
@@ -41,7 +41,7 @@ def rich_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
         while len(hand) < 13:
             hand.append(left.pop())
         chance.shuffle(hand)
-    # The fourth tiles lie among the first draws and the replacement tiles.
+    # The fourth tiles are among the first draws and the replacement tiles.
     early += [left.pop() for _ in range(min(len(left), 24 - min(len(early), 20)))]
     chance.shuffle(early)
     replacements = [early.pop() for _ in range(4)]

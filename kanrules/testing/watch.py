@@ -1,5 +1,5 @@
-"""What the kit sees of a plugin while hands are played: how often each hook was asked, whether it answers alike when it
-is asked again, whether what it was shown stays as it was, and whether what it answers may go to a table.
+"""Observation of a plugin while hands are played: how often each hook is called, whether it answers consistently,
+whether its arguments stay unchanged, and whether its answers are acceptable at a table.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from kanrules.table.judge import HookAnswer, Judge
 from kanrules.table.snapshot import Table
 
 QUESTIONS = frozenset(hook for hook in HOOKS if hook != "amend_rules")
-"""The hooks that a judge asks while a hand is played."""
+"""The hooks that a judge calls while a hand is played."""
 _OBSERVES = "after_rinshan"
 _OFTEN, _EARLY = 6, 120
-"""How often one question is put while a hook has been asked less than so many times; later twice."""
+"""How often a question is repeated while a hook has had fewer calls than this; afterwards twice."""
 
 
 class Changed(KanrulesError):
-    """A plugin has changed what it was shown."""
+    """A plugin has changed its arguments."""
 
 
 class Fickle(KanrulesError):
@@ -38,21 +38,21 @@ class Fickle(KanrulesError):
 
 @dataclass(slots=True)
 class HookTally:
-    """What was seen of a plugin over many hands: by hook how often it was asked, by check what is wrong."""
+    """Observations of a plugin over many hands: number of calls by hook, faults by check."""
 
     plugin: str = ""
     asked: dict[str, int] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
 
     def fault(self, check: str, text: str) -> None:
-        """Notes a fault; the first of each check is told."""
+        """Record a fault; the first of each check is reported."""
         self.faults.setdefault(check, text)
 
 
 class Watch:
-    """A judge that asks another and notes what was asked and answered, in a tally that many hands may share.
+    """A judge that asks another and records questions and answers in a tally that many hands may share.
 
-    Raises Changed where what the plugins saw has been changed, and Fickle where one question was answered in two ways.
+    Raises Changed if arguments of a plugin have been changed, and Fickle if one question was answered in two ways.
     """
 
     def __init__(self, judge: Judge, tally: HookTally | None = None) -> None:
@@ -64,7 +64,7 @@ class Watch:
         self.asked: dict[str, int] = {}
 
     def asks(self, hook: str) -> bool:
-        """Yes for every hook: the tally counts the questions, also those that only core answers."""
+        """True for every hook: the tally also counts the questions that only core answers."""
         return True
 
     def __getattr__(self, name: str) -> Any:
@@ -77,15 +77,15 @@ class Watch:
             self.asked[name] = number = self.asked.get(name, 0) + 1
             total = self.tally.asked.get(name, 0)
             self.tally.asked[name] = total + 1
-            # Looking closely takes longer than the answer: the first questions of a hook and of a hand, then every
-            # eighth.
+            # Close observation takes longer than the answer: check the first questions of a hook and of a hand, then
+            # every eighth.
             if total >= _EARLY and number > 3 and number % 8:
                 return self._noted(name, about, inner(*about, table))
             was: Table = table()
             before = (repr(was), [repr(argument) for argument in about])
             answer = inner(*about, lambda: was)
             if before != (repr(was), [repr(argument) for argument in about]):
-                # What has been changed may be the machine's own; playing on would only break it somewhere else.
+                # A changed argument may be part of the machine; continuing would only break something else.
                 raise Changed(f"what hook {name} was shown has been changed")
             if name != _OBSERVES:
                 for _ in range(_OFTEN if total < _EARLY else 1):
@@ -98,7 +98,7 @@ class Watch:
         return ask
 
     def _blind(self, name: str, answer: Any, other: Any) -> None:
-        """Whether the answer is another where tiles lie otherwise that the seat in question cannot see."""
+        """Check that the answer does not change with tiles that the seat in question cannot see."""
         mine = [_by(self.tally.plugin, one) for one in (answer, other)]
         if _unlike(*mine):
             self.tally.fault(
@@ -138,12 +138,12 @@ class Watch:
 
 
 def is_code(plugin: str, code: str) -> bool:
-    """Whether a reason code is one of this plugin's own."""
+    """True if a reason code belongs to this plugin."""
     return re.fullmatch(rf"{re.escape(plugin)}-\d{{3}}", code) is not None
 
 
 def code_of(plugin: str) -> str:
-    """A code that this plugin might have."""
+    """Return an example of a code of this plugin."""
     return f"such as {plugin}-201"
 
 
@@ -154,7 +154,7 @@ def _answers(answer: Any) -> list[HookAnswer[Any]]:
 
 
 def _by(plugin: str, answer: Any) -> list[Any]:
-    """What this plugin has answered."""
+    """Check an answer of this plugin."""
     return [one.value for one in _answers(answer) if one.by == plugin]
 
 
@@ -166,11 +166,11 @@ def _same(name: str, first: Any, again: Any, how: str) -> None:
     one, other = _answers(first), _answers(again)
     try:
         unlike = _unlike([(a.by, a.value) for a in one], [(a.by, a.value) for a in other])
-    except BaseException as error:  # to compare a stranger's answer may run its code
+    except BaseException as error:  # comparing an unknown answer may run its code
         blame(next((a.by for a in (*one, *other) if a.by != "core"), ""), name, error)
     if unlike:
         said = _told(one), _told(other)
-        if said[0] == said[1]:  # the same word of two plugins
+        if said[0] == said[1]:  # the same word from two plugins
             said = _told(one, by=True), _told(other, by=True)
         raise Fickle(f"hook {name} {how} and answered {said[0]}, then {said[1]}")
 
@@ -180,7 +180,9 @@ def _told(answers: Iterable[HookAnswer[Any]], *, by: bool = False) -> str:
 
 
 def _hidden(name: str, about: Sequence[Any], table: Table, number: int) -> Table | None:
-    """The same table with other tiles where the seat that asks cannot look; None where all may be seen that matters."""
+    """Return the same table with other tiles where the asking seat cannot see; None if everything relevant is
+    visible.
+    """
     if name == "before_kan":
         seat: Seat = about[0].seat
     elif name == "rob_kan":

@@ -1,5 +1,5 @@
-"""What clubs do with kans that no table of options can say: fees, bonuses, a fourth kan that wins, and the liability of
-old rules.
+"""House rules for kans that options of a ruleset cannot express: fees, bonuses, a fourth kan that wins, and old
+liability rules.
 
     [ruleset]
     extends = "ema-2016"
@@ -12,14 +12,13 @@ old rules.
     fourth_kan_wins = true
     old_liability = ["tsuuiisou", "chinroutou"]
 
-All of it is off unless set. None of it stands in a published tournament book; what is known of where it was played:
+Everything is off by default. None of it is in a published tournament rulebook; what is known about its use:
 
-* A thousand points for each open kan, and a thousand a kan on a win, are options of older programs and house rules.
-* Payment for each kan on the spot, from who fed it or from everybody, is the wind and rain of Sichuan play.
-* A fourth kan that wins as it stands is told of old Chinese play.
-* Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952, for
-ryuuiisou
-  from other lists of local rules.
+* A thousand points for each open kan, and a thousand per kan on a win, are options of older programs and house rules.
+    * Payment for each kan on the spot, from the feeder or from all players, is the wind and rain of Sichuan play.
+    * A fourth kan that wins when it is completed is reported of old Chinese play.
+    * Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952,
+    for ryuuiisou from other lists of local rules.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ SETS = {
     "chinroutou": frozenset(parse_tiles("19m19p19s")),
     "ryuuiisou": frozenset(parse_tiles("23468s6z")),
 }
-"""By yakuman, the tiles that all its sets are made of."""
+"""By yakuman, the tiles that all its sets consist of."""
 
 
 @dataclass(frozen=True)
@@ -61,21 +60,21 @@ class Options:
     """The plugin's table `[plugin.club]`."""
 
     open_kan_fee: int = field(default=0, metadata={"allowed": tuple(range(0, 10001, 1000))})
-    """Points that each open kan costs its player when the hand ends, laid on the table like a riichi stick."""
+    """Points that each open kan costs its player when the hand ends, placed on the table like a riichi stick."""
     kan_bonus: int = field(default=0, metadata={"limits": (0, 48000), "step": 100})
-    """Points that each kan brings its player on a win: from who dealt in, or from each of the others on a tsumo."""
+    """Points that a player receives for each of their kans on a win: from the discarder, or from each other player
+    on a tsumo.
+    """
     kan_pays_at_once: int = field(default=0, metadata={"limits": (0, 48000), "step": 100})
-    """Points that each kan brings its player as it stands: from who fed it, or from each of the others where nobody
-    did.
+    """Points that a player receives for each kan when it is completed: from the feeder, or from each other player if
+    there is none.
     """
     fourth_kan_wins: bool = False
-    """Whether the fourth kan of one player wins as it stands."""
+    """True if a player wins on completing their fourth kan."""
     old_liability: tuple[str, ...] = field(default=(), metadata={"allowed": tuple(SETS)})
-    """Yakuman that the fourth set makes certain and whose feeder answers for them."""
+    """Yakuman that the fourth set makes certain and for which its feeder is liable."""
     journal: bool = False
-    """Whether each replacement tile is noted in Python's log `kanrules.club`, for a table that is shown to an
-    audience.
-    """
+    """True if each replacement tile is written to Python's log `kanrules.club`, for a table with an audience."""
 
 
 options = Options
@@ -92,7 +91,7 @@ sheet = {
     "old_liability": _N("Who feeds the fourth set is also liable for: {value}."),
     "journal": "",
 }
-"""What a rule sheet says of each option that is set; nothing of those that are no rule."""
+"""Return the sentences of a rule sheet for each option that is set; options that are not rules have none."""
 
 
 _KAN, _FEE = _N("{seat}'s {kan}"), _N("fee for {seat}'s {kan}")
@@ -101,7 +100,7 @@ _BONUS = _N("bonus for {seat}'s {kan}")
 
 @hookimpl
 def kan_stands(kan: Kan, table: Table, rules: Ruleset) -> list[Transfer]:
-    """Who fed the kan pays for it on the spot; an ankan is paid by each of the others."""
+    """The feeder pays for a kan on the spot; each other player pays for an ankan."""
     points = rules.plugin["club"]["kan_pays_at_once"]
     if not points:
         return []
@@ -112,7 +111,7 @@ def kan_stands(kan: Kan, table: Table, rules: Ruleset) -> list[Transfer]:
 
 @hookimpl
 def payments(result: Result, table: Table, rules: Ruleset) -> list[Transfer]:
-    """Open kans pay their fee to the table; each kan of a winner is paid for."""
+    """Open kans cost a fee, paid to the table; each kan of a winner earns a bonus."""
     club = rules.plugin["club"]
     fee, bonus = club["open_kan_fee"], club["kan_bonus"]
     found: list[Transfer] = []
@@ -127,7 +126,7 @@ def payments(result: Result, table: Table, rules: Ruleset) -> list[Transfer]:
 
 @hookimpl
 def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> None:
-    """Each replacement tile is noted for the audience."""
+    """Log each replacement tile for the audience."""
     if rules.plugin["club"]["journal"]:
         shown = "an unknown tile" if tile is None else format_tiles([tile])
         LOG.info("%s takes %s for the %s, %d replacement tiles left", kan.seat, shown, kan.type, table.rinshan_left)
@@ -135,7 +134,7 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Ruleset) -> 
 
 @hookimpl
 def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
-    """The fourth kan of one player wins, unless the ruleset says itself what it does."""
+    """A player wins with their fourth kan, unless the ruleset itself defines its effect."""
     owners = {other.seat for other in table.kans} | {kan.seat}
     if not rules.plugin["club"]["fourth_kan_wins"] or len(owners) > 1 or rules["four_kans.one_player"] != "play_on":
         return None
@@ -144,7 +143,7 @@ def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
 
 @hookimpl
 def liability(call: Call, table: Table, rules: Ruleset) -> list[Liability]:
-    """Who feeds the fourth set of a hand whose sets are all honours, all terminals or all green answers for it."""
+    """The feeder of the fourth set is liable if all sets of the hand are honours, terminals or green tiles."""
     law = rules.sekinin_barai
     if call.source is None or (call.type is MeldType.DAIMINKAN and not law.completed_by_kan):
         return []

@@ -3,9 +3,9 @@
     [ruleset]
     plugins = ["ema"]       # rulesets/ema-2016.toml has this line, so its children have it too
 
-A table of options has one line a foul. The book makes the cost depend on when the mistake is noticed and on what was
-touched, which a line cannot say. Where a ruleset has words of its own for a foul, they stand and this plugin is silent.
-Source: EMA, Riichi Rules for Japanese Mahjong, 2016, 3.4.6, 3.4.7, 5.1 and 5.2.
+A ruleset has one key per foul. In the rulebook, the penalty depends on when the mistake is noticed and on what was
+touched, which a key cannot express. If a ruleset has its own text for a foul, that applies and this plugin does not
+answer. Source: EMA, Riichi Rules for Japanese Mahjong, 2016, 3.4.6, 3.4.7, 5.1 and 5.2.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from kanrules import Penalty, PenaltyType, hookimpl
 
 if TYPE_CHECKING:
-    # EMA's rulesets are asked at tables: their plugin loads only what it answers with.
+    # EMA's rulesets are used at tables: their plugin loads only what its answers need.
     from kanrules import Foul, Ruleset, Table
 from kanrules.locale import marked as _N
 
@@ -30,11 +30,11 @@ codes = {
 """The reason codes of this plugin."""
 
 WRONG_KAN = ("wrong_tiles", "after_call", "last_tile", "fifth_kan")
-"""Fouls that are an invalid kong: the book has one sentence for all of them."""
+"""Fouls that count as an invalid kong: the rulebook has one sentence for all of them."""
 OPEN_IN_RIICHI = "KR210"
 """An open kan in riichi is an invalid kong too: the chombo of 3.4.6 is for a concealed one."""
 CORRECTED = {"wrong_word": "ema-604", "replacement_wrongly": "ema-605"}
-"""By foul that is no wrong kan, the clause that lets it be put right."""
+"""By foul that is not a wrong kan, the clause that lets it be corrected."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Options:
     """The plugin's table `[plugin.ema]`."""
 
     correctable: bool = True
-    """Whether a wrong kan may still be put right before the discard (5.1.4)."""
+    """True if a wrong kan may still be corrected before the discard (5.1.4)."""
 
 
 options = Options
@@ -53,10 +53,12 @@ sheet = {
         _N("A wrong kan makes the hand dead and may not be put right."),
     )
 }
-"""What a rule sheet says of an option that is on, and of one that is off."""
+"""Return the sentence of a rule sheet for an option that is on, and for one that is off."""
 
 presupposes = {"penalty.fifth_kan": {"fifth_kan.policy": "forbidden"}}
-"""What the book's price of a fifth kan rests on: where a child lets a fifth kan end the hand, it is no wrong kan."""
+"""Basis of the rulebook's penalty for a fifth kan: if a child ruleset lets a fifth kan end the hand, it is not a
+wrong kan.
+"""
 
 
 @hookimpl
@@ -75,14 +77,14 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
 
 
 def _claims(foul: Foul, table: Table) -> bool:
-    """Whether somebody else's discard was claimed; an ankan or shouminkan claims nothing, and for it the book names no
-    price.
+    """True if another player's discard was claimed; an ankan or shouminkan claims nothing, and the rulebook names no
+    penalty for it.
     """
     return table.last_discard is not None and table.last_discard.seat != foul.seat
 
 
 def _book(kind: PenaltyType, code: str, foul: Foul, rules: Ruleset) -> Penalty | None:
-    """The book's penalty, unless the ruleset has other words than the book's for this foul."""
+    """Return the rulebook's penalty, unless the ruleset has a text of its own for this foul."""
     key = f"penalty.{foul.name}"
     source = rules.origin(key).source
     if rules[key] and not (source and source.document.startswith("EMA")):

@@ -1,4 +1,4 @@
-"""The optional rules of the World Riichi Championship's book, by their ids.
+"""The optional rules of the World Riichi Championship's rulebook, by their ids.
 
     [ruleset]
     extends = "wrc-2022"
@@ -7,9 +7,8 @@
     [plugin.wrc]
     optional = ["2.1", "2.2"]
 
-One id changes several keys at once; `kanrules show --origin` names this plugin and the rule's id beside each. A line of
-the file itself holds against it. Source: World Riichi Championship, Optional Rules, rule book extension of 21 June
-2022.
+One id changes several keys at once; `kanrules show --origin` names this plugin and the rule's id next to each. A key in
+the file itself overrides it. Source: World Riichi Championship, Optional Rules, rule book extension of 21 June 2022.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from kanrules.locale import marked as _N
 OPTIONAL: dict[str, dict[str, Any]] = {
     # One five of each suit is red.
     "2.1": {"scoring.red_fives": 3},
-    # Only the first indicator: neither ura nor kan indicators, and nothing is turned for them.
+    # Only the first dora indicator counts: neither ura dora nor kan dora, and no kan dora indicators are turned.
     "2.2": {"dora.ura": False, "kandora.enabled": False, "kandora.ura": False},
 }
-"""By id, what each optional rule changes."""
+"""By id, the changes of each optional rule."""
 UNREAD = {
     "3.1": "Mod. 3.1 (revealed riichi) is a yaku that kanrules does not have",
     "3.2": "Mod. 3.2 (nagashi mangan) was not read; set draws.nagashi_mangan yourself",
     "6.3": "Mod. 6.3 (lower penalties) was not read; set [chombo] and [penalty] yourself",
 }
-"""Ids that exist and that nobody may guess the effect of."""
+"""Ids that exist but whose effect is unknown."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +46,12 @@ class Options:
 options = Options
 
 sheet = {"optional": _N("Optional rules in force: {value}.")}
-"""What a rule sheet says of the options; the keys that a rule changes are lines of their own."""
+"""Return the sentences of a rule sheet for the options; the keys that a rule changes are lines of their own."""
 
 
 @hookimpl
 def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> dict[str, tuple[Any, Source]]:
-    """Each optional rule named changes its keys, with the rule's id as the clause."""
+    """Each named optional rule changes its keys, with the rule's id as the clause."""
     amended: dict[str, tuple[Any, Source]] = {}
     for rule in options["optional"]:
         source = Source(

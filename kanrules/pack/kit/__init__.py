@@ -1,2 +1,1 @@
-"""Plays whole deals on other engines, case by case: what a conformance pack brings with it. Plain Python, no
-kanrules."""
+"""Plays whole deals on other engines, case by case: the code in a conformance pack. Plain Python, without kanrules."""

@@ -33,8 +33,8 @@ REDS = ("5mr", "5pr", "5sr")
 class Jansou:
     """jansou as an engine of the pack.
 
-    It asks one player after the other about a discard. What a player may claim does not hang on what the one before has
-    said, so the others' claims are read from its own law when the first is asked, and the answers given in its order.
+    It asks one player after another about a discard. What a player may claim does not depend on the answers before, so
+    the claims of the others are read from its own law when the first is asked, and the answers are given in its order.
     """
 
     name = "jansou"
@@ -85,8 +85,8 @@ class Jansou:
         self._go(None)
 
     def _wall(self, sequence: tuple[Any, ...], deal: Deal) -> Any:
-        """Its wall. With three players its fifth to eighth replacement tile are the last live ones, and all five
-        pairs lie among fourteen dead tiles; the replacement tiles of the deal take their places.
+        """Return its wall. With three players, its fifth to eighth replacement tiles are the last live ones, and all
+        five pairs are among fourteen dead tiles; the replacement tiles of the deal take their places.
         """
         late = list(map(self._tile, deal.rinshan[4:]))
         plain = self._walls.Wall
@@ -107,7 +107,9 @@ class Jansou:
         self._look()
 
     def _look(self) -> None:
-        """Who is asked now. Of claims only the first player's is known to it; the others' are asked of its own law."""
+        """Return who is asked now. It knows only the first player's claims; those of the others are read from its
+        own law.
+        """
         self._choices: dict[int, dict[Act, Any]] = {}
         if self._point is None:
             return

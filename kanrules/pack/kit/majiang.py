@@ -50,7 +50,7 @@ class Majiang:
         self._said: dict[str, Any] = {}
 
     def ask(self, **said: Any) -> dict[str, Any]:
-        """One question to the program. Raises EngineFailed with what it says went wrong."""
+        """Ask the program one question. Raises EngineFailed with its error."""
         assert self._node.stdin is not None and self._node.stdout is not None
         self._node.stdin.write(json.dumps(said) + "\n")
         self._node.stdin.flush()
@@ -70,7 +70,8 @@ class Majiang:
         held = [sum(tile == red for tile in deal.wall) for red in REDS]
         if held != [reds["m"], reds["p"], reds["s"]]:
             raise CannotExpress("the wall has other red fives than the settings")
-        # Draws are taken from the end; the dead wall lies at the front: replacements, indicators, ura.
+        # Draws are taken from the end; the dead wall is at the front: replacement tiles, dora indicators, ura dora
+        # indicators.
         dealt = [tile for hand in deal.hands for tile in hand]
         wall = [*deal.rinshan, *deal.dora, *deal.ura, *reversed([*dealt, *deal.live])]
         self._start = deal.scores
@@ -90,7 +91,7 @@ class Majiang:
 
     def answer(self, acts: Mapping[int, Act]) -> None:
         """As `Engine.answer`."""
-        # It spells a call's tiles in its own order.
+        # It writes a call's tiles in its own order.
         spelt = {_act(text): text for menu in self._said["menus"].values() for text in menu}
         self._said = self.ask(word="answer", acts={str(player): spelt[act] for player, act in acts.items()})
 

@@ -1,4 +1,4 @@
-"""kanrules itself as an engine, where it is installed: every case of the pack agrees, or the pack is broken."""
+"""kanrules itself as an engine, if it is installed: every case of the pack agrees, or the pack is broken."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from .table import Engine
 
 
-def Kanrules() -> Engine:  # named as the engines are
-    """The machine of kanrules. Raises NotInstalled where there is none."""
+def Kanrules() -> Engine:  # named like the engines
+    """Return the machine of kanrules. Raises NotInstalled if it is not installed."""
     try:
         from kanrules.pack.machine import Machine
     except ImportError as error:

@@ -72,7 +72,8 @@ class RiichiEnv:
             self._env = self._its.RiichiEnv(game_mode=f"{deal.players}p-red-single", seed=0, rule=rule)
         left = {tile: list(numbers) for tile, numbers in IDS.items()}
         numbers = [left[tile].pop() for tile in deal.wall]
-        # What is dealt and drawn comes first; from the end, the replacement tiles, then each indicator over its ura.
+        # Dealt and drawn tiles come first; from the end, the replacement tiles, then each dora indicator above its ura
+        # dora indicator.
         live, dead = numbers[:-14], numbers[-14:]
         first, places = (4, 5) if deal.players == 4 else (8, 3)
         pairs = [number for place in range(places) for number in (dead[first + place], dead[first + places + place])]

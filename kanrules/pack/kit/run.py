@@ -1,4 +1,4 @@
-"""Runs this pack: `python run.py ENGINE`; the README beside it says which engines, and how one brings one's own."""
+"""Runs this pack: `python run.py ENGINE`; the README next to it lists the engines, and explains how to add your own."""
 
 import runpy
 import sys

@@ -1,5 +1,5 @@
-"""What an engine is asked and told, in mjai's words: a deal, menus, answers, what is seen. Nothing here needs
-kanrules."""
+"""Questions to an engine and its answers, in mjai's words: a deal, menus, answers, what can be seen. kanrules is not
+needed."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 Act = tuple[str, ...]
-"""What a player may do: mjai's type, then its tiles. `dahai T`, `reach` (its discard is asked next), `chi T A B`,
-`pon T A B`, `daiminkan T`, `ankan T` (never the red one), `kakan T`, `kita`, `hora`, `ryukyoku` (nine kinds).
+"""An action of a player: mjai's type, then its tiles. `dahai T`, `reach` (its discard is asked next), `chi T A B`, `pon
+T A B`, `daiminkan T`, `ankan T` (never the red one), `kakan T`, `kita`, `hora`, `ryukyoku` (nine kinds).
 """
 Menus = dict[int, frozenset[Act]]
-"""By player, everything that may be done now besides letting it pass."""
+"""By player, everything that may be done now except to pass."""
 
 DISCARD, REACH, CHI, PON, DAIMINKAN, ANKAN, KAKAN = "dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan"
 KITA, HORA, RYUKYOKU, NONE = "kita", "hora", "ryukyoku", "none"
 LAID = ("tsumo", DISCARD, CHI, PON, DAIMINKAN, ANKAN, KAKAN, KITA)
-"""The events that every log has in the same order; an indicator's place is said by how many of them come before it."""
+"""The events that every log has in the same order; the position of a dora indicator is the number of them before it."""
 HONOURS = ("E", "S", "W", "N", "P", "F", "C")
 TILES: tuple[str, ...] = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
@@ -28,41 +28,42 @@ TILES: tuple[str, ...] = (
 )
 """The 34 kinds in order, then the red fives."""
 ORDER = {tile: (2 * at if at < 34 else 2 * (4 + 9 * (at - 34)) - 1) for at, tile in enumerate(TILES)}
-"""How a hand is sorted; a red five stands before the plain ones."""
+"""Sort key of a hand; a red five comes before the plain ones."""
 
 
 def kind(tile: str) -> str:
-    """The tile without its colour."""
+    """Return the tile as if it were not red."""
     return tile[:2]
 
 
 def pair(first: str, second: str) -> tuple[str, str]:
-    """Two tiles, sorted."""
+    """Return two tiles, sorted."""
     return (first, second) if ORDER[first] <= ORDER[second] else (second, first)
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A whole wall and how the table stands; player 0 deals."""
+    """A whole wall and the state of the table; player 0 is the dealer."""
 
     wall: Sequence[str]
-    """136 tiles: 52 that are dealt (four each three times from the dealer on, then one each), 70 live ones in the
-    order in which they are drawn, four replacement tiles, five indicators and five ura in their order.
+    """136 tiles: 52 that are dealt (four each, three times, starting with the dealer, then one each), 70 live ones in
+    drawing order, four replacement tiles, five dora indicators and five ura dora indicators in their order.
 
-    With three players 108: 39 dealt, 55 live, eight replacement tiles, three indicators and three ura; the fourth and
-    fifth pair are the last four live tiles. With four replacement tiles all five pairs lie behind them.
+    With three players 108: 39 dealt, 55 live, eight replacement tiles, three dora indicators and three ura dora
+    indicators; the fourth and fifth pairs are the last four live tiles. With four replacement tiles, all five pairs
+    come after them.
     """
     round_wind: int = 0
     honba: int = 0
     sticks: int = 0
     scores: tuple[int, ...] = (25000, 25000, 25000, 25000)
-    """One a player: as many play."""
+    """One per player."""
     replacements: int = 0
-    """How many replacement tiles there are; 0: as usual, four with four players and eight with three."""
+    """Number of replacement tiles; 0 for the usual number, four with four players and eight with three."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return len(self.scores)
 
     @property
@@ -88,13 +89,13 @@ class Deal:
 
     @property
     def dora(self) -> Sequence[str]:
-        """The five indicators."""
+        """The five dora indicators."""
         own = self._pairs
         return [*self.wall[-2 * own : -own], *(self.live[-2 * place] for place in range(1, 6 - own))]
 
     @property
     def ura(self) -> Sequence[str]:
-        """The five ura under them."""
+        """The five ura dora indicators under them."""
         own = self._pairs
         return [*self.wall[-own:], *(self.live[1 - 2 * place] for place in range(1, 6 - own))]
 
@@ -104,12 +105,12 @@ class Deal:
 
     @property
     def _pairs(self) -> int:
-        """How many indicators lie behind the live wall."""
+        """Number of dora indicators after the live wall."""
         return (14 - self._replacements) // 2
 
     def laid(self, replacements: int) -> Deal:
-        """The same deal with so many replacement tiles, four or eight: the first four and the first three pairs stay,
-        and what lies in the places of the others changes them.
+        """Return the same deal with this many replacement tiles, four or eight: the first four and the first three
+        pairs stay, and the tiles in the places of the others swap roles.
         """
         if replacements == self._replacements:
             return self
@@ -123,58 +124,63 @@ class Deal:
 
 @dataclass
 class Result:
-    """How a hand ended: what each player has won or lost since the deal, sticks included, and the sticks that stay."""
+    """How a hand ended: what each player has won or lost since the deal, including riichi sticks, and the sticks
+    that stay.
+    """
 
     deltas: tuple[int, ...]
     sticks: int
     name: str = ""
-    """`hora`, or mjai's reason of a draw; empty where the engine gives none."""
+    """`hora`, or mjai's reason of a draw; empty if the engine gives none."""
     wins: list[dict[str, Any]] = field(default_factory=list)
-    """By winner: `actor`, and what the engine says of `han`, `fu`, `yakuman`."""
+    """By winner: `actor`, and the engine's values of `han`, `fu`, `yakuman`."""
 
 
 class Engine(Protocol):
-    """One engine, asked step by step. After `deal` and after every `answer` it stands at the next decision, or at the
-    end.
+    """One engine, asked step by step. After `deal` and after every `answer` it is at the next decision, or at the end.
 
-    An engine asks nobody who has nothing to say: where no claim is possible it goes on to the next draw.
+    An engine skips players without a choice: if no claim is possible, it continues with the next draw.
     """
 
     name: str
     version: str
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
-        """Begins a hand under these settings. Raises CannotExpress for a deal it cannot hold."""
+        """Begin a hand under these settings. Raises CannotExpress for a deal it cannot hold."""
 
     def menus(self) -> Menus:
-        """Who may do what now; empty at the end. The player on turn, or those who may claim what lies open."""
+        """Return who may do what now; empty at the end. The player whose turn it is, or those who may claim the last
+        tile.
+        """
 
     def answer(self, acts: Mapping[int, Act]) -> None:
-        """What is done: the act of the player on turn, or every claim that is made; the others pass."""
+        """Play the action of the player whose turn it is, or every claim that is made; the others pass."""
 
     def indicators(self) -> Sequence[str]:
-        """The indicators that lie face up."""
+        """Return the face-up dora indicators."""
 
     def events(self) -> list[dict[str, Any]]:
-        """What has happened since the deal, as mjai; of draws, discards, calls, kans and indicators."""
+        """Return what has happened since the deal, as mjai: draws, discards, calls, kans and dora indicators."""
 
     def result(self) -> Result | None:
-        """How the hand ended; None while it goes on."""
+        """Return how the hand ended; None while it continues."""
 
     def close(self) -> None:
-        """Lets go of what the engine holds."""
+        """Release the resources of the engine."""
 
 
 class CannotExpress(Exception):
-    """The engine has no way to play this deal or these rules; the text says why."""
+    """The engine cannot play this deal or these rules; the text says why."""
 
 
 class NotInstalled(Exception):
-    """The engine is not on this machine; the text says how it is had."""
+    """The engine is not installed; the text says how to install it."""
 
 
 def to_mjai(player: int, act: Act) -> dict[str, Any]:
-    """An act as mjai writes it, without what the table already says (the target, whether it was just drawn)."""
+    """Return an action as mjai writes it, without what the table already says (the target, whether it was just
+    drawn).
+    """
     what, *tiles = act
     said: dict[str, Any] = {"type": what, "actor": player}
     if what == KITA:
@@ -189,7 +195,7 @@ def to_mjai(player: int, act: Act) -> dict[str, Any]:
 
 
 def from_mjai(said: Mapping[str, Any]) -> Act:
-    """The act that mjai's line says."""
+    """Return the action of a line of mjai."""
     what = said["type"]
     if what in (CHI, PON):
         return (what, said["pai"], *pair(*said["consumed"]))
