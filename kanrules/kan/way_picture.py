@@ -30,7 +30,7 @@ _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if
 _MOMENTS: tuple[tuple[int, Column], ...] = (
     (_PLACE["announced"], Column("announced", _N("Announced"))),
     (_WAITS[Wait.ROBBERY], Column("robbery", _N("May be robbed"))),
-    (_PLACE["declaration"], Column("declaration", _N("Completed"))),
+    (_PLACE["declaration"], Column("declaration", _N("Made"))),
     (_WAITS[Wait.REPLACEMENT], Column("replacement", _N("Replacement tile"))),
     (_WAITS[Wait.TURN], Column("rinshan_win", _N("rinshan win"), win=True)),
     (_WAITS[Wait.TURN], Column("robber", _N("next kan robbed"), win=True)),

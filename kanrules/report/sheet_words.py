@@ -64,7 +64,7 @@ ORDER = _N("The order of a kan")
 MOMENTS: dict[str, str] = {
     "announced": _N("Announced"),
     "robbery": _N("May be robbed"),
-    "declaration": _N("Completed"),
+    "declaration": _N("Made"),
     "rinshan_draw": _N("Replacement tile"),
     "discard": _N("Discard"),
     "discard_passed": _N("Discard passed"),

@@ -257,7 +257,7 @@ def test_nobody_passes_on_a_tile_of_its_own_nor_twice(said: Action) -> None:
     with pytest.raises(IllegalAction, match="south passes: the tile is south's own"):
         kyoku.push(Pass(Seat.SOUTH))
     kyoku.push(Pass(Seat.WEST))
-    with pytest.raises(IllegalAction, match="west passes: west has answered already"):
+    with pytest.raises(IllegalAction, match="west passes: west has already answered"):
         kyoku.push(Pass(Seat.WEST))
 
 

@@ -25,6 +25,9 @@ ADJECTIVES = r"(?:(?:live|open|other|more|replacement|concealed|red|further|own|
 MANY = re.compile(rf"\{{(\w+)\}} {ADJECTIVES}({NOUNS})\b")
 NEVER_ONE: dict[str, str] = {
     "{count} of {all} rulesets": "all rulesets that are installed",
+    "What {count} rulesets say about kans, with the clause. If no source settles a point, the answer says so first.": (
+        "all rulesets that are bundled"
+    ),
     "{count} of {all} bundled rulesets use the default.": "all that are bundled",
     "{count} of {all} bundled three-player rulesets use the default.": "all four that are bundled",
     "{count} of {total} values": "all keys",
@@ -94,7 +97,7 @@ def test_no_sentence_of_a_key_says_one_of_several(language: str) -> None:
 def test_a_sentence_of_a_code_that_counts_one_is_the_one_for_one() -> None:
     assert sentence("KR203", "few", count=1, needed=2) == "1 tile is left in the live wall; a kan needs 2"
     assert sentence("KR203", "few", count=0, needed=1) == "0 tiles are left in the live wall; a kan needs 1"
-    assert sentence("KR299", "few_tiles", count=1, needed=4) == "riichi needs 4 live tiles, 1 is left"
+    assert sentence("KR299", "few_tiles", count=1, needed=4) == "riichi needs 4 tiles in the live wall; 1 is left"
     for code, row in CODES.items():
         for name in row.sentences:
             if name.endswith("_one"):

@@ -185,7 +185,7 @@ def test_a_player_may_pass_where_it_could_claim_and_is_told_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "says"), [(Seat.EAST, "the tile is east's own"), (Seat.NORTH, "north has answered already")]
+    ("seat", "says"), [(Seat.EAST, "the tile is east's own"), (Seat.NORTH, "north has already answered")]
 )
 def test_neither_whose_tile_it_is_nor_who_has_passed_may_pass(seat: Seat, says: str) -> None:
     kyoku = open_to_two()
@@ -235,7 +235,7 @@ def test_the_last_answer_settles_a_ron_that_another_called() -> None:
     kyoku = robbable()
     kyoku.push(Ron(Seat.NORTH))
     assert kyoku.phase is Phase.RON
-    with pytest.raises(IllegalAction, match="north has answered already"):
+    with pytest.raises(IllegalAction, match="north has already answered"):
         kyoku.push(Pass(Seat.NORTH))
     kyoku.push(Pass(Seat.EAST))
     assert kyoku.outcome is None
