@@ -168,7 +168,7 @@ def _timelines(path: Path, plan: AuditPlan) -> dict[str, Picture]:
     pictures = {}
     for name, file in files.items():
         others = [plan.compare[0][1]] if len(plan.compare) == 1 else [one for key, one in plan.compare if key == name]
-        shows = f"Timeline of a kan: {' compared with '.join(one.title for one in (plan.rules, *others))}"
+        shows = f"Timeline of a kan: {' and '.join(one.title for one in (plan.rules, *others))}"
         lying, upright = _timeline(plan, name), _timeline(plan, name, upright=True)
         drawn = f'<div class="timeline"><div class="lying">{lying}</div><div class="upright">{upright}</div></div>'
         pictures[name] = Picture(shows, file.name, drawn)

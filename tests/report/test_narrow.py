@@ -134,8 +134,8 @@ def test_no_report_of_an_audit_is_wider_than_a_phone(tmp_path: Path) -> None:
     ("compare", "timelines"),
     [
         ((), ["Tenhou"]),
-        (("ema-2016",), ["Tenhou compared with EMA"]),
-        (("ema-2016", "m-league"), ["Tenhou", "Tenhou compared with EMA", "Tenhou compared with M.League"]),
+        (("ema-2016",), ["Tenhou and EMA"]),
+        (("ema-2016", "m-league"), ["Tenhou", "Tenhou and EMA", "Tenhou and M.League"]),
         (("ema-2016", "m-league", "wrc-2025", "npm"), ["Tenhou"]),
     ],
 )

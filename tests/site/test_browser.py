@@ -344,7 +344,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_answers(context: Any, served: 
     page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
     page.wait_for_selector("html[data-live=ready]", timeout=LONG)
     page.wait_for_selector("html[data-offline=refused]")
-    assert "keeps nothing" in page.inner_text("#status")
+    assert "Not saved" in page.inner_text("#status")
     assert submit(page, "foul")["verdict"] == "chombo"
 
 
@@ -395,7 +395,7 @@ def test_a_fault_of_the_library_is_a_sentence_and_what_was_typed_stays(ready: An
     ready.wait_for_selector("#tool-foul .refused")
     said = ready.inner_text("#tool-foul .refused")
     ready.evaluate("document.querySelector('form[data-tool=no-such-tool]').dataset.tool = 'foul'")
-    assert said.startswith("This question could not be answered") and "Error" not in said
+    assert said.startswith("Failed: an error in kanrules") and "Error" not in said
     assert ready.input_value("#tool-foul [name=rules]") == "m-league"
 
 
@@ -426,7 +426,7 @@ def test_a_browser_that_refuses_a_service_worker_answers_with_a_network(context:
     page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
     page.wait_for_selector("html[data-live=ready]", timeout=LONG)
     page.wait_for_selector("html[data-offline=refused]")
-    assert "only with a network" in page.inner_text("#status")
+    assert "need a network connection" in page.inner_text("#status")
     assert submit(page, "foul")["verdict"] == "chombo"
 
 
@@ -436,13 +436,13 @@ def test_from_a_stick_the_pages_can_be_read_and_say_why_the_tools_cannot_answer(
     write_site(tmp_path, whole)
     page = context.new_page()
     page.goto((tmp_path / "index.html").as_uri())
-    assert "not from a file" in page.inner_text("[data-stick]")
+    assert "not run from a file" in page.inner_text("[data-stick]")
     page.goto((tmp_path / "live" / "index.html").as_uri() + "?tool=foul")
     page.wait_for_selector("html[data-live=impossible]")
-    assert "not from a file" in page.inner_text("#status")
+    assert "not run from a file" in page.inner_text("#status")
     page.evaluate("document.querySelector('form[data-tool=foul]').requestSubmit()")
     page.wait_for_selector("#tool-foul .refused")
-    assert "not from a file" in page.inner_text("#tool-foul .refused")
+    assert "not run from a file" in page.inner_text("#tool-foul .refused")
 
 
 def test_the_chosen_ruleset_stands_in_the_address_and_is_loaded_before_it_is_asked(context: Any, served: Any) -> None:
