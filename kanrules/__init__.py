@@ -4,7 +4,7 @@
 
     riichi_kan("3335666p111456s", "3p", rules="m-league").legal     # False: a reading would be lost
 
-Everything here is loaded when it is first asked for.
+Each name is imported on first use.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from kanrules.corpus import Audited, audit
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hooks.marks import hookimpl
-    from kanrules.law.options import Instant
-    from kanrules.law.scoring import Value
-    from kanrules.law.vocabulary import (
+    from kanrules.law.hook_values import (
         Call,
+        CompleteHand,
+        Dora,
         FifthKan,
         Foul,
         FourKans,
@@ -33,7 +33,11 @@ if TYPE_CHECKING:
         PenaltyType,
         Result,
         Transfer,
+        TransferKind,
+        Yaku,
     )
+    from kanrules.law.options import Instant
+    from kanrules.law.scoring import Value
     from kanrules.pieces.actions import (
         Action,
         Ankan,
@@ -51,6 +55,7 @@ if TYPE_CHECKING:
     )
     from kanrules.pieces.melds import Meld, MeldType
     from kanrules.pieces.tiles import Seat, Tile, format_tiles, parse_tiles
+    from kanrules.play.follow import Follow
     from kanrules.play.game import Game
     from kanrules.play.kyoku import Kyoku
     from kanrules.play.view import View
@@ -66,8 +71,10 @@ _HOMES = {
     "hooks.marks": ("hookimpl",),
     "law.options": ("Instant",),
     "law.scoring": ("Value",),
-    "law.vocabulary": (
+    "law.hook_values": (
         "Call",
+        "CompleteHand",
+        "Dora",
         "FifthKan",
         "Foul",
         "FourKans",
@@ -77,6 +84,8 @@ _HOMES = {
         "PenaltyType",
         "Result",
         "Transfer",
+        "TransferKind",
+        "Yaku",
     ),
     "cases.actions": ("parse_action",),
     "pieces.actions": (
@@ -96,6 +105,7 @@ _HOMES = {
     ),
     "pieces.melds": ("Meld", "MeldType"),
     "pieces.tiles": ("Seat", "Tile", "format_tiles", "parse_tiles"),
+    "play.follow": ("Follow",),
     "play.game": ("Game",),
     "play.kyoku": ("Kyoku",),
     "play.view": ("View",),
@@ -105,16 +115,16 @@ _HOMES = {
     "table.snapshot": ("Table",),
 }
 _MODULES = ("svg",)
-"""Documented modules: `kanrules.svg.hand(...)` after a bare `import kanrules`."""
+"""Documented modules that are available after a bare `import kanrules`, such as `kanrules.svg.hand(...)`."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Action", "Ankan", "Audited", "Call", "Chi", "Daiminkan", "Discard", "Draw", "FifthKan", "Foul", "FourKans", "Game",
-    "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku", "Kyuushu", "Liability", "Meld",
-    "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError", "Pon", "Replay", "Result", "Ron",
-    "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "Tsumo",
-    "UnreadableError", "Value", "View", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action",
-    "parse_tiles", "replay", "riichi_kan", "score", "waits",
+    "Action", "Ankan", "Audited", "Call", "Chi", "CompleteHand", "Daiminkan", "Discard", "Dora", "Draw", "FifthKan",
+    "Follow", "Foul", "FourKans", "Game", "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku",
+    "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError", "Pon",
+    "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
+    "Transfer", "TransferKind", "Tsumo", "UnreadableError", "Value", "View", "Yaku", "audit", "format_tiles",
+    "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "replay", "riichi_kan", "score", "waits",
 ]  # fmt: skip
 
 
@@ -125,6 +135,11 @@ def __getattr__(name: str) -> object:
         return value
     if name in _MODULES:
         return import_module(f"kanrules.{name}")
+    from kanrules.deprecations import PUBLIC_NAMES, warn_deprecated
+
+    if name in PUBLIC_NAMES:
+        warn_deprecated(f"kanrules.{name}", PUBLIC_NAMES[name])
+        return __getattr__(PUBLIC_NAMES[name].instead.removeprefix("kanrules."))
     raise AttributeError(f"module 'kanrules' has no attribute {name!r}")
 
 

@@ -1,4 +1,4 @@
-"""`python -m kanrules` is the command `kanrules`."""
+"""Entry point of `python -m kanrules`, which is the same as the command `kanrules`."""
 
 from kanrules.cli import main
 

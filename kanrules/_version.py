@@ -1,3 +1,5 @@
-"""The version: a leaf, so that everybody may name it."""
+"""The version of kanrules. This module imports nothing, so that any other may import it."""
 
 __version__ = "0.2.0"
+LAW_OF = "2026-11-22"
+"""The day on which the bundled rulesets last changed."""

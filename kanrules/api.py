@@ -1,4 +1,4 @@
-"""The questions that one asks without a table: may this kan be declared in riichi, and what does this hand wait for?"""
+"""Questions that need no table: kans in riichi, the waits of a hand, and its value."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kanrules.hooks.answers import TraceLine
+    from kanrules.law.hook_values import Kan
     from kanrules.law.scoring import Value
-    from kanrules.law.vocabulary import Kan
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Objection
     from kanrules.table.judge import HookAnswer
     from kanrules.table.snapshot import Table
 
 Hand = Concealed | str | Iterable[Tile]
-"""Concealed tiles: the library's own type, mpsz text, or tiles."""
+"""Concealed tiles: a `Concealed`, mpsz text, or an iterable of tiles."""
 Melds = str | Meld | Iterable[Meld | str]
-"""Melds: the library's own, or as in case files ("ankan 1111z")."""
+"""Melds: `Meld` values, or text as in case files ("ankan 1111z")."""
 
 
 def riichi_kan(
@@ -45,14 +45,16 @@ def riichi_kan(
     rules: str | Path | Ruleset | Options = "ema-2016",
     level: str | None = None,
 ) -> KanAnswer:
-    """An ankan in riichi must leave the hand as the ruleset says: its waits, its readings, its yaku, or nothing at all.
+    """Return whether an ankan in riichi is legal under a ruleset, with the reason.
 
-    Takes the hand without the tile drawn (13 tiles, three fewer for each earlier ankan), the draw, and the tile of the
-    kan where that is not the draw; hand and melds as text or as the library's own types. `rules` is a ruleset, its id
-    or path, or bare options; `level` is used in place of the ruleset's. Answers `.legal`, `.code`, `.text`,
-    `.waits_before`, `.waits_after`, `.lost_readings`, `.objections` and, where a ruleset was asked, `.ruling`. Raises
-    UnreadableError for what cannot be: text that is not mpsz, a wrong number of tiles, a fifth copy, no draw, a kan of
-    tiles that are not held (KR201), a hand that waits for nothing, under rules for three players a tile of 2m to 8m.
+    `hand` is the hand without the drawn tile (13 tiles, three fewer for each earlier ankan), `draw` the drawn tile, and
+    `kan` the tile of the kan if it is not the drawn one. `melds` are the earlier ankans. `rules` is a ruleset, its id
+    or path, or bare options; `level` replaces the ruleset's `riichi_kan.level`. The answer has `.legal`, `.code`,
+    `.text`, `.waits_before`, `.waits_after`, `.lost_readings`, `.objections`, and, except for bare options, `.ruling`.
+
+    Raises UnreadableError if the question is impossible: text that is not mpsz, a wrong number of tiles, a fifth copy,
+    no draw, a kan of tiles that are not held (KR201), a hand that is not tenpai, or 2m to 8m under rules for three
+    players.
     """
     question = read_kan_question(hand, draw, kan=kan, melds=melds)
     if isinstance(rules, Options):
@@ -72,7 +74,9 @@ _ASKED = _N("kan of {tile} in riichi on {hand} with the drawn {drawn}")
 
 
 class KanQuestion(NamedTuple):
-    """One ankan in riichi: the hand without the drawn tile, the drawn kind, the kind of the kan, the earlier ankans."""
+    """A question about one ankan in riichi: the hand without the drawn tile, the drawn kind, the kind of the kan, and
+    the earlier ankans.
+    """
 
     hand: Concealed
     drawn: Kind
@@ -90,7 +94,7 @@ class KanQuestion(NamedTuple):
 
 
 def read_kan_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = None, melds: Melds = ()) -> KanQuestion:
-    """Reads what `riichi_kan` takes; raises UnreadableError for what cannot be."""
+    """Return the arguments of `riichi_kan` as a question. Raises UnreadableError if the question is impossible."""
     laid = parse_melds(melds) if melds else ()
     concealed = read_hand(hand, laid, riichi=True)
     drawn = _tile(draw, "the draw")
@@ -100,17 +104,19 @@ def read_kan_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = 
 
 
 def check_kan_question(question: KanQuestion, options: Options, name: str = "") -> None:
-    """A hand is of the tiles that the ruleset plays with; raises UnreadableError, which names the first that is not."""
+    """Raise UnreadableError if the question has a tile that the ruleset does not play with; the error names the first
+    one.
+    """
     from kanrules.ruleset.four import check_table
 
     check_table(options, name, tiles=(*question.hand.kinds(), question.drawn), melds=question.melds)
 
 
 def waits(hand: Hand, melds: Melds = ()) -> list[str]:
-    """The tiles that complete a hand of 1, 4, 7, 10 or 13 concealed tiles, in order, in mpsz; a tile of which all four
-    are held is none.
+    """Return the tiles that complete a hand of 1, 4, 7, 10, or 13 concealed tiles, as mpsz names in order.
 
-    Takes the hand and its melds as text or as the library's own types. Raises UnreadableError for what is no such hand.
+    A tile that the hand already holds four times is not a wait. Takes the hand and its melds as text or as the
+    library's own types. Raises UnreadableError if the hand is impossible.
     """
     if not melds:
         concealed = Concealed.of(hand)
@@ -146,22 +152,25 @@ def score(
     honba: int = 0,
     kitas: int = 0,
 ) -> Value | None:
-    """A hand is worth its most valuable reading under the ruleset: yaku, han, fu, limit; None where the tile does not
-    complete it or it has no yaku.
+    """Return the value of a winning hand under a ruleset: its most valuable reading, with yaku, han, fu, and limit.
 
-    Takes the hand without the tile that wins, that tile, the melds, and the moment: who wins and how (`last_tile` is
-    haitei or houtei, `first_turn` the uninterrupted first go-around), the indicators that lie face up and, for a hand
-    in riichi, the ura under them; `honba` only says from when on two han are needed; `kitas` are norths set aside.
-    Payments: `Value.points`. Raises UnreadableError for what cannot be: a wrong number of tiles, a fifth copy, riichi
-    with an open meld; under rules for three players a seat in the north, a tile of 2m to 8m, a chi where there is
-    none; norths set aside under rules without kita.
+    Returns None if the tile does not complete the hand, or if the hand has no yaku.
+
+    `hand` is the hand without the winning tile `win`, and `melds` its melds. `seat` is the winner's seat. `last_tile`
+    is haitei or houtei, and `first_turn` the uninterrupted first go-around. `indicators` are all face-up dora
+    indicators, and `ura` the ura indicators of a hand in riichi. `honba` matters only where a ruleset requires two yaku
+    han from some honba on. `kitas` is the number of norths set aside. The payments are in `Value.points`.
+
+    Raises UnreadableError if the question is impossible: a wrong number of tiles, a fifth copy, or riichi with an open
+    meld. Under rules for three players, also for the north seat, 2m to 8m, and a chi where the ruleset has none.
+    `kitas` needs a ruleset with kita.
     """
     from kanrules.law import scoring
     from kanrules.law.scoring import WinningHand
     from kanrules.table.value import ura_that_count
 
     if not (isinstance(seat, Seat) and isinstance(round_wind, Seat)):
-        raise TypeError(f"seat and round_wind are seats such as Seat.EAST, not {seat!r} and {round_wind!r}")
+        raise TypeError(f"seat and round_wind are seats, such as Seat.EAST, not {seat!r} and {round_wind!r}")
     if type(honba) is not int or honba < 0:
         raise UnreadableError(f"honba is {honba!r}; there are none or more")
     laid = parse_melds(melds, seat)
@@ -200,10 +209,10 @@ def score(
 
 
 def _can_win(held: Sequence[Tile], tile: Tile, melds: Sequence[Meld], *, riichi: bool) -> None:
-    """Refuses a hand of a wrong size, a fifth copy, and an open meld in riichi."""
+    """Raise UnreadableError for a hand of the wrong size, a fifth copy, or an open meld in riichi."""
     concealed, most = Concealed.of(held), 13 - 3 * len(melds)
     if concealed.size != most:
-        beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
+        beside = f" with {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
         raise UnreadableError(
             f"'{concealed}' has {number(concealed.size, 'tile')}{beside}; expected {most}, without the one that wins"
         )
@@ -216,7 +225,9 @@ def _can_win(held: Sequence[Tile], tile: Tile, melds: Sequence[Meld], *, riichi:
 def _at_the_table(
     options: Options, name: str, tiles: Sequence[Tile], melds: Sequence[Meld], seat: Seat, kitas: int
 ) -> None:
-    """Refuses what there is not at a table of three, norths set aside where there is no kita, and a fifth north."""
+    """Raise UnreadableError for what does not exist at a table of three, for norths set aside under rules without kita,
+    and for a fifth north.
+    """
     from kanrules.ruleset.four import check_table
 
     if type(kitas) is not int or not 0 <= kitas <= 4:
@@ -228,7 +239,7 @@ def _at_the_table(
 
 
 def _can_be(tsumo: bool, melds: Sequence[Meld], riichi: bool, *, ippatsu: bool, rinshan: bool, chankan: bool) -> None:
-    """Refuses a moment that there is not."""
+    """Raise UnreadableError for circumstances of a win that cannot occur together."""
     if ippatsu and not riichi:
         raise UnreadableError("ippatsu goes with riichi")
     if rinshan and not tsumo:
@@ -240,12 +251,12 @@ def _can_be(tsumo: bool, melds: Sequence[Meld], riichi: bool, *, ippatsu: bool, 
 
 
 def _tiles(tiles: Hand, what: str) -> list[Tile]:
-    """Tiles, red ones as such, from text or from tiles."""
+    """Return tiles from text or from an iterable of tiles, keeping red fives."""
     if isinstance(tiles, Concealed):
         return list(tiles.kinds())
     if not isinstance(tiles, str):
         if not isinstance(tiles, Iterable):
-            raise TypeError(f"{what}: {tiles!r} is no hand; expected mpsz text or tiles")
+            raise TypeError(f"{what}: {tiles!r} is not a hand; expected mpsz text or tiles")
         return [_red_or_not(tile, what) for tile in tiles]
     try:
         return parse_tiles(tiles)
@@ -259,7 +270,7 @@ def _red_or_not(tile: str | Tile, what: str) -> Tile:
 
 
 def answer_kan_question(question: KanQuestion, rules: Ruleset, level: str | None = None) -> KanAnswer:
-    """The answer of a ruleset, its plugins asked too, with the ruling: key and value, file and line, source."""
+    """Return the answer of a ruleset and its plugins, with the ruling: key and value, file and line, and source."""
     if level is not None:
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
     law = rules.options.riichi_kan
@@ -274,12 +285,12 @@ def answer_kan_question(question: KanQuestion, rules: Ruleset, level: str | None
 
 @lru_cache(maxsize=256)
 def _plugins_object(rules: Ruleset) -> bool:
-    """Whether a plugin of the ruleset has a word in `before_kan`; the rest need not be asked."""
+    """Return True if a plugin of the ruleset answers `before_kan`. Only then must the plugins be asked."""
     return any(attribute(name, module, "before_kan") is not None for name, module in rules.modules)
 
 
 def _with_plugins(answer: KanAnswer, question: KanQuestion, rules: Ruleset) -> KanAnswer:
-    """The same answer after the ruleset's plugins have spoken: they see a table of which only this hand is known."""
+    """Return the answer after asking the ruleset's plugins. They see a table that shows only this hand."""
     answers, trace = _asked(question, rules)
     if not answers:
         if answer.legal:
@@ -306,7 +317,7 @@ def _asked(question: KanQuestion, rules: Ruleset) -> tuple[list[HookAnswer[Objec
 
 
 def answers(question: KanQuestion, rules: Ruleset, level: str | None = None) -> list[TraceLine]:
-    """Which plugin answers this question with what, in order, core last."""
+    """Return each answer to this question with the plugin that gave it, in order, core last."""
     from kanrules.hooks.judge import trace_lines
 
     if level is not None:
@@ -315,13 +326,13 @@ def answers(question: KanQuestion, rules: Ruleset, level: str | None = None) -> 
 
 
 def _kan(kan: Kind, melds: tuple[Meld, ...]) -> Kan:
-    from kanrules.law.vocabulary import Kan
+    from kanrules.law.hook_values import Kan
 
     return Kan(MeldType.ANKAN, Seat.EAST, kan, (kan,) * 4, None, None, len(melds) + 1, in_riichi=True)
 
 
 def _table(question: KanQuestion) -> Table:
-    from kanrules.law.vocabulary import Kan
+    from kanrules.law.hook_values import Kan
     from kanrules.table.snapshot import Table
 
     hand, drawn, _, melds = question
@@ -367,7 +378,7 @@ def _by_id(name: str) -> Ruleset:
 
 def _ruleset(rules: str | Path | Ruleset) -> Ruleset:
     if isinstance(rules, str):
-        # A file may change between two questions; what an id means does not.
+        # A file may change between two questions, but the meaning of an id does not.
         if not ("/" in rules or "\\" in rules or rules.endswith(".toml")):
             return _by_id(rules)
     elif not hasattr(rules, "with_options"):
@@ -385,7 +396,7 @@ def _level(text: str) -> RiichiKanLevel:
     except ValueError:
         levels = ", ".join(RiichiKanLevel)
         raise UnreadableError(
-            f"{text!r} is no level of kan in riichi; expected one of: {levels}", code="KR102"
+            f"{text!r} is not a level of kan in riichi; expected one of: {levels}", code="KR102"
         ) from None
 
 
@@ -405,10 +416,10 @@ def _tile(tile: str | Tile, what: str) -> Kind:
 
 
 def read_hand(hand: Hand, melds: Sequence[Meld] = (), *, riichi: bool = False) -> Concealed:
-    """Concealed tiles of a hand that has yet to draw, with melds that it can have; in riichi none of them is open and
-    none may be missing.
+    """Return the concealed tiles of a hand that has yet to draw.
 
-    Raises UnreadableError, which quotes the hand and says what was expected.
+    Raises UnreadableError if the hand cannot have these melds or has the wrong number of tiles. In riichi every meld
+    must be an ankan, and none may be missing.
     """
     concealed = Concealed.of(hand)
     if len(melds) > 4:
@@ -420,7 +431,7 @@ def read_hand(hand: Hand, melds: Sequence[Meld] = (), *, riichi: bool = False) -
             )
     size, most = concealed.size, 13 - 3 * len(melds)
     if size != most if riichi else size > most or size % 3 != 1:
-        beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
+        beside = f" with {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
         sizes = f"{most}" if riichi else " or ".join(", ".join(map(str, range(1, most + 1, 3))).rsplit(", ", 1))
         text = _shown(hand, concealed)
         raise UnreadableError(
@@ -443,7 +454,7 @@ def _shown(hand: Hand, concealed: Concealed) -> str:
 
 
 def _possible(given: Hand, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple[Meld, ...]) -> None:
-    """Refuses what no player in riichi can draw or lay down."""
+    """Raise UnreadableError for a draw or a kan that is impossible in riichi."""
     held = hand.count(drawn)
     if held == 4 or (melds and any(meld.kind == drawn for meld in melds)):
         where = f"{_shown(given, hand)} holds" if held == 4 else "an ankan is"
@@ -453,7 +464,7 @@ def _possible(given: Hand, hand: Concealed, drawn: Kind, kan: Kind, melds: tuple
         what = f"{_shown(given, hand)} with the drawn {NAMES[drawn]} holds {copies} of them; expected four"
         raise UnreadableError(f"no kan of {NAMES[kan]}: {what}", code="KR201")
     if not waits_mask(hand):
-        beside = f" beside {', '.join(map(str, melds))}" if melds else ""
+        beside = f" with {', '.join(map(str, melds))}" if melds else ""
         raise UnreadableError(
-            f"{_shown(given, hand)}{beside} waits for nothing; expected a tenpai hand, as one in riichi is"
+            f"{_shown(given, hand)}{beside} waits for nothing; expected a tenpai hand, which riichi requires"
         )

@@ -1,10 +1,8 @@
-"""What can go wrong, as one tree.
+"""The exceptions that kanrules raises, as one tree.
 
-KanrulesError
-├── UnreadableError      a text, file, record or position cannot be read
-│   └── RulesetError     a ruleset file is wrong (`.problems` lists everything found)
-├── IllegalAction        read, but against the law (`.objections`, gravest first)
-└── PluginError          a plugin is missing, was refused, or is at fault (KR108)
+KanrulesError ├── UnreadableError      a text, file, record, or position cannot be read │   └── RulesetError     a
+ruleset file is wrong (`.problems` lists all mistakes) ├── IllegalAction        an action was read but is illegal
+(`.objections`, most serious first) └── PluginError          a plugin is missing, was refused, or is at fault (KR108)
 """
 
 from __future__ import annotations
@@ -17,15 +15,15 @@ if TYPE_CHECKING:
 
 
 class KanrulesError(Exception):
-    """Anything kanrules says no to; `code` is its reason code where it has one."""
+    """Base class of all errors of kanrules. `code` is the reason code, "" if the error has none."""
 
     code: str = ""
 
 
 class UnreadableError(KanrulesError, ValueError):
-    """Something given cannot be read: text that is no tile, a broken file, a position that cannot be (KR111).
+    """The input cannot be read: text that is not a tile, a broken file, or an impossible position (KR111).
 
-    `file` is the file that it stands in, where one is known, and `reason` the message without it.
+    `file` is the file that contains it, if known; `reason` is the message without the file.
     """
 
     def __init__(self, message: str, *, code: str = "KR111", file: str = "") -> None:
@@ -35,12 +33,12 @@ class UnreadableError(KanrulesError, ValueError):
         self.reason = message
 
     def in_file(self, file: str) -> str:
-        """The message for somebody who knows already that this file is meant."""
+        """Return the message for a reader who already knows that it concerns this file."""
         return self.reason if self.file == file else str(self)
 
 
 class IllegalAction(KanrulesError):
-    """An action was read but is against the law; `objections` holds every reason, gravest first."""
+    """The action can be read but is illegal. `objections` holds every reason, most serious first."""
 
     def __init__(self, objections: Sequence[Objection]) -> None:
         if not objections:
@@ -51,7 +49,7 @@ class IllegalAction(KanrulesError):
 
 
 class HandEnds(IllegalAction):
-    """The action follows a discard that ends the hand unless somebody wins on it; `by` says what ends it."""
+    """The action follows a discard that ends the hand unless a player wins on it. `by` says what ends the hand."""
 
     def __init__(self, objections: Sequence[Objection], by: str) -> None:
         super().__init__(objections)
@@ -59,10 +57,10 @@ class HandEnds(IllegalAction):
 
 
 class PluginError(KanrulesError):
-    """A plugin is missing, was refused, raised, or answered with the wrong type (KR108); `plugin` is the one at fault
-    where kanrules has found that out, "" in an error that a plugin has made up itself.
+    """A plugin is missing, was refused, raised an exception, or returned a value of the wrong type (KR108).
 
-    `hint` is what may help, and ends the message; `reason` is the message without it.
+    `plugin` is the name of the plugin at fault, "" if kanrules has not determined it, as in an error that a plugin
+    raises itself. `hint` is advice that ends the message; `reason` is the message without it.
     """
 
     code = "KR108"
@@ -82,7 +80,7 @@ def _plugin_error(message: str, plugin: str, hint: str) -> PluginError:
 
 
 class OutputLost(BaseException):
-    """Standard output takes no more; no `except Exception` on the way may take it for a fault of its own."""
+    """Standard output is closed. Not an `Exception`, so that no handler on the way mistakes it for its own error."""
 
     def __init__(self, error: OSError) -> None:
         self.code = error.errno

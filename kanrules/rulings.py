@@ -10,9 +10,9 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import args_of, say
 
 UNSAID = _N("no source found")
-"""The answer if no source settles a point and kanrules assumes nothing either."""
+"""Text shown if no source settles a point and kanrules assumes nothing either."""
 CONTRADICTION = "KR112"
-"""Code of a record that contradicts itself. Other codes state the ruling; this one states what the record says
+"""Reason code of a record that contradicts itself. Other codes explain a ruling; this one says what the record says
 elsewhere.
 """
 
@@ -21,6 +21,8 @@ class Grade(StrEnum):
     """Grade of a source."""
 
     OFFICIAL = "official"
+    PARTLY = "partly"
+    """The authority's text settles the value only if clauses are read together or against another one."""
     QUOTED = "quoted"
     SECONDARY = "secondary"
     RECORDED = "recorded"
@@ -78,9 +80,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A reason why an action is illegal: its code, one sentence, the key of the ruleset that forbids it, and its
-    source.
-    """
+    """A reason why an action is illegal: its code, one sentence, the ruleset key that forbids it, and the source."""
 
     code: str
     """Reason code; a plugin's own codes have the form `<name>-nnn`."""
@@ -90,6 +90,10 @@ class Objection:
     """Key of the ruleset that forbids the action; "" if no key does."""
     source: Source | None = None
     """Source of the rule, if one is cited."""
+    foul: str = ""
+    """The foul that a player commits by declaring the kan all the same: a key of [penalty], or a plugin's own name; ""
+    leaves it to the code.
+    """
 
     @property
     def args(self) -> Mapping[str, object]:
@@ -98,7 +102,7 @@ class Objection:
 
 
 def would_rule(sentence: str, state: str) -> str:
-    """Return a ruling that no source settles, after the reason; `state` is the sentence that `assumed` returned."""
+    """Return the text of a ruling that no source settles: the reason, then the state that `assumed` returned."""
     return say(_ASSUMES[state], sentence=sentence)
 
 
@@ -124,7 +128,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the machine found: a ruling before its file, line and source are looked up in the ruleset."""
+    """A ruling of the machine, before the ruleset adds its file, line, and source."""
 
     verdict: Verdict
     code: str
@@ -142,7 +146,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A finding with the rule behind it: key, value, the file and line that set it, and the source or None."""
+    """A finding with the rule behind it: key, value, the file and line that set the value, and its source or None."""
 
     verdict: Verdict
     code: str
@@ -156,7 +160,9 @@ class Ruling:
     ruleset: str
     version: str
     assumed: str = _NO_SOURCE
-    """What outputs print instead of a source if nothing sets the value."""
+    """Text that outputs print instead of a source if no source settles the value."""
+    ref: str = ""
+    """Reference of the value, such as `ema-2016/kandora.ankan`; "" if no key of the ruleset decides."""
 
     @property
     def args(self) -> Mapping[str, object]:
@@ -170,6 +176,7 @@ class Ruling:
             "code": self.code,
             "text": str(self.text),
             "key": self.key,
+            "ref": self.ref,
             "value": self.value,
             "set_by": self.set_by,
             "source": None if self.source is None else self.source.to_json(),

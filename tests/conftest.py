@@ -6,6 +6,7 @@ KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1, those mar
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import settings
 
 from kanrules import locale
 from kanrules.locale.compiling import compile_catalogues
+from tests.sampling import left_out
 
 settings.register_profile("same-every-time", derandomize=True, deadline=None, database=None)
 settings.register_profile("explore", deadline=None, max_examples=1000)
@@ -21,6 +23,13 @@ settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same
 
 # Here and not in a fixture: workers of pytest-xdist start after it, and find the catalogues compiled.
 compile_catalogues(Path(locale.__file__).parent)
+
+# A shell that runs the tests in the background has told them to ignore Ctrl-C, and `nohup` a closed terminal; commands
+# that tests start would ignore these, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # Whoever runs the tests may have a default ruleset; what they expect has none.
 os.environ.pop("KANRULES_RULES", None)
@@ -53,7 +62,10 @@ def _programs_that_tests_start_leave_no_marks_either(tmp_path_factory: pytest.Te
         yield
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m long` selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in left_out(items):
+        item.add_marker("long")
     closed = [name for name in ("long", "release", "walks") if not os.environ.get(f"KANRULES_{name.upper()}")]
     left = [item for item in items if any(item.get_closest_marker(name) is not None for name in closed)]
     if left:

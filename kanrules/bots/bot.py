@@ -1,4 +1,4 @@
-"""Interface of a player: a bot sees the view of one seat and chooses an action."""
+"""The interface of a bot, which sees the view of one seat and chooses an action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BotFault:
-    """A mistake of a bot: its kind, and the mjai event at which it happened; `said` is its answer, shortened."""
+    """A mistake of a bot: its kind, and the mjai event at which it happened. `said` is its answer, shortened."""
 
     kind: FaultKind
     what: str
@@ -36,7 +36,7 @@ class BotFault:
 
 
 class Misplayed(Exception):
-    """A bot has no playable answer; a safe move is made for it."""
+    """A bot has no playable answer. A safe move is made for it."""
 
     def __init__(self, fault: BotFault) -> None:
         super().__init__(str(fault))
@@ -46,29 +46,29 @@ class Misplayed(Exception):
 class Bot(Protocol):
     """One player, for one game.
 
-    `act` is called whenever the seat of the view may do something other than draw; it returns one of
-    `view.legal_actions()`, or raises Misplayed. `hand_over` and `close` report what happened since.
+    `act` is called whenever the seat of the view may do something other than draw. It returns one of
+    `view.legal_actions()`, or raises Misplayed. `hand_over` and `close` tell the bot what happened since.
     """
 
     name: str
 
     def begin(self, player: int, names: tuple[str, ...]) -> None:
-        """Start a game as player 0 to 3."""
+        """Start a game as this player, 0 to 3."""
 
     def act(self, view: View, *, east: int) -> Action:
-        """Return the action of this seat; `east` is the player who is the dealer."""
+        """Return the action of this seat. `east` is the player who is the dealer."""
         ...
 
     def hand_over(self, view: View, *, east: int) -> None:
-        """Report the end of the hand."""
+        """Tell the bot how the hand ended."""
 
     def close(self, scores: tuple[int, ...] | None) -> None:
-        """Report the end of the game with these scores by player; None if it was interrupted."""
+        """Tell the bot that the game ended with these scores by player; None if it was interrupted."""
 
 
 @dataclass(slots=True)
 class Closing:
-    """Close the bots, whatever happens in the game."""
+    """Context that closes the bots, whatever happens in the game."""
 
     bots: tuple[Bot, ...]
     scores: tuple[int, ...] | None = None

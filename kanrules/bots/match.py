@@ -1,4 +1,4 @@
-"""Games between bots, hand by hand; every mistake of a bot is named, and a safe move is made for it."""
+"""Play games between bots, hand by hand. Each mistake of a bot is recorded, and a safe move is made for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from kanrules.bots.bot import Bot, BotFault, Closing, Misplayed
 from kanrules.kyoku import fouls
-from kanrules.pieces.actions import Action, Discard, Draw, Pass
+from kanrules.pieces.actions import Action, Chi, Discard, Draw, Pass
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.play.game import Game
@@ -19,7 +19,7 @@ from kanrules.play.kyoku import Kyoku
 from kanrules.ruleset import Ruleset
 
 Maker = Callable[[int], Bot]
-"""Creates a bot for one game from a seed."""
+"""Function that creates a bot for one game from a seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Noted:
     fault: BotFault
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON-ready data."""
+        """Return the mistake as JSON-ready data."""
         return {
             "hand": self.hand,
             "player": self.player,
@@ -66,7 +66,7 @@ class PlayedGame:
     """The game as mjai, one event per line."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON-ready data; all lists are by player."""
+        """Return the game as JSON-ready data. All lists are by player."""
         return {
             "game": self.number,
             "seed": self.seed,
@@ -83,7 +83,7 @@ class PlayedGame:
 
 @dataclass(slots=True)
 class Standing:
-    """One bot over all games."""
+    """The results of one bot over all games."""
 
     name: str
     games: int = 0
@@ -91,20 +91,20 @@ class Standing:
     points: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     players: int = 4
-    """Number of players at its tables."""
+    """Number of players in the games."""
 
     @property
     def by_place(self) -> list[int]:
-        """How often it finished first, second, and so on."""
+        """How often the bot finished first, second, and so on."""
         return [self.places[place] for place in range(1, self.players + 1)]
 
     @property
     def place(self) -> float:
-        """Mean place, from 1 on."""
+        """Mean place; 1 is first."""
         return sum(place * count for place, count in self.places.items()) / max(1, self.games)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON-ready data; points are totals over all games."""
+        """Return the results as JSON-ready data. Points are totals over all games."""
         return {
             "bot": self.name,
             "games": self.games,
@@ -116,7 +116,7 @@ class Standing:
 
 
 def seat_bots(number: int, many: int, players: int = 4) -> tuple[int, ...]:
-    """Return the bot of each player in a game: the last one fills the table, and seats rotate."""
+    """Return the index of the bot that each player is in a game. The last bot fills the table, and seats rotate."""
     table = [min(at, many - 1) for at in range(players)]
     return tuple(table[(player + number - 1) % players] for player in range(players))
 
@@ -141,9 +141,9 @@ def play_game(
 ) -> PlayedGame:
     """Play one whole game under a ruleset.
 
-    Takes one to four bot factories, the number of the game (from 1: it rotates the seats) and the seed of all games. A
-    mistake of a bot is recorded and a safe move is made for it: it discards the drawn tile, or passes. `strict`: the
-    mistake is a chombo, and the hand is dealt again. Raises ValueError for a partial ruleset.
+    Takes one to four bot factories, the number of the game (from 1; it rotates the seats), and the seed of all games. A
+    mistake of a bot is recorded, and a safe move is made for it: it discards the drawn tile, or passes. With `strict`,
+    the mistake is a chombo instead, and the hand is dealt again. Raises ValueError for a partial ruleset.
     """
     drawn = Random(f"{seed} {number}")
     sits = seat_bots(number, len(makers), rules.options.table.players)
@@ -211,12 +211,13 @@ class _Hand:
         else:
             claims = [one for one in said if not isinstance(one, Pass)]
             if claims:
-                kyoku.settle(claims)
+                # Bots answer at the same time, so no chi is called first.
+                kyoku.settle(sorted(claims, key=lambda one: isinstance(one, Chi)))
             else:
                 kyoku.push(Pass())
 
     def _asked(self, seat: Seat) -> Action | None:
-        """Return the action of this seat; None if a mistake of its bot has ended the hand."""
+        """Return the action of this seat, or None if a mistake of its bot has ended the hand."""
         kyoku = self.kyoku
         view = kyoku.view(seat)
         try:
@@ -230,7 +231,7 @@ class _Hand:
 
 
 def safe(legal: Sequence[Action]) -> Action:
-    """Return the move for a bot without an answer: a pass, else the drawn tile, else the first legal discard."""
+    """Return the move for a bot without an answer: a pass, or else the drawn tile, or else the first legal discard."""
     passes = [one for one in legal if isinstance(one, Pass)]
     discards = [one for one in legal if isinstance(one, Discard) and not one.riichi]
     drawn = [one for one in discards if one.tsumogiri]
@@ -239,7 +240,7 @@ def safe(legal: Sequence[Action]) -> Action:
 
 
 def _told(kyoku: Kyoku, east: int) -> list[dict[str, Any]]:
-    """Return the hand as mjai, which has no chombo: such a hand is incomplete, and its end states the payments."""
+    """Return the hand as mjai. mjai has no chombo: such a hand is incomplete, and its end states the payments."""
     events = kyoku.to_mjai(east=east)
     if kyoku.outcome is None or kyoku.outcome.type is not ResultType.CHOMBO:
         return events

@@ -1,4 +1,4 @@
-"""Answers of a program in mjai, read as one of the currently legal actions."""
+"""Read a program's answer in mjai as one of the currently legal actions."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _WORDS: dict[str, tuple[type, ...]] = {
     "ryukyoku": (Kyuushu,),
     NONE: (Pass,),
 }
-"""mjai's words for the actions of a player."""
+"""Types of actions by mjai's word."""
 
 
 class NotMjai(ValueError):
-    """The answer is not mjai: an unknown word or tile, or a field with the wrong type."""
+    """The answer is not mjai: an unknown word or tile, or a field of the wrong type."""
 
 
 class NotLegal(ValueError):
@@ -49,7 +49,7 @@ class NotLegal(ValueError):
 
 
 def word(answer: Mapping[str, Any], player: int) -> str:
-    """Return the action type of the answer; raises NotMjai for a word unknown to mjai, NotLegal for another player's
+    """Return the action type of the answer. Raises NotMjai for a word unknown to mjai, NotLegal for another player's
     action.
     """
     said = answer.get("type")
@@ -57,7 +57,7 @@ def word(answer: Mapping[str, Any], player: int) -> str:
         raise NotMjai(f"type is {said!r}; expected one of {', '.join(sorted((*_WORDS, REACH)))}")
     actor = answer.get("actor", player)
     if said != NONE and actor != player:
-        raise NotLegal(f"it acts for player {actor!r} and is player {player}")
+        raise NotLegal(f"it acts for player {actor!r}, but is player {player}")
     return said
 
 
@@ -80,7 +80,7 @@ def action(answer: Mapping[str, Any], legal: Sequence[Action], player: int) -> A
         kinds_of = {KIND[tile] for tile in _tiles(answer)}
         found = [one for one in found if isinstance(one, Ankan) and {KIND[one.tile]} == kinds_of]
     if not found:
-        raise NotLegal("legal are: " + ", ".join(map(str, legal)))
+        raise NotLegal("legal: " + ", ".join(map(str, legal)))
     return found[0]
 
 
@@ -99,7 +99,7 @@ def _as_thrown(found: Sequence[Action], answer: Mapping[str, Any]) -> list[Actio
 
 
 def riichi(legal: Sequence[Action]) -> list[Action]:
-    """Return the discards with which riichi may be declared, as plain discards for a `dahai` answer."""
+    """Return the discards with which riichi may be declared."""
     return [one for one in legal if isinstance(one, Discard) and one.riichi]
 
 
@@ -108,24 +108,24 @@ def riichi_discard(answer: Mapping[str, Any], legal: Sequence[Action], player: i
     said = word(answer, player)
     declaring = riichi(legal)
     if said != "dahai":
-        raise NotLegal(f"a riichi is declared with a discard, not {said}")
+        raise NotLegal(f"riichi is declared with a discard, not {said}")
     tile = _tile(answer, "pai")
     drawn = answer.get("tsumogiri")
     found = [one for one in declaring if isinstance(one, Discard) and one.tile == tile]
     if not found:
-        raise NotLegal("legal are: " + ", ".join(map(str, declaring)))
+        raise NotLegal("legal: " + ", ".join(map(str, declaring)))
     return min(found, key=lambda one: drawn is not None and one.tsumogiri is not drawn)
 
 
 def _tile(answer: Mapping[str, Any], field: str) -> Tile:
     name = answer.get(field)
     if not isinstance(name, str) or name not in TILES:
-        raise NotMjai(f"{field} is {name!r}, no tile of mjai's")
+        raise NotMjai(f"{field} is {name!r}, not an mjai tile")
     return TILES[name]
 
 
 def _tiles(answer: Mapping[str, Any]) -> list[Tile]:
     names = answer.get("consumed")
     if not isinstance(names, list) or not all(isinstance(name, str) and name in TILES for name in names):
-        raise NotMjai(f"consumed is {names!r}, no list of mjai's tiles")
+        raise NotMjai(f"consumed is {names!r}, not a list of mjai tiles")
     return [TILES[name] for name in names]

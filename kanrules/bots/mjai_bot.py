@@ -1,4 +1,6 @@
-"""A program that speaks mjai as a player: it receives every event that it may see, one per line, and answers each."""
+"""A bot that runs a program which speaks mjai: it sends every event that its seat may see, one per line, and reads an
+answer to each.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from kanrules.pieces.actions import Action
 from kanrules.play.view import View
 
 _SILENT = 3
-"""A program that is silent this many times in a row gets no more questions in this game."""
+"""Number of times in a row that a program may be silent before it gets no more questions in this game."""
 _CUT = 200
 
 
@@ -21,7 +23,7 @@ class MjaiBot:
     """A program in a process of its own, for one game.
 
     Takes the words of its command and the time limit of an answer in seconds. Each event is one line of JSON and needs
-    one line as answer: an action, or `{"type": "none"}`. A riichi is answered with `reach`, then the discard with
+    one line as an answer: an action, or `{"type": "none"}`. A riichi is answered with `reach`, then the discard with
     `dahai`.
     """
 
@@ -32,10 +34,10 @@ class MjaiBot:
         self._gone: BotFault | None = None
         self._player = -1
         self._told = 0
-        """Number of events of this hand that the program knows."""
+        """Number of events of this hand that were sent to the program."""
         self._in_a_row = 0
         self._begun: BotFault | None = None
-        """What went wrong before its first action."""
+        """The mistake that the program made before its first action, if any."""
 
     def begin(self, player: int, names: tuple[str, ...]) -> None:
         """Start the program and tell it its seat."""
@@ -48,7 +50,7 @@ class MjaiBot:
         self._tell({"type": "start_game", "id": player, "names": list(names)})
 
     def act(self, view: View, *, east: int) -> Action:
-        """Return the program's action; raises Misplayed if it has no playable answer."""
+        """Return the program's action. Raises Misplayed if it has no playable answer."""
         said = self._catch_up(view, east)
         legal = view.legal_actions()
         event = _short(said.event)
@@ -57,7 +59,7 @@ class MjaiBot:
             if word != mjai_answers.REACH:
                 return mjai_answers.action(said.answer, legal, self._player)
             if not mjai_answers.riichi(legal):
-                raise mjai_answers.NotLegal("legal are: " + ", ".join(map(str, legal)))
+                raise mjai_answers.NotLegal("legal: " + ", ".join(map(str, legal)))
             reach = {"type": "reach", "actor": self._player}
             # The event stream repeats it once the discard is made.
             self._told += 1
@@ -66,7 +68,7 @@ class MjaiBot:
             said = _AnsweredEvent(reach, discard)
             return mjai_answers.riichi_discard(discard, legal, self._player)
         except mjai_answers.NotMjai as error:
-            raise Misplayed(BotFault(FaultKind.NONSENSE, f"no mjai: {error}", event, _short(said.answer))) from None
+            raise Misplayed(BotFault(FaultKind.NONSENSE, f"not mjai: {error}", event, _short(said.answer))) from None
         except mjai_answers.NotLegal as error:
             raise Misplayed(BotFault(FaultKind.ILLEGAL, f"not legal ({error})", event, _short(said.answer))) from None
 
@@ -82,19 +84,19 @@ class MjaiBot:
             return
         if self._gone is None and scores is not None:
             self._tell({"type": "end_game", "scores": list(scores)})
-        self._program.stop()
+        self._program.stop(at_once=scores is None)
 
     # --- one line each way -----------------------------------------------------------------------------------------
 
     def _tell(self, event: MjaiEvent) -> None:
-        """Send an event that must not be answered with an action; a mistake is kept until the next question."""
+        """Send an event that must not be answered with an action. A mistake is kept until the next question."""
         try:
             self._ask(event)
         except Misplayed as error:
             self._begun = error.fault
 
     def _catch_up(self, view: View, east: int) -> _AnsweredEvent:
-        """Send all new events; return the one answer that is an action, or the last answer."""
+        """Send all new events. Return the single answer that is an action, or else the last answer."""
         if self._begun is not None and self._gone is None:
             early, self._begun = self._begun, None
             raise Misplayed(early)
@@ -119,7 +121,7 @@ class MjaiBot:
         if len(decided) > 1:
             # Between two questions, only one event may be answered with an action.
             first = decided[0]
-            what = "not legal (it may do nothing there)"
+            what = "not legal (no action is possible here)"
             raise Misplayed(BotFault(FaultKind.ILLEGAL, what, _short(first.event), _short(first.answer)))
         return decided[0] if decided else last
 
@@ -136,7 +138,7 @@ class MjaiBot:
             fault = BotFault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds", told)
             if self._in_a_row == _SILENT:
                 self._end(
-                    BotFault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds, {_SILENT} times running")
+                    BotFault(FaultKind.LATE, f"no answer within {self._seconds:g} seconds, {_SILENT} times in a row")
                 )
             raise Misplayed(fault) from None
         except TooLong:
@@ -151,9 +153,9 @@ class MjaiBot:
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
-            raise Misplayed(BotFault(FaultKind.NONSENSE, "no JSON", told, line[:_CUT])) from None
+            raise Misplayed(BotFault(FaultKind.NONSENSE, "not JSON", told, line[:_CUT])) from None
         if not isinstance(answer, dict):
-            raise Misplayed(BotFault(FaultKind.NONSENSE, "no JSON object", told, line[:_CUT]))
+            raise Misplayed(BotFault(FaultKind.NONSENSE, "not a JSON object", told, line[:_CUT]))
         return answer
 
     def _end(self, fault: BotFault) -> None:

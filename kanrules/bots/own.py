@@ -1,4 +1,4 @@
-"""Built-in bots: they like to declare kans, so that a game shows what a ruleset says about them."""
+"""Built-in bots. They like to declare kans, so that a game shows how a ruleset treats them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ _HONOURS = 27
 
 
 class KanLover:
-    """Wins and declares kans whenever it may, sets norths aside, then declares riichi; calls pon one time in three and
-    chi one in ten, and discards the most isolated tile. The same seed plays the same game.
+    """A bot that declares every kan it may.
+
+    It wins, declares kans, and sets norths aside whenever it may, then declares riichi. It calls pon one time in three
+    and chi one in ten, and discards the most isolated tile. The same seed plays the same game.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -36,13 +38,13 @@ class KanLover:
         self._random = Random(seed)
 
     def begin(self, player: int, names: tuple[str, ...]) -> None:
-        """Start a game."""
+        """Do nothing at the start of a game."""
 
     def hand_over(self, view: View, *, east: int) -> None:
-        """Report the end of the hand."""
+        """Do nothing at the end of a hand."""
 
     def close(self, scores: tuple[int, ...] | None) -> None:
-        """Report the end of the game."""
+        """Do nothing at the end of a game."""
 
     def act(self, view: View, *, east: int) -> Action:
         """Return the action of this seat."""

@@ -1,4 +1,6 @@
-"""A program in a process of its own that answers each line with a line: without a shell, within a time limit."""
+"""A program in a process of its own that answers each line with a line, started without a shell and with a time
+limit.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,12 @@ from collections import deque
 from collections.abc import Sequence
 from typing import IO
 
+from kanrules.supervisor.foreign_programs import KeptProgram
+
 LONGEST = 64 * 1024
 """Maximum size of one answer in bytes."""
 _UNREAD = 64
-"""Maximum number of unrequested answers in the queue; a program that sends more has to wait."""
+"""Maximum number of unrequested answers in the queue. A program that sends more has to wait."""
 
 
 class Silent(Exception):
@@ -22,7 +26,7 @@ class Silent(Exception):
 
 
 class Gone(Exception):
-    """The program has ended, or cannot start; the text says how."""
+    """The program has ended, or cannot start. The text says how."""
 
 
 class TooLong(Exception):
@@ -32,7 +36,7 @@ class TooLong(Exception):
 class BotProgram:
     """A program that communicates by standard input and output, one line each way.
 
-    Takes its words, split as in a shell but not expanded. Raises Gone if it cannot be started.
+    Takes the words of its command, split as in a shell but not expanded. Raises Gone if it cannot be started.
     """
 
     def __init__(self, words: Sequence[str], seconds: float) -> None:
@@ -42,18 +46,20 @@ class BotProgram:
         self._questions: queue.Queue[bytes | None] = queue.Queue()
         self._complaints: deque[str] = deque(maxlen=5)
         self._too_long = False
+        self._stopped = threading.Event()
+        pipe = subprocess.PIPE
         try:
-            self._process = subprocess.Popen(
-                list(words), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-            )
+            self._kept = KeptProgram(words, stdin=pipe, stdout=pipe, stderr=pipe)
         except (OSError, ValueError) as error:
             raise Gone(f"it cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        self._process = self._kept.process
         for work in (self._write, self._read, self._overhear):
             threading.Thread(target=work, daemon=True).start()
 
     def ask(self, line: str) -> str:
-        """Return the answer to a line. Raises Silent, TooLong or Gone; a late answer is never used for another
-        question.
+        """Return the answer to a line. A late answer is never used for another question.
+
+        Raises Silent, TooLong, or Gone.
         """
         self._questions.put(line.encode() + b"\n")
         until = time.monotonic() + self.seconds
@@ -71,14 +77,16 @@ class BotProgram:
                 return answer.decode("utf-8", "replace").strip()
             self._owed -= 1
 
-    def stop(self) -> None:
-        """End the program: close its input, and kill it if it does not exit by itself."""
+    def stop(self, *, at_once: bool = False) -> None:
+        """End the program and everything that it has started. It has a second to exit by itself after its input was
+        closed, none if `at_once`.
+        """
+        self._stopped.set()
         self._questions.put(None)
-        try:
-            self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        if not at_once:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=1)
+        self._kept.end()
         # The reader may have to wait for room.
         with contextlib.suppress(queue.Empty):
             while True:
@@ -106,8 +114,10 @@ class BotProgram:
         while line := stream.readline(LONGEST + 1):
             if len(line) > LONGEST:
                 self._too_long = True
-                self._process.kill()
+                self._kept.begin_to_end()
                 break
+            if self._stopped.is_set():
+                continue
             self._answers.put(line)
         self._answers.put(None)
         stream.close()

@@ -1,15 +1,14 @@
-"""Many games on several processes, in order, with the same result for any number of processes."""
+"""Play many games on several processes, in order. The result is the same for any number of processes."""
 
 from __future__ import annotations
 
-import multiprocessing
 import shlex
 import shutil
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
+from multiprocessing.connection import wait
 
 from kanrules.bots.bot import Bot
 from kanrules.bots.match import Maker, PlayedGame, play_game
@@ -17,13 +16,14 @@ from kanrules.bots.mjai_bot import MjaiBot
 from kanrules.bots.own import KanLover
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.ruleset import Ruleset
+from kanrules.supervisor.workers import GONE, Worker, ended
 
 MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A number of games under a ruleset between one to four bots, each given by its command; an empty command means
+    """A number of games under a ruleset between one to four bots. Each is given by its command; an empty command means
     a built-in bot.
     """
 
@@ -36,11 +36,11 @@ class Tournament:
 
     @property
     def names(self) -> list[str]:
-        """The names of the bots, in their order."""
+        """The names of the bots, in the given order."""
         return [" ".join(words) or KanLover().name for words in self.bots]
 
     def makers(self) -> list[Maker]:
-        """Return a factory for each bot of one game."""
+        """Return a factory of each bot."""
         return [partial(_made, words, self.seconds, name) for words, name in zip(self.bots, self.names, strict=True)]
 
     def play(self, number: int) -> PlayedGame:
@@ -48,36 +48,55 @@ class Tournament:
         return play_game(self.rules, self.makers(), number, seed=self.seed, strict=self.strict)
 
     def run(self, jobs: int = 1) -> Iterator[PlayedGame]:
-        """Yield all games in order, played on this many processes. Raises KanrulesError if one of them dies."""
+        """Yield all games in order, played on this many processes. Raises KanrulesError if one of the processes
+        dies.
+        """
         numbers = range(1, self.games + 1)
         if jobs == 1:
             yield from map(self.play, numbers)
             return
-        # Use new processes: forking a process with threads can deadlock.
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(self,)) as pool:
-            try:
-                yield from pool.map(_play, numbers)
-            except BrokenProcessPool:
-                raise KanrulesError("a worker process died; --jobs 1 plays without any") from None
-            finally:
-                pool.shutdown(wait=True, cancel_futures=True)
+        workers: list[Worker] = []
+        done: dict[int, PlayedGame] = {}
+        following = 1
+        with ended(workers):
+            playing: dict[Worker, int] = {}
+            left = iter(numbers)
+            for number in islice(left, jobs):
+                workers.append(Worker(partial(_play, self), workers))
+                workers[-1].give(number)
+                playing[workers[-1]] = number
+            while playing:
+                ready = wait([worker.pipe for worker in playing])
+                for worker in [one for one in playing if one.pipe in ready]:
+                    done[playing.pop(worker)] = _game(worker.take())
+                    number = next(left, 0)
+                    if number:
+                        worker.give(number)
+                        playing[worker] = number
+                while following in done:
+                    yield done.pop(following)
+                    following += 1
 
 
 def _made(words: tuple[str, ...], seconds: float, name: str, seed: int) -> Bot:
     return MjaiBot(words, seconds, name=name) if words else KanLover(seed)
 
 
-_ours: list[Tournament] = []
-"""The games of a worker process; empty in any other process."""
+def _play(tournament: Tournament, number: int) -> PlayedGame | KanrulesError:
+    """Play a game in a worker."""
+    try:
+        return tournament.play(number)
+    except KanrulesError as error:
+        return error
 
 
-def _begin(tournament: Tournament) -> None:
-    _ours[:] = [tournament]
-
-
-def _play(number: int) -> PlayedGame:
-    return _ours[0].play(number)
+def _game(answer: PlayedGame | KanrulesError | object) -> PlayedGame:
+    if isinstance(answer, KanrulesError):
+        raise answer
+    if answer is GONE:
+        raise KanrulesError("a worker process died; use --jobs 1 to play without worker processes")
+    assert isinstance(answer, PlayedGame)
+    return answer
 
 
 def read_bots(commands: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -94,8 +113,8 @@ def read_bots(commands: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         except ValueError as error:
             raise UnreadableError(f"{command!r} cannot be split into words: {str(error).lower()}", code="") from None
         if not words:
-            raise UnreadableError("a bot is the command of a program, and this one is empty", code="")
+            raise UnreadableError("a bot is the command of a program; this one is empty", code="")
         if shutil.which(words[0]) is None:
-            raise UnreadableError(f"there is no program {words[0]!r} that can be run", code="")
+            raise UnreadableError(f"no executable program {words[0]!r}", code="")
         found.append(words)
     return tuple(found) or ((),)

@@ -1,1 +1,1 @@
-"""Case files: read, completed, played, compared with what they expect."""
+"""Case files: reading, completing, and playing cases, and comparing the result with their expectations."""

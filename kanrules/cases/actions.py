@@ -1,4 +1,4 @@
-"""Parsing of a single action, written like a line of a case's play."""
+"""Read a single action from text, written like a line of a case's play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kanrules.pieces.tiles import KIND
 
 
 def parse_action(text: str) -> Action:
-    """Return the action; `parse_action(str(action)) == action` for every action.
+    """Return the action that a text describes; `parse_action(str(action)) == action` for every action.
 
     Takes `east draws` (with or without its tile), `east discards 1m` or `east riichi 1m`, followed by `drawn` for the
     tile just drawn, `south chi 3m with 12m`, `south pon 5p` (`with 05p` if a red five is used), `south ankan 1z` and

@@ -1,4 +1,4 @@
-"""Cases: a position, a play, and what the ruleset must rule, as text (TOML) and as frozen values."""
+"""Cases: a position, a play, and the expected rulings, read from TOML into frozen values."""
 
 from __future__ import annotations
 
@@ -19,25 +19,27 @@ from kanrules.errors import UnreadableError
 from kanrules.ruleset.keys import PLUGIN
 from kanrules.ruleset.keys import keys as rule_keys
 from kanrules.ruleset.problems import Problem, RulesetError, quote
-from kanrules.ruleset.read import Document, parse_document, read_document, stamp
+from kanrules.ruleset.toml_file import Document, parse_document, read_document, stamp
 from kanrules.table.position import Position
 
 SUFFIX = ".cases.toml"
-"""Ending of the names of case files; the cases of `club.toml` are in `club.cases.toml`."""
+"""Ending of the names of case files. The cases of `club.toml` are in `club.cases.toml`."""
 ID = re.compile(r"(?:[a-z0-9]+(?:-[a-z0-9]+)*:)?(?=[a-z-]{1,40}\Z)[a-z]+(?:-[a-z]+)+")
-"""An id of a case: at least two words in lower case, joined by hyphens; a club's or plugin's own begin with `NAME:`."""
+"""Pattern of a case's id: at least two words in lower case, joined by hyphens. Ids of a club or plugin begin with
+`NAME:`.
+"""
 
 
 class CaseError(RulesetError):
-    """A case cannot be read or is not possible; `problems` lists what was found, in file order."""
+    """A case cannot be read or is impossible. `problems` lists all mistakes, in file order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case as its file has it: a frozen value. `Kyoku.from_case` starts from it, `kanrules.testing.play` plays it.
+    """One case as written in its file, frozen. `Kyoku.from_case` starts from it; `kanrules.testing.play` plays it.
 
     `rules` are the rulesets that it names (ids, or paths relative to the file), `options` the keys that it sets on top
-    of them, and `expect_under` pairs names of rulesets with what they must rule instead.
+    of them, and `expect_under` pairs of ruleset names and the expectations that replace `expect` under them.
     """
 
     name: str
@@ -49,21 +51,21 @@ class Case:
     expect_under: tuple[tuple[tuple[str, ...], Expect], ...] = ()
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     question: str = ""
-    """The casebook question of this case; `answer` in its expectations is the short answer."""
+    """The casebook question of this case. `answer` in its expectations is the short answer."""
     decides: tuple[str, ...] = ()
     """The keys of a ruleset that decide the case: rulesets that agree on them give the same ruling."""
     players: int = 0
-    """Number of players of the rulesets to ask; a case for four players is put to three-player rulesets at a table
-    of four.
+    """Number of players of the rulesets to ask. A case for four players is put to three-player rulesets as at a
+    four-player table.
     """
     id: str = ""
-    """The name by which a casebook question is referred to, such as `four-kans-two-players`; it never changes."""
+    """Permanent id of a casebook question, such as `four-kans-two-players`."""
     file: str = ""
     line: int = 0
     document: Document | None = field(default=None, compare=False, repr=False)
     number: int = field(default=0, compare=False, repr=False)
     filled: dict[object, Position] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """The completed position, by the values of the options it depends on."""
+    """Cache of completed positions, by the option values that they depend on."""
 
     @property
     def all_rules(self) -> tuple[str, ...]:
@@ -80,7 +82,7 @@ class Case:
         return MappingProxyType(found)
 
     def is_for(self, players: int) -> bool:
-        """True if rulesets for this number of players are asked."""
+        """Return True if rulesets for this number of players are asked."""
         return self.players != 3 or players == 3
 
     @property
@@ -95,7 +97,7 @@ class Case:
         return any(tile >= 34 for tile in tiles) or (given.drawn or 0) >= 34
 
     def problem(self, path: tuple[str | int, ...], message: str, *, code: str = "KR111", hint: str = "") -> Problem:
-        """Return a problem at this path of the case, such as ("given", "hands", "south"), with file, line and
+        """Return a problem at this path of the case, such as ("given", "hands", "south"), with file, line, and
         column.
         """
         if self.document is None:
@@ -113,7 +115,7 @@ class Case:
 
 
 def line_place(document: Document, case: int, number: int) -> tuple[int, int]:
-    """Position of a line of a play in the file."""
+    """Return the line and column of a line of a play in its file."""
     path = ("case", case, "play", "lines")
     place = document.positions.places.get(path)
     if place is None:
@@ -138,22 +140,20 @@ def line_place(document: Document, case: int, number: int) -> tuple[int, int]:
 
 
 def read_cases(path: str | Path, *, display: str = "") -> tuple[Case, ...]:
-    """Return the cases of a file. Raises CaseError with everything that is wrong, OSError if it cannot be opened."""
+    """Return the cases of a file. Raises CaseError with all mistakes, OSError if the file cannot be opened."""
     path = Path(path)
     return _read(path, display or str(path), stamp(path))
 
 
 @lru_cache(maxsize=32)
 def _read(path: Path, display: str, unchanged: tuple[int, int, int]) -> tuple[Case, ...]:
-    """Return the cases of a file; they are remembered until the file changes."""
+    """Return the cases of a file, cached until the file changes."""
     document, problems = read_document(path, display)
     return _cases(document, problems)
 
 
 def parse_cases(text: str | bytes, name: str = "<text>", *, folder: str | Path = ".") -> tuple[Case, ...]:
-    """Return the cases of a text. Paths of rulesets in it are relative to `folder`. Raises CaseError with everything
-    that is wrong.
-    """
+    """Return the cases in a text. Paths of rulesets are relative to `folder`. Raises CaseError with all mistakes."""
     raw = text.encode() if isinstance(text, str) else text
     document, problems = parse_document(raw, Path(folder) / "cases.toml", name)
     return _cases(document, problems)
@@ -187,7 +187,7 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
     seen: dict[str, int] = {}
     for case in cases:
         if case.name in seen:
-            found.append(case.problem(("name",), f"a case of this name stands already in line {seen[case.name]}"))
+            found.append(case.problem(("name",), f"a case with this name is already in line {seen[case.name]}"))
         seen.setdefault(case.name, case.line)
     ids: dict[str, int] = {}
     for case in cases:
@@ -237,7 +237,7 @@ class _CaseReader:
                 report((key,), "KR101", f"a case has no key {quote(key)}{meant(key, _KEYS, 'expected')}")
         name = table.get("name", "")
         if not isinstance(name, str) or not name.strip():
-            report(("name",), "KR103", "a case needs a name, best a sentence of law")
+            report(("name",), "KR103", "a case needs a name, preferably the rule as a sentence")
             name = f"case {self.number + 1}"
         lines = self.lines()
         expect = read_expect(table.get("expect", {}), self.report("expect"), lines=len(lines))
@@ -267,7 +267,7 @@ class _CaseReader:
             self.report()(
                 path,
                 "KR103",
-                f'{quote(value)} is no list of rulesets; expected such as ["ema-2016", "./club.toml"]',
+                f'{quote(value)} is not a list of rulesets; expected, for example, ["ema-2016", "./club.toml"]',
             )
             return ()
         return tuple(members)
@@ -284,7 +284,7 @@ class _CaseReader:
         if isinstance(text, list) and all(isinstance(member, str) for member in text):
             text = "\n".join(text)
         if not isinstance(text, str):
-            self.report("play")(("lines",), "KR103", f"{quote(text)} is no text; expected the lines of a play")
+            self.report("play")(("lines",), "KR103", f"{quote(text)} is not a string; expected the lines of a play")
             return ()
         found = []
         written = [line.strip() for line in text.split("\n")]
@@ -327,24 +327,24 @@ class _CaseReader:
     def question(self) -> str:
         value = self.table.get("question", "")
         if not isinstance(value, str):
-            self.report()(("question",), "KR103", f"{quote(value)} is no text; expected a question")
+            self.report()(("question",), "KR103", f"{quote(value)} is not a string; expected a question")
             return ""
         return value.strip()
 
     def players(self) -> int:
         value = self.table.get("players", 0)
         if value not in (0, 3, 4) or isinstance(value, bool):
-            self.report()(("players",), "KR103", f"{quote(value)} is no table; expected 3 or 4")
+            self.report()(("players",), "KR103", f"{quote(value)} is not a table; expected 3 or 4")
             return 0
         return int(value)
 
     def decides(self) -> tuple[str, ...]:
-        """Read keys of a ruleset."""
+        """Return the ruleset keys that the case lists as deciding."""
         value = self.table.get("decides", [])
         members = [value] if isinstance(value, str) else value
         if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
             self.report()(
-                ("decides",), "KR103", f'{quote(value)} is no list of keys; expected such as ["kandora.ankan"]'
+                ("decides",), "KR103", f'{quote(value)} is not a list of keys; expected, for example, ["kandora.ankan"]'
             )
             return ()
         for member in members:
@@ -370,7 +370,7 @@ class _CaseReader:
 
 
 def _flatten(table: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
-    """Flatten the keys: `kandora.ankan = "x"` and `"kandora.ankan" = "x"` mean the same."""
+    """Yield dotted keys with their values: `kandora.ankan = "x"` and `"kandora.ankan" = "x"` are the same."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flatten(value, f"{before}{key}.")
@@ -382,7 +382,7 @@ def _flatten(table: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any
 
 
 class CaseBuilder:
-    """Builds a case in Python, step by step; `case()` reads it as if it came from a file, so it finds the same errors.
+    """Build a case in Python, step by step. `case()` reads it as if from a file, so it finds the same errors.
 
     CaseBuilder("A robbed kan turns no indicator").given(hands={"north": "34p567m123s789s11z"}, turn="south",
     live="2p").play(
@@ -397,7 +397,7 @@ class CaseBuilder:
             self._table["source"] = source
 
     def rules(self, *names: str) -> CaseBuilder:
-        """Name the rulesets under which the case is played."""
+        """Set the rulesets under which the case is played."""
         if names:
             self._table["rules"] = list(names)
         return self
@@ -419,7 +419,7 @@ class CaseBuilder:
         return self
 
     def expect_under(self, *rules: str, **keys: Any) -> CaseBuilder:
-        """Add what is expected instead under these rulesets."""
+        """Add the expectations that apply instead under these rulesets."""
         self._table.setdefault("expect_under", []).append({"rules": list(rules), **keys})
         return self
 
@@ -429,9 +429,9 @@ class CaseBuilder:
         return self
 
     def text(self) -> str:
-        """Return the case as a file would have it."""
+        """Return the case as the text of a case file."""
         return tomli_w.dumps({"case": [self._table]}, multiline_strings=True)
 
     def case(self) -> Case:
-        """Return the case; raises CaseError if it cannot be read."""
+        """Return the case. Raises CaseError if it cannot be read."""
         return parse_cases(self.text(), f"case {self._table['name']!r}")[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -11,8 +12,8 @@ from kanrules.cases.given import Report, by_seat, meant, read_seats, read_tiles
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
 from kanrules.law.codes import CODES
+from kanrules.law.hook_values import PenaltyType
 from kanrules.law.payments import RINSHAN
-from kanrules.law.vocabulary import PenaltyType
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat, Tile, parse_tile
@@ -42,7 +43,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A line of the play and a code; either may be left out."""
+    """A line of the play, a code, or both."""
 
     line: int | None
     code: str | None
@@ -52,7 +53,10 @@ class At:
 
 
 def parse_pattern(text: str) -> Pattern:
-    """Read `kandora`, `south shouminkan`, `kandora 6m`, `south draw 5p`; raises UnreadableError for anything else."""
+    """Return the event pattern of a text such as `kandora`, `south shouminkan`, `kandora 6m`, or `south draw 5p`.
+
+    Raises UnreadableError for anything else.
+    """
     word = ""
     seat: Seat | None = None
     tile: Tile | None = None
@@ -66,12 +70,14 @@ def parse_pattern(text: str) -> Pattern:
         else:
             raise UnreadableError(f"{text!r}: there is no event {part!r}{meant(part, _WORDS, 'expected one of')}")
     if not word:
-        raise UnreadableError(f"{text!r} names no event; expected one of {', '.join(_WORDS)}")
+        raise UnreadableError(f"{text!r} does not name an event; expected one of {', '.join(_WORDS)}")
     return Pattern(text, word, seat, tile)
 
 
 def read_expect(data: Any, report: Report, *, lines: int) -> Expect:
-    """Read the table `[case.expect]` of a play with this many lines; every error is reported and its key left out."""
+    """Return the table `[case.expect]` of a play with this many lines. Mistakes are reported and their keys left
+    out.
+    """
     if not isinstance(data, dict):
         report((), "KR103", "`expect` is a table")
         return MappingProxyType({})
@@ -109,7 +115,7 @@ def _ats(value: Any, path: _Path, report: Report) -> tuple[At, ...] | None:
             report(
                 (*where, "code"),
                 "KR102",
-                f"{quote(code)} is no reason code; expected such as KR205 or okurikan-201",
+                f"{quote(code)} is not a reason code; expected, for example, KR205 or okurikan-201",
             )
         else:
             found.append(At(line, code))
@@ -124,7 +130,7 @@ def _codes(value: Any, path: _Path, report: Report) -> tuple[str, ...] | None:
     members = value if isinstance(value, list) else [value]
     for member in members:
         if not _is_code(member):
-            report(path, "KR102", f"{quote(member)} is no reason code; expected such as KR205 or okurikan-201")
+            report(path, "KR102", f"{quote(member)} is not a reason code; expected, for example, KR205 or okurikan-201")
             return None
     return tuple(members)
 
@@ -135,7 +141,7 @@ def _patterns(value: Any, path: _Path, report: Report) -> tuple[Pattern, ...] | 
     for at, member in enumerate(members):
         where = (*path, at) if isinstance(value, list) else path
         if not isinstance(member, str):
-            report(where, "KR103", f'{quote(member)} is no text; expected an event such as "south shouminkan"')
+            report(where, "KR103", f'{quote(member)} is not a string; expected an event such as "south shouminkan"')
             continue
         try:
             found.append(parse_pattern(member))
@@ -177,7 +183,8 @@ def _yaku(value: Any, path: _Path, report: Report) -> Any:
     def names(member: Any, where: _Path, report: Report) -> tuple[str, ...] | None:
         listed = member if isinstance(member, list) else [member]
         for name in listed:
-            if name not in YAKU and name not in YAKUMAN:
+            # Whether a plugin has a yaku of this name is known when the case is played.
+            if not isinstance(name, str) or not re.fullmatch("[a-z][a-z0-9_]*", name):
                 report(where, "KR102", f"there is no yaku {quote(name)}{meant(name, (*YAKU, *YAKUMAN))}")
                 return None
         return tuple(listed)
@@ -187,12 +194,14 @@ def _yaku(value: Any, path: _Path, report: Report) -> Any:
 
 def _liable(value: Any, path: _Path, report: Report) -> Any:
     if not isinstance(value, dict):
-        report(path, "KR103", f'{quote(value)}: expected such as {{ daisangen = "south" }}')
+        report(path, "KR103", f'{quote(value)}: expected, for example, {{ daisangen = "south" }}')
         return None
     found = {}
     for name, seats in value.items():
         if name != RINSHAN and name not in YAKUMAN:
-            report((*path, name), "KR101", f"nobody is liable for {quote(name)}{meant(name, (*YAKUMAN, RINSHAN))}")
+            report(
+                (*path, name), "KR101", f"no player can be liable for {quote(name)}{meant(name, (*YAKUMAN, RINSHAN))}"
+            )
             continue
         read = read_seats(seats, (*path, name), report)
         if read:
@@ -210,7 +219,7 @@ def _penalties(value: Any, path: _Path, report: Report) -> Any:
 def _answer(value: Any, path: _Path, report: Report) -> str | None:
     if isinstance(value, str) and value.strip():
         return value.strip()
-    report(path, "KR103", f"{quote(value)} is no text; expected the answer in a few words")
+    report(path, "KR103", f"{quote(value)} is not a string; expected the answer in a few words")
     return None
 
 

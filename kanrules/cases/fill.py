@@ -1,8 +1,8 @@
-"""Completion of what a case leaves open, always in the same way.
+"""Complete what a case leaves open, always in the same way.
 
 Filler tiles in a hand match neither each other nor the tiles that the case names, so no player becomes tenpai or able
-to call by accident; filler indicators point to no tile in the case. Live tiles that the case does not name stay unknown
-until they are drawn: the play names them, or `quiet.choose_draw` chooses them.
+to call by accident. Filler dora indicators point to no tile in the case. Live tiles that the case does not name stay
+unknown until they are drawn: the play names them, or `quiet.choose_draw` chooses them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from kanrules.cases.case import Case, CaseError
+from kanrules.cases.given import kan_mark
 from kanrules.cases.lines import TURN_VERBS
 from kanrules.cases.quiet import ORDER, Allowed, apart, completing, none_of
 from kanrules.errors import UnreadableError
+from kanrules.law.hook_values import Kan, SetAside
 from kanrules.law.options import Instant, Options, Refill, Shown
 from kanrules.law.setup import START_SCORES, has_kita, setup_of
-from kanrules.law.vocabulary import Kan, SetAside
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld, MeldType
@@ -38,11 +39,11 @@ from kanrules.pieces.tiles import (
     sort_tiles,
 )
 from kanrules.ruleset.problems import Problem
-from kanrules.table.layout import PendingIndicator
-from kanrules.table.position import Position, kans_of
+from kanrules.table.layout import PendingIndicator, kans_of
+from kanrules.table.position import Position
 
 LIVE_TILES = 36
-"""Live tiles left if a case does not say: the end of the wall is far away."""
+"""Number of live tiles if a case does not say: far from the end of the wall."""
 _COUNTS = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
@@ -80,9 +81,9 @@ class _Filler:
         self.hands: list[list[Tile]] = [list(given.hands.get(seat, ())) for seat in seats]
 
     def nobody_sits_north(self) -> None:
-        """With three players, nothing in the case may concern the north seat."""
+        """Report everything in the case that concerns the north seat, if there are three players."""
         missing = [seat for seat in SEATS if seat not in self.seats]
-        given, message = self.given, "nobody sits north: three play under these rules"
+        given, message = self.given, "the north seat is empty: these rules are for three players"
         for seat in missing:
             for key in ("scores", "hands", "melds", "kitas", "rivers", "passed"):
                 if seat in (getattr(given, key) or {}):
@@ -101,7 +102,7 @@ class _Filler:
         if not has_kita(self.options):
             for seat, number in given.kitas.items():
                 if number:
-                    self.wrong("these rules have no kita", "kitas", str(seat))
+                    self.wrong("these rules do not use kita", "kitas", str(seat))
         self.stop()
 
     def wrong(self, message: str, *path: str | int, hint: str = "") -> None:
@@ -114,7 +115,7 @@ class _Filler:
     def position(self) -> Position:
         given = self.given
         if self.case.has_red_fives and not self.red_fives:
-            self.wrong("the case names a red five, and these rules are played without (scoring.red_fives = 0)")
+            self.wrong("the case names a red five, but these rules do not use red fives (scoring.red_fives = 0)")
             self.stop()
         self.find_called()
         self.check_seats()
@@ -134,7 +135,9 @@ class _Filler:
         needed = sum(tile is None for tile in (*live, *replacements))
         if needed > sum(self.pool):
             most = self.live_tiles - needed + sum(self.pool)
-            self.wrong(f"{self.live_tiles} live tiles cannot be left: only {most} tiles lie nowhere else", "live_tiles")
+            self.wrong(
+                f"{self.live_tiles} live tiles cannot be left: only {most} tiles are not elsewhere", "live_tiles"
+            )
         self.stop()
         riichi = {*given.riichi, *given.double_riichi}
         in_hand = 1 if given.drawn is not None else 0
@@ -152,6 +155,8 @@ class _Filler:
         inferred = not given.drawn_from and (bool(pending) or kans >= 4)
         announced = self.announced()
         turned_early = announced is not None and self.turned_early(announced)
+        kan_discards = self.kan_discards()
+        indicator_kans = self.turned_by(face_up + turned_early, announced)
         self.stop()
         start = START_SCORES[self.setup.players]
         try:
@@ -178,6 +183,9 @@ class _Filler:
                 drawn=given.drawn,
                 on_replacement=given.drawn is not None and (given.drawn_from == "rinshan" or inferred),
                 face_up=face_up + turned_early,
+                indicator_kans=indicator_kans,
+                kan_discards=kan_discards,
+                wall_break=given.wall_break,
                 pending=pending,
                 passed=self.passed(),
                 first_go_around=self.first,
@@ -193,30 +201,58 @@ class _Filler:
         except UnreadableError as error:
             raise CaseError([self.case.problem(("given",), str(error))]) from None
 
+    def kan_discards(self) -> tuple[tuple[Seat, int, int], ...]:
+        """Return the discards that the case marks as following a kan, each with the number of that kan."""
+        return tuple(
+            (seat, place, self.kan_of(tile, seat, "rivers", str(seat)))
+            for seat in self.seats
+            for place, said in enumerate(self.marks[seat])
+            if (tile := kan_mark(said)) is not None
+        )
+
+    def turned_by(self, face_up: int, announced: Kan | SetAside | None) -> tuple[int, ...] | None:
+        """Return the number of the kan that turned each indicator, if the case says so."""
+        tiles = self.given.turned_by
+        if tiles is None:
+            return None
+        if len(tiles) != face_up - 1:
+            are = f"{number(face_up - 1, 'indicator')} {'has' if face_up == 2 else 'have'} been turned by kans"
+            self.wrong(f"{are}, and turned_by names {len(tiles)}", "turned_by")
+        own = {KIND[announced.tile]: announced.number} if isinstance(announced, Kan) else {}
+        return (0, *(own.get(KIND[tile]) or self.kan_of(tile, None, "turned_by") for tile in tiles))
+
+    def kan_of(self, tile: Tile, seat: Seat | None, *path: str) -> int:
+        """Return the number of the completed kan of this tile, declared by this seat or (None) by any."""
+        for kan in kans_of(tuple(self.melds), self.owner):
+            if KIND[kan.tile] == KIND[tile] and seat in (None, kan.seat):
+                return kan.number
+        self.wrong(f"there is no completed kan of {NAMES[tile]}{f' by {seat}' if seat is not None else ''}", *path)
+        return 0
+
     def kans(self) -> int:
-        """Number of completed kans."""
+        """Return the number of completed kans."""
         return sum(meld.is_kan for melds in self.melds for meld in melds)
 
     def replacements_left(self) -> int:
-        """Number of replacement tiles left."""
+        """Return the number of replacement tiles left."""
         return max(self.setup.replacements - self.kans() - sum(self.kitas) + self.given.replacing, 0)
 
     def shortened(self) -> int:
-        """Number of tiles by which replacement draws have shortened the live wall."""
+        """Return the number of tiles by which replacement draws have shortened the live wall."""
         refill, kans = self.options.wall.refill, self.kans()
         if self.setup.undrawn and refill is Refill.NEVER:
             return 0
         return kans + (0 if self.setup.undrawn and refill is Refill.KANS_ONLY else sum(self.kitas))
 
     def open_kita(self) -> SetAside | None:
-        """The kita whose replacement tile has not been drawn: of a player without a kan."""
+        """Return the kita whose replacement tile has not been drawn; None if a kan is being replaced instead."""
         kan = any(meld.is_kan for meld in self.melds[self.turn])
         if not self.given.replacing or kan or not self.kitas[self.turn]:
             return None
         return SetAside(self.turn, sum(self.kitas), self.turn in (*self.given.riichi, *self.given.double_riichi))
 
     def announced(self) -> Kan | SetAside | None:
-        """The kan or kita that `turn` has announced, with tiles from the hand."""
+        """Return the kan or kita that `turn` has announced, with its tiles from the hand."""
         if self.given.announces is None:
             return None
         kind, tile = self.given.announces
@@ -234,7 +270,7 @@ class _Filler:
         if not held or (pon is None and (kind is MeldType.SHOUMINKAN or len(held) != 4)):
             self.wrong(
                 f"{self.turn} cannot announce {'an' if kind is MeldType.ANKAN else 'a'} {kind} of {NAMES[tile]}: the "
-                "tiles are not there",
+                "tiles are missing",
                 "drawn",
             )
             return None
@@ -252,7 +288,7 @@ class _Filler:
         )
 
     def turned_early(self, kan: Kan | SetAside) -> bool:
-        """True if these rules turn the indicator of a kan before the kan can be robbed."""
+        """Return True if these rules turn the kan dora indicator before the kan can be robbed."""
         if isinstance(kan, SetAside):
             return False
         kandora = self.options.kandora
@@ -261,7 +297,7 @@ class _Filler:
     # --- what was called -------------------------------------------------------------------------------------------
 
     def find_called(self) -> None:
-        """Each open meld takes a tile from the river of its source; a tile that the river does not show is added to
+        """Take the called tile of each open meld from the river of its source. Add it there first if the river lacks
         it.
         """
         for seat in self.seats:
@@ -314,8 +350,8 @@ class _Filler:
             if room < 1:
                 self.wrong(f"{seat} has {len(melds)} melds; there is room for four", "melds", str(seat))
             elif held > room + self_called:
-                beside = f" beside {_COUNTS[len(melds)]} meld{'s' if len(melds) != 1 else ''}" if melds else ""
-                hint = 'the tile just drawn is given apart: drawn = "..."' if held == room + 1 else ""
+                beside = f" in addition to {_COUNTS[len(melds)]} meld{'s' if len(melds) != 1 else ''}" if melds else ""
+                hint = 'give the tile just drawn separately: drawn = "..."' if held == room + 1 else ""
                 self.wrong(
                     f"{seat} holds {held} concealed tiles{beside}; there is room for {room}",
                     "hands",
@@ -323,22 +359,22 @@ class _Filler:
                     hint=hint,
                 )
             if seat in riichi and any(meld.is_open for meld in melds):
-                self.wrong(f"{seat} is in riichi and has called", "melds", str(seat))
+                self.wrong(f"{seat} is in riichi and has called a tile", "melds", str(seat))
             if seat is self.unpaid and seat not in riichi:
-                self.wrong(f"{seat}'s discard bears riichi, and {seat} is not in riichi", "rivers", str(seat))
+                self.wrong(f"{seat}'s discard declares riichi, but {seat} is not in riichi", "rivers", str(seat))
             if seat in given.ippatsu and seat not in riichi:
-                self.wrong(f"{seat} has ippatsu and is not in riichi", "ippatsu")
+                self.wrong(f"{seat} has ippatsu but is not in riichi", "ippatsu")
         if self.discarder is not None and self.turn != self.setup.after[self.discarder]:
-            self.wrong(f"claims on {self.discarder}'s discard are open, and {self.turn} is to draw", "turn")
+            self.wrong(f"claims on {self.discarder}'s discard are open, but {self.turn} is to draw", "turn")
         open_turn = given.drawn is not None or given.replacing or given.announces is not None
         if self.discarder is not None and open_turn:
-            self.wrong(f"{self.discarder}'s discard may be claimed, and somebody has drawn", "drawn")
+            self.wrong(f"{self.discarder}'s discard may be claimed, but a player has drawn", "drawn")
         if given.replacing and not self.kitas[self.turn] and not any(meld.is_kan for meld in self.melds[self.turn]):
-            self.wrong(f"{self.turn} is to draw a replacement tile, and has no kan", "drawn")
+            self.wrong(f"{self.turn} is to draw a replacement tile, but has no kan", "drawn")
         if given.sticks is not None and given.sticks < len(riichi - {self.unpaid}):
-            lie = f"{number(given.sticks, 'stick')} {'lies' if given.sticks == 1 else 'lie'}"
+            lie = f"{number(given.sticks, 'stick')} {'is' if given.sticks == 1 else 'are'}"
             are = f"{number(len(riichi), 'player')} {'is' if len(riichi) == 1 else 'are'}"
-            self.wrong(f"{lie} on the table, and {are} in riichi", "sticks")
+            self.wrong(f"{lie} on the table, but {are} in riichi", "sticks")
         if self.first:
             if any(self.melds):
                 self.wrong("a call has interrupted the first go-around", "first_go_around")
@@ -357,7 +393,7 @@ class _Filler:
     # --- tiles -----------------------------------------------------------------------------------------------------
 
     def take_all(self) -> None:
-        """Remove every tile that the case names from the set; a fifth copy is an error where it is written."""
+        """Remove every tile that the case names from the set. A fifth copy is reported where the case names it."""
         given = self.given
         for seat in self.seats:
             self.take(self.hands[seat], "hands", str(seat))
@@ -380,7 +416,7 @@ class _Filler:
             if self.pool[tile] == -1:
                 kind = KIND[tile]
                 if kind not in self.setup.kinds:
-                    self.wrong(f"{NAMES[tile]} is not in the set: three play without 2m to 8m", *path)
+                    self.wrong(f"{NAMES[tile]} is not in the set: with three players, there are no 2m to 8m", *path)
                 elif tile in RED_FIVES or (kind in FIVES and self.pool[RED_FIVES[FIVES.index(kind)]] > 0):
                     number = self.setup.copies(self.red_fives)[tile]
                     what = "red" if tile in RED_FIVES else "that are not red"
@@ -389,7 +425,9 @@ class _Filler:
                     self.wrong(f"five {NAMES[tile]}: there are four of each tile", *path)
 
     def mentioned_kinds(self) -> set[Kind]:
-        """Every kind that the case names, and the waits of its given hands: filler tiles must not match these."""
+        """Return every kind that the case names, and the waits of its given hands. Filler tiles must not match
+        these.
+        """
         given = self.given
         tiles = [*given.live, *given.rinshan, *([] if given.drawn is None else [given.drawn])]
         tiles += [tile for held in (*given.hands.values(), *given.rivers.values()) for tile in held]
@@ -405,7 +443,7 @@ class _Filler:
         return found
 
     def reserve(self) -> list[int]:
-        """Number of each tile that the play may still need from the walls."""
+        """Return, for each tile, how many the play may still need from the walls."""
         wanted = [0] * TILES
         for line in self.case.lines:
             if line.tile is not None:
@@ -413,7 +451,7 @@ class _Filler:
         return wanted
 
     def fill_first_rivers(self) -> None:
-        """In the first go-around, each player who sits before the one to draw has discarded once."""
+        """Give one discard to each player whose turn was before the current one, in the first go-around."""
         if not self.first:
             return
         for seat in self.seats:
@@ -430,7 +468,7 @@ class _Filler:
                 self.fill_hand(seat, missing)
 
     def fill_hand(self, seat: Seat, missing: int) -> None:
-        """Add tiles far from each other and from all that the case names; then exchange the last one while the hand is
+        """Add tiles far from each other and from the tiles that the case names. Exchange the last one while the hand is
         tenpai.
         """
         hand = self.hands[seat]
@@ -460,7 +498,7 @@ class _Filler:
         hand.append(self.last_tile(hand, held, wanted))
 
     def discards_after_calls(self, seat: Seat) -> list[Tile]:
-        """Return what this seat discards right after a chi or pon if it is not in the given hand: no draw can supply
+        """Return what this seat discards right after a chi or pon if the given hand lacks it, since no draw can supply
         it.
         """
         wanted = []
@@ -476,7 +514,7 @@ class _Filler:
         return wanted
 
     def last_tile(self, hand: list[Tile], held: set[Kind], wanted: Sequence[int]) -> Tile:
-        """Return the tile that completes the hand to its size, if possible one that leaves it without a wait."""
+        """Return the tile that brings the hand to its size, if possible one that leaves it noten."""
         order = sorted(
             (kind for kind in ORDER if self.pool[kind]),
             key=lambda kind: (
@@ -497,8 +535,8 @@ class _Filler:
         return order[0]
 
     def pick(self, *levels: Allowed, start: int = 0) -> Tile:
-        """Return the first plain tile of the pool that the strictest satisfiable condition allows, searching from index
-        `start` of the order.
+        """Return the first plain tile of the pool that satisfies the strictest satisfiable condition, searching from
+        index `start` of the order.
         """
         for allowed in levels:
             for step in range(KINDS):
@@ -536,8 +574,10 @@ class _Filler:
         return tuple(given.live), tuple(given.rinshan)
 
     def face_up(self) -> tuple[int, tuple[PendingIndicator, ...]]:
-        """Return one plus the kans of the melds, less the pending ones; a kan whose indicator these rules never turn
-        does not count.
+        """Return the number of face-up dora indicators, and the pending ones.
+
+        There is one plus one per kan among the melds, less the pending ones. A kan whose indicator these rules never
+        turn does not count.
         """
         given, kandora = self.given, self.options.kandora
         instants = {
@@ -563,10 +603,11 @@ class _Filler:
             for kind in kinds:
                 if all(KIND[kan.tile] != kind for kan in kans):
                     self.wrong(
-                        f"an indicator of a kan of {NAMES[kind]} is pending, and there is no such kan", "pending"
+                        f"the kan dora indicator of a kan of {NAMES[kind]} is pending, but there is no such kan",
+                        "pending",
                     )
         if waiting and given.drawn is None and not given.replacing and self.discarder is None:
-            message = f"an indicator is pending only while {self.turn} has the replacement tile in hand"
+            message = f"a kan dora indicator is pending only while {self.turn} has the replacement tile in hand"
             self.wrong(message, "pending", hint='name it: drawn = "..."')
         late_instants = (
             [Instant.DISCARD, Instant.DISCARD_PASSED] if self.discarder is None else [Instant.DISCARD_PASSED]
@@ -586,7 +627,9 @@ class _Filler:
         return face_up, pending if kandora.enabled else ()
 
     def fill_indicators(self, given: Sequence[Tile], lying: int) -> tuple[Tile | None, ...]:
-        """Return five places, where this many are certainly not live tiles; the others stay unknown."""
+        """Return five dora indicators, of which the first `lying` are certainly not live tiles and the others may be
+        unknown.
+        """
         tiles: list[Tile | None] = [*given[:5]]
         seen = self.mentioned | {KIND[tile] for hand in self.hands for tile in hand}
         wanted, dora_after = self.reserve(), self.setup.dora_after

@@ -12,16 +12,16 @@ from kanrules.errors import UnreadableError
 from kanrules.locale.sentences import number
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld
-from kanrules.pieces.tiles import NAMES, NORTH, Seat, Tile, parse_tile, parse_tiles
+from kanrules.pieces.tiles import BY_NAME, NAMES, NORTH, Seat, Tile, parse_tile, parse_tiles
 from kanrules.ruleset.problems import close, quote
 
 Report = Callable[[tuple[str | int, ...], str, str], None]
-"""Takes the path of a value inside `given`, a code and a message."""
+"""Function that takes the path of a value inside `given`, a code, and a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The position that a case gives, as far as it goes."""
+    """The position as far as the case gives it."""
 
     round_wind: Seat = Seat.EAST
     honba: int = 0
@@ -31,7 +31,7 @@ class Given:
     melds: Mapping[Seat, tuple[Meld, ...]] = field(default_factory=dict)
     rivers: Mapping[Seat, tuple[Tile, ...]] = field(default_factory=dict)
     marks: Mapping[Seat, tuple[frozenset[str], ...]] = field(default_factory=dict)
-    """By seat, the marks of each tile of its river; see `MARKS`."""
+    """Marks of each tile in a river, by seat; see `MARKS`."""
     riichi: tuple[Seat, ...] = ()
     double_riichi: tuple[Seat, ...] = ()
     ippatsu: tuple[Seat, ...] = ()
@@ -39,9 +39,9 @@ class Given:
     turn: Seat | None = None
     drawn: Tile | None = None
     drawn_from: str = ""
-    """The wall it came from, if the case says so: `live` or `rinshan`."""
+    """The wall of the drawn tile, if the case says so: `live` or `rinshan`."""
     replacing: bool = False
-    """Whether `turn`'s kan or kita is completed and its replacement tile is still to be drawn."""
+    """True if `turn`'s kan or kita is completed and its replacement tile is still to be drawn."""
     announces: tuple[MeldType | None, Tile] | None = None
     """The kan, or (None) the kita, that `turn` has announced and that can be robbed."""
     live: tuple[Tile, ...] = ()
@@ -50,17 +50,24 @@ class Given:
     indicators: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     kitas: Mapping[Seat, int] = field(default_factory=dict)
-    """Norths set aside."""
+    """Number of norths set aside, by seat."""
     pending: int | tuple[Tile, ...] = 0
-    """Kan dora indicators still to be turned: the number of the last open kans, or the tiles of the kans."""
+    """Kan dora indicators still to be turned: their number, for the last open kans, or the tiles of their kans."""
+    turned_by: tuple[Tile, ...] | None = None
+    """The kans that turned the dora indicators after the first, by a tile of each; None: those whose indicators do not
+    wait, in order.
+    """
+    wall_break: Seat | None = None
+    """Seat at whose wall the deal began."""
     passed: Mapping[Seat, tuple[Tile, ...]] | None = None
-    """Tiles that a seat has passed since its furiten last ended; in the first go-around, None takes them from the
-    rivers."""
+    """Tiles that a seat has passed since its furiten last ended. In the first go-around, None derives them from the
+    rivers.
+    """
     first_go_around: bool = False
 
 
 def read_given(data: Any, report: Report) -> Given:
-    """Read the table `[case.given]`; every error is reported and its key left out."""
+    """Return the table `[case.given]`. Mistakes are reported and their keys left out."""
     if not isinstance(data, dict):
         report((), "KR103", "`given` is a table")
         return Given()
@@ -77,7 +84,7 @@ def read_given(data: Any, report: Report) -> Given:
 
 
 def meant(word: object, words: Sequence[str], otherwise: str = "") -> str:
-    """Return the end of a message: the likely meaning, or the known words."""
+    """Return the end of a message: the closest known word, or all of them."""
     found = close(str(word), words)
     return f"; did you mean `{found}`?" if found else f"; {otherwise} {', '.join(words)}" if otherwise else ""
 
@@ -100,20 +107,20 @@ def _number(
 def _flag(value: Any, path: tuple[str | int, ...], report: Report) -> bool | None:
     if isinstance(value, bool):
         return value
-    report(path, "KR103", f"{quote(value)} is neither true nor false")
+    report(path, "KR103", f"{quote(value)} is not true or false")
     return None
 
 
 def read_seat(value: Any, path: tuple[str | int, ...], report: Report) -> Seat | None:
-    """Read the name of a seat."""
+    """Return the seat of this name; report any other value."""
     if isinstance(value, str) and value in SEATS:
         return SEATS[value]
-    report(path, "KR102", f"{quote(value)} is no seat; expected east, south, west or north")
+    report(path, "KR102", f"{quote(value)} is not a seat; expected east, south, west or north")
     return None
 
 
 def read_seats(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Seat, ...] | None:
-    """Read a list of seats, or one."""
+    """Return the seats in a list, or a single one."""
     members = value if isinstance(value, list) else [value]
     found = [
         read_seat(member, (*path, at) if isinstance(value, list) else path, report) for at, member in enumerate(members)
@@ -122,10 +129,10 @@ def read_seats(value: Any, path: tuple[str | int, ...], report: Report) -> tuple
 
 
 def read_tiles(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Tile, ...] | None:
-    """Read tiles as mpsz text, or as a list of such texts."""
+    """Return tiles from mpsz text, or from a list of such texts."""
     text = "".join(value) if isinstance(value, list) and all(isinstance(member, str) for member in value) else value
     if not isinstance(text, str):
-        report(path, "KR103", f'{quote(value)} is no text; expected tiles such as "123m0p77z"')
+        report(path, "KR103", f'{quote(value)} is not a string; expected tiles such as "123m0p77z"')
         return None
     try:
         return tuple(parse_tiles(text))
@@ -145,14 +152,14 @@ def _tile(value: Any, path: tuple[str | int, ...], report: Report) -> Tile | Non
 def by_seat(
     value: Any, path: tuple[str | int, ...], report: Report, read: Callable[..., Any]
 ) -> Mapping[Seat, Any] | None:
-    """Read a table with seats as its keys."""
+    """Return a table whose keys are seats, each value read by `read`."""
     if not isinstance(value, dict):
-        report(path, "KR103", f"{quote(value)} is not a table by seat; expected such as {{ south = ... }}")
+        report(path, "KR103", f"{quote(value)} is not a table by seat; expected, for example, {{ south = ... }}")
         return None
     found = {}
     for name, member in value.items():
         if name not in SEATS:
-            report((*path, name), "KR101", f"{quote(name)} is no seat; expected east, south, west or north")
+            report((*path, name), "KR101", f"{quote(name)} is not a seat; expected east, south, west or north")
             continue
         one = read(member, (*path, name), report)
         if one is not None:
@@ -164,10 +171,20 @@ def _hands(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[S
     return by_seat(value, path, report, read_tiles)
 
 
-MARKS = ("riichi", "drawn", "hand", "claimable")
+MARKS = ("riichi", "drawn", "hand", "claimable", "kan:TILE")
 """Marks that may follow a tile of a river: it declared riichi, it was tsumogiri or came from the hand (the default), it
-can still be claimed.
+can still be claimed, or it followed a kan of this tile in the same turn (`kan:5p`).
 """
+
+
+def kan_mark(said: frozenset[str]) -> Tile | None:
+    """Return the tile of the kan that a discard with these marks followed; None if it followed none."""
+    word = next((word for word in said if word.startswith("kan:")), "")
+    return parse_tile(word[4:]) if word else None
+
+
+def _is_mark(word: str) -> bool:
+    return word in MARKS[:-1] or (word.startswith("kan:") and BY_NAME.get(word[4:]) is not None)
 
 
 def _river(
@@ -180,7 +197,7 @@ def _river(
         where = (*path, at) if isinstance(value, list) else path
         words = member.split() if isinstance(member, str) else []
         said = frozenset(words[1:])
-        if not said & set(MARKS):
+        if not any(map(_is_mark, said)):
             read = read_tiles(member, where, report)
             if read is None:
                 return None
@@ -190,11 +207,11 @@ def _river(
         tile = _tile(words[0], where, report)
         if tile is None:
             return None
-        if said - set(MARKS) or said >= {"drawn", "hand"}:
+        if not all(map(_is_mark, said)) or said >= {"drawn", "hand"}:
             report(
                 where,
                 "KR102",
-                f"{quote(member)}: after a discarded tile stand {', '.join(MARKS)}; drawn or hand",
+                f"{quote(member)}: a discarded tile may be followed by {', '.join(MARKS)}; drawn or hand",
             )
             return None
         tiles.append(tile)
@@ -210,7 +227,7 @@ def _rivers(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[
     if found is None:
         return None
     if sum("claimable" in said for _, marks in found.values() for said in marks) > 1:
-        report(path, "KR111", "one discard at a time may be claimed")
+        report(path, "KR111", "only one discard at a time may be claimed")
         return None
     return {
         "rivers": MappingProxyType({seat: tiles for seat, (tiles, _) in found.items()}),
@@ -222,8 +239,8 @@ _ANNOUNCED = {"ankan": MeldType.ANKAN, "shouminkan": MeldType.SHOUMINKAN, "kakan
 
 
 def _drawn(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[str, Any] | None:
-    """Read `5p`, `5p rinshan` or `5p live`, each with `announces shouminkan 5p` if that can be robbed; `rinshan` alone
-    is not yet drawn.
+    """Read `5p`, `5p rinshan`, or `5p live`, each with `announces shouminkan 5p` if that can be robbed. `rinshan` alone
+    means that the replacement tile is not yet drawn.
     """
     words = value.split() if isinstance(value, str) else []
     if words == ["rinshan"]:
@@ -277,13 +294,13 @@ def _melds(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[S
         report(
             path,
             "KR103",
-            f'{quote(value)} is not a table by seat; expected such as {{ south = ["pon 555p from east"] }}',
+            f'{quote(value)} is not a table by seat; expected, for example, {{ south = ["pon 555p from east"] }}',
         )
         return None
     found = {}
     for name, members in value.items():
         if name not in SEATS:
-            report((*path, name), "KR101", f"{quote(name)} is no seat; expected east, south, west or north")
+            report((*path, name), "KR101", f"{quote(name)} is not a seat; expected east, south, west or north")
             continue
         listed = members if isinstance(members, list) else [members]
         melds = []
@@ -291,7 +308,9 @@ def _melds(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[S
             where = (*path, name, at) if isinstance(members, list) else (*path, name)
             try:
                 if not isinstance(member, str):
-                    raise UnreadableError(f'{quote(member)} is no text; expected a meld such as "pon 555p from east"')
+                    raise UnreadableError(
+                        f'{quote(member)} is not a string; expected a meld such as "pon 555p from east"'
+                    )
                 melds.append(parse_meld(member, SEATS[name]))
             except UnreadableError as error:
                 report(where, "KR111", str(error))
@@ -320,6 +339,8 @@ _READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
     "indicators": read_tiles,
     "ura": read_tiles,
     "pending": _pending,
+    "turned_by": read_tiles,
+    "wall_break": read_seat,
     "passed": _hands,
     "first_go_around": _flag,
 }

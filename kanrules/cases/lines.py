@@ -18,7 +18,7 @@ SEATS: dict[str, Seat] = {str(seat): seat for seat in Seat}
 _WITH_TILE = ("draws", "discards", "riichi", "chi", "pon", "daiminkan", "ankan", "shouminkan")
 _BARE = ("kita", "ron", "tsumo", "passes", "kyuushu")
 VERBS: tuple[str, ...] = (*_WITH_TILE, *_BARE)
-"""What a player may do in a line."""
+"""Actions of a player in a line."""
 _ALIASES = {
     "nukidora": "kita",
     "pei": "kita",
@@ -30,17 +30,17 @@ _ALIASES = {
 TURN_VERBS = frozenset(("draws", "discards", "riichi", "ankan", "shouminkan", "kita", "tsumo", "kyuushu"))
 """Actions in the player's own turn."""
 CLAIM_VERBS = frozenset(("ron", "chi", "pon", "daiminkan"))
-"""Actions on another player's tile."""
+"""Actions that claim another player's tile."""
 KAN_VERBS = frozenset(("ankan", "shouminkan", "daiminkan"))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
-    """One line of a play, counted from 1: seat, action and tile; `against_law` if it begins with `!`.
+    """One line of a play, counted from 1: seat, action, and tile.
 
-    `using` are the two tiles from the hand for a chi (or a pon), `found` means that the referee discovers this seat's
-    foul, `everyone` that all players pass (`seat` then has no meaning), `tsumogiri` whether the discard is the tile
-    just drawn; None: if it can be.
+    `against_law` is True if the line begins with `!`. `using` are the two tiles from the hand for a chi or pon. `found`
+    means that the referee discovers this seat's foul. `everyone` means that all players pass; `seat` then has no
+    meaning. `tsumogiri` says whether the discard is the tile just drawn; None means that it is if possible.
     """
 
     number: int
@@ -57,14 +57,14 @@ class PlayLine:
 
 
 def parse_line(number: int, text: str) -> PlayLine:
-    """Read one line of a play. Raises UnreadableError, with what was expected, if it is not one."""
+    """Return one line of a play. Raises UnreadableError, which says what was expected, if it is not one."""
     against_law = text.startswith("!")
     words = text.removeprefix("!").split()
     corrected = bool(words) and words[-1] == "corrected"
     if corrected:
         del words[-1]
     if corrected and not against_law:
-        raise UnreadableError(f"`{text}`: only a line that begins with `!` can be put right")
+        raise UnreadableError(f"`{text}`: only a line that begins with `!` can be corrected")
     if words[:1] == ["referee"]:
         if len(words) != 3 or words[1] != "finds" or against_law:
             raise UnreadableError(f"`{text}`: expected `referee finds SEAT`")
@@ -80,22 +80,20 @@ def parse_line(number: int, text: str) -> PlayLine:
     if verb not in VERBS:
         meant = close(verb, VERBS)
         hint = f"; did you mean `{meant}`?" if meant else ""
-        raise UnreadableError(
-            f"`{text}`: {words[1]!r} is nothing a player does; expected one of {', '.join(VERBS)}{hint}"
-        )
+        raise UnreadableError(f"`{text}`: {words[1]!r} is not an action; expected one of {', '.join(VERBS)}{hint}")
     if verb in _BARE:
         if verb == "kita" and rest in (["4z"], ["north"]):
             rest = []
         elif verb == "kita" and rest:
             raise UnreadableError(f"`{text}`: only a north is set aside; expected `{words[0]} kita`")
         if rest:
-            raise UnreadableError(f"`{text}`: nothing stands after `{verb}`")
+            raise UnreadableError(f"`{text}`: nothing may follow `{verb}`")
         return PlayLine(number, text, seat, verb, against_law=against_law, corrected=corrected)
     using: tuple[Tile, ...] = ()
     if verb in ("chi", "pon") and len(rest) >= 3 and rest[1] == "with":
         using = tuple(sort_tiles(_read(lambda: parse_tiles("".join(rest[2:])), text)))
         if len(using) != 2:
-            raise UnreadableError(f"`{text}`: a {verb} is made with two tiles of the hand, not {len(using)}")
+            raise UnreadableError(f"`{text}`: a {verb} uses two tiles of the hand, not {len(using)}")
         rest = rest[:1]
     tsumogiri: bool | None = None
     if verb in ("discards", "riichi") and rest[1:] in (["drawn"], ["hand"]):
@@ -109,7 +107,7 @@ def parse_line(number: int, text: str) -> PlayLine:
 
 def _seat(word: str, text: str) -> Seat:
     if word not in SEATS:
-        raise UnreadableError(f"`{text}`: {word!r} is no seat; expected east, south, west or north")
+        raise UnreadableError(f"`{text}`: {word!r} is not a seat; expected east, south, west or north")
     return SEATS[word]
 
 

@@ -8,7 +8,7 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.tiles import KIND, RED_FIVES, TILES, Kind, Tile
 
 Allowed = Callable[[Kind], bool]
-"""True if a tile of this kind may be taken."""
+"""Condition that decides whether a tile of this kind may be taken."""
 
 
 def none_of(kinds: set[Kind]) -> Allowed:
@@ -17,12 +17,12 @@ def none_of(kinds: set[Kind]) -> Allowed:
 
 
 def apart(kind: Kind, held: Iterable[Kind]) -> bool:
-    """True if this kind makes neither a pair nor part of a run with any of these."""
+    """Return True if this kind makes neither a pair nor part of a run with any of these."""
     return all(kind != other and (kind >= 27 or kind // 9 != other // 9 or abs(kind - other) > 2) for other in held)
 
 
 def completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:
-    """Return the kinds that would make a run with this one and one of these."""
+    """Return the kinds that would make a run with this kind and one of `held`."""
     found: set[Kind] = set()
     for other in held:
         low, high = sorted((kind, other))
@@ -36,13 +36,13 @@ ORDER: tuple[Kind, ...] = tuple(
     for at, number in enumerate((1, 4, 7, 0, 3, 6, 2, 5, 8))
     for kind in (number, 9 + number, 18 + number, *((27 + at,) if at < 7 else ()))
 )
-"""Suits and honours in turn, 2 5 8 before 1 4 7, so that a filled hand is far from every win, including nine terminals
-and honours.
+"""Kinds in the order in which filler tiles are taken: suits and honours in turn, 2 5 8 before 1 4 7, so that a filled
+hand is far from every win, including nine terminals and honours.
 """
 
 
 def choose_draw(pool: Sequence[int], hand: Sequence[int], avoid: Iterable[Kind]) -> Tile:
-    """Return a tile for a draw that the case leaves open: one that wins for no player, and does not match the drawer's
+    """Return a tile for a draw that the case leaves open: one that wins for no player and does not match the drawer's
     hand.
 
     Takes the number left of each tile, the hand as 37 counts, and the kinds to avoid (waits, and what the case names).

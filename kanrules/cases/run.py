@@ -1,4 +1,4 @@
-"""Playing a case: its lines run through the machine; draws and passes without a line happen automatically."""
+"""Play cases: run their lines through the machine, with draws and passes added where no line names them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine, trace_lines
 from kanrules.kan import announcement, objections
-from kanrules.kyoku import draws
+from kanrules.kyoku import abortive_draws
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import (
     PASS,
@@ -49,7 +49,7 @@ _OPEN = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A line that is not legal: every objection, and the table at that moment."""
+    """A line that was refused as illegal: its objections, and the table at that moment."""
 
     line: PlayLine
     objections: tuple[Objection, ...]
@@ -58,7 +58,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Fouled:
-    """A line that was played against the law, with the codes of all objections to it."""
+    """A line that was played although illegal, with the codes of all objections to it."""
 
     line: PlayLine
     codes: tuple[str, ...]
@@ -82,12 +82,12 @@ class PlayedCase:
 
     @property
     def changes(self) -> dict[Seat, int]:
-        """Changes of score since the position, by seat."""
+        """Change of score since the position, by seat."""
         return {seat: self.kyoku.scores[seat] - self.position.scores[seat] for seat in self.kyoku.setup.seats}
 
 
 def position_of(case: Case, rules: Ruleset) -> Position:
-    """Return the position of a case, completed, under a ruleset. Raises CaseError if it is not possible."""
+    """Return the completed position of a case under a ruleset. Raises CaseError if it is impossible."""
     options = rules.options
     kandora = options.kandora
     # All options that completion depends on: one case under fifty rulesets is completed only a few times.
@@ -102,8 +102,10 @@ def position_of(case: Case, rules: Ruleset) -> Position:
 def play(
     case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[KyokuMachine], None] | None = None
 ) -> PlayedCase:
-    """Play a case under a ruleset, with its `[case.options]` on top. `watch` receives the hand at its beginning, after
-    each line and at its end. Raises CaseError if the position or the play is not possible.
+    """Play a case under a ruleset, with its `[case.options]` on top.
+
+    `watch` receives the hand at its beginning, after each line, and at its end. Raises CaseError if the position or the
+    play is impossible.
     """
     if case.options:
         rules = _with_options(case, rules)
@@ -111,8 +113,10 @@ def play(
 
 
 def of_four(case: Case, rules: Ruleset) -> Ruleset:
-    """Return the ruleset as it would rule at a four-player table, where casebook questions are put, unless a question
-    names this ruleset itself or is for three-player tables. A case without a question is never put at another table.
+    """Return the ruleset as it would rule at a four-player table, for casebook questions.
+
+    Returns the ruleset unchanged if the case is not a question, names this ruleset itself, or is for three-player
+    tables.
     """
     own = not case.question or case.players == 3 or rules.id in case.rules
     return rules if own else at_a_table_of_four(rules)
@@ -133,8 +137,9 @@ def _with_options(case: Case, rules: Ruleset) -> Ruleset:
 
 
 def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Ruleset, Position]:
-    """Return the ruleset and the position, with complete walls, from which `Kyoku.from_case` starts. Raises
-    UnreadableError if that is not possible.
+    """Return the ruleset and the position, with complete walls, from which `Kyoku.from_case` starts.
+
+    Raises UnreadableError if that is impossible.
     """
     from kanrules.ruleset import load_ruleset
 
@@ -144,7 +149,9 @@ def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Rul
         raise TypeError(f"a case is its text or a kanrules.testing.Case, not {type(case).__name__}")
     if rules is None:
         if not case.all_rules:
-            raise UnreadableError(f"the case {case.name!r} names no ruleset; give one: Kyoku.from_case(case, rules)")
+            raise UnreadableError(
+                f"the case {case.name!r} does not name a ruleset; give one: Kyoku.from_case(case, rules)"
+            )
         rules = case.all_rules[0]
     if isinstance(rules, str):
         rules = load_ruleset(rules)
@@ -272,14 +279,14 @@ class _Player:
         self.fouls.append(Fouled(line, codes))
 
     def rons(self, lines: Sequence[PlayLine]) -> None:
-        """Consecutive rons claim one tile: judge each as if it were called alone, then settle all valid ones."""
+        """Judge each of several consecutive rons on one tile as if it were called alone, then settle all valid ones."""
         kyoku = self.kyoku
         legal = []
         for line in lines:
             try:
                 if line.against_law:
                     raise UnreadableError(
-                        f"`{line.text}`: a win against the law is no foul around a kan; without `!` it is refused"
+                        f"`{line.text}`: a win against the law is not a foul around a kan; without `!`, it is refused"
                     )
                 kyoku.copy().push(Ron(line.seat))
             except IllegalAction as error:
@@ -339,7 +346,7 @@ class _Player:
             action for action in self.kyoku.legal_actions(line.seat) if isinstance(action, Chi) and action.tile == tile
         ]
         if len(possible) > 1:
-            raise UnreadableError(f"`{line.text}`: {len(possible)} runs are possible; say `{line.text} with ...`")
+            raise UnreadableError(f"`{line.text}`: {len(possible)} runs are possible; write `{line.text} with ...`")
         kind = KIND[tile]
         return possible[0].using if possible else (kind - kind % 9, kind - kind % 9 + 1)
 
@@ -347,7 +354,7 @@ class _Player:
     # --------------------------------------------------------------------------------------------------
 
     def approach(self, line: PlayLine) -> None:
-        """Play what happens between the last line and this one: passes, and the draw before a turn."""
+        """Play what happens between the last line and this one: passes, and the draw that begins a turn."""
         kyoku = self.kyoku
         if kyoku.outcome is not None:
             return
@@ -356,14 +363,14 @@ class _Player:
             if line.verb != "passes" and (line.verb != "draws" or line.seat != owner):
                 self.draw(owner, line)
         elif kyoku.phase in (Phase.CLAIM, Phase.DRAW) and line.verb in TURN_VERBS and line.seat == kyoku.next_seat:
-            if kyoku.phase is Phase.CLAIM and (draws.on_passing(kyoku) is not None or not kyoku.live):
+            if kyoku.phase is Phase.CLAIM and (abortive_draws.on_passing(kyoku) is not None or not kyoku.live):
                 kyoku.push(PASS)
             elif line.verb != "draws" and kyoku.live:
                 self.draw(line.seat, line)
 
     def draw(self, seat: Seat, line: PlayLine | None) -> None:
-        """Draw without a line: the tile that the wall gives, else the one that the next line needs, else one without
-        effect.
+        """Draw without a line: the tile of the wall if known, or else the one that the next line needs, or else one
+        without effect.
         """
         kyoku = self.kyoku
         replacing = kyoku.phase in (Phase.ROB, Phase.REPLACE)
@@ -391,14 +398,14 @@ class _Player:
         return choose_draw(pool, hand, avoid)
 
     def finish(self) -> None:
-        """After the last line, unclaimed tiles pass, and a kan gets its replacement tile; if that ends the hand without
-        a win, it does.
+        """Play on after the last line: let players pass on an unclaimed tile, or draw a kan's replacement tile, which
+        may end the hand.
         """
         kyoku = self.kyoku
         if kyoku.outcome is None and kyoku.phase in (Phase.ROB, Phase.REPLACE):
             self.draw(kyoku.announced.seat if kyoku.announced is not None else kyoku.turn, None)
         elif kyoku.outcome is None and (
-            (kyoku.phase is Phase.CLAIM and kyoku.last is not None) or draws.ends_unless_won(kyoku)
+            (kyoku.phase is Phase.CLAIM and kyoku.last is not None) or abortive_draws.ends_unless_won(kyoku)
         ):
             kyoku.push(PASS)
 

@@ -1,4 +1,4 @@
-"""Text of a table at one moment: hands, melds, rivers, dora indicators."""
+"""A table at one moment as text: hands, melds, rivers, and dora indicators."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 PASS, FAIL, UNDER = _N("pass"), _N("FAIL"), _N("{case} under {rules}")
-"""Text about a case."""
+"""Messages about the result of a case."""
 _ROUND, _HONBA = _N("{wind} round"), _N("{count} honba")
 _STICKS = (_N("{count} stick"), _N("{count} sticks"))
-_INDICATORS, _PENDING = _N("indicators {tiles}"), _N("{count} pending")
+_INDICATORS, _PENDING = _N("dora indicators {tiles}"), _N("{count} pending")
 _LIVE = (_N("{count} live tile"), _N("{count} live tiles"))
 _COLUMNS = (_N("concealed"), _N("melds"), _N("river"), _N("points"))
 _HERE, _AT_LINE, _AT_END = _N("here"), _N("the table at line {number}"), _N("the table at the end")

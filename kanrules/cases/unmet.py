@@ -1,4 +1,4 @@
-"""Comparison of what happened in a case with what it expects: one sentence per difference."""
+"""Compare what happened in a case with its expectations, one sentence per difference."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Named, Sentence, listed, many, say
 from kanrules.pieces.events import RESULTS, Ended, Event, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile, format_tiles
+from kanrules.ruleset.problems import close
 
 
 @dataclass(frozen=True, slots=True)
 class UnmetExpectation:
-    """One expectation that was not met: its key, a sentence, the line where it shows (None: at the end), and the table
-    then.
+    """One expectation that was not met: its key, a sentence, the line where it shows (None for the end), and the table
+    at that moment.
     """
 
     key: str
@@ -31,7 +32,7 @@ class UnmetExpectation:
 
 
 def unmet_expectations(played: PlayedCase, expect: Expect) -> list[UnmetExpectation]:
-    """Return every difference between a play and its expectations, those of single lines first."""
+    """Return every difference between a play and its expectations. Those of single lines come first."""
     found = _lines(played, expect)
     for key, wanted in expect.items():
         check = _CHECKS.get(key)
@@ -81,7 +82,7 @@ def _fouls(played: PlayedCase, wanted: Sequence[At]) -> str:
 
 
 def event_text(event: Event) -> str:
-    """An event as a case names it: `south shouminkan 2p`, `kandora 6m`, `ron`."""
+    """Return an event as a case names it: `south shouminkan 2p`, `kandora 6m`, `ron`."""
     seat = getattr(event, "seat", None)
     tile: Tile | None = getattr(event, "tile", None)
     return " ".join(
@@ -90,7 +91,9 @@ def event_text(event: Event) -> str:
 
 
 def matches(event: Event, pattern: Pattern) -> bool:
-    """True if an event is the expected one. A result's word means the end of the hand, `ron` and `tsumo` the call."""
+    """Return True if an event is the expected one. The word of a result means the end of the hand, except that `ron`
+    and `tsumo` mean the call.
+    """
     if event.word != pattern.word or (isinstance(event, Ended) and pattern.word in ("ron", "tsumo")):
         return False
     if pattern.seat is not None and getattr(event, "seat", None) != pattern.seat:
@@ -155,6 +158,10 @@ def _yaku(played: PlayedCase, wanted: Mapping[Seat, Sequence[str]]) -> str:
             return _but(say(_NOT_WON, seat=seat), _yaku_names(names))
         has = {**wins[seat].value.yaku, **wins[seat].value.yakuman}
         missing = [name for name in names if name not in has]
+        unknown = next((name for name in missing if name not in WORDS), None)
+        if unknown is not None and not played.rules.judge.asks("yaku"):
+            near = close(unknown, tuple(WORDS))
+            return say(_UNKNOWN_NEAR, name=unknown, near=near) if near else say(_UNKNOWN, name=unknown)
         if missing:
             return _but(say(_HAS, seat=seat, what=_yaku_names(has)), _yaku_names(missing))
     return ""
@@ -201,7 +208,7 @@ def _kita(played: PlayedCase, wanted: Mapping[Seat, int]) -> str:
     found = dict(zip(played.kyoku.setup.seats, played.kyoku.kitas, strict=True))
     if all(found.get(seat, 0) == number for seat, number in wanted.items()):
         return ""
-    shown = listed((_of_seat(seat, number) for seat, number in found.items() if number), _N("nobody any"))
+    shown = listed((_of_seat(seat, number) for seat, number in found.items() if number), _N("none"))
     return _instead(say(_ASIDE, norths=shown), listed(_of_seat(seat, number) for seat, number in wanted.items()))
 
 
@@ -214,7 +221,7 @@ def _of_seat(seat: Seat, number: object) -> Sentence:
 
 
 def liable(kyoku: KyokuMachine) -> dict[str, set[Seat]]:
-    """Return who is liable for what: liabilities that apply, including that for a win on the replacement tile."""
+    """Return the liable seats by yakuman, including liability for a win on the replacement tile."""
     found: dict[str, set[Seat]] = {}
     wins = kyoku.outcome.wins if kyoku.outcome is not None else ()
     attached = [one for liabilities in kyoku.liabilities for one in liabilities]
@@ -242,7 +249,7 @@ def _liable(played: PlayedCase, wanted: Mapping[str, Sequence[Seat]]) -> str:
 def _dealer(played: PlayedCase, wanted: str) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
-        return _N("the hand goes on, so the dealer neither keeps nor rotates")
+        return _N("the hand has not ended, so there is no next dealer yet")
     found = "keeps" if outcome.dealer_keeps else "rotates"
     return "" if found == wanted else _but(say(_DEALER, what=_DEALER_WORDS[found]), _DEALER_WORDS[wanted])
 
@@ -250,7 +257,7 @@ def _dealer(played: PlayedCase, wanted: str) -> str:
 def _next_honba(played: PlayedCase, wanted: int) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
-        return _N("the hand goes on, so there is no next honba")
+        return _N("the hand continues, so there is no next honba")
     return "" if outcome.next_honba == wanted else _but(say(_NEXT_HONBA, count=outcome.next_honba), wanted)
 
 
@@ -291,7 +298,7 @@ def _penalty(played: PlayedCase, wanted: Mapping[Seat, str]) -> str:
 
 
 def penalty_points(kyoku: KyokuMachine) -> dict[Seat, int]:
-    """Return the points that penalties cost, including those of a chombo after uma."""
+    """Return the points that penalties cost each seat, including those of a chombo after uma."""
     points = dict.fromkeys(SEATS, 0)
     for seat, penalty in kyoku.penalties:
         points[seat] += penalty.points
@@ -327,32 +334,34 @@ _BUT, _INSTEAD = _N("{found}, expected {expected}"), _N("{found}; expected {expe
 _PENALTIES = {"chombo": _N("chombo"), "dead_hand": _N("dead hand"), "points": _N("points"), "none": _N("none")}
 _LINE, _CODED = _N("line {number} (`{text}`)"), "{text} ({code})"
 _NOT_LEGAL, _LEGAL, _EVERY_LEGAL = _N("{line} is not legal: {why}"), _N("{line} is legal"), _N("every line is legal")
-_OTHER_REASON = _N("{line} is illegal for another reason than {codes}: {why}")
+_OTHER_REASON = _N("{line} is illegal, but not because of {codes}: {why}")
 _FOUL_IN, _FOULS_IN = _N("a foul in line {number} ({codes})"), _N("line {number}: {codes}")
 _AT_LINE = _N("line {number}")
-_EXPECTED_FOUL = _N("expected a foul, {place}; found {found}")
+_EXPECTED_FOUL = _N("expected a foul {place}; found {found}")
 _MISSING = _N("no {event}; the order was: {story}")
 _MISSING_AFTER = _N("no {event} after {before}; the order was: {story}")
-_NEVER = _N("{event} was never to happen; the order was: {story}")
-_FACE_UP = (_N("{count} indicator face up ({tiles})"), _N("{count} indicators face up ({tiles})"))
+_NEVER = _N("{event} must not happen; the order was: {story}")
+_FACE_UP = (_N("{count} dora indicator face up ({tiles})"), _N("{count} dora indicators face up ({tiles})"))
 _RESULT = _N("the result is {result}")
+_UNKNOWN = _N("there is no yaku {name}, and no plugin of this ruleset names yaku")
+_UNKNOWN_NEAR = _N("there is no yaku {name}; did you mean {near}?")
 _NOT_WON, _NOBODY_WON, _HAS, _NO_YAKU = (
     _N("{seat} has not won"),
-    _N("nobody has won"),
+    _N("no player has won"),
     _N("{seat} has {what}"),
     _N("no yaku"),
 )
 _COUNT = _N("{what} {count}")
 _COUNTED = _N("{seat}'s {what} is {count}, expected {expected} ({yaku}; dora {dora}, ura {ura}; {han} han {fu} fu)")
 _PAID, _ASIDE = _N("paid {points}"), _N("norths set aside: {norths}")
-_LIABLE, _FOR, _NOBODY = _N("liable: {seats}"), _N("{seats} for {yakuman}"), _N("nobody")
+_LIABLE, _FOR, _NOBODY = _N("liable: {seats}"), _N("{seats} for {yakuman}"), _N("no one")
 _DEALER, _NEXT_HONBA = _N("the dealer {what}"), _N("next honba {count}")
 _DEALER_WORDS = {"keeps": _N("keeps"), "rotates": _N("rotates")}
 _STICKS = (_N("{count} stick on the table"), _N("{count} sticks on the table"))
 _FURITEN, _TENPAI = _N("furiten: {seats}"), _N("tenpai: {seats}")
 _PENALTY_POINTS = (_N("{count} penalty point"), _N("{count} penalty points"))
 _PENALTY_POINTS_FOR = (_N("{count} penalty point for {seat}"), _N("{count} penalty points for {seat}"))
-_NO_RULING = _N("no ruling {codes}; given were {given}")
+_NO_RULING = _N("no ruling {codes}; found {given}")
 
 
 def _but(found: str, expected: object) -> Sentence:
@@ -407,4 +416,4 @@ _CHECKS: dict[str, Callable[[PlayedCase, Any], str]] = {
     "penalty_points": _penalty_points,
     "code": _code,
 }
-"""How each key of `expect` is checked; `illegal` is checked line by line."""
+"""The check of each key of `expect`. `illegal` is checked line by line."""

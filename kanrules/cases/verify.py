@@ -1,4 +1,4 @@
-"""Runs of case files: which cases, under which rulesets, and with what result."""
+"""Run case files: which cases, under which rulesets, and with what result."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 CASEBOOK = "casebook"
-"""Name of a folder next to rulesets; all of them answer its cases."""
+"""Name of a folder next to rulesets whose cases all of them answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A case under one ruleset: how it differs from what it expects, or why it could not be played (`error`)."""
+    """A case under one ruleset: its differences from the expectations, or why it could not be played (`error`)."""
 
     case: Case
     rules: str
@@ -34,19 +34,19 @@ class Verified:
 
     @property
     def passed(self) -> bool:
-        """True if the case was played and everything that it expects came true."""
+        """True if the case was played and met all expectations."""
         return self.error is None and not self.differences
 
     @property
     def why(self) -> str:
-        """Why it did not pass, one sentence per difference; empty if it passed."""
+        """Why the case did not pass, one sentence per difference; "" if it passed."""
         return (
             str(self.error) if self.error is not None else "; ".join(difference.text for difference in self.differences)
         )
 
 
 class Library:
-    """Rulesets by the name that a case or a user gives them, loaded once."""
+    """Loaded rulesets by the name that a case or a user gives them."""
 
     def __init__(self, *, allow_local_plugins: bool = False) -> None:
         self._allow = allow_local_plugins
@@ -57,7 +57,7 @@ class Library:
         self._loaded[name] = rules
 
     def load(self, name: str, folder: Path | None = None) -> Ruleset:
-        """Return the ruleset of this name; a path is relative to the folder. Raises RulesetError if it cannot be
+        """Return the ruleset of this name. A path is relative to the folder. Raises RulesetError if it cannot be
         used.
         """
         from kanrules.ruleset import load_ruleset
@@ -78,17 +78,17 @@ class Library:
 
 @dataclass(frozen=True, slots=True)
 class CaseFile:
-    """A case file and the ruleset next to it (a path or an id), "" if there is none."""
+    """A case file and the ruleset next to it (a path or an id); "" if there is none."""
 
     path: Path | None
     display: str
     beside: str = ""
     text: bytes | None = None
     casebook: tuple[str, ...] = ()
-    """For a file in a folder `casebook` next to rulesets: those rulesets, all of which answer its cases."""
+    """If the file is in a folder `casebook`, the rulesets next to that folder, all of which answer its cases."""
 
     def cases(self) -> tuple[Case, ...]:
-        """Return its cases. Raises CaseError with everything that is wrong, OSError if it cannot be opened."""
+        """Return the cases of the file. Raises CaseError with all mistakes, OSError if the file cannot be opened."""
         if self.path is None:
             return parse_cases(self.text or b"", self.display)
         return read_cases(self.path, display=self.display)
@@ -99,8 +99,8 @@ class CaseFile:
         return Path() if self.path is None else self.path.parent
 
     def rulesets(self, case: Case) -> tuple[str, ...]:
-        """Return the rulesets under which a case is played: those that it names, else the one next to the file, else
-        those next to its casebook.
+        """Return the rulesets under which a case is played: those that it names, or else the one next to the file, or
+        else those next to its casebook.
         """
         if case.rules:
             return case.all_rules
@@ -108,10 +108,10 @@ class CaseFile:
 
 
 def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iterator[CaseFile]:
-    """Return the case files that these names mean: a file, a folder of them, a ruleset (id or file) with its cases next
-    to it, `-`.
+    """Yield the case files that these names mean.
 
-    Raises UnreadableError for a name that means none of these.
+    A name is a file, a folder of them, a ruleset (id or file) with its cases next to it, or `-` for standard input.
+    Raises UnreadableError for any other name.
     """
     from kanrules.ruleset import library
 
@@ -123,7 +123,7 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
         if path.is_dir():
             found = sorted(path.rglob(f"*{SUFFIX}"))
             if not found:
-                raise UnreadableError(f"{name}: there is no file of cases (*{SUFFIX}) in this folder")
+                raise UnreadableError(f"{name}: no case files (*{SUFFIX}) in this folder")
             for file in found:
                 yield case_file(file, file.as_posix())
         elif name.endswith(SUFFIX) or (path.is_file() and not name.endswith(".toml")):
@@ -133,11 +133,9 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
         elif path.is_file():
             yield from (case_file(path, name),) if b"[[case]]" in path.read_bytes() else _beside(path, name, name)
         elif library.is_path(name):
-            raise UnreadableError(f"{name}: there is no such file")
+            raise UnreadableError(f"{name}: no such file")
         else:
-            raise UnreadableError(
-                f"{name}: neither a file of cases nor a ruleset{meant(name, library.all_ids(), 'there are')}"
-            )
+            raise UnreadableError(f"{name}: not a case file or a ruleset{meant(name, library.all_ids(), 'there are')}")
 
 
 def case_file(path: Path, display: str = "") -> CaseFile:
@@ -160,11 +158,11 @@ def _casebook(folder: Path) -> tuple[str, ...]:
 
 
 def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
-    """Return a ruleset's own cases and those of the casebook next to it, all of them under this ruleset."""
+    """Yield a ruleset's own cases and those of the casebook next to it, all of them under this ruleset."""
     own = path.with_name(path.stem + SUFFIX)
     shared = sorted((path.parent / CASEBOOK).glob(f"*{SUFFIX}"))
     if not own.is_file() and not shared:
-        raise UnreadableError(f"{display}: there are no cases beside it; expected {own.name}")
+        raise UnreadableError(f"{display}: it has no case file next to it; expected {own.name}")
     if own.is_file():
         yield CaseFile(own, display.removesuffix(".toml") + SUFFIX if display.endswith(".toml") else str(own), name)
     for file in shared:
@@ -175,7 +173,7 @@ def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
 
 
 def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = False) -> Verified:
-    """Play a case under a ruleset and compare; an impossible case gives a `Verified` with its error."""
+    """Play a case under a ruleset and compare the result. An impossible case gives a `Verified` with its error."""
     called = name or rules.id
     try:
         played = play(case, rules, trace=trace)
@@ -187,11 +185,10 @@ def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = Fal
 def verify_file(
     file: CaseFile, library: Library, *, rules: Sequence[str] = (), trace: bool = False
 ) -> Iterator[Verified]:
-    """Run every case of a file: under `rules` if given, else under those that the case names, else under the one next
-    to the file.
+    """Run every case of a file: under `rules` if given, or else under those that the case names, or else under the one
+    next to the file.
 
-    Raises CaseError if the file cannot be read, RulesetError if a ruleset cannot be used, UnreadableError if none is
-    named.
+    Raises CaseError if the file cannot be read or no ruleset is named, RulesetError if a ruleset cannot be used.
     """
     for case in file.cases():
         names = tuple(rules) or file.rulesets(case)
@@ -207,7 +204,7 @@ def verify_file(
 
 
 def _load(case: Case, name: str, library: Library, folder: Path) -> Ruleset:
-    """Return a ruleset that a case names; an error in the name itself is reported where the case has it."""
+    """Return a ruleset that a case names. A mistake in the name itself is reported at its place in the case."""
     from kanrules.ruleset import RulesetError
 
     try:
@@ -225,7 +222,7 @@ def _load(case: Case, name: str, library: Library, folder: Path) -> Ruleset:
 
 
 def _names(case: Case, name: str) -> tuple[str | int, ...]:
-    """Position of a ruleset's name in a case."""
+    """Return the path of a ruleset's name in a case."""
     if name in case.rules:
         return ("rules", case.rules.index(name))
     under = next(at for at, (names, _) in enumerate(case.expect_under) if name in names)

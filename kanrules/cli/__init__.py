@@ -8,33 +8,48 @@ import sys
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Run the command line. Exits with 0 if all is fine, 1 on findings, 2 on wrong use or unreadable input."""
-    from kanrules.cli import output
-    from kanrules.errors import OutputLost
-
-    output.own()
-    arguments = sys.argv[1:] if argv is None else argv
+    """Run the command line. Exit with 0 if all is fine, 1 on findings, 2 on wrong use or unreadable input."""
     try:
-        try:
-            code = _run(arguments)
-            output.flush()
-        except KeyboardInterrupt:
-            code = _interrupted(arguments)
-            output.flush()
-    except OutputLost as error:
-        code = output.lost(error)
+        code = _main(sys.argv[1:] if argv is None else argv)
+    except KeyboardInterrupt:  # so early that nothing handles it yet
+        os.write(2, b"interrupted\n")  # kanrules.cli.output may not be imported yet
+        code = 130
     sys.exit(code)
 
 
-def _interrupted(arguments: list[str]) -> int:
-    """Report the error; as JSON too if JSON was requested and none of it has been printed yet."""
+def _main(arguments: list[str]) -> int:
+    from kanrules.cli import output
+    from kanrules.errors import OutputLost
+    from kanrules.supervisor.signals import Interrupts
+
+    output.own()
+    try:
+        with Interrupts():
+            try:
+                code = _run(arguments)
+                output.flush()
+            except KeyboardInterrupt as error:
+                code = _interrupted(arguments, error)
+                output.flush()
+    except OutputLost as error:
+        code = output.lost(error)
+    return code
+
+
+def _interrupted(arguments: list[str], error: KeyboardInterrupt) -> int:
+    """Report the interruption, as JSON too if JSON was requested and none of it has been printed yet, and return the
+    exit code.
+    """
+    import signal
+
     from kanrules.cli.output import has_written, print_error, print_report
+    from kanrules.supervisor.signals import Interrupted, exit_code
 
     text = " ".join(arguments)
     if ("--format json" in text or "--format=json" in text) and not has_written():
         print_report({"interrupted": True})
     print_error("interrupted")
-    return 130
+    return exit_code(error.signum if isinstance(error, Interrupted) else signal.SIGINT)
 
 
 def _run(arguments: list[str]) -> int:
@@ -42,6 +57,7 @@ def _run(arguments: list[str]) -> int:
     import click
 
     from kanrules.cli.output import print_error
+    from kanrules.deprecations import shown_by
     from kanrules.errors import KanrulesError
 
     try:
@@ -51,7 +67,7 @@ def _run(arguments: list[str]) -> int:
             from kanrules.cli.completion import complete
 
             return complete(program, COMPLETE, instruction)
-        with program.make_context("kanrules", list(arguments)) as context:
+        with shown_by(print_error), program.make_context("kanrules", list(arguments)) as context:
             return program.invoke(context) or 0
     except click.exceptions.Exit as ended:
         return ended.exit_code
@@ -77,6 +93,6 @@ def _run(arguments: list[str]) -> int:
             raise
         print_error(
             f"kanrules: internal error: {type(error).__name__}: {error}\n"
-            "This is a fault of kanrules. Set KANRULES_TRACEBACK=1 to see where, and please report it."
+            "This is a bug in kanrules. Set KANRULES_TRACEBACK=1 for a traceback, and please report it."
         )
         return 2

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
+from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.errors import UnreadableError
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     "question",
     metavar="QUESTION",
     nargs=-1,
-    help="A few words, such as 'indicator forgotten', in any of the languages.",
+    help="A few words, such as 'indicator forgotten', in any supported language.",
 )
 @RULES
-@option("--all-rules", help="Every bundled ruleset, those without a text first.")
+@option("--all-rules", help="Ask every bundled ruleset; those without a source come first.")
 @LANG
 @FORMAT
 @PLUGINS
@@ -44,7 +45,8 @@ def command(
 ) -> None:
     """Ask in your own words what the rules say: what to do when something goes wrong, or how a kan works.
 
-    Every answer cites its clause. An answer without a source says so; nothing is guessed.
+    Every answer cites its clause. An answer without a source says so; nothing is guessed. If no rule is near your
+    question, the exit code is 1.
 
     Examples:
 
@@ -65,11 +67,29 @@ def command(
         books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
     asked = ask(words, books, speak.language)
     if output is OutputFormat.JSON:
-        print_report(asked.to_json())
+        print_report(asked.to_json(), None if all_rules else books[0])
+    elif not asked.known:
+        _print_unknown(console(), asked, speak)
     elif all_rules:
         _print_all(console(), asked, len(books), speak)
     else:
         _print_one(console(), asked, books[0], speak)
+        print_superseded(books[0])
+    if not asked.known:
+        raise SystemExit(1)
+
+
+_NEAREST = _N("The nearest questions:")
+
+
+def _print_unknown(out: Console, asked: AnsweredQuestion, speak: Translator) -> None:
+    from rich.markup import escape
+
+    out.print(escape(speak(asked.unknown)))
+    if asked.did_you_mean:
+        out.print(f"[dim]{speak(_NEAREST)}[/]")
+    for at, near in enumerate(asked.did_you_mean, 1):
+        out.print(f"  {at}. {escape(speak(near.question))} [dim]{escape(near.name)}[/]")
 
 
 def _topics(asked: AnsweredQuestion) -> dict[str, list[TopicAnswer]]:
@@ -100,10 +120,31 @@ def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Tra
     for topic, answers in _topics(asked).items():
         _heading(out, topic, answers, speak)
         for answer in answers:
+            if answer.depends:
+                _print_branches(out, answer, speak)
+                continue
             text = escape(speak.own(answer.text))
             out.print(f"  [yellow]{text}[/]" if answer.unsaid else f"  {text}")
             if line := law(answer.ruling, speak) if not answer.unsaid else answer.key:
                 out.print(f"      [dim]{escape(line)}[/]")
+
+
+def _print_branches(out: Console, answer: TopicAnswer, speak: Translator) -> None:
+    from rich.markup import escape
+
+    from kanrules.desk.cited import source_cited
+
+    for fact in answer.depends:
+        out.print(f"  [dim]{escape(speak(say(_DEPENDS, fact=fact.fact)))}[/]")
+        for choice in fact.choices:
+            line = escape(speak(say(_CHOICE, when=choice.when, text=choice.text)))
+            out.print(f"  - [yellow]{line}[/]" if choice.unsaid else f"  - {line}")
+            if choice.ref:
+                cited = "" if choice.source is None else f" · {source_cited(choice.source, speak)}"
+                out.print(f"      [dim]{escape(choice.ref + cited)}[/]")
+
+
+_DEPENDS, _CHOICE = _N("It depends on {fact}:"), _N("{when}: {text}")
 
 
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:
@@ -134,7 +175,7 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
 
 
 _MANY = 6
-"""Maximum number of rulesets without a source that are named; a longer list is counted."""
+"""Maximum number of rulesets without a source that are named. A longer list is only counted."""
 
 
 def _clause(answer: TopicAnswer, speak: Translator) -> str:

@@ -1,14 +1,12 @@
-"""`kanrules audit`: judge a whole corpus under a ruleset and compare other rulesets with it."""
+"""`kanrules audit`: judge a corpus of records under a ruleset and compare other rulesets with it."""
 
 from __future__ import annotations
 
 import os
-import signal
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
@@ -28,13 +26,13 @@ from kanrules.cli.shared_options import (
     refuse_empty,
 )
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
+from kanrules.supervisor.signals import GentleInterrupts, Interrupted, exit_code
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from kanrules.corpus import AuditPlan, KanRow, Summary
     from kanrules.corpus.kan_rows import KanRows
-    from kanrules.corpus.pool import Judged
 
 NAMED = 50
 """Maximum number of unreadable files named on the terminal."""
@@ -49,14 +47,14 @@ REDRAWN = 0.1
     nargs=-1,
     required=True,
     callback=refuse_empty,
-    help="Files, .gz, archives (.zip, .tar.gz) or folders of records.",
+    help="Record files, also gzipped; archives (.zip, .tar.gz); or folders of them.",
 )
 @RULES
 @option(
     "--compare",
     metavar="R,...",
     shell_complete=complete_rules,
-    help=("Other rulesets: where would they have ruled differently? all: every bundled one that is not partial."),
+    help=("Rulesets to compare the rulings with, or all: every bundled ruleset that is not partial."),
 )
 @option(
     "--jobs",
@@ -64,15 +62,17 @@ REDRAWN = 0.1
     metavar="N",
     type=click.IntRange(min=0, max=1024),
     default=0,
-    help="How many processes; 0: one a core.",
+    help="Number of processes; 0 uses one for each core.",
 )
-@out_option("One row a kan into this file: .jsonl or .parquet.", metavar="F")
+@out_option("Write one row for each kan to this file: .jsonl or .parquet.", metavar="F")
 @option(
     "--report",
     metavar="F",
-    help=("A report: F.md, with its pictures (a plot as SVG and PNG, timelines) beside it, or one page, F.html."),
+    help=(
+        "Write a report: F.md, with its pictures (a plot as SVG and PNG, timelines) next to it, or one page, F.html."
+    ),
 )
-@option("--dask", metavar="A", help="The address of a Dask scheduler, or `local`.")
+@option("--dask", metavar="A", help="Address of a Dask scheduler, or `local`.")
 @FORMAT
 @PLUGINS
 def command(
@@ -89,12 +89,12 @@ def command(
     """Judge a whole corpus of recorded games in parallel, and count what the kan rules do in it.
 
     Every action must be legal, every dora indicator must be turned at the right moment, and all results and payments
-    must agree. Files that cannot be read are named and counted; the audit continues without them. Ctrl-C prints the
-    results so far.
+    must agree. Files that cannot be read are named and counted; the audit continues without them. After Ctrl-C or
+    SIGTERM it stops within two seconds and prints the results so far; a second Ctrl-C drops running work.
 
     Exit code 0: no difference; 1: differences; 2: something could not be read or written, or there was nothing to read;
-    130: interrupted. Statements that could not be compared and incomplete hands are counted; they do not change the
-    exit code.
+    130: interrupted (143 by SIGTERM). Statements that could not be compared and incomplete hands are counted; they do
+    not change the exit code.
 
     Examples:
 
@@ -115,12 +115,12 @@ def command(
     rows = _Rows(out)
     summary = Summary(ruleset.id)
     began = time.perf_counter()
-    with _Interruptible() as interrupt:
+    with GentleInterrupts() as interrupt:
         failure: KanrulesError | None = None
         with _bar(paths) as bar:
             work = audit_chunks(paths, plan, jobs=jobs or None, dask=dask, skip=written, stop=interrupt.asked)
             try:
-                for chunk, results in interrupt.of(work):
+                for chunk, results in interrupt.items(work):
                     for record in results:
                         summary.add(record)
                         if record.unreadable and summary.unreadable_count <= NAMED:
@@ -128,17 +128,20 @@ def command(
                         if record.kans:
                             rows.add(record.kans, bar.say)
                     bar.advance(chunk.weight, summary.hands)
-            except (
-                KanrulesError
-            ) as error:  # For example a faulty plugin or a lost scheduler: results so far are shown first.
+            except KanrulesError as error:  # For example a lost scheduler: results so far are shown first.
                 failure = error
+            except KeyboardInterrupt as error:
+                if isinstance(error, Interrupted):
+                    raise
+                why = "a plugin raised KeyboardInterrupt, although Ctrl-C was not pressed"
+                failure = PluginError(f"{why}; the results so far are kept")
         rows.close()
         if failure is not None and not summary.files:
             raise failure
-        if not summary.files and not interrupt.happened:
-            print_error("kanrules: there is no file to read under these paths")
+        if not summary.files and not interrupt.asked():
+            print_error("kanrules: these paths contain no files to read")
         seconds = time.perf_counter() - began
-        partial = interrupt.happened or failure is not None
+        partial = interrupt.asked() or failure is not None
         try:
             _print(output, summary, plan, seconds, interrupted=partial)
         finally:  # Write the report even if standard output is closed.
@@ -146,8 +149,8 @@ def command(
                 _report(report, summary, plan, seconds, interrupted=partial)
     if failure is not None:
         raise failure
-    if interrupt.happened:
-        return 130
+    if interrupt.asked():
+        return exit_code(interrupt.signum)
     if not summary.files:
         return 2
     return 2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0
@@ -157,7 +160,7 @@ def _written(out: str, report: str, plan: AuditPlan) -> list[Path]:
     """Return every file that is written, after checking that none belongs to the corpus."""
     from kanrules.report.audit_report import written_for
 
-    written = [Path(name) for name in (out, out and f"{out}.reserve") if name]
+    written = [Path(out)] if out else []
     return [*written, *(written_for(report, plan) if report else ())]
 
 
@@ -168,21 +171,21 @@ def _check_names(out: str, report: str, paths: Sequence[str], written: list[Path
     for name in written:
         if name.exists() and any(Path(path).exists() and name.samefile(path) for path in paths):
             raise UnreadableError(
-                f"{str(name)!r} is to be read and would be written over; expected another --out or --report", code=""
+                f"{str(name)!r} is an input file and would be overwritten; choose another --out or --report", code=""
             )
         if name.is_file() and not may_be_written_over(name, paths):
             raise UnreadableError(
-                f"{str(name)!r} is there and is no earlier output of an audit; expected another --out or --report, or "
-                "that it is taken away first",
+                f"{str(name)!r} exists and is not the output of an earlier audit; choose another --out or --report, or "
+                "remove it first",
                 code="",
             )
     if report and Path(report).suffix.lower() not in MARKDOWN + HTML:
-        raise UnreadableError(f"--report {report!r}: expected a name that ends in .md or .html", code="")
+        raise UnreadableError(f"--report {report!r}: expected a file name that ends in .md or .html", code="")
     folder = Path(report).parent
     if report and not folder.is_dir():
-        raise UnreadableError(f"--report {report!r}: there is no folder {str(folder)!r} to write it in", code="")
+        raise UnreadableError(f"--report {report!r}: the folder {str(folder)!r} does not exist", code="")
     if report and not os.access(report if Path(report).exists() else folder, os.W_OK):
-        raise UnreadableError(f"--report {report!r}: it may not be written there", code="")
+        raise UnreadableError(f"--report {report!r}: no permission to write there", code="")
 
 
 class _Rows:
@@ -197,7 +200,7 @@ class _Rows:
             self.rows = open_rows(path)
 
     def add(self, kans: list[KanRow], say: Callable[[str], None]) -> None:
-        """Write the kans of a record; if that fails, report it once."""
+        """Write the kans of a record. If that fails, report it once."""
         if self.rows is None:
             return
         from kanrules.corpus.kan_rows import FullError
@@ -244,56 +247,8 @@ def _report(path: str, summary: Summary, plan: AuditPlan, seconds: float, *, int
         print_error(f"kanrules: {line}")
 
 
-class _Interruptible:
-    """Finish running work after the first Ctrl-C and stop at the second; whatever was judged is counted, written and
-    printed.
-    """
-
-    def __init__(self) -> None:
-        self.happened = False
-        self.again = False
-        self.working = False
-        self.before: object = None
-
-    def asked(self) -> bool:
-        return self.happened
-
-    def of(self, work: Generator[Judged, None, None]) -> Iterator[Judged]:
-        """Judge the corpus until it is finished or interrupted."""
-        try:
-            while not self.again:
-                self.working = True
-                judged = next(work, None)
-                self.working = False
-                if judged is None:
-                    return
-                yield judged
-        except KeyboardInterrupt:
-            if not self.happened:
-                why = "somebody raised KeyboardInterrupt, and nobody pressed Ctrl-C: a plugin is at fault"
-                raise PluginError(f"{why}; what was judged before is kept") from None
-        finally:
-            self.working = False
-            work.close()
-
-    def _heard(self, signum: int, frame: FrameType | None) -> None:
-        if self.happened:
-            self.again = True
-            if self.working:  # Never interrupt while a row or the summary is being written.
-                self.working = False
-                raise KeyboardInterrupt
-        self.happened = True
-
-    def __enter__(self) -> _Interruptible:
-        self.before = signal.signal(signal.SIGINT, self._heard)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self.before)  # type: ignore[arg-type]  # what was there before
-
-
 class _Bar:
-    """Progress bar with rate and time left; shown on a terminal only."""
+    """Progress bar with rate and time left, shown on a terminal only."""
 
     def __init__(self, progress: Progress | None, total: int | None) -> None:
         self.progress = progress

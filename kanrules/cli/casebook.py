@@ -31,11 +31,13 @@ class CasebookTarget(StrEnum):
 
 
 @make_command
-@argument("words", metavar="WORD", nargs=-1, help="Only questions in which all these words stand.")
-@rules_option("Only these rulesets, ids or files; else all bundled ones.", metavar="R[,R2...]")
-@option("--to", type=CasebookTarget, help="md (Markdown), or html: one page to look things up in, and to print.")
+@argument("words", metavar="WORD", nargs=-1, help="Show only questions that contain all these words.")
+@rules_option("Ids or files of the rulesets to ask. Default: all bundled rulesets.", metavar="R[,R2...]")
+@option(
+    "--to", type=CasebookTarget, help="Output: md (Markdown), or html, one page for reading, searching and printing."
+)
 @OUT
-@option("--hypothetical", help="Questions too that suppose other rules than the books': where ... is allowed ...")
+@option("--hypothetical", help="Include questions that suppose rules that no rulebook has.")
 @LANG
 @FORMAT
 @plugins_option("Let the rulesets run their own ./plugin.py.")
@@ -68,7 +70,7 @@ def command(
     families = {} if names else dict(in_families(bundled_ids()))
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
-        raise UnreadableError(f"--rules {rules!r} names one ruleset twice; expected different ones", code="")
+        raise UnreadableError(f"--rules {rules!r} names the same ruleset twice", code="")
     book = casebook_grid(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)
     if (
         not book.chapters
@@ -76,11 +78,11 @@ def command(
         and casebook_grid(loaded, words or (), families=families, speak=speak).chapters
     ):
         raise UnreadableError(
-            f"only questions that suppose other rules hold {' '.join(words)!r}; --hypothetical shows them", code=""
+            f"only hypothetical questions contain {' '.join(words)!r}; --hypothetical shows them", code=""
         )
     if not book.chapters:
         raise UnreadableError(
-            f"no question of the casebook holds {' '.join(words)!r}; try fewer words, or none for all questions",
+            f"no question in the casebook contains {' '.join(words)!r}; try fewer words, or none to list all questions",
             code="",
         )
     if output is OutputFormat.JSON:
@@ -106,7 +108,7 @@ def command(
 BESIDE = 4
 """Maximum number of rulesets shown side by side on a terminal."""
 MANY = 12
-"""If more rulesets than this give the most common answer, they are not named."""
+"""Maximum number of rulesets that are named if they give the most common answer."""
 
 
 _QUESTION, _WHERE, _EVERY = _N("question"), _N("where {key} = {value}"), _N("every ruleset")
@@ -115,7 +117,7 @@ _UNSAID = _N("assumed: {rulesets}")
 
 
 def _timelines(rulesets: list[Ruleset], speak: Translator) -> list[tuple[str, str]]:
-    """Timeline of each ruleset, horizontal and vertical."""
+    """Return the timeline of each ruleset, horizontal and upright."""
     from kanrules import svg
 
     lang = speak.language
@@ -123,12 +125,12 @@ def _timelines(rulesets: list[Ruleset], speak: Translator) -> list[tuple[str, st
 
 
 def _can_name(out: str) -> bool:
-    """True if Markdown can refer to a file next to this one."""
+    """Return True if Markdown can refer to a file next to this one."""
     return out.isprintable() and not set("<>") & set(Path(out).name)
 
 
 def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Translator) -> None:
-    """Write the casebook, with the timeline of each ruleset next to it, to which it refers."""
+    """Write the casebook as Markdown, and the timeline of each ruleset as files next to it."""
     from kanrules import svg
     from kanrules.drawing.timelines.contents import description_of
     from kanrules.kan.way_picture import COLUMNS
@@ -143,7 +145,7 @@ def _write_markdown(book: Casebook, rulesets: list[Ruleset], out: str, speak: Tr
 
 
 class _CasebookText:
-    """Print the casebook on a terminal."""
+    """Prints the casebook on a terminal."""
 
     def __init__(self, book: Casebook, speak: Translator) -> None:
         self.book = book
@@ -205,7 +207,7 @@ class _CasebookText:
             self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
     def cell(self, answer: CasebookAnswer, same: bool) -> str:
-        """Print one answer with its clause."""
+        """Return one answer with its clause."""
         from rich.markup import escape
 
         said = escape(self.speak.own(answer.said))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
-from kanrules.cli.output import is_terminal, print_error, print_json, print_line
+from kanrules.cli.output import is_terminal, print_error, print_line, print_report
 from kanrules.cli.shared_options import argument, complete_rules, option, plugins_option, refuse_empty
 from kanrules.errors import UnreadableError
 
@@ -32,20 +32,20 @@ class CheckFormat(StrEnum):
     nargs=-1,
     shell_complete=complete_rules,
     callback=refuse_empty,
-    help="Files, folders of them, or bundled ids.",
+    help="Ruleset files, folders of them, or bundled ids.",
 )
 @option(
     "--format",
     "output",
     type=CheckFormat,
     default=CheckFormat.TEXT,
-    help="text for people, json for programs, github for annotations.",
+    help="Output format: text, json, or github (annotations).",
 )
-@option("--json-schema", help="Print the JSON schema of a ruleset file, for editors, and stop.")
-@plugins_option("Let a ruleset run its own ./plugin.py.")
+@option("--json-schema", help="Print the JSON schema of ruleset files, for editors, and exit.")
+@plugins_option("Allow a ruleset to run its own ./plugin.py.")
 @option(
     "--untrusted",
-    help="For files of strangers: read nothing outside their folder but bundled rulesets.",
+    help="For files that you do not trust: read only their folder and the bundled rulesets.",
 )
 def command(
     rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, allow_local_plugins: bool, untrusted: bool
@@ -63,7 +63,7 @@ def command(
       kanrules check pull-request/ --untrusted
     """
     if untrusted and allow_local_plugins:
-        raise UnreadableError("--untrusted and --allow-local-plugins: expected one of them", code="")
+        raise UnreadableError("--untrusted cannot be combined with --allow-local-plugins", code="")
     if json_schema:
         from kanrules.ruleset.reference import schema_text
 
@@ -75,7 +75,7 @@ def command(
     if missing:
         from kanrules.ruleset.problems import printable
     for name in missing:
-        print_error(f"kanrules: {printable(name)}: there is no such file, folder or ruleset{_hint(name)}")
+        print_error(f"kanrules: {printable(name)}: no such file, folder or ruleset{_hint(name)}")
     checked = [
         (given, *_check(path, given, allow_local_plugins, folder if untrusted else None))
         for path, given, folder in files
@@ -85,7 +85,7 @@ def command(
     )
     errors = sum(problem.severity == "error" for problem in problems)
     if output is CheckFormat.JSON:
-        print_json([problem.to_json() for problem in problems])
+        print_report({"problems": [problem.to_json() for problem in problems]})
     elif output is CheckFormat.GITHUB:
         for problem in problems:
             print_line(problem.to_github())
@@ -105,7 +105,7 @@ def _hint(name: str) -> str:
 
 
 def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str]]:
-    """Return every file that the names refer to, each once, with its display name and the folder in which it was found,
+    """Return every file that the names refer to, once each, with its display name and the folder in which it was found,
     and the names that refer to nothing.
     """
     from kanrules.ruleset import library
@@ -139,7 +139,7 @@ def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str
 def _real(path: Path) -> Path:
     try:
         return path.resolve()
-    except (OSError, RuntimeError):  # A link that leads to itself; reading the file reports it.
+    except (OSError, RuntimeError):  # A link that points to itself. Reading the file reports it.
         return path.absolute()
 
 
@@ -155,7 +155,7 @@ def _check(
 
 
 def _unique(problems: list[Problem]) -> list[Problem]:
-    """Return each problem once: an error of a parent is found again under every child."""
+    """Return each problem once. An error of a parent is found again under every child."""
     found: dict[tuple[str, int, int, str, str], Problem] = {}
     for problem in problems:
         at = (problem.path, problem.line, problem.column, problem.code, problem.message)
@@ -165,7 +165,7 @@ def _unique(problems: list[Problem]) -> list[Problem]:
 
 
 def _same_id(rulesets: list[Ruleset | None]) -> list[Problem]:
-    """Return KR107 for every further file with an id that was seen before."""
+    """Return KR107 for each file whose id an earlier file already has."""
     seen: dict[str, str] = {}
     found = []
     for rules in rulesets:
@@ -173,8 +173,10 @@ def _same_id(rulesets: list[Ruleset | None]) -> list[Problem]:
             continue
         document = rules.layers[0].document
         if rules.id in seen:
-            text = f"the id {rules.id} stands twice: {seen[rules.id]} has it too"
-            found.append(document.problem("KR107", ("ruleset", "id"), text, hint="give file and id another name"))
+            text = f"the id {rules.id} is used twice: {seen[rules.id]} has it, too"
+            found.append(
+                document.problem("KR107", ("ruleset", "id"), text, hint="choose another name for the file and its id")
+            )
         seen.setdefault(rules.id, document.display)
     return found
 
@@ -193,7 +195,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             if sentence := superseded(rules):
                 print_line(f"{given}: note: {sentence}")
             if given not in faulty:
-                stands = f" on {rules.extends}" if rules.extends else ""
+                stands = f", based on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
     if problems:
         codes = sorted({problem.code for problem in problems})
@@ -204,7 +206,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
 
 
 def _outside(rules: Ruleset) -> list[str]:
-    """Return a note for each parent outside the folder; such a parent is allowed."""
+    """Return a note for each parent outside the folder, which is allowed."""
     from kanrules.ruleset import library
 
     notes = []
@@ -212,7 +214,7 @@ def _outside(rules: Ruleset) -> list[str]:
     for layer in rules.layers[1:]:
         path = layer.document.path
         if path.parent != library.folder() and not path.is_relative_to(base):
-            notes.append(f"{rules.layers[0].document.display}: note: stands on {path.as_posix()}, outside its folder")
+            notes.append(f"{rules.layers[0].document.display}: note: based on {path.as_posix()}, outside its folder")
     return notes
 
 

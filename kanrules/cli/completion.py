@@ -1,4 +1,4 @@
-"""Shell completion: answers to a shell's requests, and the scripts that make them."""
+"""Shell completion: answers to the requests of a shell, and the scripts that make them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Fish(FishComplete):
 
 
 def complete(program: click.Command, variable: str, instruction: str) -> int:
-    """Answer a shell that asks with this environment variable; return the exit code."""
+    """Answer a shell that asks with this environment variable. Return the exit code."""
     return answer(program, {}, "kanrules", variable, instruction)
 
 
@@ -34,7 +34,7 @@ def script(program: click.Command, variable: str, shell: str) -> str:
     found = get_completion_class(shell)
     if found is None:
         raise UnreadableError(
-            f"completion for the shell {shell!r} is not supported; expected bash, zsh or fish", code=""
+            f"completion is not supported for the shell {shell!r}; expected bash, zsh or fish", code=""
         )
     # Not `source()`: for bash it first checks the version of the installed bash.
     return ShellComplete.source(found(program, {}, "kanrules", variable))
@@ -47,7 +47,7 @@ def current_shell() -> str:
 
 
 def install(program: click.Command, variable: str, shell: str) -> Path:
-    """Write the script where the shell finds it, with a line in the shell's configuration file if needed; return its
+    """Write the script where the shell finds it, with a line in the shell's configuration file if needed. Return its
     path.
 
     Raises UnreadableError for a shell whose configuration files are not known.

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+from typing import Any
+
 import click
 
+from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, print_error, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, option, plugins_option, rules_option
@@ -11,18 +15,37 @@ from kanrules.errors import KanrulesError
 
 
 @make_command
-@argument("plugin", metavar="PLUGIN", help="The name of an installed plugin, or ./plugin.py.")
-@rules_option("The ruleset to play under.", default="ema-2016")
+@argument("plugin", metavar="PLUGIN", help="Name of an installed plugin, or ./plugin.py.")
+@rules_option("Ruleset to play under.", default="ema-2016")
 @option(
-    "--hands", metavar="N", type=click.IntRange(min=0, max=1_000_000), default=2000, help="How many hands to generate."
+    "--option",
+    "options",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Value of one of the plugin's options, as in TOML; may be repeated.",
 )
-@option("--seed", metavar="N", type=int, default=0, help="The seed that they are generated from.")
+@option(
+    "--hands", metavar="N", type=click.IntRange(min=0, max=1_000_000), default=2000, help="Number of hands to generate."
+)
+@option("--seed", metavar="N", type=int, default=0, help="Seed for generating the hands.")
+@option("--allow-silent", help="Accept hooks that never answer.")
 @FORMAT
-@plugins_option("Allow PLUGIN to be a file, and run it.")
-def command(plugin: str, rules: str, hands: int, seed: int, output: OutputFormat, allow_local_plugins: bool) -> int:
+@plugins_option("Allow PLUGIN, and plugins of the ruleset, to be files, which are then run.")
+def command(
+    plugin: str,
+    rules: str,
+    options: tuple[str, ...],
+    hands: int,
+    seed: int,
+    allow_silent: bool,
+    output: OutputFormat,
+    allow_local_plugins: bool,
+) -> int:
     """Check that a plugin keeps the laws of the game and does not override any value of a ruleset.
 
     Generates hands rich in kans with the plugin active, plays each twice, and changes every key of the ruleset in turn.
+    Part of the hands are for three players, and part with each other value of the plugin's options. No answer may
+    depend on tiles that the players concerned cannot see.
 
     Exit code 0: it conforms; 1: it does not; 2: no such plugin.
 
@@ -30,28 +53,41 @@ def command(plugin: str, rules: str, hands: int, seed: int, output: OutputFormat
 
       kanrules conformance club
 
-      kanrules conformance ./house.py --allow-local-plugins --hands 500
+      kanrules conformance club --option kan_bonus=1000
+
+      kanrules conformance ./house.py --allow-local-plugins --hands 500 --allow-silent
     """
     from pathlib import Path
 
     from kanrules.hooks.discovery import load
-    from kanrules.ruleset.activate import table_name
+    from kanrules.ruleset.ruleset_plugins import table_name
     from kanrules.testing.conformance import conformance
 
     path = Path(plugin)
     local = plugin.endswith(".py")
+    values = dict(map(_option, options))
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     try:
         loaded = load(
             path.name if local else plugin, beside=path.parent if local else None, allow_local=allow_local_plugins
         )
-        report = conformance(loaded, name=table_name(plugin), rules=rules, hands=hands, seed=seed)
+        report = conformance(
+            loaded,
+            name=table_name(plugin),
+            rules=ruleset,
+            options=values,
+            hands=hands,
+            seed=seed,
+            allow_silent=allow_silent,
+        )
     except KanrulesError as error:
         print_error(f"kanrules: {error}")
         return 2
     if output is OutputFormat.JSON:
         faults = [{"check": fault.check, "text": fault.text} for fault in report.faults]
         data = {"plugin": report.plugin, "passed": report.passed, "faults": faults, "hooks": list(report.hooks)}
-        data |= {"asked": dict(report.asked), "supersedes": list(report.supersedes)}
+        data |= {"asked": dict(report.asked), "answered": dict(report.answered)}
+        data |= {"supersedes": list(report.supersedes), "not_shown": list(report.not_shown)}
         print_report({**data, "hands": report.hands, "kans": report.kans, "keys": report.keys})
     else:
         from rich.markup import escape
@@ -63,3 +99,14 @@ def command(plugin: str, rules: str, hands: int, seed: int, output: OutputFormat
         for line in rest:
             out.print(escape(line))
     return 0 if report.passed else 1
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """Return the name and the value of an option. What is not a value of TOML is a text."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise click.BadParameter(f"{text!r}: expected KEY=VALUE", param_hint="'--option'")
+    try:
+        return name.strip(), tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return name.strip(), value.strip()

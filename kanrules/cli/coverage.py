@@ -1,4 +1,4 @@
-"""`kanrules coverage`: every clause of a rulebook that was read whole, and where it went."""
+"""`kanrules coverage`: every clause of a fully read rulebook, and the keys that hold it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_json
+from kanrules.cli.output import console, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 
 @make_command
 @argument(
-    "ruleset", metavar="RULESET", shell_complete=_complete, help="A bundled ruleset whose rulebook was read whole."
+    "ruleset",
+    metavar="RULESET",
+    shell_complete=_complete,
+    help="Id of a bundled ruleset whose rulebook was read completely.",
 )
 @FORMAT
 def command(ruleset: str, output: OutputFormat) -> int:
@@ -40,7 +43,7 @@ def command(ruleset: str, output: OutputFormat) -> int:
 
     found = read_coverage(ruleset)
     if output is OutputFormat.JSON:
-        print_json(
+        print_report(
             {
                 "rules": ruleset,
                 "document": found.document,
@@ -51,6 +54,7 @@ def command(ruleset: str, output: OutputFormat) -> int:
                         "keys": list(one.keys),
                         "unsaid": one.unsaid,
                         "out": one.out,
+                        "cases": list(one.cases),
                     }
                     for one in found.clauses
                 ],
@@ -65,13 +69,15 @@ def command(ruleset: str, output: OutputFormat) -> int:
 
 
 def _lines(found: ClauseCoverage) -> Iterator[str]:
-    yield f"{found.document}: {len(found.clauses)} clauses, {len(found.unsaid)} that no key can express whole"
+    yield f"{found.document}: {len(found.clauses)} clauses, {len(found.unsaid)} that no key can fully express"
     for one in found.clauses:
         yield f"{one.number}  {one.says}"
         if one.keys:
             yield f"    {', '.join(one.keys)}"
         if one.unsaid:
             yield f"    no key: {one.unsaid}"
+        if one.cases:
+            yield f"    casebook: {', '.join(one.cases)}"
         if one.out is not None:
             yield f"    left out: {one.out}"
     for clash in found.contradictions:

@@ -1,6 +1,6 @@
-"""Default ruleset of a command line: from the environment, or from the nearest `kanrules.toml`.
+"""The default ruleset of a command line: from the environment, or from the nearest `kanrules.toml`.
 
-Only for people at a shell: no function of the package, no test and no case file reads it.
+It is only for users of a shell. No function of the package, no test, and no case file reads it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kanrules.errors import UnreadableError
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
     from kanrules.ruleset.problems import Problem
-    from kanrules.ruleset.read import Document
+    from kanrules.ruleset.toml_file import Document
 
 VARIABLE = "KANRULES_RULES"
 """Environment variable that names a ruleset: an id or a file."""
@@ -26,7 +26,7 @@ FILE = "kanrules.toml"
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
     """Return the ruleset of `--rules`, or the default. Raises UnreadableError, with advice, if neither is given.
 
-    `option` is how the command names a ruleset; "" for a command that takes it as an argument.
+    `option` is how the command names a ruleset, or "" if it takes the ruleset as an argument.
     """
     from kanrules.ruleset import bundled_ids, load_ruleset
 
@@ -37,7 +37,7 @@ def required_rules(name: str, *, allow_local_plugins: bool = False, option: str 
         how = f" with {option}" if option else ""
         raise UnreadableError(
             f"name a ruleset{how}, such as ema-2016, m-league or tenhou (`kanrules rulesets` lists all "
-            f'{len(bundled_ids())}); a default is set by {VARIABLE}, or by rules = "..." in {FILE}',
+            f'{len(bundled_ids())}); set a default with {VARIABLE}, or with rules = "..." in {FILE}',
             code="",
         )
     return found
@@ -60,17 +60,16 @@ def every_bundled(rules: str) -> Iterator[Ruleset]:
     from kanrules.ruleset import bundled_ids, load_ruleset
 
     if rules:
-        raise UnreadableError(
-            "--rules names one ruleset and --all-rules asks for every one; give one of the two", code=""
-        )
+        raise UnreadableError("--rules and --all-rules cannot be combined", code="")
     return map(load_ruleset, bundled_ids())
 
 
 def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
-    """Return the ruleset that the environment names, else the one that the nearest `kanrules.toml` names, else None.
+    """Return the ruleset that the environment names, or else the one that the nearest `kanrules.toml` names, or else
+    None.
 
     The file is searched from the current folder upward, at most to the home folder or the root of the repository. It
-    names a bundled id or a file of its own folder, which never runs a plugin of its own. Raises UnreadableError or
+    names a bundled id or a file in its own folder, whose local plugins are never run. Raises UnreadableError or
     RulesetError, with one message, if the named ruleset cannot be used.
     """
     from kanrules.ruleset import load_ruleset
@@ -92,7 +91,7 @@ def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
 
     if library.is_path(named):
         if not is_file(Path(named)):
-            raise UnreadableError(f"{VARIABLE}: there is no file {quote(named)}", code="")
+            raise UnreadableError(f"{VARIABLE}: no such file: {quote(named)}", code="")
     elif library.find(named) is None:
         raise UnreadableError(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}", code="")
     return load_ruleset(named, allow_local_plugins=allow_local_plugins)
@@ -107,12 +106,12 @@ def _upward(start: Path) -> Iterator[Path]:
 
 
 def _named_in(file: Path) -> str:
-    """Return the id or path that the file names, "" if it names none. Raises RulesetError with every problem of the
+    """Return the id or path that the file names; "" if it names none. Raises RulesetError with every problem of the
     file.
     """
     from kanrules.ruleset import RulesetError
     from kanrules.ruleset.library import display
-    from kanrules.ruleset.read import read_document
+    from kanrules.ruleset.toml_file import read_document
 
     document, problems = read_document(file, display(file))
     if document is None or problems:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_json
+from kanrules.cli.output import console, print_report
 from kanrules.cli.shared_options import (
     FORMAT,
     PAGE,
@@ -33,17 +33,17 @@ class DiffTarget(StrEnum):
 
 
 @make_command
-@argument("a", metavar="A", default="", shell_complete=complete_rules, help="A ruleset: a bundled id or a file.")
+@argument("a", metavar="A", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
 @argument("b", metavar="B", default="", shell_complete=complete_rules, help="Another.")
 @option(
     "--to",
     type=DiffTarget,
-    help=("A sheet for the floor: html, or pdf (needs kanrules[pdf]). Without B, beside the book that A is based on."),
+    help=("Write a sheet for the tournament floor: html, or pdf (needs kanrules[pdf])."),
 )
 @PAGE
-@language_option("Beside --to: en, ja, fr, nl or de.")
+@language_option("Language of the sheet (only with --to): en, ja, fr, nl or de.")
 @FORMAT
-@plugins_option("Let a ruleset run its own ./plugin.py.")
+@plugins_option("Allow a ruleset to run its own ./plugin.py.")
 def command(
     a: str, b: str, to: DiffTarget | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
@@ -59,32 +59,32 @@ def command(
 
       kanrules diff club.toml --to pdf --out differs.pdf
     """
-    from kanrules.ruleset.diff import compare
+    from kanrules.ruleset.diff import compare, differences_json
 
     first, second = _both(a, b, allow_local_plugins)
     if to is None and (out or speak.language != "en"):
-        raise UnreadableError(f"{'--out' if out else '--lang'} goes with --to html or --to pdf", code="")
+        raise UnreadableError(f"{'--out' if out else '--lang'} needs --to html or --to pdf", code="")
     if to is not None:
         from kanrules.cli.slip import write_slip
         from kanrules.report.sheet_slips import difference_sheet
 
         if output is OutputFormat.JSON:
-            raise UnreadableError("--to and --format json: a sheet is no JSON; give one of the two", code="")
+            raise UnreadableError("--to cannot be combined with --format json", code="")
         write_slip(difference_sheet(first, second, speak.language), pdf=to is DiffTarget.PDF, out=out, whole_page=True)
         return
     found = compare(first, second)
     if output is OutputFormat.JSON:
-        print_json([{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found])
+        print_report(differences_json(first, second, found))
         return
     from rich.markup import escape
 
-    from kanrules.ruleset.catalogue import CATALOGUE
     from kanrules.ruleset.diff import consequence
+    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.reference import file_text
 
     said = console()
     unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in found)
-    apart = f", {unsaid} of them by default on one side" if unsaid else ""
+    apart = f", {unsaid} of them assumed on one side" if unsaid else ""
     said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(found))}{apart}")
     width = max(len(first.id), len(second.id))
     for one in found:
@@ -114,7 +114,7 @@ def _both(a: str, b: str, allow_local_plugins: bool) -> tuple[Ruleset, Ruleset]:
         return first, required_rules(b, allow_local_plugins=allow_local_plugins, option="")
     if not first.extends:
         raise UnreadableError(
-            f"{first.id} is based on no other book; name two rulesets, such as kanrules diff {first.id} tenhou",
+            f"{first.id} is not based on another ruleset; name two rulesets, such as kanrules diff {first.id} tenhou",
             code="",
         )
     from kanrules.ruleset import all_ids, load_ruleset

@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 
 
 @make_command
-@argument("tiles", metavar="TILES", default="", help="The concealed tiles in mpsz: 123m406p.")
-@option("--drawn", "--draw", metavar="T", help="The tile drawn; it lies apart.")
+@argument("tiles", metavar="TILES", default="", help="Concealed tiles in mpsz notation, such as 123m406p.")
+@option("--drawn", "--draw", metavar="T", help="Tile just drawn, shown apart from the others.")
 @option(
-    "--melds", "-m", metavar="M", multiple=True, help="A meld, such as 'daiminkan 5555z from west'; may be given again."
+    "--melds", "-m", metavar="M", multiple=True, help="A meld, such as 'daiminkan 5555z from west'; may be repeated."
 )
-@option("--seat", "-s", metavar="SEAT", default="east", help="Whose hand it is.")
-@rules_option("The ruleset that says which tiles of an ankan lie face down.")
-@option("--size", metavar="N", type=float, help="How many pixels wide a tile is; else 48 in a hand, 32 on a table.")
-@language_option("en, ja, fr, nl or de.")
+@option("--seat", "-s", metavar="SEAT", default="east", help="Seat of the hand's player.")
+@rules_option("Ruleset that says which tiles of an ankan are face down.")
+@option("--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table.")
+@language_option("Language: en, ja, fr, nl or de.")
 @option(
     "--theme",
     metavar="auto|light|dark",
     default="auto",
-    help="auto (as the reader's device says), light or dark; a PNG is light or dark.",
+    help="Colours: auto (follows the reader's device), light or dark; a PNG is light or dark.",
 )
-@out_option("Write this file, F.svg or F.png, instead of standard output.", metavar="F")
+@out_option("Write to this file, F.svg or F.png, instead of standard output.", metavar="F")
 @PLUGINS
 def hand(
     tiles: str,
@@ -83,24 +83,24 @@ def hand(
 
 
 @make_command
-@argument("case", metavar="CASES", help="A case file; or - for a pasted one.")
-@option("--case", "-c", "number", metavar="N", type=int, default=1, help="Which case of the file, the first is 1.")
+@argument("case", metavar="CASES", help="Case file, or - for standard input.")
+@option("--case", "-c", "number", metavar="N", type=int, default=1, help="Number of the case in the file, from 1.")
 @option(
     "--seat",
     "-s",
     metavar="SEAT",
-    help="Who looks: the other hands are face down. Without: cards open.",
+    help="Seat whose view is drawn, with the other hands face down. Default: all hands are shown.",
 )
-@rules_option("The ruleset, in place of the case's own.")
-@option("--size", metavar="N", type=float, help="How many pixels wide a tile is; else 48 in a hand, 32 on a table.")
-@language_option("en, ja, fr, nl or de.")
+@rules_option("Ruleset to use instead of the case's own.")
+@option("--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table.")
+@language_option("Language: en, ja, fr, nl or de.")
 @option(
     "--theme",
     metavar="auto|light|dark",
     default="auto",
-    help="auto (as the reader's device says), light or dark; a PNG is light or dark.",
+    help="Colours: auto (follows the reader's device), light or dark; a PNG is light or dark.",
 )
-@out_option("Write this file, F.svg or F.png, instead of standard output.", metavar="F")
+@out_option("Write to this file, F.svg or F.png, instead of standard output.", metavar="F")
 @PLUGINS
 def table(
     case: str,
@@ -137,17 +137,17 @@ def table(
 
 
 @make_command
-@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="The ruleset: a bundled id or a file.")
-@argument("beside", metavar="R2", default="", shell_complete=complete_rules, help="Another, drawn beside it.")
-@option("--upright", help="From above downward, for a phone.")
-@language_option("en, ja, fr, nl or de.")
+@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
+@argument("beside", metavar="R2", default="", shell_complete=complete_rules, help="Second ruleset to compare it with.")
+@option("--upright", help="Draw from top to bottom, for a phone.")
+@language_option("Language: en, ja, fr, nl or de.")
 @option(
     "--theme",
     metavar="auto|light|dark",
     default="auto",
-    help="auto (as the reader's device says), light or dark; a PNG is light or dark.",
+    help="Colours: auto (follows the reader's device), light or dark; a PNG is light or dark.",
 )
-@out_option("Write this file, F.svg or F.png, instead of standard output.", metavar="F")
+@out_option("Write to this file, F.svg or F.png, instead of standard output.", metavar="F")
 @PLUGINS
 def timeline(
     rules: str, beside: str, upright: bool, speak: Translator, theme: str, out: str, allow_local_plugins: bool
@@ -174,7 +174,7 @@ def _book(name: str, allow_local_plugins: bool) -> Ruleset | None:
 
 
 def _beside(name: str) -> str:
-    """Return the ruleset next to a case file, "" if there is none."""
+    """Return the ruleset next to a case file; "" if there is none."""
     from kanrules.cases.verify import case_file
 
     return "" if name == "-" else case_file(Path(name)).beside
@@ -186,14 +186,14 @@ def _case(name: str, number: int) -> Case:
     cases = parse_cases(sys.stdin.buffer.read()) if name == "-" else read_cases(name)
     if not 1 <= number <= len(cases):
         held = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
-        raise UnreadableError(f"--case {number}: {name} has {held}; the first is 1", code="")
+        raise UnreadableError(f"--case {number}: {name} has {held}; numbers start at 1", code="")
     return cases[number - 1]
 
 
 def _ending(out: str) -> str:
     ending = Path(out).suffix.lower()
     if out and ending not in (".svg", ".png"):
-        raise UnreadableError(f"--out {out!r}: a picture is written as .svg or .png", code="")
+        raise UnreadableError(f"--out {out!r}: expected a file name that ends in .svg or .png", code="")
     return ending
 
 

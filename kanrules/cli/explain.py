@@ -1,4 +1,4 @@
-"""`kanrules explain`: a code, a key, a term, the course of a kan, the moments of its indicator."""
+"""`kanrules explain`: a code, a key, a term, the steps of a kan, or the moments of its dora indicator."""
 
 from __future__ import annotations
 
@@ -21,9 +21,14 @@ if TYPE_CHECKING:
 
 
 @make_command
-@argument("words", metavar="TOPIC", nargs=-1, help="KR205, kandora.ankan, furiten, kan, kandora, dead wall ...")
-@option("--hooks", help="For developers: with kan, every key that a step reads and every hook that it asks.")
-@rules_option("Say what holds under this ruleset.")
+@argument(
+    "words",
+    metavar="TOPIC",
+    nargs=-1,
+    help="What to look up: KR205, kandora.ankan, furiten, kan, kandora, dead wall ...",
+)
+@option("--hooks", help="For developers: with the topic kan, list the keys and hooks of each step.")
+@rules_option("Add what this ruleset says.")
 @LANG
 @FORMAT
 @PLUGINS
@@ -31,7 +36,8 @@ def command(
     words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
     """Look up a reason code, a key of a ruleset, a term, the course of a kan (kan), the moments of a kan dora indicator
-    (kandora), a casebook question by its id, a hook of plugins (before_kan), or a key of case files (given.live_tiles).
+    (kandora), a casebook question by its id, a value of a ruleset by its reference (ema-2016/kandora.ankan), a hook of
+    plugins (before_kan), or a key of case files (given.live_tiles).
 
     Examples:
 
@@ -47,11 +53,14 @@ def command(
 
       kanrules explain four-kans-two-players --rules ema-2016
 
+      kanrules explain ema-2016/kandora.ankan
+
       kanrules explain before_kan
 
       kanrules explain given.live_tiles
     """
     from kanrules.desk.explain import look_up
+    from kanrules.ruleset.value_refs import parts_of_ref
 
     topic = " ".join(words or ())
     if not topic.strip():
@@ -72,11 +81,13 @@ def command(
     if output is OutputFormat.JSON:
         print_report(found.to_json())
     else:
-        _text(console(), found, speak, ruleset.id if ruleset is not None else "")
+        # A reference names its own ruleset.
+        under = "" if ruleset is None or parts_of_ref(topic) else ruleset.id
+        _text(console(), found, speak, under)
 
 
 def _library() -> list[Ruleset]:
-    """Return every installed ruleset that can be loaded; problems of the others are not part of the question."""
+    """Return every installed ruleset that can be loaded. Problems of the others are ignored here."""
     from kanrules.ruleset import RulesetError, all_ids, load_ruleset
 
     found = []
@@ -89,11 +100,11 @@ def _library() -> list[Ruleset]:
 
 
 _SOURCES = _N("Sources")
-_MORE = _N("{count} more, of other books: --format json lists them")
+_MORE = _N("{count} more, from other rulebooks: --format json lists them")
 
 
 def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> None:
-    """Print the entry; under a ruleset print only its sources and the number of others."""
+    """Print the entry. Under a ruleset, print only its sources and the number of others."""
     from rich.markup import escape
     from rich.table import Table
 

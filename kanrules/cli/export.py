@@ -13,15 +13,15 @@ from kanrules.errors import UnreadableError
 
 
 @make_command
-@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="A ruleset: a bundled id or a file.")
+@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
 @option(
     "--to",
     metavar="NAME",
-    help="The program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
+    help="Target program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
 )
-@option("--out", "-o", metavar="F", type=Path, help="Write it there, never over a file.")
+@option("--out", "-o", metavar="F", type=Path, help="Output file; must not exist yet.")
 @FORMAT
-@plugins_option("Let a ruleset run its own ./plugin.py.")
+@plugins_option("Allow a ruleset to run its own ./plugin.py.")
 def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_local_plugins: bool) -> None:
     """Write a ruleset as the settings of another program, and list what they cannot express.
 
@@ -49,7 +49,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_l
             with out.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except FileExistsError:
-            raise UnreadableError(f"{out} is there already; nothing was written", code="") from None
+            raise UnreadableError(f"{out} already exists; nothing was written", code="") from None
     if output is OutputFormat.JSON:
         lost = [{"field": one.field, "key": one.key, "value": one.value, "why": one.why} for one in sent.lost]
         assumed = [{"key": one.key, "value": one.value, "from": one.origin} for one in sent.assumed]

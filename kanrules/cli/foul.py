@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
+from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.cited import set_by, source_cited
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 
 @make_command
 @argument(
-    "name", metavar="NAME", default="", help="riichi_kan, wrong_tiles, after_call, ...; without one, all are listed."
+    "name",
+    metavar="NAME",
+    default="",
+    help="Name of a foul: riichi_kan, wrong_tiles, after_call, ... Without it, all fouls are listed.",
 )
 @RULES
 @ALL_RULES
@@ -40,7 +44,7 @@ def command(
 ) -> None:
     """Look up the penalty for a foul around a kan, and its clause.
 
-    If no source names a penalty, the answer is "no published penalty found".
+    If no source names a penalty, the answer is "no source found; the referee decides".
 
     Examples:
 
@@ -61,7 +65,7 @@ def command(
         return
     answer = foul(name, required_rules(rules, allow_local_plugins=allow_local_plugins), corrected=corrected)
     if output is OutputFormat.JSON:
-        print_report(answer.to_json())
+        print_report(answer.to_json(), answer.rules)
         return
     out = console()
     what = say(_UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(answer.rules.title)}[/]")
@@ -75,6 +79,7 @@ def command(
     if answer.words and answer.words != answer.penalty.text:
         out.print(f"  {speak.own(answer.words)}", markup=False)
     out.print(f"  {_source(answer.ruling, speak)}", markup=False)
+    print_superseded(answer.rules)
 
 
 _UNDER = _N("{foul} ({what}) under {rules}")

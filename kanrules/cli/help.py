@@ -1,4 +1,4 @@
-"""click commands of kanrules: the look of `--help`, and options that may be given only once."""
+"""click commands of kanrules: the layout of `--help`, and options that may be given only once."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 
 import click
 
+from kanrules.deprecations import current_words
+
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
 
 
 def make_command(function: Callable[..., int | None]) -> Command:
-    """Turn a function that returns the exit code (None means 0) into a command; its docstring is the help."""
+    """Turn a function that returns the exit code (None means 0) into a command. Its docstring is the help."""
     return click.command(cls=Command, help=text(function.__doc__ or ""))(function)
 
 
@@ -31,40 +33,41 @@ def text(documented: str) -> str:
 
 
 def first_sentence(said: str | None) -> str:
-    """Return what a command does, from the first paragraph of its help."""
+    """Return the first paragraph of a command's help on one line."""
     return " ".join((said or "").split("\n\n")[0].split())
 
 
 def place(argument: click.Parameter) -> str:
-    """Return an argument as shown in the usage line: in brackets if optional, with dots if it may be repeated."""
+    """Return an argument as shown in the usage line: in brackets if optional, with dots if it can be repeated."""
     name = argument.metavar or (argument.name or "").upper()
     return (name if argument.required else f"[{name}]") + ("..." if argument.nargs == -1 else "")
 
 
 def once(command: click.Command, context: click.Context, words: Sequence[str]) -> None:
-    """Refuse a single-valued option that is given twice: the parser would silently keep the last value."""
+    """Raise a usage error for a single-valued option given twice. The parser would silently keep the last value."""
     _, _, order = command.make_parser(context).parse_args(args=list(words))
     for parameter, times in Counter(order).items():
         if isinstance(parameter, click.Option) and times > 1 and not parameter.multiple:
             raise click.UsageError(
-                f"Option {parameter.get_error_hint(context)} is given {times} times; give it once.", context
+                f"Option {parameter.get_error_hint(context)} was given {times} times; give it once.", context
             )
 
 
 class Command(click.Command):
-    """A command whose arguments are explained like its options."""
+    """A command whose help also describes its arguments."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words of the command line."""
+        """Parse the arguments, after renaming deprecated options and checking that no option is given twice."""
+        args = current_words(ctx.command_path, args)
         once(self, ctx, args)
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return what follows the name of the command in the usage line."""
+        """Return the parts after the command's name in the usage line."""
         return ["[OPTIONS]", *(place(one) for one in self.get_params(ctx) if isinstance(one, click.Argument))]
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Do nothing: `format_options` writes them too, since click before 8.5 does not call this."""
+        """Do nothing: `format_options` writes the arguments too, since click before 8.5 does not call this."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write arguments first, then options, each with its help."""
@@ -85,15 +88,15 @@ class Group(click.Group):
     """A command that has subcommands."""
 
     headings: ClassVar[dict[str, tuple[str, ...]]] = {}
-    """The commands under the headings of the help; the others follow."""
+    """Commands by heading of the help. Commands without a heading follow."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words of the command line up to the name of a command."""
+        """Parse the arguments up to the name of a command, after checking that no option is given twice."""
         once(self, ctx, args)
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands under their headings, each with its whole first sentence."""
+        """Write the commands under their headings, each with its first sentence in full."""
         left = {name: one for name in self.list_commands(ctx) if (one := self.get_command(ctx, name)) is not None}
         for heading, names in {**self.headings, "Commands": tuple(left)}.items():
             rows = [(name, first_sentence(left.pop(name).help)) for name in names if name in left]

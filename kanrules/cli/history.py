@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 @make_command
-@argument("ruleset", metavar="RULESET", default="", shell_complete=complete_rules, help="A bundled id or a file.")
+@argument(
+    "ruleset", metavar="RULESET", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file."
+)
 @FORMAT
 @PLUGINS
 def command(ruleset: str, output: OutputFormat, allow_local_plugins: bool) -> None:
@@ -28,55 +30,16 @@ def command(ruleset: str, output: OutputFormat, allow_local_plugins: bool) -> No
 
       kanrules history ema-2025
     """
+    from kanrules.ruleset.edition_history import history_of
+
     rules = required_rules(ruleset, allow_local_plugins=allow_local_plugins, option="")
-    found = _history(rules)
+    found = history_of(rules)
     if output is OutputFormat.JSON:
         print_report(found)
         return
     out = console()
     for line in _lines(rules, found):
         out.print(line, markup=False, highlight=False, soft_wrap=True)
-
-
-def _history(rules: Ruleset) -> dict[str, Any]:
-    from kanrules.ruleset.history import bundled_changes, changes_of, former_editions
-
-    former = former_editions(rules)
-    changes = bundled_changes()
-    return {
-        "id": rules.id,
-        **edition_json(rules),
-        "editions": [_edition(new, old) for new, old in zip([rules, *former], former, strict=False)],
-        "added": [
-            {"release": one.release, "was": one.was, "why": one.why} for one in changes.added if one.id == rules.id
-        ],
-        "corrections": [
-            {
-                "release": one.release,
-                "ruleset": one.ruleset,
-                "key": one.key,
-                "old": one.old,
-                "new": one.new,
-                "why": one.why,
-            }
-            for one in changes_of(rules)
-        ],
-    }
-
-
-def edition_json(rules: Ruleset) -> dict[str, str]:
-    """Return the edition that this one replaces, the days on which it is in force, and the edition that replaces it."""
-    from datetime import date
-
-    from kanrules.ruleset.history import later_editions
-
-    head, later = rules.head, [one.id for one in later_editions(rules, date.today())]
-    return {
-        "replaces": head.replaces,
-        "in_force_from": str(head.in_force_from or ""),
-        "in_force_until": str(head.in_force_until or ""),
-        "replaced_by": later[-1] if later else "",
-    }
 
 
 def superseded(rules: Ruleset) -> str:
@@ -88,26 +51,10 @@ def superseded(rules: Ruleset) -> str:
     return superseded_by(rules, date.today())
 
 
-def _edition(new: Ruleset, old: Ruleset) -> dict[str, Any]:
-    from kanrules.ruleset.diff import compare, is_law
-
-    changed, unsaid = [], 0
-    for one in compare(old, new):
-        if not is_law(one):
-            continue
-        if one.origin_a.source is None or one.origin_b.source is None:
-            unsaid += 1
-            continue
-        changed.append(
-            {
-                "key": one.key,
-                "old": one.a,
-                "new": one.b,
-                "old_source": one.origin_a.source.to_json(),
-                "new_source": one.origin_b.source.to_json(),
-            }
-        )
-    return {"id": new.id, "replaces": old.id, "changed": changed, "without_source": unsaid}
+def print_superseded(rules: Ruleset) -> None:
+    """Print a note if another edition is in force today."""
+    if sentence := superseded(rules):
+        console().print(f"note: {sentence}", style="yellow", markup=False, highlight=False)
 
 
 def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:

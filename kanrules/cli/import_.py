@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 
 @make_command
-@argument("file", metavar="FILE", help="The settings as JSON.")
-@option("--from", "origin", metavar="NAME", default="auto", help="The program they are of, or auto.")
-@option("--name", metavar="ID", help="The id of the ruleset; else the name of a file.")
-@option("--out", "-o", metavar="F.toml", type=Path, help="Write it there, never over a file.")
+@argument("file", metavar="FILE", help="The settings, as a JSON file.")
+@option(
+    "--from", "origin", metavar="NAME", default="auto", help="Program that the settings are from, or auto to detect it."
+)
+@option("--name", metavar="ID", help="Id of the new ruleset. Default: from a file name.")
+@option("--out", "-o", metavar="F.toml", type=Path, help="Output file; must not exist yet.")
 @FORMAT
 def command(file: str, origin: str, name: str, out: Path | None, output: OutputFormat) -> None:
     """Turn the rules of another program into a ruleset based on the closest rulebook, and list what is lost, assumed or
@@ -56,13 +58,14 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):
         raise UnreadableError(
-            f"an id has at most 100 small letters, digits and -, like thursday-club; {stem[:60]!r} has not",
+            f"{stem[:60]!r} is not a valid id; expected at most 100 lower-case letters, digits and hyphens, such as "
+            "thursday-club",
             code="",
         )
     if stem in all_ids():
-        raise UnreadableError(f"{stem} is the id of a ruleset that is there already; take another with --name", code="")
+        raise UnreadableError(f"{stem} is already the id of a ruleset; choose another with --name", code="")
     if out is not None and out.name != f"{stem}.toml":
-        raise UnreadableError(f"the file of {stem} is called {stem}.toml, not {out.name}", code="")
+        raise UnreadableError(f"the file of {stem} must be called {stem}.toml, not {out.name}", code="")
     text = imported_toml(brought, stem, stem.replace("-", " ").capitalize())
     if out is not None:
         _write(out, text)
@@ -73,7 +76,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
         print_line(text, end="")
         print_error(_report(brought))
     else:
-        print_line(f"written: {out}, from {program.title}, on {brought.book.id}")
+        print_line(f"written: {out}, from {program.title}, based on {brought.book.id}")
         print_line(_report(brought))
 
 
@@ -87,7 +90,7 @@ def _write(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise UnreadableError(f"{path} is there already; nothing was written", code="") from None
+        raise UnreadableError(f"{path} already exists; nothing was written", code="") from None
 
 
 def _lists(brought: Brought) -> dict[str, Any]:
@@ -121,10 +124,10 @@ def _report(brought: Brought) -> str:
     lines += [f"  {one.key} = {file_text(one.value)}: {one.origin}" for one in brought.assumed if one not in book]
     if book:
         lines.append(f"  {len(book)} more as {brought.book.id} has them (--format json lists them)")
-    lines.append(f"contradicts the book: {len(brought.contradicts) or 'nothing'}")
+    lines.append(f"contradicts the rulebook: {len(brought.contradicts) or 'nothing'}")
     for one in brought.contradicts:
         cited = f"{one.document} {one.clause}".strip()
         theirs, ours = file_text(one.theirs), file_text(one.ours)
-        by = f"by {one.field}" if one.field else f"as {brought.program.title} plays"
+        by = f"by {one.field}" if one.field else f"as always in {brought.program.title}"
         lines.append(f"  {one.key}: {theirs} {by}; {one.book} has {ours} ({cited}, {one.grade})")
     return "\n".join(lines)

@@ -1,4 +1,5 @@
-"""Files that a system package installs with a program: a manual page per command, completions for three shells.
+"""The files that a system package installs with a program: a manual page for each command, completions for three
+shells.
 
 They are in share/, from where the wheel installs them. `python -m kanrules.scaffold.generated` writes them, and the
 same text as a page of the documentation.
@@ -48,7 +49,9 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 
 def _page(name: str, command: Any) -> str:
-    """Return the manual page of one command in roff macros. It has no date, so the same sources give the same page."""
+    """Return the manual page of one command in roff macros. It has no date, so that the same sources give the same
+    page.
+    """
     title = name.replace(" ", "-")
     first, *rest = inspect.cleandoc(command.help or "").split("\n\n")
     commands = getattr(command, "commands", {})
@@ -147,7 +150,7 @@ def _cell(text: str) -> str:
 
 
 def write(root: Path) -> list[str]:
-    """Write all files under this root and remove any others from share/; return the paths that changed."""
+    """Write all files under this root and remove any others from share/. Return the paths that changed."""
     folder, wanted = root / FOLDER, files()
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     for path in there - set(wanted):
@@ -164,7 +167,7 @@ def _read(path: Path) -> str:
 
 
 def main() -> None:
-    """Write all files again, in the root of the clone in which the command is run."""
+    """Write all files, in the root of the clone in which the command is run."""
     for path in write(Path.cwd()):
         print_line(path)
     if not PAGE.exists() or _read(PAGE) != page():

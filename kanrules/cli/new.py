@@ -6,7 +6,7 @@ import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from kanrules.cli import new_plugin
+from kanrules.cli import new_club, new_plugin
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import is_terminal, print_line, prompt
 from kanrules.cli.shared_options import argument, complete_rules, option
@@ -38,21 +38,21 @@ QUESTIONS: tuple[str, ...] = (
     "game.agari_yame",
     "game.bust",
 )
-"""Keys that clubs disagree about most, and the goal of the game; the file has all others as comments."""
+"""Keys that clubs disagree about most, and the end of the game. The file lists all other keys as comments."""
 
 
 @make_command
-@argument("name", metavar="NAME", help="The id, like thursday-club; a folder may stand before it.")
+@argument("name", metavar="NAME", help="Id of the ruleset, such as thursday-club, or a path that ends in it.")
 @option(
     "--extends",
     "-e",
     metavar="R",
     shell_complete=complete_rules,
-    help="The ruleset it stands on: a bundled id or a file.",
+    help="Parent ruleset: a bundled id or a file.",
 )
-@option("--name", "title", metavar="TEXT", help="What people call it.")
-@option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="A key to begin with; may be repeated.")
-@option("--standalone", help="Stand on no other ruleset, and ask nothing.")
+@option("--name", "title", metavar="TEXT", help="Name of the ruleset for people, such as Thursday club.")
+@option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Set this key in the new file; may be repeated.")
+@option("--standalone", help="Use no parent ruleset, and ask no questions.")
 def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], standalone: bool) -> None:
     """Write NAME.toml, with comments, and NAME.cases.toml with a first case.
 
@@ -73,34 +73,38 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
 
     path = Path(name.removesuffix(".toml"))
     if not path.name:
-        _stop(f"an id has at most 100 small letters, digits and -, like thursday-club; {name[:60]!r} has not")
+        _stop(
+            f"{name[:60]!r} is not a valid id; expected at most 100 lower-case letters, digits and hyphens, such as "
+            "thursday-club"
+        )
     path, cases = path.with_name(path.name + ".toml"), path.with_name(path.name + ".cases.toml")
     stem = path.stem
     if not ID.fullmatch(stem):
-        _stop(f"an id has at most 100 small letters, digits and -, like thursday-club; {stem[:60]!r} has not")
-    if stem in _DEVICES:
         _stop(
-            f"Windows keeps the name {stem} for a device, and such a file could not be opened there; take another name"
+            f"{stem[:60]!r} is not a valid id; expected at most 100 lower-case letters, digits and hyphens, such as "
+            "thursday-club"
         )
+    if stem in _DEVICES:
+        _stop(f"Windows reserves the name {stem} for a device and could not open such a file; choose another name")
     if stem in library.all_ids():
-        _stop(f"{stem} is the id of a ruleset that is there already; take another name")
+        _stop(f"{stem} is already the id of a ruleset; choose another name")
     for file in (path, cases):
         if file.exists():
-            _stop(f"{file} is there already; nothing was written")
+            _stop(f"{file} already exists; nothing was written")
     if not path.parent.is_dir():
-        _stop(f"there is no folder {path.parent}")
+        _stop(f"the folder {path.parent} does not exist")
     chosen = _settings(settings)
     asked = not extends and not standalone and is_terminal(asks=True)
     if asked:
         extends = _ask_parent()
     if not extends and not standalone and not asked:
-        _stop("name the ruleset to stand on with --extends (`kanrules rulesets` lists them), or say --standalone")
+        _stop("name a parent ruleset with --extends (`kanrules rulesets` lists them), or use --standalone")
     parent_name = extends
     if extends and library.is_path(extends):
         # The file names its parent relative to its own folder.
         parent_name = _relative(Path(extends), path.parent)
     parent = load_ruleset(extends) if extends else None
-    title = title or (prompt("What is it called?", default=_title(stem)) if asked else _title(stem))
+    title = title or (prompt("Name of the ruleset", default=_title(stem)) if asked else _title(stem))
     if asked:
         chosen = _ask(parent, chosen)
     edition = str(datetime.date.today().year)
@@ -152,7 +156,7 @@ def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
         name, equals, text = setting.partition("=")
         name = name.strip()
         if not equals:
-            _stop(f"--set takes KEY=VALUE, like kandora.ankan=declaration; {setting[:60]!r} has no =")
+            _stop(f"--set takes KEY=VALUE, such as kandora.ankan=declaration; {setting[:60]!r} has no =")
         if name not in keys():
             meant = close(name, tuple(keys()))
             _stop(f"--set: there is no key {name[:60]!r}" + (f"; did you mean {meant}?" if meant else ""))
@@ -164,7 +168,7 @@ def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _parsed(text: str) -> Any:
-    """Return a value as TOML writes it; a bare word is a string."""
+    """Return a value written as in TOML. A bare word is a string."""
     import tomllib
 
     try:
@@ -178,9 +182,9 @@ def _ask_parent() -> str:
     from kanrules.ruleset.problems import close
 
     ids = all_ids()
-    print_line("Which ruleset comes nearest to yours? `kanrules rulesets` lists them; 'none' for none.")
+    print_line("Which ruleset is closest to yours? `kanrules rulesets` lists them. Type 'none' for none.")
     while True:
-        answer: str = prompt("It stands on", default="ema-2016" if "ema-2016" in ids else "none").strip()
+        answer: str = prompt("Parent ruleset", default="ema-2016" if "ema-2016" in ids else "none").strip()
         if answer == "none":
             return ""
         if answer in ids or answer.endswith(".toml"):
@@ -190,10 +194,11 @@ def _ask_parent() -> str:
 
 
 def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Ask the questions. You answer with a number or with a value as written in a file; the parent's answer is the
-    default and writes nothing.
+    """Ask the questions and return the answers by key.
+
+    An answer is a number, or a value as written in a file. The parent's answer is the default and is not written.
     """
-    from kanrules.ruleset.catalogue import CATALOGUE, meaning
+    from kanrules.ruleset.key_sentences import CATALOGUE, meaning
     from kanrules.ruleset.keys import keys
 
     answers = dict(chosen)
@@ -215,7 +220,7 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
             number = prompt("Number", default=default, type=int)
             if 1 <= number <= len(key.allowed):
                 break
-            print_line(f"A number from 1 to {len(key.allowed)}.")
+            print_line(f"Type a number from 1 to {len(key.allowed)}.")
         if number != default:
             assert key.choice is not None
             answers[name] = key.choice(key.allowed[number - 1])
@@ -235,5 +240,8 @@ def _ask_value(key: Key, now: Any) -> Any:
 
 
 command = make_group(
-    "Write a working start, for a ruleset or for a plugin.", plugin=new_plugin.command, ruleset=ruleset
+    "Write a working start: a ruleset, a plugin, or a club's whole folder.",
+    club=new_club.command,
+    plugin=new_plugin.command,
+    ruleset=ruleset,
 )

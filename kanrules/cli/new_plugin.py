@@ -13,8 +13,10 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 @make_command
-@argument("name", metavar="NAME", help="What rulesets call it: small letters, digits and -, like late-kan.")
-@option("--into", metavar="FOLDER", type=Path, default=Path(), help="The folder in which its own folder is made.")
+@argument(
+    "name", metavar="NAME", help="Name that rulesets use: lower-case letters, digits and hyphens, such as late-kan."
+)
+@option("--into", metavar="FOLDER", type=Path, default=Path(), help="Folder to create the plugin's folder in.")
 def command(name: str, into: Path) -> None:
     """Write a plugin that can be installed, tested and published: pyproject, plugin, ruleset, cases, tests.
 
@@ -31,17 +33,19 @@ def command(name: str, into: Path) -> None:
 
     if not NAME.fullmatch(name):
         raise UnreadableError(
-            f"{name[:60]!r} is no name for a plugin; expected small letters, digits and -, like late-kan", code=""
+            f"{name[:60]!r} is not a valid plugin name; expected lower-case letters, digits and hyphens, such as "
+            "late-kan",
+            code="",
         )
     if any(plugin.name == name for plugin in installed()):
-        raise UnreadableError(f"a plugin {name!r} is installed already; take another name", code="")
+        raise UnreadableError(f"a plugin {name!r} is already installed; choose another name", code="")
     if name in library.all_ids():
-        raise UnreadableError(f"{name!r} is the id of a ruleset that is there already; take another name", code="")
+        raise UnreadableError(f"{name!r} is already the id of a ruleset; choose another name", code="")
     if not into.is_dir():
-        raise UnreadableError(f"there is no folder {str(into)!r}", code="")
+        raise UnreadableError(f"the folder {str(into)!r} does not exist", code="")
     folder = into / f"kanrules-{name}"
     if folder.exists():
-        raise UnreadableError(f"{folder} is there already; nothing was written", code="")
+        raise UnreadableError(f"{folder} already exists; nothing was written", code="")
     for path, text in plugin_files(name).items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)

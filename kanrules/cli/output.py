@@ -1,7 +1,7 @@
 """Standard output and standard error of the commands.
 
 A failed write raises one kind of error, anywhere in a command and whether or not Python buffers. Text from a record, a
-plugin or a file reaches a terminal as text, never as a control sequence.
+plugin, or a file reaches a terminal as text, never as a control sequence.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from typing_extensions import Buffer
 
+    from kanrules.ruleset import Ruleset
+
 T = TypeVar("T")
 _TRAILING = re.compile(r" +(?=\n)")
 
@@ -31,7 +33,9 @@ _BAR_OR_CONTROL = re.compile(_OWN + "|(" + _CONTROL.pattern + ")")
 
 
 class _Raw(io.RawIOBase):
-    """Byte stream below a text stream; silent once it cannot write, so that Python does not report it again at exit."""
+    """Byte stream below a text stream. It is silent once it cannot write, so that Python does not report it again at
+    exit.
+    """
 
     def __init__(self, below: io.RawIOBase, *, told: bool) -> None:
         self._below = below
@@ -60,12 +64,12 @@ class _Raw(io.RawIOBase):
 
 
 class _Text(io.TextIOWrapper):
-    """UTF-8 text stream that passes only the escape sequences of our own colours and, on standard error, progress
+    """UTF-8 text stream that passes only the escape sequences of kanrules' own colours and, on standard error, progress
     bars.
     """
 
-    def __init__(self, raw: _Raw, harmless: re.Pattern[str]) -> None:
-        super().__init__(io.BufferedWriter(raw), encoding="utf-8", errors="replace", line_buffering=raw.isatty())
+    def __init__(self, raw: _Raw, harmless: re.Pattern[str], *, by_line: bool) -> None:
+        super().__init__(io.BufferedWriter(raw), encoding="utf-8", errors="replace", line_buffering=by_line)
         self._harmless = harmless
         self.used = False
         """True if anything has been written."""
@@ -94,12 +98,13 @@ def own() -> None:
             below: io.RawIOBase = getattr(stream.buffer, "raw", None) or stream.buffer
             raw = _Raw(below, told=name == "stdout")
             colour = _BAR_OR_CONTROL if name == "stderr" else _COLOUR_OR_CONTROL
-            setattr(sys, name, _Text(raw, colour if raw.isatty() else re.compile(f"({_CONTROL.pattern})")))
+            harmless = colour if raw.isatty() else re.compile(f"({_CONTROL.pattern})")
+            setattr(sys, name, _Text(raw, harmless, by_line=raw.isatty() or name == "stderr"))
 
 
 def lost(error: OutputLost) -> int:
-    """Return the exit code of a command whose output was lost; report it on standard error unless the reader has
-    closed the pipe.
+    """Return the exit code of a command whose output was lost. Report it on standard error unless the reader has closed
+    the pipe.
     """
     if error.code == errno.EPIPE:
         return 1
@@ -124,11 +129,19 @@ def print_json(data: Any, *, indent: bool = True) -> None:
     print_line(json_text(data, indent=indent))
 
 
-def print_report(data: dict[str, Any], *, indent: bool = True) -> None:
-    """Write a report as JSON; the versions of kanrules and of the schema come first."""
+def print_report(data: dict[str, Any], rules: Ruleset | None = None, *, indent: bool = True) -> None:
+    """Write a report as JSON, preceded by the version of kanrules and the number of the command's schema.
+
+    Takes the ruleset of an answer, to say which edition is in force today.
+    """
+    import click
+
     from kanrules.report.as_json import envelope
 
-    print_json(envelope(data), indent=indent)
+    context = click.get_current_context(silent=True)
+    # The first word of the path is the program.
+    name = "interrupted" if context is None else context.command_path.split()[1]
+    print_json(envelope(data, name, rules), indent=indent)
 
 
 def flush() -> None:
@@ -137,23 +150,23 @@ def flush() -> None:
 
 
 def is_terminal(*, asks: bool = False) -> bool:
-    """True if standard output is a terminal and, if a command asks questions, standard input too."""
+    """Return True if standard output is a terminal and, if a command asks questions, standard input too."""
     return sys.stdout.isatty() and (not asks or sys.stdin.isatty())
 
 
 def shows_progress() -> bool:
-    """True if standard error is a terminal, which can show a progress bar."""
+    """Return True if standard error is a terminal, which can show a progress bar."""
     return sys.stderr.isatty()
 
 
 def has_written() -> bool:
-    """True if anything has been written to standard output since `own`."""
+    """Return True if anything has been written to standard output since `own`."""
     return getattr(sys.stdout, "used", False)
 
 
 def prompt(text: str, *, default: Any, type: Any = None) -> Any:
-    """Ask on the terminal until the answer has the right type; Enter takes the default. Raises click.Abort at the
-    end of input.
+    """Ask on the terminal until the answer has the right type. Enter takes the default. Raises click.Abort at the end
+    of input.
     """
     import click
 
@@ -173,7 +186,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 class _Unpadded(io.TextIOBase):
-    """Return the lines without the spaces that fill the last column of a table."""
+    """Text stream that removes the spaces that fill the last column of a table."""
 
     def __init__(self, below: TextIO) -> None:
         super().__init__()
@@ -188,14 +201,14 @@ class _Unpadded(io.TextIOBase):
 
 
 def plain(text: str) -> str:
-    """Escape the square brackets of the text so that a console prints them; a file name may contain some."""
+    """Escape square brackets, as in a file name, so that a console prints them."""
     from rich.markup import escape
 
     return escape(text)
 
 
 def write_page(text: str, out: str) -> None:
-    """Write a page to a file, whole or not at all, or to standard output."""
+    """Write a page to a file, completely or not at all, or to standard output."""
     if out:
         write_file(out, text)
     else:
@@ -204,7 +217,7 @@ def write_page(text: str, out: str) -> None:
 
 def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = ()) -> None:
     """Write a file and its companion files, by name, whole or not at all; on a terminal, report them."""
-    from kanrules.report.whole_file import write_whole
+    from kanrules.supervisor.whole_file import write_whole
 
     write_whole(out, data)
     written = [out]
@@ -217,20 +230,18 @@ def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = 
 
 
 def write_pdf(data: bytes, out: str) -> None:
-    """Write a PDF to a file, whole or not at all, or to standard output if that is not a terminal."""
+    """Write a PDF to a file, completely or not at all, or to standard output if that is not a terminal."""
     if out:
         write_file(out, data)
     elif is_terminal():
-        raise UnreadableError(
-            "a PDF is nothing to read on a terminal; name a file with --out, such as --out sheet.pdf", code=""
-        )
+        raise UnreadableError("a PDF cannot be shown in a terminal; name a file, for example --out sheet.pdf", code="")
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:
-    """Return the same items, with a progress bar if standard error is a terminal and the work takes a while."""
+    """Yield the same items, with a progress bar if standard error is a terminal and the work takes a while."""
     if not enabled or not shows_progress():
         yield from items
         return

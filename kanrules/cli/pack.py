@@ -1,4 +1,4 @@
-"""`kanrules pack`: the questions of the casebook as deals that any engine can play."""
+"""`kanrules pack`: casebook questions as deals that any engine can play."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from kanrules.errors import UnreadableError
 
 
 @make_command
-@option("--out", "-o", metavar="DIR", type=Path, help="The folder to write: a new one, or one that holds a pack.")
-@rules_option("Only these rulesets, ids or files; else all bundled ones that are not partial.", metavar="R[,R2...]")
+@option("--out", "-o", metavar="DIR", type=Path, help="Folder to write: a new one, or one that contains a pack.")
+@rules_option(
+    "Ids or files of the rulesets to use. Default: all bundled rulesets that are not partial.", metavar="R[,R2...]"
+)
 @FORMAT
-@plugins_option("Let the rulesets run their own ./plugin.py.")
+@plugins_option("Allow the rulesets to run their own ./plugin.py.")
 def command(out: Path | None, rules: str, output: OutputFormat, allow_local_plugins: bool) -> None:
     """Write a conformance pack for other engines: every question of the casebook as a complete deal in mjai format.
 
@@ -47,8 +49,8 @@ def command(out: Path | None, rules: str, output: OutputFormat, allow_local_plug
     print_line(f"written: {out}: {len(written.questions)} questions, {asked} of them in {written.cases} cases")
     others = apart.pop("other_players")
     if others:
-        print_line(f"{len(others)} for another number of players than the rulesets of the pack")
-    for state, text in (("position_only", "that no deal was found to reach"), ("not_mjai", "that mjai cannot put")):
+        print_line(f"{len(others)} for a number of players that no ruleset of the pack has")
+    for state, text in (("position_only", "for which no deal was found"), ("not_mjai", "that mjai cannot express")):
         if apart[state]:
             print_line(f"{len(apart[state])} {text}:")
         for one in apart[state]:

@@ -9,6 +9,7 @@ import click
 
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
+from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.asked import not_asked, split, without_kita
@@ -23,13 +24,13 @@ from kanrules.rulings import UNSAID
 
 if TYPE_CHECKING:
     from kanrules.desk.pay import PaymentAnswer, PaymentQuestion
-    from kanrules.law.vocabulary import Liability
+    from kanrules.law.hook_values import Liability
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 
 _CLAUSE_WIDTH = 22
-"""Room for a citation in the table of all rulesets; `--rules` and JSON give it in full."""
+"""Width of a citation in the table of all rulesets. `--rules` and JSON print it in full."""
 
 
 @make_command
@@ -38,8 +39,7 @@ _CLAUSE_WIDTH = 22
     metavar="YAKUMAN|LIMIT",
     nargs=-1,
     help=(
-        "The yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, "
-        "sanbaiman, yakuman."
+        "Yakuman of the hand, such as daisangen tsuuiisou, or its limit: mangan, haneman, baiman, sanbaiman, yakuman."
     ),
 )
 @option(
@@ -47,66 +47,69 @@ _CLAUSE_WIDTH = 22
     "-w",
     metavar="SEAT",
     required=True,
-    help="Who won: east, south, west or north, or E S W N (east deals).",
+    help="Seat of the winner: east (the dealer), south, west or north, or E S W N.",
 )
-@option("--by", "-b", "--from", metavar="SEAT", help="Who dealt in; without it the win is a tsumo.")
-@option("--tsumo", help="A tsumo, as it is without --by.")
+@option("--by", "-b", "--from", metavar="SEAT", help="Seat of the discarder. Without it, the win is a tsumo.")
+@option("--tsumo", help="The win is a tsumo (the default without --by).")
 @option(
     "--han",
     metavar="N",
     type=click.IntRange(min=0, max=99),
     default=0,
-    help="An ordinary hand by its han, dora among them.",
+    help="Han of the hand, including dora.",
 )
 @option(
     "--fu",
     metavar="N",
     type=click.IntRange(min=0, max=140),
     default=0,
-    help="Its fu; not needed from 5 han on.",
+    help="Fu of the hand; not needed from 5 han on.",
 )
-@option("--hand", metavar="HAND", help="A hand by its concealed tiles without the one that won: 234m345p5566s77z.")
-@option("--win", metavar="T", help="The tile that won.")
+@option(
+    "--hand", metavar="HAND", help="Concealed tiles of the hand without the winning tile, such as 234m345p5566s77z."
+)
+@option("--win", metavar="T", help="Winning tile (with --hand).")
 @option(
     "--melds",
     "-m",
     metavar="M",
     multiple=True,
-    help="A meld beside --hand, such as 'daiminkan 5555z'; may be given again.",
+    help="A meld (with --hand), such as 'daiminkan 5555z'; may be repeated.",
 )
 @option(
     "--with",
     "moments",
     metavar="WORD",
     multiple=True,
-    help="What was so: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be given again.",
+    help="Circumstance of the win: riichi, double_riichi, ippatsu, rinshan, chankan, last_tile, first_turn; may be "
+    "repeated.",
 )
-@option("--indicators", metavar="TILES", help="The indicators face up, beside --hand.")
-@option("--ura", metavar="TILES", help="Those under them, for a hand in riichi.")
+@option("--indicators", metavar="TILES", help="Dora indicators (with --hand).")
+@option("--ura", metavar="TILES", help="Ura dora indicators, for a hand in riichi.")
 @option(
     "--kitas",
     metavar="N",
     type=click.IntRange(min=0, max=4),
     default=0,
-    help="Where three play, the norths set aside beside --hand.",
+    help="Number of norths set aside (with --hand and three players).",
 )
-@option("--round", "round_wind", metavar="WIND", default="east", help="The wind of the round, beside --hand.")
+@option("--round", "round_wind", metavar="WIND", default="east", help="Round wind (with --hand).")
 @option(
     "--liable",
     metavar="[YAKUMAN=]SEAT",
     multiple=True,
     help=(
-        "Who fed what, in the order it happened; rinshan=SEAT for a daiminkan; the seat alone where there is one "
-        "yakuman."
+        "Liable player and what they fed, in order; rinshan=SEAT for the feeder of a daiminkan; only SEAT if the hand "
+        "has one yakuman."
     ),
 )
-@option("--honba", metavar="N", type=click.IntRange(min=0, max=999), default=0, help="Honba on the table.")
+@option("--honba", metavar="N", type=click.IntRange(min=0, max=999), default=0, help="Number of honba.")
 @option(
     "--sticks",
     metavar="N",
     type=click.IntRange(min=0, max=999),
     default=0,
-    help="Riichi sticks on the table.",
+    help="Number of riichi sticks on the table.",
 )
 @RULES
 @ALL_RULES
@@ -176,9 +179,10 @@ def command(
     if why := unpaid(question, one):
         raise UnreadableError(why, code="")
     if output is OutputFormat.JSON:
-        print_report(one.to_json())
+        print_report(one.to_json(), ruleset)
     else:
         _print_one(question, one, speak)
+        print_superseded(ruleset)
 
 
 def _clause(rulings: Sequence[Ruling], codes: Sequence[str], speak: Translator) -> str:
@@ -213,8 +217,8 @@ def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator)
         out.print(f"      [dim]{ruling.key} = {shown_value(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
 
 
-_UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; said to be liable: {liable}")
-_NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("nobody"), _N("no such yakuman"), _N("no yaku")
+_UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; liable as stated: {liable}")
+_NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("no one"), _N("no such yakuman"), _N("no yaku")
 _RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
 

@@ -23,13 +23,18 @@ _SHOWN = 20
 
 @make_command
 @RULES
-@option("--bot", metavar="CMD", multiple=True, help="A program that speaks mjai; one to four times, the last repeated.")
-@option("--games", "-n", metavar="N", type=click.IntRange(min=1), default=1, help="How many games.")
-@option("--seed", metavar="N", type=int, default=1, help="The same seed deals the same walls.")
-@option("--out", "-o", metavar="DIR", type=Path, help="Write every game there, as mjai.")
-@option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, help="How many processes play.")
-@option("--timeout", metavar="SECONDS", type=float, default=5, help="How long an answer may take.")
-@option("--strict", help="A fault of a bot is a chombo instead of a safe play.")
+@option(
+    "--bot",
+    metavar="CMD",
+    multiple=True,
+    help="Command of a bot that speaks mjai; may be given up to four times. The last one fills the remaining seats.",
+)
+@option("--games", "-n", metavar="N", type=click.IntRange(min=1), default=1, help="Number of games.")
+@option("--seed", metavar="N", type=int, default=1, help="Seed of the walls; the same seed deals the same walls.")
+@option("--out", "-o", metavar="DIR", type=Path, help="Write every game to this folder, in mjai format.")
+@option("--jobs", "-j", metavar="N", type=click.IntRange(min=1), default=1, help="Number of processes.")
+@option("--timeout", metavar="SECONDS", type=float, default=5, help="Time limit for each answer.")
+@option("--strict", help="Penalize a bot's fault with a chombo instead of making a safe move.")
 @FORMAT
 @PLUGINS
 def command(
@@ -60,21 +65,22 @@ def command(
       kanrules play --rules tenhou --bot "python mybot.py" --bot "python other.py" --games 100 --jobs 2
     """
     from kanrules.bots.tournament import Tournament, read_bots
+    from kanrules.supervisor.whole_file import write_whole
 
     if not timeout > 0:
         raise UnreadableError(
-            f"--timeout {timeout:g} leaves no time for an answer; expected seconds, such as 5", code=""
+            f"--timeout {timeout:g} leaves no time for an answer; expected a number of seconds, such as 5", code=""
         )
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     if ruleset.partial:
-        raise UnreadableError(f"{ruleset.id} is partial: too little is known of it to play a game", code="")
+        raise UnreadableError(f"{ruleset.id} is partial: too few of its rules are known to play a game", code="")
     plan = Tournament(ruleset, read_bots(bot), games, seed, timeout, strict)
     if out is not None:
         _room(out, games)
     played: list[PlayedGame] = []
     for game in _games(plan, min(jobs, games), output):
         if out is not None:
-            (out / _name(game.number)).write_text("\n".join(game.record) + "\n", encoding="utf-8", newline="\n")
+            write_whole(out / _name(game.number), "\n".join(game.record) + "\n", follow=False)
         game.record.clear()
         played.append(game)
     if output is OutputFormat.JSON:
@@ -93,14 +99,14 @@ def _name(number: int) -> str:
 
 
 def _room(folder: Path, games: int) -> None:
-    """Create the folder; refuse to overwrite a game in it."""
+    """Create the folder. Raises UnreadableError if it already has one of the games."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UnreadableError(f"{folder}: cannot be made: {error.strerror}", code="") from None
+        raise UnreadableError(f"{folder}: cannot be created: {error.strerror}", code="") from None
     there = next((name for name in map(_name, range(1, games + 1)) if (folder / name).exists()), None)
     if there is not None:
-        raise UnreadableError(f"{folder / there} is there already; expected a folder without games", code="")
+        raise UnreadableError(f"{folder / there} already exists; choose a folder without games", code="")
 
 
 def _print_json(plan: Tournament, played: list[PlayedGame]) -> None:
@@ -124,7 +130,7 @@ def _print_text(plan: Tournament, played: list[PlayedGame], out: Path | None) ->
     page = console()
     table = Table("bot", box=None, pad_edge=False)
     places_there_are = ("1st", "2nd", "3rd", "4th")[: plan.rules.options.table.players]
-    for head in ("games", *places_there_are, "mean place", "final points", "faults"):
+    for head in ("games", *places_there_are, "average place", "final points", "faults"):
         table.add_column(head, justify="right")
     for one in standings(played, plan.names):
         places = map(str, one.by_place[: len(places_there_are)])

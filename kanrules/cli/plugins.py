@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, plain, print_json
+from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def command(output: OutputFormat) -> None:
         writes = one.format is not None and one.format.write is not None
         rows.append(_row(one, "format", one.fault, hooks=[], active_in=[], writes=writes))
     if output is OutputFormat.JSON:
-        print_json(rows)
+        print_report({"plugins": rows})
         return
     out = console()
     for row in rows:

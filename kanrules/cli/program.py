@@ -15,8 +15,8 @@ from kanrules.cli.output import print_line
 HEADINGS = {
     "At the table": ("riichi-kan", "pay", "foul", "ask", "explain", "casebook"),
     "Rulesets": ("new", "check", "show", "diff", "verify", "rulesets", "coverage", "history", "import", "export"),
-    "On paper and as pages": ("sheet", "slip", "draw", "site", "serve"),
-    "Recorded games and bots": ("replay", "audit", "play"),
+    "On paper, as pages, as data": ("sheet", "slip", "draw", "site", "serve", "data"),
+    "Recorded games and bots": ("replay", "watch", "audit", "play"),
     "Plugins and other engines": ("plugins", "conformance", "pack"),
 }
 """Commands by heading, in the order of the help. `riichi-kan` is `command` in `riichi_kan.py`."""
@@ -95,6 +95,6 @@ program = CommandGroup(
             help="Show completion for the current shell, to copy it or customize the installation.",
         ),
     ],
-    help="The law of the kan in riichi mahjong, executable: replay records, ask for rulings, write rulesets.",
-    epilog='Begin with `kanrules new ruleset my-club`, or with a question: `kanrules ask "indicator forgotten"`.',
+    help="The law of the kan in riichi mahjong: look up rulings, check records, write rulesets.",
+    epilog='Start with `kanrules ask "indicator forgotten"`, or write your own rules: `kanrules new ruleset my-club`.',
 )

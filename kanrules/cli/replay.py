@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules, several_rules
 from kanrules.cli.help import make_command
+from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, flush, plain, print_error, print_report, progress, write_page
 from kanrules.cli.shared_options import (
     LANG,
@@ -42,23 +43,21 @@ if TYPE_CHECKING:
     nargs=-1,
     required=True,
     callback=refuse_empty,
-    help="Files, .gz, archives (.zip, .tar.gz) or folders of records.",
+    help="Record files, also gzipped; archives (.zip, .tar.gz); or folders of them.",
 )
 @RULES
 @option(
     "--compare",
     metavar="R,...",
     shell_complete=complete_rules,
-    help="Other rulesets: where would they have ruled differently?",
+    help="Rulesets to compare the rulings with.",
 )
 @TRACE
-@option("--brief", help="Only hands with a difference.")
+@option("--brief", help="Show only hands with a difference.")
 @LANG
-@option(
-    "--to", type=Target, help="html: a page, kan by kan, with the table drawn at each moment and the ruling beside it."
-)
+@option("--to", type=Target, help="Write an HTML page that shows each kan step by step: the table and the ruling.")
 @PAGE
-@format_option("text for people, json one object a log.")
+@format_option("Output format: text, or json with one object per record.")
 @PLUGINS
 def command(
     logs: tuple[str, ...],
@@ -113,7 +112,7 @@ def command(
                     "hands": [],
                     "differences": 0,
                 }
-                print_report(found, indent=False)
+                print_report(found, ruleset, indent=False)
             else:
                 console().print(plain(speak(say(_OUT_OF_SCOPE, file=record.file, why=scope))))
             continue
@@ -146,16 +145,17 @@ def command(
         write_page(moments_html(title, total.words(speak), chapters, speak), out)
     elif output is OutputFormat.TEXT:
         total.print(ruleset, differences, unreadable, speak)
+        print_superseded(ruleset)
     return 2 if unreadable else 1 if differences else 0
 
 
 def _why(error: Exception, replay: Replay) -> str:
-    """Return the one message for a record that could not be judged to its end."""
+    """Return the message for a record that could not be judged to its end."""
     if isinstance(error, PluginError):
         return f"{replay.file}: hand {len(replay.hands) + 1}: {error} ({error.code})"
     if isinstance(error, KanrulesError):
         return str(error)
-    return f"{replay.file}: internal error, a fault of kanrules; please report it: {type(error).__name__}: {error}"
+    return f"{replay.file}: internal error, a bug in kanrules; please report it: {type(error).__name__}: {error}"
 
 
 class _Totals:
@@ -213,16 +213,16 @@ _NAMED = 8
 _UNKNOWN_YAKU, _SAME_WHERE_COMPARED = _N("unknown yaku: {yaku}"), _N("no difference in what was compared")
 _GAMES, _HANDS = (_N("{count} game"), _N("{count} games")), (_N("{count} hand"), _N("{count} hands"))
 _KANS, _AND_ROBBED = (_N("{count} kan"), _N("{count} kans")), _N("{kans} ({robbed} robbed)")
-_BROKEN_OFF = (_N("{count} hand that breaks off"), _N("{count} hands that break off"))
+_BROKEN_OFF = (_N("{count} incomplete hand"), _N("{count} incomplete hands"))
 _NOT_COMPARED = (_N("{count} statement not compared"), _N("{count} statements not compared"))
 _OUTSIDE, _UNREADABLE = _N("{count} out of scope"), _N("{count} unreadable")
 _SAME, _DIFFERENCES = _N("no difference"), (_N("{count} difference"), _N("{count} differences"))
-_IN_WHAT_WAS_READ = _N("{differences} in what could be read")
-_NOTHING_READ = _N("{differences} looked for: nothing could be read")
+_IN_WHAT_WAS_READ = _N("{differences} in the readable files")
+_NOTHING_READ = _N("{differences}: nothing could be read")
 _OUT_OF_SCOPE = _N("{file}: out of scope: {why}")
 _UNDER = _N("{game} under {rules}")
-_RULINGS = (_N("{count} ruling differ"), _N("{count} rulings differ"))
-_NO_OTHER = _N("nothing would have been ruled otherwise")
+_RULINGS = (_N("{count} ruling differs"), _N("{count} rulings differ"))
+_NO_OTHER = _N("no rulings differ")
 _COMPARED = _N("under {rules}: {verdict}")
 _OTHERWISE = _N("{hand}, event {at}: recorded {recorded}; ruled {ruled}")
 
@@ -250,7 +250,7 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
                 found.append({"rules": other.id, "differences": compare_hands(replay, other)})
         # One ruleset gives an object, several give an array of objects.
         data["compare"] = found[0] if len(found) == 1 else found
-    print_report(data, indent=False)
+    print_report(data, replay.rules, indent=False)
     count = data["differences"]
     assert isinstance(count, int)
     return count

@@ -1,4 +1,4 @@
-"""`kanrules riichi-kan`: may this kan be declared in riichi?"""
+"""`kanrules riichi-kan`: whether a kan may be declared in riichi."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
+from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, print_report, write_file
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, TRACE, OutputFormat, argument, option, out_option
 from kanrules.desk.cited import cited, set_by, shown_value
@@ -22,20 +23,20 @@ if TYPE_CHECKING:
 
 
 @make_command
-@argument("hand", metavar="HAND", help="The concealed tiles without the drawn one, in mpsz: 5556888s678p123m.")
-@option("--draw", "-d", metavar="T", help="The tile drawn.")
-@option("--kan", "-k", metavar="T", help="The tile of the kan, where it is not the one drawn.")
-@option(
-    "--melds", "-m", metavar="M", multiple=True, help="An earlier ankan, such as 'ankan 1111z'; may be given again."
+@argument(
+    "hand", metavar="HAND", help="Concealed tiles without the drawn tile, in mpsz notation, such as 5556888s678p123m."
 )
+@option("--draw", "-d", metavar="T", help="Tile just drawn.")
+@option("--kan", "-k", metavar="T", help="Tile of the kan, if it is not the drawn tile.")
+@option("--melds", "-m", metavar="M", multiple=True, help="An earlier ankan, such as 'ankan 1111z'; may be repeated.")
 @RULES
-@option("--all-rules", help="Every installed ruleset, as a table.")
+@option("--all-rules", help="Ask every installed ruleset and print a table.")
 @option(
     "--level",
     metavar="LEVEL",
-    help="In place of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
+    help="Level to use instead of the ruleset's: forbidden, same_readings, same_readings_and_yaku, same_waits or any.",
 )
-@out_option("Draw the hand and its readings, those that are lost first: .svg, .png or .html.")
+@out_option("Draw the hand and its readings, lost ones first, to a .svg, .png or .html file.")
 @TRACE
 @LANG
 @FORMAT
@@ -81,7 +82,7 @@ def command(
         if rules or level:
             given = "--rules" if rules else "--level"
             raise UnreadableError(
-                f"{given} and --all-rules: --all-rules asks every ruleset by its own law; give one of the two", code=""
+                f"{given} and --all-rules: --all-rules uses each ruleset's own value; choose one of the two", code=""
             )
         from kanrules.ruleset import all_ids, load_ruleset
 
@@ -103,21 +104,24 @@ def command(
         return
     told = answers(question, book, level or None) if trace else []
     if output is OutputFormat.JSON:
-        print_report({**answer.to_json(), **({"trace": [line.to_json() for line in told]} if trace else {})})
+        print_report({**answer.to_json(), **({"trace": [line.to_json() for line in told]} if trace else {})}, book)
         return
     _print_one(answer, speak)
+    print_superseded(book)
     for line in told:
         console().print(f"  {line}", markup=False, style="dim")
 
 
 def _ending(out: str, all_rules: bool, output: OutputFormat) -> str:
-    """Return the file name extension of the drawing, "" if nothing is drawn."""
+    """Return the file name extension of the drawing; "" if nothing is drawn."""
     ending = Path(out).suffix.lower()
     if out and ending not in (".svg", ".png", ".html"):
-        raise UnreadableError(f"--out {out!r}: it is drawn as .svg, .png or .html", code="")
+        raise UnreadableError(f"--out {out!r}: expected a file name that ends in .svg, .png or .html", code="")
     if out and (all_rules or output is OutputFormat.JSON):
         other = "--all-rules" if all_rules else "--format json"
-        raise UnreadableError(f"--out and {other}: one ruleset's answer is drawn; give one of the two", code="")
+        raise UnreadableError(
+            f"--out and {other}: a picture shows the answer of one ruleset; choose one of the two", code=""
+        )
     return ending
 
 
@@ -137,8 +141,10 @@ def _hint(hand: str, draw: str, melds: tuple[str, ...]) -> str:
     held = [letter for letter in hand if letter.isdigit()]
     if len(held) == 14 - 3 * len(melds):
         suit = hand.strip()[-1:]
-        return "; the tile drawn goes to --draw" + (f", such as --draw {held[-1]}{suit}" if suit in set("mpsz") else "")
-    return "" if draw else "; the tile drawn goes to --draw"
+        return "; give the drawn tile with --draw" + (
+            f", such as --draw {held[-1]}{suit}" if suit in set("mpsz") else ""
+        )
+    return "" if draw else "; give the drawn tile with --draw"
 
 
 _UNDER = _N("{question} under {rules}")

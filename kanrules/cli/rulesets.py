@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_json
+from kanrules.cli.output import console, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat
 
 
@@ -16,8 +16,8 @@ def command(output: OutputFormat) -> int:
 
       kanrules rulesets
     """
-    from kanrules.cli.history import edition_json
     from kanrules.ruleset import RulesetError, all_ids, load_ruleset
+    from kanrules.ruleset.edition_history import edition_json
 
     found, broken = [], []
     for name in all_ids():
@@ -26,21 +26,23 @@ def command(output: OutputFormat) -> int:
         except RulesetError as error:
             broken.append(f"{name}: {error}")
     if output is OutputFormat.JSON:
-        print_json(
-            [
-                {
-                    "id": rules.id,
-                    "name": rules.name,
-                    "edition": rules.edition,
-                    **edition_json(rules),
-                    "authority": rules.authority,
-                    "extends": rules.extends,
-                    "partial": rules.partial,
-                    "sourced": len(rules.sourced),
-                    "unsourced": len(rules.unsourced),
-                }
-                for rules in found
-            ]
+        print_report(
+            {
+                "rulesets": [
+                    {
+                        "id": rules.id,
+                        "name": rules.name,
+                        "edition": rules.edition,
+                        **edition_json(rules),
+                        "authority": rules.authority,
+                        "extends": rules.extends,
+                        "partial": rules.partial,
+                        "sourced": len(rules.sourced),
+                        "unsourced": len(rules.unsourced),
+                    }
+                    for rules in found
+                ]
+            }
         )
     else:
         from rich.markup import escape

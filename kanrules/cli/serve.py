@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,12 +12,9 @@ from kanrules.cli.shared_options import option, out_option
 from kanrules.cli.site import LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
 from kanrules.errors import UnreadableError
 
-if TYPE_CHECKING:
-    from kanrules.locale import Translator
-
 
 @make_command
-@out_option("Write it into this folder, too, as site does.", metavar="DIR")
+@out_option("Also write the site to this folder, as `kanrules site` does.", metavar="DIR")
 @RULES
 @LANG
 @TITLE
@@ -28,41 +24,54 @@ if TYPE_CHECKING:
     metavar="N",
     type=click.IntRange(min=0, max=65535),
     default=8642,
-    help="Where to listen; 0 takes a free port.",
+    help="Port to listen on; 0 chooses a free port.",
 )
-@option("--open", "opened", help="Open it in the browser.")
+@option(
+    "--host",
+    metavar="H",
+    default="127.0.0.1",
+    help="The address or name to listen on; 0.0.0.0 lets other devices in your network see the site.",
+)
+@option("--open", "opened", help="Open the site in the browser.")
 @PLUGINS
 def command(
     out: str,
     rules: str,
-    speak: Translator,
+    lang: str,
     title: str,
     static_only: bool,
     port: int,
+    host: str,
     opened: bool,
     allow_local_plugins: bool,
 ) -> None:
-    """Build the site and serve it on 127.0.0.1, visible on this computer only, until interrupted.
+    """Build the site and serve it until interrupted. Without --host, it is visible on this computer only.
 
-    Example:
+    Examples:
 
       kanrules serve --rules club.toml --open
+
+      kanrules serve --rules club.toml --host 0.0.0.0
     """
     from kanrules.site.build import claim, write_site
-    from kanrules.site.server import HOST, server
+    from kanrules.site.server import server
 
     if out:
         claim(Path(out))
-    found = made(plan(rules, speak.language, title, static_only, allow_local_plugins))
+    found = made(plan(rules, lang, title, static_only, allow_local_plugins))
     if out:
         write_site(Path(out), found)
     try:
-        serving = server(found, port)
-    except OSError as error:
+        serving = server(found, port, host)
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or error
         raise UnreadableError(
-            f"--port {port}: {error.strerror or error}; another program may listen there; try --port 0", code=""
+            f"--host {host} --port {port}: {why}; expected an address of this computer and a free port; --port 0 takes "
+            "a free one",
+            code="",
         ) from None
-    address = f"http://{HOST}:{serving.server_address[1]}/"
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{serving.server_address[1]}/"
     print_line(f"serving {address} until interrupted (Ctrl-C)", flush=True)
     if opened:
         import webbrowser

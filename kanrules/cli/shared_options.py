@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
     from kanrules.locale import Translator
 
+_LONGEST = 200
+"""Maximum number of characters of a site's address: a QR code has room for 300."""
 E = TypeVar("E", bound=Enum)
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Target(StrEnum):
-    """File format of a report, besides text and JSON."""
+    """File format of a report, in addition to text and JSON."""
 
     HTML = "html"
 
@@ -32,7 +34,7 @@ class OutputFormat(StrEnum):
 
 
 class OneOf(click.ParamType[Any]):
-    """A parameter that takes one value of an enum, written as the enum's value (click itself takes its names)."""
+    """A parameter that takes one value of an enum, written as the enum's value (click itself takes the names)."""
 
     name = "choice"
 
@@ -41,7 +43,7 @@ class OneOf(click.ParamType[Any]):
         self.choices = [str(one.value) for one in kind]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the member of the enum; a usage error lists the values."""
+        """Return the member of the enum. The usage error for any other value lists the values."""
         if isinstance(value, Enum):
             return value
         if value not in self.choices:
@@ -49,7 +51,7 @@ class OneOf(click.ParamType[Any]):
         return self.kind(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """Return the values that begin with what was typed."""
+        """Return the values that start with what was typed."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
@@ -65,8 +67,27 @@ class Language(click.ParamType[Any]):
         return speaker(value)
 
 
+class SiteAddress(click.ParamType[Any]):
+    """The address of a site."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the address. Raises UnreadableError if it is not a web address that can be printed."""
+        from kanrules.errors import UnreadableError
+
+        text = str(value)
+        is_web = text.startswith(("https://", "http://")) and not set(text) & set('<>"\\ \t\r\n?#')
+        if text and not (is_web and len(text) <= _LONGEST):
+            raise UnreadableError(
+                f"--site {text[:60]!r}: not the address of a site; expected one such as https://club.example/rules",
+                code="",
+            )
+        return text
+
+
 class Argument(click.Argument):
-    """An argument with a help text, which the command prints with those of its options."""
+    """An argument with a help text, which the command prints with the help of its options."""
 
     def __init__(self, *declared: Any, help: str, **more: Any) -> None:
         super().__init__(*declared, **more)
@@ -74,7 +95,7 @@ class Argument(click.Argument):
 
 
 def argument(name: str, *, help: str, **more: Any) -> Decorator:
-    """Declare an argument. It is required unless `required=False` or a default is given; `nargs=-1` allows several
+    """Declare an argument. It is required unless `required=False` or a default is given. `nargs=-1` allows several
     values.
     """
     return click.argument(name, cls=Argument, help=help, **_typed(more))
@@ -110,9 +131,9 @@ def _typed(more: dict[str, Any]) -> dict[str, Any]:
 
 
 def complete_files(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Return a file-type marker that makes the shell complete file names by itself.
+    """Return a marker that makes the shell complete file names by itself.
 
-    Any string can be a file name if no other candidates are known; click offers files only for its own types.
+    Without other candidates any string could be a file name; click offers files only for its own types.
     """
     from click.shell_completion import CompletionItem
 
@@ -127,7 +148,7 @@ def speaker(lang: str) -> Translator:
     name = lang.strip().lower()
     if name not in LANGUAGES:
         raise UnreadableError(
-            f"--lang {lang!r}: there is no language {name!r}; expected one of: {', '.join(LANGUAGES)}", code=""
+            f"--lang {lang!r}: unknown language {name!r}; expected one of: {', '.join(LANGUAGES)}", code=""
         )
     return translator(name)
 
@@ -135,9 +156,9 @@ def speaker(lang: str) -> Translator:
 def complete_rules(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[str] | list[CompletionItem[str]]:
-    """Return the ids and the ruleset files of this folder that begin with what was typed after the last comma.
+    """Return the ids and the ruleset files of this folder that start with what was typed after the last comma.
 
-    If none does, the shell completes file names, for example one in another folder.
+    If there are none, the shell completes file names, for example in another folder.
     """
     from kanrules.ruleset import all_ids
 
@@ -148,8 +169,8 @@ def complete_rules(
 
 
 def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Sequence[str]:
-    """Refuse an empty name among paths: it would mean the current folder, and most often comes from an unset
-    variable.
+    """Raise UnreadableError for an empty name among paths. It would mean the current folder, and most often comes from
+    an unset variable.
     """
     from kanrules.errors import UnreadableError
 
@@ -159,48 +180,53 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
 
 
 def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
-    """True if a page is requested. Raises UnreadableError if --to, --out and --format cannot be combined."""
+    """Return True if a page is requested. Raises UnreadableError if --to, --out, and --format cannot be combined."""
     from kanrules.errors import UnreadableError
 
     if to is None and out:
-        raise UnreadableError("--out goes with --to html", code="")
+        raise UnreadableError("--out needs --to html", code="")
     if to is not None and output is OutputFormat.JSON:
-        raise UnreadableError("--to html and --format json: a page is no JSON; give one of the two", code="")
+        raise UnreadableError("--to html cannot be combined with --format json", code="")
     return to is not None
 
 
-def rules_option(
-    help: str = "The ruleset: a bundled id or a file.", *, metavar: str = "R", default: str = ""
-) -> Decorator:
-    """`--rules`, which names one ruleset, or several separated by commas; completes installed ids."""
+def rules_option(help: str = "Ruleset: a bundled id or a file.", *, metavar: str = "R", default: str = "") -> Decorator:
+    """Declare `--rules`, which names one ruleset, or several separated by commas. Completes installed ids."""
     return option("--rules", "-r", metavar=metavar, default=default, help=help, shell_complete=complete_rules)
 
 
 def language_option(help: str) -> Decorator:
-    """`--lang`, the language of the output; the command receives the translator as `speak`."""
+    """Declare `--lang`, the language of the output. The command receives the translator as `speak`."""
     return option("--lang", "-l", "speak", metavar="LANG", type=Language(), default="en", help=help)
 
 
-def out_option(help: str = "Write this file instead of standard output.", *, metavar: str = "FILE") -> Decorator:
-    """`--out`, the output file."""
+def out_option(help: str = "Write to this file instead of standard output.", *, metavar: str = "FILE") -> Decorator:
+    """Declare `--out`, the output file."""
     return option("--out", "-o", metavar=metavar, help=help)
 
 
-def plugins_option(help: str = "Let the ruleset run its own ./plugin.py.") -> Decorator:
-    """`--allow-local-plugins`; without it, no ruleset runs code of its own."""
+def plugins_option(help: str = "Allow the ruleset to run its own ./plugin.py.") -> Decorator:
+    """Declare `--allow-local-plugins`. Without it, no ruleset runs code of its own."""
     return option("--allow-local-plugins", help=help)
 
 
-def format_option(help: str = "text for people, json for programs.") -> Decorator:
-    """`--format`, the output format of a command."""
+def format_option(help: str = "Output format: text or json.") -> Decorator:
+    """Declare `--format`, the output format of a command."""
     return option("--format", "output", type=OutputFormat, default=OutputFormat.TEXT, help=help)
 
 
 RULES = rules_option()
-ALL_RULES = option("--all-rules", help="Every bundled ruleset, as a table.")
-TRACE = option("--trace", help="Which plugin answered which hook with what, in order.")
-PAGE = out_option("Beside --to: write this file, not standard output.")
-LANG = language_option("The language of the answer: en, ja, fr, nl or de; JSON stays English.")
+ALL_RULES = option("--all-rules", help="Ask every bundled ruleset and print a table.")
+TRACE = option("--trace", help="Show the plugins' answers to each hook, in order.")
+PAGE = out_option("Write to this file instead of standard output (only with --to).")
+LANG = language_option("Language of the answer: en, ja, fr, nl or de; JSON is always in English.")
 FORMAT = format_option()
 PLUGINS = plugins_option()
 OUT = out_option()
+SITE = option(
+    "--site",
+    metavar="URL",
+    type=SiteAddress(),
+    default="",
+    help="Address of a site written by `kanrules site`; adds references to the values, which its pages resolve.",
+)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import write_file, write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, argument, complete_rules, option
+from kanrules.cli.shared_options import OUT, PLUGINS, SITE, argument, complete_rules, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -35,29 +35,33 @@ class PaperSize(StrEnum):
 
 
 @make_command
-@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="The ruleset: a bundled id or a file.")
+@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
 @option(
     "--lang",
     "-l",
     metavar="LANG[,LANG]",
     default="en",
-    help="en, ja, fr, nl or de; two with a comma stand side by side.",
+    help="Language: en, ja, fr, nl or de; two with a comma are printed side by side.",
 )
 @option(
     "--to",
     type=SheetTarget,
     default=SheetTarget.MD,
-    help="md (Markdown), html (one page of A4 for the printer), or pdf (needs kanrules[pdf]).",
+    help="Output: md (Markdown), html (one A4 page to print), or pdf (needs kanrules[pdf]).",
 )
 @option(
     "--size",
     type=PaperSize,
-    help=("Of a PDF: a3 (a poster), a4 (where nobody says), letter, a5, or a6: a pocket card of the kan alone."),
+    help=(
+        "Paper size of a PDF: a3 (a poster), a4, letter, a5, or a6 (a pocket card with only the kan rules). Default: "
+        "a4."
+    ),
 )
-@option("--kan-only", help="The rules of the kan alone.")
-@option("--large", help="Of a PDF: larger letters; what finds no room goes to another side.")
-@option("--address", metavar="URL", help="Of a PDF: a page of the web that a QR code on it leads to.")
-@option("--partial", help="Print a ruleset too of which next to nothing is known.")
+@option("--kan-only", help="Print only the kan rules.")
+@option("--large", help="Use larger letters in a PDF; what does not fit goes to another side.")
+@option("--address", metavar="URL", help="Print a QR code for this web address on a PDF; --site sets it.")
+@SITE
+@option("--partial", help="Print the sheet even if very little is known about the ruleset.")
 @OUT
 @PLUGINS
 def command(
@@ -68,6 +72,7 @@ def command(
     kan_only: bool,
     large: bool,
     address: str,
+    site: str,
     partial: bool,
     out: str,
     allow_local_plugins: bool,
@@ -86,24 +91,27 @@ def command(
       kanrules sheet club.toml --lang en,ja --to html --out sheet.html
 
       kanrules sheet club.toml --to pdf --size a6 --out card.pdf
+
+      kanrules sheet ema-2016 --site https://club.example/rules --to html --out sheet.html
     """
-    from kanrules.report.sheet import sheet, sheet_markdown
+    from kanrules.report.sheet import page_address, sheet, sheet_markdown
     from kanrules.report.sheet_html import sheet_html
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     if ruleset.partial and not partial:
         raise UnreadableError(
-            f"{ruleset.id} is partial: nobody has established when its indicators are turned, or which kans it allows "
-            "in riichi, so most lines of its sheet would be kanrules' defaults; --partial prints it all the same",
+            f"{ruleset.id} is partial: no source found for when its kan dora indicators are turned, or for which kans "
+            "it allows in riichi, so most lines of its sheet would be assumed; use --partial to print it anyway",
             code="",
         )
     languages = _languages(lang)
     _no_paper(to, size, large, address)
-    page = sheet(ruleset, languages)
+    page = sheet(ruleset, languages, site=site)
     if to is SheetTarget.PDF:
         from kanrules.report.paper.sheet import Size, sheet_pdf
 
         paper = Size((size or PaperSize.A4).value)
+        address = address or (page_address(site, ruleset.id) if site else "")
         write_pdf(sheet_pdf(page, ruleset, size=paper, kan_only=kan_only, large=large, address=address), out)
         return
     if kan_only:
@@ -118,7 +126,7 @@ def command(
 
 
 def _write_markdown(page: Sheet, out: str) -> None:
-    """Write the sheet, with the picture of the timeline in each language next to it, to which it refers."""
+    """Write the sheet as Markdown, and the picture of the timeline in each language as files next to it."""
     from kanrules.report.sheet import sheet_markdown
     from kanrules.report.sheet_html import pictures
 
@@ -131,10 +139,10 @@ def _write_markdown(page: Sheet, out: str) -> None:
 
 
 def _no_paper(to: SheetTarget, size: PaperSize | None, large: bool, address: str) -> None:
-    """Refuse options that only a PDF has if another format is requested."""
+    """Raise UnreadableError for PDF options if another format is requested."""
     given = {"--size": size is not None, "--large": large, "--address": bool(address)}
     for name in (name for name, is_given in given.items() if is_given and to is not SheetTarget.PDF):
-        raise UnreadableError(f"{name} goes with --to pdf; --to {to.value} has no paper", code="")
+        raise UnreadableError(f"{name} needs --to pdf; --to {to.value} has no paper size", code="")
 
 
 def _languages(text: str) -> list[str]:
@@ -145,12 +153,10 @@ def _languages(text: str) -> list[str]:
         if part not in LANGUAGES:
             expected = ", ".join(LANGUAGES)
             raise UnreadableError(
-                f"--lang {text!r}: there is no language {part!r}; expected one or two of: {expected}", code=""
+                f"--lang {text!r}: unknown language {part!r}; expected one or two of: {expected}", code=""
             )
     if len(found) > 2:
-        raise UnreadableError(
-            f"--lang {text!r} names {len(found)} languages; a page has room for two side by side", code=""
-        )
+        raise UnreadableError(f"--lang {text!r} names {len(found)} languages; a page has room for two", code="")
     if len(set(found)) != len(found):
-        raise UnreadableError(f"--lang {text!r} names one language twice; expected different ones", code="")
+        raise UnreadableError(f"--lang {text!r} names the same language twice", code="")
     return found

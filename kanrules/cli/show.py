@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 @make_command
-@argument("name", metavar="RULESET", default="", shell_complete=complete_rules, help="A bundled id or a file.")
-@option("--origin", help="Which file and line set each value, and the text it comes from.")
-@option("--toml", help="One TOML file that says it all by itself, without a parent.")
+@argument("name", metavar="RULESET", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
+@option("--origin", help="Show which file and line set each value, and its source.")
+@option("--toml", help="Print one complete TOML file without a parent.")
 @FORMAT
 @PLUGINS
 def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_local_plugins: bool) -> None:
@@ -42,8 +42,8 @@ def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_loc
 
 
 def to_json(rules: Ruleset) -> dict[str, Any]:
-    """The ruleset as JSON has it: every key with its value, who set it, and the source."""
-    from kanrules.cli.history import edition_json
+    """Return the ruleset as JSON-ready data: every key with its value, what set it, and the source."""
+    from kanrules.ruleset.edition_history import edition_json
     from kanrules.ruleset.keys import file_value, keys
 
     values = {}
@@ -51,6 +51,7 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
         found = rules.origin(key)
         values[key] = {
             "value": file_value(rules[key]),
+            "ref": rules.ref(key),
             "set_by": found.set_by,
             "source": found.source and found.source.to_json(),
         }
@@ -73,8 +74,8 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from rich.table import Table
 
     from kanrules.cli.history import superseded
-    from kanrules.ruleset.catalogue import GROUPS
     from kanrules.ruleset.effects import holds
+    from kanrules.ruleset.key_sentences import GROUPS
     from kanrules.ruleset.keys import TEXT_TABLES, keys, tables
     from kanrules.ruleset.reference import file_text
 
@@ -83,7 +84,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     if sentence := superseded(rules):
         out.print(f"[yellow]{escape(sentence)}[/]")
     if rules.partial:
-        out.print("[yellow]partial: next to nothing is known about it[/]")
+        out.print("[yellow]partial: very little is known about it[/]")
     if rules.plugins:
         out.print(f"plugins: {escape(', '.join(rules.plugins))}")
     out.print(rules.counted)

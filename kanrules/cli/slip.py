@@ -1,4 +1,4 @@
-"""`kanrules slip`: forms to fill in and sign during an event: a penalty, a score."""
+"""`kanrules slip`: forms to fill in and sign during an event, for a penalty or a score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, RULES, argument, language_option, option
+from kanrules.cli.shared_options import OUT, PLUGINS, RULES, SITE, argument, language_option, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -27,18 +27,21 @@ class SlipTarget(StrEnum):
 
 
 @make_command
-@argument("name", metavar="FOUL", default="", help="A foul of `kanrules foul`; without one it is written by hand.")
+@argument(
+    "name", metavar="FOUL", default="", help="Name of a foul from `kanrules foul`. Without it, the field is left blank."
+)
 @RULES
-@language_option("en, ja, fr, nl or de.")
+@language_option("Language: en, ja, fr, nl or de.")
 @option(
     "--to",
     type=SlipTarget,
-    help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.",
+    help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html.",
 )
+@SITE
 @OUT
 @PLUGINS
 def penalty(
-    name: str, rules: str, speak: Translator, to: SlipTarget | None, out: str, allow_local_plugins: bool
+    name: str, rules: str, speak: Translator, to: SlipTarget | None, site: str, out: str, allow_local_plugins: bool
 ) -> None:
     """Print a penalty slip: the foul, its clause, the points, space for signatures.
 
@@ -50,7 +53,7 @@ def penalty(
 
     target = _target(to, out)
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    write_slip(penalty_slip(book, name, speak.language), pdf=target is SlipTarget.PDF, out=out)
+    write_slip(penalty_slip(book, name, speak.language, site=site), pdf=target is SlipTarget.PDF, out=out)
 
 
 @make_command
@@ -58,22 +61,23 @@ def penalty(
     "scores",
     metavar="SCORE",
     nargs=-1,
-    help="The scores at the end, the first dealer's first; without them it is blank.",
+    help="Scores at the end of the game, the first dealer's first. Without them, the slip is blank.",
 )
 @option(
     "--sticks",
     metavar="N",
     type=click.IntRange(min=0, max=99),
     default=0,
-    help="Riichi sticks that lie on the table at the end.",
+    help="Number of riichi sticks left on the table.",
 )
 @RULES
-@language_option("en, ja, fr, nl or de.")
+@language_option("Language: en, ja, fr, nl or de.")
 @option(
     "--to",
     type=SlipTarget,
-    help="html or pdf (needs kanrules[pdf]); without it as --out ends, else html.",
+    help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html.",
 )
+@SITE
 @OUT
 @PLUGINS
 def score(
@@ -82,6 +86,7 @@ def score(
     rules: str,
     speak: Translator,
     to: SlipTarget | None,
+    site: str,
     out: str,
     allow_local_plugins: bool,
 ) -> None:
@@ -98,14 +103,14 @@ def score(
     target = _target(to, out)
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     write_slip(
-        score_slip(book, _points(scores), sticks=sticks, language=speak.language),
+        score_slip(book, _points(scores), sticks=sticks, language=speak.language, site=site),
         pdf=target is SlipTarget.PDF,
         out=out,
     )
 
 
 def _points(given: tuple[str, ...]) -> list[int]:
-    """Return the scores as numbers. A `--` before a negative score is allowed but not needed."""
+    """Return the scores as numbers. A `--` before a negative score is accepted but not needed."""
     found = []
     for one in given:
         if one == "--":
@@ -114,7 +119,7 @@ def _points(given: tuple[str, ...]) -> list[int]:
             found.append(int(one.replace(",", "").replace("−", "-")))
         except ValueError:
             raise UnreadableError(
-                f"{one!r} is no score; expected whole points such as 41200 or -4000", code=""
+                f"{one!r} is not a score; expected whole points such as 41200 or -4000", code=""
             ) from None
     return found
 
@@ -136,12 +141,14 @@ def _target(to: SlipTarget | None, out: str) -> SlipTarget:
     if to is None:
         return SlipTarget.PDF if ending == "pdf" else SlipTarget.HTML
     if ending in ("pdf", "html") and ending != to.value:
-        raise UnreadableError(f"--to {to.value} and --out {out!r} do not go together", code="")
+        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
     return to
 
 
 score.ignore_unknown_options = True  # A negative score begins with -, which is not an option here.
 
 command = make_group(
-    "Slips for the floor: a penalty with its clause, a score worked out.", penalty=penalty, score=score
+    "Print slips for the tournament floor: a penalty with its clause, or a calculated score.",
+    penalty=penalty,
+    score=score,
 )

@@ -43,15 +43,17 @@ if TYPE_CHECKING:
     nargs=-1,
     required=True,
     callback=refuse_empty,
-    help=("Case files, folders of them, rulesets (id or file) that have R.cases.toml beside them, or -."),
+    help=(
+        "Case files; folders of them; rulesets (id or file) with an R.cases.toml next to them; or - for standard input."
+    ),
 )
-@rules_option("Run every case under this ruleset (or several, R1,R2) instead of those it names.")
+@rules_option("Run every case under this ruleset (or several, R1,R2) instead of those that it names.")
 @TRACE
 @LANG
-@option("--to", type=Target, help="html: a page with the table drawn at each moment and the ruling beside it.")
+@option("--to", type=Target, help="Write an HTML page that shows the table and the ruling at each moment.")
 @PAGE
 @FORMAT
-@plugins_option("Let the rulesets run their own ./plugin.py.")
+@plugins_option("Allow the rulesets to run their own ./plugin.py.")
 def command(
     cases: tuple[str, ...],
     rules: str,
@@ -80,7 +82,7 @@ def command(
       kanrules verify club.cases.toml --to html --out cases.html
     """
     from kanrules.cases.verify import Library, find_case_files, verify_file
-    from kanrules.ruleset.read import MAX_BYTES
+    from kanrules.ruleset.toml_file import MAX_BYTES
 
     page = chosen_page(to, out, output)
     library = Library(allow_local_plugins=allow_local_plugins)
@@ -117,7 +119,9 @@ def command(
 
 
 def _default(library: Library) -> str:
-    """Return the default ruleset for a position from standard input that names none; "" if there is none."""
+    """Return the name of the default ruleset, for a position from standard input that names none; "" if there is
+    none.
+    """
     from kanrules.cli.default_rules import default_rules
 
     rules = default_rules()
@@ -128,7 +132,7 @@ def _default(library: Library) -> str:
 
 
 class _Report:
-    """What was run, and how it is reported."""
+    """The cases that were run, and the output format of their report."""
 
     def __init__(self, output: OutputFormat, trace: bool, speak: Translator, *, quiet: bool = False) -> None:
         self.output, self.trace, self.speak, self.quiet = output, trace, speak, quiet
@@ -136,7 +140,7 @@ class _Report:
         self.tally = CaseTally()
         self.file = ""
         self.said = False
-        """True if standard error already says why not everything could be read."""
+        """True if standard error already says why something could not be read."""
 
     def add(self, verified: Verified) -> None:
         run = self.tally.add(verified)
@@ -187,7 +191,7 @@ class _Report:
         return tally.exit_code
 
 
-_ILLEGAL, _GOES_ON = _N("illegal"), _N("the hand goes on")
+_ILLEGAL, _GOES_ON = _N("illegal"), _N("the hand continues")
 _COUNTED = _N("{passed} passed, {failed} failed")
 _BY_TSUMO, _OFF = _N("{seat} wins by tsumo: {value}"), _N("{seat} wins by ron from {loser}: {value}")
 

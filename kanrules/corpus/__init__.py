@@ -1,4 +1,4 @@
-"""Audit of a whole corpus under a ruleset: every record judged, one by one, on one core or on many.
+"""Audit a corpus under a ruleset: judge its records one by one, on one core or several.
 
     for record in audit(["games/", "more.zip"], "tenhou", jobs=2):
         for found in record.differences: ...
@@ -37,22 +37,23 @@ def audit(
 ) -> Iterator[Audited]:
     """Judge every record under these paths; yield the results one by one, in the order of the corpus.
 
-    Takes files, folders and archives; a ruleset or its name, and others to compare with (`all`: every bundled one that
-    is not partial); the number of processes (None: one per core); the address of a Dask scheduler, or `local` (needs
-    `kanrules[dask]`); files that must not be read. A record that cannot be read gives a result that says why. Raises
-    RulesetError if a ruleset is wrong, PluginError if a plugin is faulty.
+    `paths` are files, folders, and archives; `skip` are files not to read. `rules` is a ruleset or its name, and
+    `compare` are others to compare with (`all`: every bundled one that is not partial). `jobs` is the number of
+    processes (None: one per core), and `dask` the address of a Dask scheduler, or `local` (needs `kanrules[dask]`). A
+    record that cannot be read yields a result that says why. Raises RulesetError if a ruleset is wrong, PluginError if
+    a plugin is faulty.
     """
     for _, results in audit_chunks(paths, make_plan(rules, compare), jobs=jobs, dask=dask, skip=skip):
         yield from results
 
 
 ALL = "all"
-"""Instead of a ruleset to compare with: every bundled one that is not partial."""
+"""Name that stands for every bundled ruleset that is not partial, in the list of rulesets to compare with."""
 
 
 def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> AuditPlan:
-    """Return the rulesets of an audit, loaded; each is compared once, and never with itself; `all` is every bundled one
-    that is not partial.
+    """Return the loaded rulesets of an audit. Each is compared once, and never with itself; `all` means every bundled
+    one that is not partial.
 
     A ruleset's name is its id; if two with the same id have different values, the second one is called `id (2)`.
     """
@@ -87,7 +88,8 @@ def audit_chunks(
     skip: Iterable[str | Path] = (),
     stop: Callable[[], bool] = bool,
 ) -> Generator[Judged, None, None]:
-    """Yield the same results, a few records at a time, each time with the number of bytes of the corpus read so far.
+    """Yield the results of an audit, a few records at a time, each time with the number of bytes of the corpus read so
+    far.
 
     `stop` is called before each new piece of work: once it returns True, only running work is finished.
     """
@@ -112,7 +114,7 @@ def audit_chunks(
 
 
 def cores() -> int:
-    """Return how many processes may work at the same time on this computer."""
+    """Return how many processes can run at the same time on this computer."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

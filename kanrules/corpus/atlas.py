@@ -1,4 +1,4 @@
-"""The atlas: for every two rulesets, the hands, kans and points on which they rule differently.
+"""The atlas: the hands, kans, and points on which any two rulesets rule differently.
 
 As in a comparison with the ruleset that a corpus is judged under, nothing is claimed beyond the first moment at which
 play could have differed under either of the two.
@@ -13,13 +13,15 @@ from kanrules.corpus.other_rules import HandCompared, Otherwise, points_moved
 from kanrules.replays.shared import Several, numbers
 
 FOLDED = 4096
-"""Number of distinct groupings of rulesets after which they are counted pair by pair, so that memory stays flat."""
+"""Number of distinct groupings of rulesets after which they are counted pair by pair, so that memory use stays
+constant.
+"""
 _NEVER = 1 << 30
 
 
 @dataclass(slots=True)
 class Pair:
-    """Two rulesets: the hands and kans that they rule differently, and the points that would go elsewhere."""
+    """Two rulesets: the hands and kans that they rule differently, and the points that would go to other players."""
 
     hands: int = 0
     kans: int = 0
@@ -34,7 +36,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The ruling that a group of rulesets shares on one hand: how it compares, and what it paid, if that is claimed."""
+    """The ruling that a group of rulesets shares on one hand: how it compares, and its payments, if they are
+    claimed.
+    """
 
     several: Several
     compared: HandCompared
@@ -43,20 +47,20 @@ class Ruled:
 
 @dataclass(slots=True)
 class Atlas:
-    """The rulesets, the one that the corpus is judged under first, and what every two of them rule differently.
+    """What any two of several rulesets rule differently. The first is the ruleset under which the corpus is judged.
 
-    Two of them can be merged if both have the same rulesets.
+    Two atlases can be merged if they have the same rulesets.
     """
 
     books: tuple[str, ...]
     hands: int = 0
-    """Hands compared with each other."""
+    """Number of hands compared."""
     _partings: dict[tuple[Several, Several], Pair] = field(default_factory=dict)
     """Results by the two sides of a grouping, not yet split into pairs."""
     _pairs: dict[tuple[int, int], Pair] = field(default_factory=dict)
 
     def add(self, ruled: Sequence[Ruled]) -> None:
-        """Count one hand, as ruled by all of them."""
+        """Count one hand, as ruled by each group of rulesets."""
         self.hands += 1
         for at, one in enumerate(ruled):
             for other in ruled[at + 1 :]:
@@ -93,7 +97,7 @@ class Atlas:
         return self._pairs.get((min(one, other), max(one, other)), Pair())
 
     def pairs(self) -> Iterable[tuple[str, str, Pair]]:
-        """Every two rulesets in their order."""
+        """Yield every two rulesets, in order, with their differences."""
         for at, first in enumerate(self.books):
             for second in self.books[at + 1 :]:
                 yield first, second, self.pair(first, second)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kanrules.corpus.atlas import Atlas, Ruled
 from kanrules.corpus.other_rules import Comparison, compare_played, may_be_compared
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
-from kanrules.law.vocabulary import Kan
+from kanrules.law.hook_values import Kan
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
 from kanrules.records import Member, Record, Unreadable, read_member
@@ -31,17 +31,15 @@ if TYPE_CHECKING:
 RECORDS = 16
 """Number of records that are judged together."""
 HANDS = 16
-"""Number of hands of each record that are read at a time: most games have fewer, and memory stays flat."""
+"""Number of hands of each record that are read at a time. Most games have fewer, and memory use stays constant."""
 LARGE = 1 << 20
-"""Bytes of records that are enough to start with: large records are judged with few others."""
+"""Total size in bytes at which a batch of records is judged, so that large records are judged with few others."""
 _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 
 @dataclass(frozen=True)
 class AuditPlan:
-    """What an audit asks of every record: the ruleset it is judged under, and those it is compared under, each by
-    name.
-    """
+    """The rulesets of an audit: the one that records are judged under, and those to compare with, each by name."""
 
     rules: Ruleset
     compare: tuple[tuple[str, Ruleset], ...] = ()
@@ -53,7 +51,7 @@ class AuditPlan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the rulesets, the first one first."""
+        """The names of the rulesets. The one that records are judged under is the first."""
         return self.rules.id, *(name for name, _ in self.compare)
 
     def __reduce__(self) -> tuple[type[AuditPlan], tuple[object, ...]]:
@@ -62,25 +60,25 @@ class AuditPlan:
 
 @dataclass(frozen=True, slots=True)
 class KanRow:
-    """One kan of a corpus: its place, its type, when its indicator was turned, and how its hand ended."""
+    """One kan of a corpus: its place, its type, when its kan dora indicator was turned, and how its hand ended."""
 
     file: str
     hand: str
-    """Round, number and honba: `east-1-0`."""
+    """Round, number, and honba: `east-1-0`."""
     kan: int
     """Number of the kan in its hand, 1-5."""
     type: str
     seat: str
     tile: str
     source: str
-    """The player who fed it; empty for an ankan."""
+    """The player who discarded the tile; "" for an ankan."""
     in_riichi: bool
     on_replacement: bool
     robbed: bool
     indicator: str
-    """The dora indicator turned for it; empty if none was turned or the record does not show it."""
+    """The kan dora indicator turned for it; "" if none was turned or the record does not show it."""
     instant: str
-    """When it was turned in the game; empty if it was not."""
+    """The moment at which the kan dora indicator was turned in the game; "" if it was not turned."""
     result: str
     rinshan_win: bool
     """True if the hand was won on this kan's replacement tile."""
@@ -108,7 +106,9 @@ class Found:
 
 @dataclass(slots=True)
 class Audited:
-    """One record, judged: its number of hands, its kans one by one, every difference; or why it could not be read."""
+    """One judged record: its number of hands, its kans one by one, and every difference, or why it could not be
+    read.
+    """
 
     file: str
     format: str = ""
@@ -119,15 +119,15 @@ class Audited:
     results: dict[str, int] = field(default_factory=dict)
     """Number of hands by result."""
     not_compared: dict[str, int] = field(default_factory=dict)
-    """Statements that could not be compared, with their numbers."""
+    """Statements that could not be compared, with the number of times each occurs."""
     broken_off: int = 0
-    """Hands whose end is not recorded."""
+    """Number of hands whose end is not recorded."""
     liable_wins: int = 0
-    """Wins for which a player is liable."""
+    """Number of wins for which a player is liable."""
     compared: dict[str, Comparison] = field(default_factory=dict)
-    """By ruleset, what it would have ruled differently."""
+    """What another ruleset would rule differently, by ruleset."""
     atlas: Atlas | None = None
-    """What every two of several rulesets rule differently."""
+    """What any two of several rulesets rule differently."""
     unreadable: str = ""
     """Why the record, or the rest of it, could not be read."""
     foreign: bool = False
@@ -139,10 +139,10 @@ class Audited:
 
 
 def audit_members(members: Iterable[Member | Unreadable], plan: AuditPlan) -> Iterator[Audited]:
-    """Judge the content of files, members of archives or lines, in order; an error in one is part of its result and
-    never raised.
+    """Yield the judged records of files, members of archives, or lines, in order. An error in one is part of its result
+    and never raised.
 
-    Only a faulty plugin raises (PluginError): it would spoil every other record as well.
+    Only a faulty plugin raises (PluginError), because it would spoil every other record too.
     """
     together: list[Record | Audited] = []
     size = 0
@@ -157,8 +157,10 @@ def audit_members(members: Iterable[Member | Unreadable], plan: AuditPlan) -> It
 
 
 def audit_records(records: Iterable[Record | Audited], plan: AuditPlan) -> list[Audited]:
-    """Judge records together, a few hands of each at a time. If a record becomes impossible, its earlier hands are kept
-    and the reason is reported. Results that are already Audited pass through.
+    """Judge records together, a few hands of each at a time.
+
+    If a record becomes impossible, its earlier hands are kept and the reason is reported. `Audited` values are returned
+    unchanged.
     """
     together = [_judging(one, plan) if isinstance(one, Record) else one for one in records]
     going = [one for one in together if isinstance(one, _Judging) and not one.over]
@@ -173,7 +175,7 @@ def audit_records(records: Iterable[Record | Audited], plan: AuditPlan) -> list[
 
 
 def _opened(member: Member | Unreadable) -> Iterator[Record | Audited]:
-    """The content of a member."""
+    """Yield the records of a member, or a result that says why it cannot be read."""
     if isinstance(member, Unreadable):
         yield Audited(member.file, unreadable=member.why, foreign=member.foreign)
         return
@@ -218,7 +220,7 @@ class _Judging:
         self.unread: Exception | None = None
 
     def read(self) -> None:
-        """Read the next hands; an error is reported once the hands before it are judged."""
+        """Read the next hands. An error is reported once the hands before it are judged."""
         self.hands = []
         try:
             for hand in self.left:
@@ -230,13 +232,15 @@ class _Judging:
         self.over = True
 
     def asked(self) -> Iterator[tuple[Ruleset, RecordedHand, bool]]:
-        """Return what is judged together with the hands of others: nothing if rulesets are compared."""
+        """Yield the hands to judge together with those of other records; none if rulesets are compared."""
         if not self.plan.compare:
             for hand in self.hands:
                 yield self.plan.rules, hand, self.record.keeps_instants
 
     def judge(self, reports: Iterator[HandReplay | Exception]) -> None:
-        """Count the hands that were read, up to the first that could not be judged; takes the results of `asked`."""
+        """Count the hands that were read, up to the first that could not be judged. Takes the reports on the hands of
+        `asked`.
+        """
         mine = None if self.plan.compare else list(islice(reports, len(self.hands)))
         for at, hand in enumerate(self.hands):
             try:
@@ -299,7 +303,7 @@ def _count(audited: Audited, report: HandReplay, elsewhere: Sequence[str] = ()) 
 def _compare(
     audited: Audited, plan: AuditPlan, report: HandReplay, replays: Iterable[tuple[Several, HandReplay | None]]
 ) -> list[str]:
-    """Compare a judged hand with all its replays under other rulesets; return the codes that differ, by ruleset."""
+    """Compare a judged hand with all its replays under other rulesets. Return the codes that differ, by ruleset."""
     comparisons = list(audited.compared.values())
     elsewhere = plan.books.of_other_players(report.recorded)
     for number in numbers(elsewhere):

@@ -1,6 +1,4 @@
-"""A corpus cut into chunks of work: small, picklable, in the order of the corpus, and only as many at once as
-needed.
-"""
+"""Cut a corpus into chunks of work: small, picklable, in the order of the corpus, and made only as they are needed."""
 
 from __future__ import annotations
 
@@ -14,9 +12,9 @@ from kanrules.records import Member, Unreadable, list_members
 RECORDS = 16
 """Maximum number of records in a chunk."""
 BYTES = 1 << 20
-"""Maximum number of bytes that a chunk carries if its records could be obtained only by streaming."""
+"""Maximum number of bytes that a chunk carries, if its records can be read only as a stream."""
 LIGHT = 1 << 13
-"""Number of characters of names that fit into any pipe."""
+"""Number of characters of file names that fit into the buffer of any pipe."""
 
 
 @dataclass(slots=True)
@@ -25,13 +23,13 @@ class Chunk:
 
     members: list[Member | Unreadable] = field(default_factory=list)
     carried: int = 0
-    """Bytes that it carries."""
+    """Number of bytes that the chunk carries."""
     weight: int = 0
-    """Bytes of the named files that precede it; adds up to the size of the corpus."""
+    """Number of bytes read from files up to this chunk, since the previous one. The sum is the size of the corpus."""
 
     @property
     def light(self) -> bool:
-        """True if it is certainly small enough to wait in a pipe unread."""
+        """True if the chunk is small enough for a pipe's buffer even if nothing reads it yet."""
         names = sum(
             len(member.file) + (len(member.path) if isinstance(member, Member) else 0) for member in self.members
         )
@@ -39,7 +37,7 @@ class Chunk:
 
 
 def chunks(paths: Iterable[str | Path], *, skip: Iterable[str | Path] = (), records: int = RECORDS) -> Iterator[Chunk]:
-    """Cut the content of these paths into chunks; `skip` names files that are not part of it, such as the report being
+    """Yield the content of these paths as chunks. `skip` names files that are not part of it, such as the report being
     written.
     """
     left_out = {_identity(path) for path in skip}
@@ -76,7 +74,7 @@ def _identity(path: str | Path) -> tuple[int, int] | None:
 
 
 class _Progress:
-    """How far a file has been read, according to the packed size of its members."""
+    """Tracks how far a file has been read, by the packed size of its members."""
 
     def __init__(self) -> None:
         self.path = ""
@@ -85,7 +83,7 @@ class _Progress:
         self.packed = 1
 
     def passed(self, member: Member | Unreadable) -> int:
-        """Bytes read once this member is done."""
+        """Return the number of bytes read once this member is done, since the previous one."""
         if isinstance(member, Unreadable):
             return 0
         before = 0
@@ -106,7 +104,7 @@ class _Progress:
         return before + step
 
     def rest(self) -> int:
-        """The rest of the file after its last member."""
+        """Return the number of bytes of the file after its last member."""
         rest, self.done = self.size - self.done, self.size
         return rest
 
@@ -119,8 +117,8 @@ def _size(path: str) -> int:
 
 
 def corpus_size(paths: Iterable[str | Path], *, at_most: int = 200_000) -> int | None:
-    """Return the total size of all files under these paths, for the length of a progress bar; None if there are too
-    many to count quickly.
+    """Return the total size of all files under these paths, for the length of a progress bar; None if there are more
+    than `at_most` files.
     """
     total = files = 0
     folders: list[str] = []

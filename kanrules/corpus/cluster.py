@@ -1,4 +1,4 @@
-"""The same audit on a Dask cluster: the scheduler distributes chunks, and gives those of a lost worker to another."""
+"""Audit on a Dask cluster: the scheduler distributes chunks, and reassigns those of a lost worker."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from typing import TYPE_CHECKING
 from kanrules._version import __version__
 from kanrules.corpus.audited import Audited, AuditPlan
 from kanrules.corpus.chunks import Chunk, chunks
-from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge, no_interrupts, without_main
+from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, judge
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.installation import how_to_get
 from kanrules.records import Member, Unreadable
+from kanrules.supervisor.workers import no_interrupts, without_main
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
 LOCAL = "local"
 RECORDS = 64
-"""Records per chunk: a scheduler needs about a millisecond for each chunk, a record about four."""
+"""Records per chunk. A scheduler needs about a millisecond for each chunk, a record about four."""
 _CALM = {
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.monitor-interval": "1s",
@@ -40,10 +41,11 @@ _CALM = {
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.diagnostics.nvml": False,
 }
-"""The metrics of a local cluster are not read many times a second, and collecting them takes about a fifth of its time.
-"""
+"""Settings that collect fewer metrics on a local cluster, which would take about a fifth of its time."""
 _NO_DASHBOARD = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
-"""Without an address, Dask would still serve its pages on a port of its own, and warn if another cluster uses it."""
+"""Settings without the dashboard. The address is needed too, or Dask serves its pages on a port of its own and warns if
+another cluster uses it.
+"""
 PATIENCE = 15.0
 """Seconds to wait for a scheduler or a worker."""
 
@@ -86,7 +88,9 @@ def on_cluster(
 
 
 class _Cluster:
-    """A scheduler and its workers; a local one is started here, and again if records have killed all its workers."""
+    """A scheduler and its workers. A local one is started here, and restarted if records have killed all its
+    workers.
+    """
 
     def __init__(self, address: str, jobs: int | None, law: bytes) -> None:
         self.address = address
@@ -101,7 +105,9 @@ class _Cluster:
         return self
 
     def at_work(self) -> AbstractContextManager[None]:
-        """Where processes of a local cluster may be started, also as soon as one has died."""
+        """Return the context in which processes of a local cluster may start, including replacements for one that
+        died.
+        """
         return without_main() if self.address == LOCAL else nullcontext()
 
     def __exit__(self, *_: object) -> None:
@@ -145,13 +151,13 @@ class _Cluster:
             self.size = max(1, sum(self.client.nthreads().values()))
         except (OSError, TimeoutError, ValueError) as error:
             self.stack.close()
-            raise KanrulesError(f"--dask {self.address!r}: no scheduler with a worker answers there: {error}") from None
+            raise KanrulesError(f"--dask {self.address!r}: no scheduler with a worker answers: {error}") from None
         except RuntimeError as error:  # a Nanny whose process was killed as it started
             self.stack.close()
-            raise KanrulesError(f"--dask {self.address!r}: its workers do not start: {error}") from None
+            raise KanrulesError(f"--dask {self.address!r}: its workers did not start: {error}") from None
 
     def submit(self, members: list[Member | Unreadable]) -> Future[list[Audited]]:
-        """Submit some records; the workers may have another working folder."""
+        """Submit some records with absolute paths, because workers may have another working folder."""
         there = [replace(one, path=os.path.abspath(one.path)) if isinstance(one, Member) else one for one in members]  # noqa: PTH100
         return self.client.submit(judge_there, there, self.law, pure=False)
 
@@ -191,16 +197,16 @@ class _Cluster:
             except (CancelledError, OSError) as error:
                 # What Dask reports depends on which of its connections broke first.
                 raise KanrulesError(
-                    f"the Dask scheduler at {self.address} is gone; what was judged before is kept"
+                    f"the Dask scheduler at {self.address} is gone; the results so far are kept"
                 ) from error
             except Exception as error:
-                text = f"the Dask workers cannot judge: {type(error).__name__}: {error}"
+                text = f"the Dask workers cannot judge records: {type(error).__name__}: {error}"
                 raise KanrulesError(f"{text}; expected kanrules {__version__} on each of them") from error
 
     def renew(self) -> None:
         """Start a local cluster again after all its workers were lost."""
         if self.address != LOCAL:
-            raise KanrulesError(f"no Dask worker is left at {self.address}; what was judged before is kept")
+            raise KanrulesError(f"no Dask worker is left at {self.address}; the results so far are kept")
         self.stack.close()
         self.start()
 
@@ -212,7 +218,9 @@ def _close(client: Client) -> None:
 
 @contextmanager
 def _silent() -> Iterator[None]:
-    """Silence Dask's log meanwhile: the errors tell users what they need, without its tracebacks."""
+    """Silence Dask's log in this context. The errors of kanrules say what users need to know, without Dask's
+    tracebacks.
+    """
     names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]
     levels = [(logger, logger.level) for logger in map(logging.getLogger, names)]
     for logger, _ in levels:
@@ -225,12 +233,12 @@ def _silent() -> Iterator[None]:
 
 
 _LAW = ("kanrules.ruleset.load", "kanrules.ruleset.schema")
-"""What a worker needs to load its ruleset."""
+"""Modules that a worker needs to load its ruleset."""
 
 
 def _serve_forks() -> bool:
-    """Let a server load Dask and kanrules, as this process does, and then fork the workers: each starts at once, later
-    ones too.
+    """Start a fork server that has loaded Dask and kanrules, so that each worker starts at once. Return False if that
+    is not possible.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods() or find_spec("distributed") is None:
         return False
@@ -247,11 +255,11 @@ def _loaded(law: bytes) -> AuditPlan:
 
 
 def judge_there(members: list[Member | Unreadable], law: bytes) -> list[Audited]:
-    """Judge a chunk in a worker; `law` is the pickled plan, loaded once per worker."""
+    """Judge a chunk in a worker. `law` is the pickled plan, loaded once per worker."""
     try:
         return judge(members, _loaded(law))
     except Exception:
         raise
     except BaseException as error:  # an exception of a plugin: it would end the worker
-        text = f"{type(error).__name__} was raised while a record was judged: a plugin is at fault"
+        text = f"{type(error).__name__} was raised by a plugin while a record was judged"
         raise PluginError(text) from None

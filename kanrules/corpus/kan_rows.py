@@ -1,12 +1,13 @@
-"""One row per kan, written as it arrives: JSON lines, or Parquet if pyarrow is installed."""
+"""Write one row per kan as it arrives: JSON lines, or Parquet if pyarrow is installed."""
 
 from __future__ import annotations
 
 import errno
 import io
-import os
-import stat
+import tempfile
 from collections.abc import Iterable
+from functools import cached_property
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol
@@ -18,22 +19,24 @@ from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.installation import how_to_get
 from kanrules.locale.sentences import english
 from kanrules.records import Member, Unreadable, list_members, read_member
+from kanrules.supervisor.whole_file import WholeFile
 
 if TYPE_CHECKING:
     import pyarrow
+    from pyarrow.parquet import ParquetWriter
 
 _START = 4096
 GROUP = 20_000
 """Number of rows in a Parquet row group."""
 RESERVE = 4 << 20
-"""Bytes reserved on the disk, so that a Parquet file can still be completed when the disk is full."""
+"""Number of bytes reserved on the disk, so that a Parquet file can still be completed when the disk is full."""
 
 
 def may_be_written_over(path: Path, audited: Iterable[str | Path]) -> bool:
-    """True if an existing file may be replaced by the output.
+    """Return True if an existing file may be replaced by the output.
 
-    Never true for a record, wherever it is and through whatever link; among the audited files, true only for the output
-    of an earlier audit.
+    A record never may, wherever it is and whatever links lead to it. Among the audited files, only the output of an
+    earlier audit may.
     """
     with path.open("rb") as file:
         start = file.read(_START)
@@ -46,7 +49,7 @@ def may_be_written_over(path: Path, audited: Iterable[str | Path]) -> bool:
 
 
 def _written_before(start: bytes) -> bool:
-    """True if a file begins like rows, a report or a plot written by an audit."""
+    """Return True if a file begins like rows, a report, or a plot written by an audit."""
     if start.startswith(b"{"):
         try:
             first = msgspec.json.decode(start.partition(b"\n")[0])
@@ -65,7 +68,7 @@ def _holds_record(member: Member | Unreadable) -> bool:
 
 
 class FullError(KanrulesError):
-    """Rows can no longer be written, most often because the disk is full; earlier rows are kept."""
+    """Rows can no longer be written, most often because the disk is full. Earlier rows are kept."""
 
 
 class KanRows(Protocol):
@@ -74,16 +77,16 @@ class KanRows(Protocol):
     written: int
 
     def add(self, rows: Iterable[KanRow]) -> None:
-        """Write these rows. Raises FullError if it cannot."""
+        """Write these rows. Raises FullError if that fails."""
         ...
 
     def close(self) -> None:
-        """Write the rest and close the file. Raises FullError if it cannot."""
+        """Write the remaining rows and close the file. Raises FullError if that fails."""
         ...
 
 
 def open_rows(path: str) -> KanRows:
-    """Return a file for rows, by its extension: `.jsonl` or `.parquet`; an existing file is replaced.
+    """Return a file for rows, by its extension `.jsonl` or `.parquet`. An existing file is replaced.
 
     Raises UnreadableError for any other name, KanrulesError if pyarrow is missing, OSError if the file cannot be
     created.
@@ -93,20 +96,21 @@ def open_rows(path: str) -> KanRows:
         return JsonLines(path)
     if suffix == ".parquet":
         return Parquet(path)
-    raise UnreadableError(f"--out {path!r}: expected a name that ends in .jsonl or .parquet", code="")
+    raise UnreadableError(f"--out {path!r}: expected a file name that ends in .jsonl or .parquet", code="")
 
 
 class JsonLines:
-    """Rows as JSON, one per line; every line in the file is complete."""
+    """Rows as JSON, one per line; the file appears when it is closed, and every line in it is complete."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.written = 0
-        self.file = Path(path).open("wb", buffering=0)  # noqa: SIM115  # it stays open
+        self.whole = WholeFile(path)
+        self.file = self.whole.file
         self.encoder = msgspec.json.Encoder(enc_hook=english)
 
     def add(self, rows: Iterable[KanRow]) -> None:
-        """Write these rows. Raises FullError if the disk is full; then the file contains only complete lines."""
+        """Write these rows. Raises FullError if the disk is full; the file then contains only complete lines."""
         lines = [self.encoder.encode(row) + b"\n" for row in rows]
         data = b"".join(lines)
         at = 0
@@ -121,15 +125,15 @@ class JsonLines:
         self.written += len(lines)
 
     def close(self) -> None:
-        """Close the file."""
+        """Give the file its name."""
         try:
-            self.file.close()
+            self.whole.finish()
         except OSError as error:
             raise FullError(_full(self.path, self.written, error)) from None
 
 
 def _cut(file: io.FileIO, surplus: int) -> None:
-    """Remove the beginning of a line that did not fit."""
+    """Remove the incomplete line at the end of a file."""
     if surplus:
         try:
             file.truncate(file.tell() - surplus)
@@ -138,41 +142,46 @@ def _cut(file: io.FileIO, surplus: int) -> None:
 
 
 def _full(path: str, written: int, error: OSError) -> str:
-    return f"{path}: {error.strerror or error}; the first {written} rows are kept, later ones are not written"
+    return f"{path}: {error.strerror or error}; the first {written} rows are kept; later rows are not written"
 
 
 class Parquet:
-    """Rows in Parquet. Some disk space is reserved at first, so that the file can be completed when the disk is
-    full.
-    """
+    """Rows in Parquet. Some disk space is reserved first, so that the file can be completed when the disk is full."""
 
     def __init__(self, path: str) -> None:
-        try:
-            import pyarrow
-            from pyarrow import parquet
-        except ImportError:
-            raise KanrulesError(f"Parquet needs pyarrow: {how_to_get('parquet')}; or write .jsonl") from None
-        self.pyarrow = pyarrow
+        if find_spec("pyarrow") is None:
+            raise KanrulesError(f"Parquet needs pyarrow: {how_to_get('parquet')}; or write .jsonl")
         self.path = path
         self.written = 0
         self.rows: list[KanRow] = []
         self.sink = _Sink(path)
-        self.schema = _schema(pyarrow)
-        try:
-            self.writer = parquet.ParquetWriter(self.sink, self.schema, compression="zstd")
-        except OSError as error:
-            raise self._lost(error) from None
+
+    @cached_property
+    def schema(self) -> pyarrow.Schema:
+        """The columns. pyarrow starts threads, so it is loaded when the workers have been forked."""
+        import pyarrow
+
+        return _schema(pyarrow)
+
+    @cached_property
+    def writer(self) -> ParquetWriter:
+        """The writer; it writes the beginning of the file."""
+        from pyarrow.parquet import ParquetWriter
+
+        return ParquetWriter(self.sink, self.schema, compression="zstd")
 
     def add(self, rows: Iterable[KanRow]) -> None:
-        """Take these rows; they are written when a group is full. Raises FullError if the disk is full."""
+        """Take these rows, which are written when a group is full. Raises FullError if the disk is full."""
         self.rows += rows
         if len(self.rows) >= GROUP:
             self._flush()
 
     def _flush(self) -> None:
+        import pyarrow
+
         columns = {name: [getattr(row, name) for row in self.rows] for name in self.schema.names}
         try:
-            self.writer.write_table(self.pyarrow.table(columns, schema=self.schema))
+            self.writer.write_table(pyarrow.table(columns, schema=self.schema))
         except OSError as error:
             raise self._lost(error) from None
         self.written += len(self.rows)
@@ -183,7 +192,7 @@ class Parquet:
             raise FullError(_full(self.path, self.written, full))
 
     def close(self) -> None:
-        """Write the rest and close the file."""
+        """Write the remaining rows and close the file."""
         if self.sink.closed:
             return
         if self.rows:
@@ -193,48 +202,43 @@ class Parquet:
     def _end(self) -> None:
         try:
             self.writer.close()
-            self.sink.close()
+            self.sink.finish()
         except OSError as error:
             raise self._lost(error) from None
 
     def _lost(self, error: OSError) -> FullError:
         self.sink.close()
         return FullError(
-            f"{self.path}: {error.strerror or error}; it could not be finished and cannot be read; write .jsonl, or "
-            "make room"
+            f"{self.path}: {error.strerror or error}; the file cannot be completed and is not written; free some "
+            "space, or write .jsonl"
         )
 
 
 class _Sink(io.RawIOBase):
-    """A file with a reserve next to it, which is released when the disk is full so that the file can still be
-    completed.
-    """
+    """A file with a reserve, which is released when the disk is full so that the file can still be completed."""
 
     def __init__(self, path: str) -> None:
-        self.path = path
-        self.file: IO[bytes] = Path(path).open("wb", buffering=0)  # noqa: SIM115  # it stays open
+        self.whole = WholeFile(path)
+        self.file: IO[bytes] = self.whole.file
         self.full: OSError | None = None
-        self.reserve: Path | None = Path(f"{path}.reserve")
+        self.reserve: IO[bytes] | None = None
         try:
-            _reserve(self.reserve)
-        except FileExistsError:
-            taken, self.reserve = self.reserve, None
-            self.file.close()
-            raise UnreadableError(
-                f"{str(taken)!r} is in the way of a reserve of {RESERVE >> 20} MiB; expected no file of that name",
-                code="",
-            ) from None
+            # It has no name: nobody has to delete it if this process is killed.
+            self.reserve = tempfile.TemporaryFile(dir=Path(path).parent, buffering=0)  # noqa: SIM115  # it stays open
+            written = 0
+            while written < RESERVE:
+                written += self.reserve.write(bytes(RESERVE - written))
         except OSError as error:
             self.give_up_reserve()
-            self.file.close()
+            self.whole.drop()
             raise OSError(
-                error.errno, f"{error.strerror}: a Parquet file needs {RESERVE >> 20} MiB at least", path
+                error.errno, f"{error.strerror}: a Parquet file needs {RESERVE >> 20} MiB or more", path
             ) from None
 
     def give_up_reserve(self) -> None:
         """Release the reserve."""
         if self.reserve is not None:
-            self.reserve.unlink(missing_ok=True)
+            self.reserve.close()
             self.reserve = None
 
     def writable(self) -> bool:
@@ -256,28 +260,18 @@ class _Sink(io.RawIOBase):
                 self.give_up_reserve()
         return len(view)
 
+    def finish(self) -> None:
+        """Give the file its name."""
+        self.give_up_reserve()
+        super().close()
+        self.whole.finish()
+
     def close(self) -> None:
+        """Forget the file, unless it is finished."""
         if not self.closed:
             super().close()
-            self.file.close()
             self.give_up_reserve()
-
-
-def _reserve(path: Path) -> None:
-    """Create a file of zeros, never over another file or through a link; one left by a killed audit is recognised by
-    its zeros. Raises FileExistsError if anything else is there.
-    """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        handle = os.open(path, flags, 0o600)
-    except FileExistsError:
-        there = path.lstat()
-        if not stat.S_ISREG(there.st_mode) or there.st_nlink != 1 or there.st_size > RESERVE or any(path.read_bytes()):
-            raise
-        path.unlink()
-        handle = os.open(path, flags, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(bytes(RESERVE))
+            self.whole.drop()
 
 
 def _schema(pyarrow: Any) -> pyarrow.Schema:

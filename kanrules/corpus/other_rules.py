@@ -1,10 +1,9 @@
-"""Where another ruleset would have ruled a recorded hand differently, claimed only as long as the play would have been
-the same.
+"""Find where another ruleset would have ruled a recorded hand differently, only as long as the play would have been the
+same.
 
 From the first moment at which a player would have seen another dora indicator, or a recorded action would have been
-against the law, the hand could have gone differently: nothing is claimed about what was recorded after it. A win that
-is the very next event is still compared. Every hand starts from the recorded tiles, scores and dealer, including red
-fives.
+illegal, the hand could have gone differently: nothing is claimed about what was recorded after it. A win that is the
+very next event is still compared. Every hand starts from the recorded tiles, scores, and dealer, including red fives.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Area(StrEnum):
     """Parts of the law that a ruling can belong to."""
 
     LEGALITY = "legality"
-    """A recorded action would have been against the law."""
+    """A recorded action would have been illegal."""
     INDICATORS = "indicators"
     """A dora indicator would have been turned at another moment, or counted differently."""
     LIABILITY = "liability"
@@ -41,12 +40,12 @@ class Area(StrEnum):
 
 
 KAN_CODES = frozenset(code for code, row in CODES.items() if row.of_kan)
-"""Codes of rulings on kans, their indicators, and liability."""
+"""Codes of rulings on kans, kan dora indicators, and liability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example of a code: the hand, and the rulings under the one and the other ruleset."""
+    """An example of a code: the hand, and its ruling under each of the two rulesets."""
 
     file: str
     hand: str
@@ -55,19 +54,19 @@ class Example:
     ruled: str
     otherwise: str
     points: int = 0
-    """Points that would have gone elsewhere."""
+    """Points that would have gone to other players."""
 
 
 @dataclass(slots=True)
 class CountedHands:
-    """Number of hands, and the first of them; `points` for wins."""
+    """Number of hands, and the first of them. `points` is used for wins."""
 
     hands: int = 0
     points: int = 0
     first: Example | None = None
 
     def merge(self, other: CountedHands) -> None:
-        """Add what came later in the corpus."""
+        """Add the hands of a later part of the corpus."""
         self.hands += other.hands
         self.points += other.points
         self.first = self.first or other.first
@@ -75,13 +74,14 @@ class CountedHands:
 
 @dataclass(slots=True)
 class Comparison:
-    """What another ruleset would have ruled differently in many hands. Two of them can be merged, the earlier part of
-    the corpus first.
+    """What another ruleset would rule differently in many hands.
+
+    Two comparisons can be merged, the one of the earlier part of the corpus first.
     """
 
     rules: str
     hands: int = 0
-    """Hands compared."""
+    """Number of hands compared."""
     skipped: int = 0
     """Hands not compared: the record is incomplete, or already differs from the ruleset that it is judged under."""
     other_players: int = 0
@@ -89,29 +89,29 @@ class Comparison:
     touched: int = 0
     """Hands in which at least one ruling differs."""
     touched_by_kans: int = 0
-    """Hands in which a ruling on a kan, its indicator or liability differs."""
+    """Hands in which a ruling on a kan, its dora indicator, or liability differs."""
     open_ended: int = 0
-    """Hands whose play could have differed from some moment on: nothing is claimed after it."""
+    """Hands whose play could have differed from some moment on. Nothing is claimed after it."""
     areas: dict[str, int] = field(default_factory=dict)
-    """Hands by part of the law."""
+    """Number of hands by part of the law."""
     codes: dict[str, CountedHands] = field(default_factory=dict)
-    """Hands by code, with the first example."""
+    """Number of hands by code, with the first example."""
     wins: int = 0
     """Wins that both rulesets score, in hands whose play would have been the same."""
     wins_changed: int = 0
     wins_unknown: int = 0
-    """Wins that would have counted a dora indicator that the record never shows; their value is not claimed."""
+    """Wins that would have counted a dora indicator that the record never shows. Their value is not claimed."""
     points: int = 0
     """Total of points that these wins paid."""
     points_moved: int = 0
-    """Points of these wins that would have gone elsewhere, or would not have been paid."""
+    """Points of these wins that would have gone to other players, or would not have been paid."""
     causes: dict[str, CountedHands] = field(default_factory=dict)
     """Changed wins by cause."""
     largest: Example | None = None
     """The win with the largest change."""
 
     def add(self, hand: HandCompared, file: str, name: str) -> None:
-        """Count one hand; takes its file, and its name there."""
+        """Count one hand. Takes its file, and its name there."""
         self.hands += 1
         self.open_ended += hand.open_ended
         self.wins += hand.wins
@@ -148,7 +148,7 @@ class Comparison:
         return self.other_players > 0 and not self.hands
 
     def merge(self, other: Comparison) -> None:
-        """Add what came later in the corpus."""
+        """Add the counts of a later part of the corpus."""
         for name in _ADDED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for area, hands in other.areas.items():
@@ -168,7 +168,7 @@ _ADDED = (
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """One ruling that would have been different; `kan` is the number of its kan, 0 if it is about none."""
+    """One ruling that would have been different. `kan` is the number of its kan, 0 if it is not about a kan."""
 
     area: Area
     code: str
@@ -180,7 +180,7 @@ class Otherwise:
 
 @dataclass(slots=True)
 class HandCompared:
-    """One hand under another ruleset: what it would have ruled differently, and what its wins would have paid."""
+    """One hand under another ruleset: what it would rule differently, and what its wins would pay."""
 
     otherwise: list[Otherwise] = field(default_factory=list)
     open_ended: bool = False
@@ -188,8 +188,8 @@ class HandCompared:
     unknown: int = 0
     points: int = 0
     changed: list[tuple[str, Otherwise, int]] = field(default_factory=list)
-    """Each win that would have paid differently: the cause, the change, and the points that would have gone
-    elsewhere.
+    """Each win that would have paid differently: the cause, the change, and the points that would have gone to other
+    players.
     """
 
     @property
@@ -199,7 +199,7 @@ class HandCompared:
 
 
 def may_be_compared(base: HandReplay) -> bool:
-    """True if a hand can be compared with another ruleset: it is complete, and does not differ from its own."""
+    """Return True if a hand can be compared with another ruleset: it is complete, and does not differ from its own."""
     return not base.differences and base.kyoku.outcome is not None
 
 
@@ -254,7 +254,7 @@ def _follow_play(base: HandReplay, other: HandReplay, found: list[Otherwise]) ->
 
 
 def _kan_of_move(events: Sequence[Event], number: int) -> int:
-    """Return the number of the kan that this move announces, from 1; 0 if it announces none. Moves count from 0."""
+    """Return the number of the kan that this move announces, from 1, or 0 if it announces none. Moves count from 0."""
     moves = [type(event) for event in events if type(event) in _MOVES][: number + 1]
     announced = sum(move in _KANS for move in moves)
     return announced if len(moves) > number and moves[number] in _KANS else 0
@@ -268,7 +268,9 @@ _Seen = tuple[int, Turned | None, int]
 
 
 def _indicators(ours: KyokuMachine, theirs: KyokuMachine) -> Iterator[tuple[_Seen, _Seen]]:
-    """Return, for each dora indicator in wall order, from when it is seen, how it was turned, and at which event."""
+    """Yield for each dora indicator, in wall order, when it is seen, how it was turned, and at which event, in both
+    hands.
+    """
     first, second = _seen(ours), _seen(theirs)
     never: _Seen = (_NEVER, None, -1)
     for number in range(max(len(first), len(second))):
@@ -276,8 +278,9 @@ def _indicators(ours: KyokuMachine, theirs: KyokuMachine) -> Iterator[tuple[_See
 
 
 def _seen(kyoku: KyokuMachine) -> list[_Seen]:
-    """Moments count in halves: 2k while the k-th move can still be answered, 2k + 1 afterwards; a draw cannot be
-    answered.
+    """Return for each face-up dora indicator when players see it, how it was turned, and at which event.
+
+    Moments count in halves: 2k while the k-th move can still be answered, 2k + 1 afterwards. A draw cannot be answered.
     """
     seen: list[_Seen] = []
     moves = -1
@@ -305,7 +308,7 @@ def _robbable(kyoku: KyokuMachine, event: KandoraTurned) -> bool:
 
 
 def _decided_after(when: int, base: HandReplay) -> bool:
-    """True if any player decided anything other than to win after this moment."""
+    """Return True if any player decided anything other than to win after this moment."""
     moves = [type(event) for event in base.kyoku.events if type(event) in _MOVES]
     later = moves[when // 2 + 1 :]
     if when % 2 == 0:
@@ -314,12 +317,12 @@ def _decided_after(when: int, base: HandReplay) -> bool:
 
 
 _HOW = {
-    Turned.DECLARATION: "at the declaration",
+    Turned.DECLARATION: "when the kan is completed",
     Turned.RINSHAN_DRAW: "with the replacement draw",
     Turned.DISCARD: "with the discard",
     Turned.DISCARD_PASSED: "once the discard has passed",
-    Turned.NEXT_KAN_ANNOUNCED: "as the next kan is announced",
-    Turned.NEXT_KAN_DECLARATION: "at the next kan's declaration",
+    Turned.NEXT_KAN_ANNOUNCED: "when the next kan is announced",
+    Turned.NEXT_KAN_DECLARATION: "when the next kan is completed",
     Turned.RINSHAN_WIN: "for the rinshan win",
     Turned.ANNOUNCED: "before the kan can be robbed",
 }
@@ -342,7 +345,7 @@ def _compare_ends(compared: HandCompared, base: HandReplay, other: HandReplay) -
     at = base.end
     if theirs is None:
         code = "KR502" if ours.type is ResultType.FOUR_KANS else "KR504"
-        found.append(Otherwise(Area.DRAWS, code, at, ours.type.value, "the hand goes on"))
+        found.append(Otherwise(Area.DRAWS, code, at, ours.type.value, "the hand continues"))
         return
     refused = {difference.recorded: difference for difference in other.differences}
     if ours.type is not theirs.type:
@@ -363,13 +366,15 @@ def _compare_ends(compared: HandCompared, base: HandReplay, other: HandReplay) -
         otherwise = ruled.pop(win.seat, None)
         if otherwise is None:
             found.append(
-                Otherwise(Area.SCORING, "KR299", at, f"{win.seat} wins", f"{win.seat} does not win: another is nearer")
+                Otherwise(
+                    Area.SCORING, "KR299", at, f"{win.seat} wins", f"{win.seat} does not win: another player is nearer"
+                )
             )
         elif f"{win.seat} ron" in refused or f"{win.seat} tsumo" in refused:
             continue
         elif unknown:
             compared.unknown += 1
-            hidden = "counts a kan dora indicator that the record never shows"
+            hidden = "counts a kan dora indicator that the record does not show"
             found.append(Otherwise(Area.INDICATORS, "KR301", at, _worth(win), hidden))
         else:
             compared.wins += 1
@@ -395,15 +400,15 @@ def _compare_win(compared: HandCompared, at: int, ours: Win, theirs: Win) -> Non
 
 
 def points_moved(ours: Sequence[int], theirs: Sequence[int]) -> int:
-    """Return the points that would have gone elsewhere, or would not have been paid; takes the changes of score by
-    seat.
+    """Return the points that would have gone to other players, or would not have been paid. Takes the changes of score
+    by seat.
     """
     shift = [b - a for a, b in zip(ours, theirs, strict=True)]
     return max(sum(change for change in shift if change > 0), -sum(change for change in shift if change < 0))
 
 
 def _causes(ours: Win, theirs: Win) -> Iterator[tuple[Area, str, str]]:
-    """Return the cause of the difference, the most important first."""
+    """Yield the causes of the difference, most important first."""
     a, b = ours.value, theirs.value
     if a.dora != b.dora and not a.yakuman and not b.yakuman:
         yield Area.INDICATORS, "KR301", "kandora"
@@ -434,4 +439,4 @@ def _worth(win: Win) -> str:
 
 
 def _paid(changes: tuple[int, ...]) -> str:
-    return ", ".join(f"{SEATS[at]} {change:+d}" for at, change in enumerate(changes) if change) or "nobody pays"
+    return ", ".join(f"{SEATS[at]} {change:+d}" for at, change in enumerate(changes) if change) or "no one pays"

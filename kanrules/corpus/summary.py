@@ -1,4 +1,4 @@
-"""Summary of a corpus: counts that add up record by record and merge part by part."""
+"""Summarize a corpus as counts that add up record by record and merge part by part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kanrules.corpus.audited import Audited, Found
 from kanrules.corpus.other_rules import Comparison, CountedHands, Example
 
 NAMED = 20_000
-"""Maximum number of unreadable files kept by name; further ones are only counted."""
+"""Maximum number of unreadable files kept by name. Further ones are only counted."""
 
 
 @dataclass(slots=True)
@@ -24,44 +24,44 @@ class ByCode:
 
 @dataclass(slots=True)
 class Summary:
-    """The counts of an audit. `add` takes one record, `merge` another summary of a later part of the corpus."""
+    """The counts of an audit. `add` takes one record, `merge` the summary of a later part of the corpus."""
 
     rules: str
     files: int = 0
-    """All records that were read: judged, out of scope or unreadable."""
+    """Number of records that were read: judged, out of scope, or unreadable."""
     hands: int = 0
     kans: dict[str, int] = field(default_factory=lambda: {"ankan": 0, "daiminkan": 0, "shouminkan": 0})
-    """By type, including robbed ones."""
+    """Number of kans by type, including robbed ones."""
     robbed: int = 0
     rinshan_wins: int = 0
     four_kan_draws: int = 0
     liable_wins: int = 0
     riichi_kans: int = 0
     indicators: dict[str, int] = field(default_factory=dict)
-    """Kan dora indicators by the moment at which they were turned in the game."""
+    """Number of kan dora indicators by the moment at which they were turned in the game."""
     not_turned: int = 0
-    """Kans, except robbed ones, whose indicator was never turned."""
+    """Number of kans, except robbed ones, whose kan dora indicator was never turned."""
     results: dict[str, int] = field(default_factory=dict)
     differences: int = 0
     not_compared: dict[str, int] = field(default_factory=dict)
-    """Statements of records that could not be compared, with their numbers."""
+    """Statements of records that could not be compared, with the number of times each occurs."""
     broken_off: int = 0
-    """Hands whose end is not recorded."""
+    """Number of hands whose end is not recorded."""
     codes: dict[str, ByCode] = field(default_factory=dict)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
-    """File and reason, at most `NAMED`."""
+    """File and reason of the first unreadable files, at most `NAMED`."""
     unreadable_count: int = 0
     foreign: int = 0
     """Number of unreadable files that are not records at all."""
     out_of_scope: int = 0
     scopes: dict[str, int] = field(default_factory=dict)
-    """Games that kanrules cannot judge, by reason."""
+    """Number of games that kanrules cannot judge, by reason."""
     rooms: dict[str, int] = field(default_factory=dict)
-    """Games judged under their room's own rules, by these rules."""
+    """Number of games judged under their room's own rules, by these rules."""
     formats: dict[str, int] = field(default_factory=dict)
     comparisons: dict[str, Comparison] = field(default_factory=dict)
     atlas: Atlas | None = None
-    """What every two of the compared rulesets rule differently."""
+    """What any two of the compared rulesets rule differently."""
 
     def add(self, record: Audited) -> None:
         """Count one record."""
@@ -133,7 +133,7 @@ class Summary:
         self._merge_atlas(other.atlas)
 
     def to_json(self, seconds: float) -> dict[str, Any]:
-        """Return the report of `kanrules audit --format json`; takes the duration of the audit."""
+        """Return the report of `kanrules audit --format json`. Takes the duration of the audit in seconds."""
         report: dict[str, Any] = {
             "rules": self.rules,
             "files": self.files,
@@ -198,7 +198,7 @@ def _example_json(example: Example | None) -> dict[str, Any] | None:
 
 
 def atlas_json(atlas: Atlas) -> dict[str, Any]:
-    """Return what every two rulesets rule differently, as JSON-ready data."""
+    """Return what any two rulesets rule differently, as JSON-ready data."""
     return {
         "hands": atlas.hands,
         "rules": list(atlas.books),

@@ -1,5 +1,5 @@
-"""A question of the floor in free words, answered under one ruleset or several: the rule in a sentence, its clause, the
-question of the casebook; what no text says is said first.
+"""Answer a question in free words under one ruleset or several: the rule in a sentence and its clause. A question that
+no rule is near gets no answer, but the nearest questions.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.subjects import Subject, casebook, meant
+from kanrules.desk.subjects import FEW, Subject, meant, nearest, subjects
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import listed, say
+from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict, would_rule
 
 if TYPE_CHECKING:
@@ -21,9 +22,41 @@ if TYPE_CHECKING:
 
 EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 """The message to an empty question."""
+_UNSAID_WHAT, _UNSAID_COST = _N("no source found: {what}"), _N("no source found; the referee decides: {foul}")
+_UNKNOWN = _N("No rule found for “{question}”.")
+_BRANCH = _N("{when}: {text}")
+_EVERYWHERE = Source(_N("The same under every ruleset"), grade=Grade.OWN)
+_SHOWN = 80
+"""Maximum number of letters of an unknown question that are repeated."""
 
 
-_UNSAID_WHAT, _UNSAID_COST = _N("no source found: {what}"), _N("no source found for the penalty: {foul}")
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What holds in one case of a fact that a question leaves open."""
+
+    when: str
+    text: str
+    ref: str
+    """Reference of the value that answers it; "" if no key does."""
+    unsaid: bool
+    """True if no source settles it."""
+    source: Source | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return a choice as JSON-ready data."""
+        return {"when": str(self.when), "text": str(self.text), "ref": self.ref or None}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFact:
+    """A fact that a question leaves open, and what holds in each case."""
+
+    fact: str
+    choices: tuple[Branch, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fact and its choices as JSON-ready data."""
+        return {"fact": str(self.fact), "choices": [choice.to_json() for choice in self.choices]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,59 +69,93 @@ class TopicAnswer:
     key: str
     ruling: Ruling
     unsaid: bool
-    """True if no source settles it."""
+    """True if no source settles the answer."""
     id: str = ""
     """The id of the casebook question that it answers, if it answers one."""
+    depends: tuple[OpenFact, ...] = ()
+    """Facts that the question leaves open and on which the answer depends."""
+
+    @property
+    def basis(self) -> str:
+        """What the answer rests on: "text", "partly" (some branches have no source), or "default"."""
+        branches = [choice.unsaid for fact in self.depends for choice in fact.choices]
+        if branches and any(branches) != all(branches):
+            return "partly"
+        return "default" if self.unsaid else "text"
 
     def to_json(self) -> dict[str, Any]:
-        """One member of `answers` in `ask --format json`."""
+        """Return one member of `answers` in `ask --format json`."""
         return {
             "topic": self.topic,
             "id": self.id or None,
             "text": str(self.text),
             "rules": self.rules.id,
             "key": self.key,
+            "basis": self.basis,
+            "depends": [fact.to_json() for fact in self.depends],
             "ruling": self.ruling.to_json(),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """A question with every answer to it: by topic, and of each topic what no text says first."""
+    """A question with every answer to it, the answer to what was asked first; or, if no rule is near it, the questions
+    that are nearest.
+    """
 
     question: str
     answers: tuple[TopicAnswer, ...]
+    did_you_mean: tuple[Subject, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """True if a rule answers the question, or at least a topic is about it."""
+        return bool(self.answers)
+
+    @property
+    def unknown(self) -> str:
+        """The sentence for a question that nothing answers."""
+        shown = self.question if self.question.isprintable() else ascii(self.question)[1:-1]
+        return say(_UNKNOWN, question=shown[:_SHOWN])
 
     def to_json(self) -> dict[str, Any]:
-        """The object of `ask --format json`."""
-        return {"question": self.question, "answers": [answer.to_json() for answer in self.answers]}
+        """Return the object of `ask --format json`."""
+        return {
+            "question": self.question,
+            "known": self.known,
+            "answers": [answer.to_json() for answer in self.answers],
+            "did_you_mean": [{"id": near.name, "question": near.question} for near in self.did_you_mean],
+        }
 
 
 def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> AnsweredQuestion:
-    """Answer a question in free words with what each ruleset says about the topics it matches; nothing is guessed.
+    """Answer a question in free words with what each ruleset says about the topic it is about; nothing is guessed.
 
-    Takes the question in the words of the table, in English, Japanese, French, Dutch or German, the rulesets, and the
-    language in which whole questions are known. Raises UnreadableError if the question is empty or matches no topic.
+    Takes the question in the words of the table, in English, Japanese, French, Dutch, or German, the rulesets, and the
+    language that the question is probably written in. Raises UnreadableError if the question is empty.
     """
     words = " ".join(question.split())
     if not words:
         raise UnreadableError(EMPTY, code="")
-    subjects = meant(words, language)
-    if not subjects:
-        shown = words if words.isprintable() else ascii(words)[1:-1]
-        raise UnreadableError(
-            f'nothing is known about "{shown[:80]}"; try other words, such as "indicator forgotten" or "dead wall"',
-            code="",
-        )
-    found: dict[tuple[str, str, str], TopicAnswer] = {}
-    # Subjects that have no effect under any of the rulesets are answered only if nothing else matches.
-    for subject in [one for one in subjects if _arises(one, rules)] or subjects:
+    found = meant(words, language)
+    if not found:
+        return AnsweredQuestion(words, (), nearest(words, language))
+    # Other subjects are answered only if they have an effect under one of the rulesets.
+    found = (found[0], *(one for one in found[1:] if _arises(one, rules)))
+    answers: dict[tuple[str, str, str], TopicAnswer] = {}
+    for subject in found[:FEW]:
         for one in rules:
             for answer in _answers(subject, one):
-                found.setdefault((answer.topic, answer.rules.id, answer.key), answer)
-    topics = list(dict.fromkeys(answer.topic for answer in found.values()))
-    keyed = sorted(found.values(), key=lambda answer: (topics.index(answer.topic), not answer.unsaid))
-    return AnsweredQuestion(words, tuple(keyed))
+                answers.setdefault((answer.topic, answer.rules.id, answer.key or answer.id), answer)
+    return AnsweredQuestion(words, tuple(_in_order(list(answers.values()), several=len(rules) > 1)))
+
+
+def _in_order(answers: list[TopicAnswer], *, several: bool) -> list[TopicAnswer]:
+    """Sort answers: topic by topic, and of a topic the known rules first. Of several rulesets those without a source
+    come first, since they are few to tell apart.
+    """
+    topics = list(dict.fromkeys(answer.topic for answer in answers))
+    return sorted(answers, key=lambda answer: (topics.index(answer.topic), answer.unsaid is not several))
 
 
 def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
@@ -101,37 +168,73 @@ def _answers(subject: Subject, rules: Ruleset) -> Iterator[TopicAnswer]:
     if subject.topic is not None:
         yield from _of_topic(subject.topic, rules)
     elif subject.case is not None:
-        yield of_case(subject.case, rules)
+        yield _of_case_or_key(subject.case, rules)
     else:
         yield of_key(subject.question, subject.key, rules)
 
 
+def _of_case_or_key(case: Case, rules: Ruleset) -> TopicAnswer:
+    """Answer a casebook question; one for another number of players is answered by the key that decides it."""
+    if case.is_for(rules.options.table.players) or not case.decides:
+        return of_case(case, rules)
+    return of_key(case.question, case.decides[0], rules)
+
+
 def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
-    """Yield a ruleset's answers to a referee's question: the part that no key covers, the deciding keys, related keys,
-    and casebook questions.
+    """Yield a ruleset's answers to a topic: what holds everywhere, what depends on a fact left open, the deciding keys,
+    the part that no key covers, related keys, and casebook questions.
     """
-    if topic.unsaid:
-        text = say(_UNSAID_WHAT, what=topic.unsaid)
-        yield TopicAnswer(
-            topic.question, text, rules, "", rules.ruling(Finding(Verdict.UNKNOWN, "", text)), unsaid=True
-        )
+    if topic.fact:
+        finding = Finding(Verdict.RULE, "", topic.fact, source=_EVERYWHERE)
+        yield TopicAnswer(topic.question, topic.fact, rules, "", rules.ruling(finding), unsaid=False)
+    if topic.depends is not None:
+        yield _of_dependence(topic, rules)
     for key in topic.keys:
         yield of_key(topic.question, key, rules)
+    if topic.unsaid:
+        text = say(_UNSAID_WHAT, what=topic.unsaid)
+        ruling = rules.ruling(Finding(Verdict.UNKNOWN, "", text))
+        yield TopicAnswer(topic.question, text, rules, "", ruling, unsaid=True)
     for key in topic.beside:
         beside = of_key(topic.question, key, rules)
-        # What helps a referee decide helps only where a text says it.
+        # Related keys help a referee only if a source settles them.
         if not beside.unsaid:
             yield beside
     for id in topic.casebook:
-        yield of_case(casebook()[id], rules)
+        case = subjects()[id].case
+        assert case is not None
+        yield _of_case_or_key(case, rules)
+
+
+def _of_dependence(topic: Topic, rules: Ruleset) -> TopicAnswer:
+    """Answer each case of a fact that the question leaves open."""
+    assert topic.depends is not None
+    found = []
+    for choice in topic.depends.choices:
+        subject = subjects()[choice.name]
+        answer = next(iter(_answers(subject, rules)))
+        ref = value_ref(rules.id, answer.key) if answer.key else ""
+        found.append((Branch(choice.when, answer.text, ref, answer.unsaid, answer.ruling.source), answer))
+    branches = tuple(branch for branch, _ in found)
+    text = listed([say(_BRANCH, when=one.when, text=one.text) for one in branches], between=" · ")
+    first = next((answer for branch, answer in found if not branch.unsaid), found[0][1])
+    return TopicAnswer(
+        topic.question,
+        text,
+        rules,
+        first.key,
+        first.ruling,
+        all(branch.unsaid for branch in branches),
+        depends=(OpenFact(topic.depends.fact, branches),),
+    )
 
 
 def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
     """Return a ruleset's answer to the question of a key: its own words, the sentence of its value, or the penalty
-    (plugins included). An answer that rests on a default says so.
+    (plugins included). An assumed answer says so.
     """
-    from kanrules.ruleset.catalogue import CATALOGUE
     from kanrules.ruleset.effects import decided_by, holds
+    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import TEXT_TABLES
 
     table, _, name = key.partition(".")
@@ -142,7 +245,7 @@ def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
         unsaid = not rules[key]
         text = rules[key] or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
     else:
-        # Where other lines leave nothing to ask, they are the rule, and theirs is the clause.
+        # If other keys leave this one without effect, they are the rule and have the clause.
         decides = decided_by(key, rules)
         unsaid = rules.origin(decides).is_default
         text = would_rule(holds(key, rules), rules.assumed) if unsaid else holds(key, rules)
@@ -165,7 +268,7 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
 
     found = answer_to(case, rules)
     if not found.clauses:
-        # No key decides: every book rules so, on the texts that the case names.
+        # No key decides: all rulebooks agree, by the texts that the case names.
         source = Source(case.source, grade=Grade.SECONDARY)
         ruling = rules.ruling(Finding(Verdict.RULE, "", found.text, source=source))
         return TopicAnswer(case.question, found.text, rules, "", ruling, unsaid=False, id=case.id)

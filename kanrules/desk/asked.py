@@ -1,5 +1,5 @@
-"""Of many rulesets those to which a question can be put: what names a fourth player, a tile or a call that a table of
-three has not is asked of rulesets for four alone.
+"""Choose the rulesets that a question applies to. A question with a fourth player, or with a tile or call that three
+players do not have, is asked only of four-player rulesets.
 """
 
 from __future__ import annotations
@@ -16,19 +16,17 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 _NOT_ASKED = (
-    _N("1 three-player ruleset not asked: {rules}"),
-    _N("{count} three-player rulesets not asked: {rules}"),
+    _N("1 three-player ruleset left out: {rules}"),
+    _N("{count} three-player rulesets left out: {rules}"),
 )
-_NO_KITA = (_N("1 ruleset not asked: it does not use kita"), _N("{count} rulesets not asked: they do not use kita"))
+_NO_KITA = (_N("1 ruleset left out: it does not use kita"), _N("{count} rulesets left out: they do not use kita"))
 T = TypeVar("T")
 
 
 def split(
     question: T, rulesets: Iterable[Ruleset], check: Callable[[T, Ruleset], None]
 ) -> tuple[list[Ruleset], list[Ruleset]]:
-    """The rulesets that can be asked, and those whose table has not what the question names; `check` raises
-    UnreadableError for these.
-    """
+    """Return the rulesets that can be asked, and those that cannot because `check` raises UnreadableError for them."""
     asked: list[Ruleset] = []
     others: list[Ruleset] = []
     for rules in rulesets:
@@ -42,7 +40,7 @@ def split(
 
 
 def without_kita(others: Iterable[Ruleset], kitas: int) -> tuple[list[Ruleset], list[Ruleset]]:
-    """Of those not asked the ones that have no kita, where the question sets norths aside, and all others."""
+    """Split the rulesets that were not asked: those without kita, if the question sets norths aside, and all others."""
     lacking: list[Ruleset] = []
     rest: list[Ruleset] = []
     for rules in others:
@@ -51,8 +49,9 @@ def without_kita(others: Iterable[Ruleset], kitas: int) -> tuple[list[Ruleset], 
 
 
 def not_asked(others: Iterable[Ruleset], *, kitas: int = 0) -> Sentence | str:
-    """Return one line that names the rulesets that were not asked, and why; "" if all were asked. `kitas` are the
-    norths set aside in the question, which most rulesets do not use; these rulesets are only counted.
+    """Return one line that names the rulesets that were not asked, and why; "" if all were asked.
+
+    `kitas` is the number of norths set aside in the question. Rulesets without kita are only counted.
     """
     lacking, rest = without_kita(others, kitas)
     ids = [rules.id for rules in rest]

@@ -39,7 +39,7 @@ TITLES: dict[str, str] = {
     "three-players": _N("Three players"),
     "fouls": _N("Fouls"),
 }
-"""The chapters in the order of the page; a file of another name comes after them."""
+"""Titles of the chapters, by file name, in the order of the page. Other files come after them."""
 
 
 _SEE_PLUGIN, _NOT_POSSIBLE = _N("{answer} (see plugin {plugins})"), _N("not possible here: {why}")
@@ -48,7 +48,7 @@ _THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A key that decides an answer, its value as written in a ruleset, and its source (None if no source was found)."""
+    """A key that decides an answer, its value as written in a ruleset, and its source (None if none was found)."""
 
     key: str
     value: str
@@ -56,15 +56,15 @@ class Clause:
     plugin: str = ""
     """The plugin that decides instead of the key's value, if one does."""
     see: tuple[str, ...] = ()
-    """The plugins of the ruleset that may rule otherwise than the value says."""
+    """Plugins of the ruleset that may rule differently from the value."""
 
     @property
     def short(self) -> str:
-        """The clause alone; the grade of its source where no clause is known; `no text`."""
+        """The clause alone, the grade of its source if the clause is unknown, or "no source"."""
         return self.in_short()
 
     def in_short(self, speak: Translator = ENGLISH) -> str:
-        """The same in a language."""
+        """Return `short` in a language."""
         if self.source is None:
             return speak(NO_TEXT)
         return speak(self.source.clause or self.source.grade.value)
@@ -72,28 +72,28 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class CasebookAnswer:
-    """A ruleset's answer in a few words, and what it rests on."""
+    """A ruleset's answer in a few words, and the clauses behind it."""
 
     text: str
     clauses: tuple[Clause, ...] = ()
     unsaid: bool = False
     """True if the text itself says that no source was found."""
     assumed: str = assumed(TextRead.PARTS, ())
-    """What outputs print before the text if no source settles it."""
+    """Text that outputs print before the answer if no source settles it."""
 
     @property
     def short(self) -> str:
-        """The clauses in one line, `no text` where there is none at all."""
+        """The clauses on one line, or "no source" if there is none."""
         return self.in_short()
 
     def in_short(self, speak: Translator = ENGLISH) -> str:
-        """The same in a language."""
+        """Return `short` in a language."""
         found = dict.fromkeys(clause.in_short(speak) for clause in self.clauses if clause.source is not None)
         return "; ".join(found) or (speak(NO_TEXT) if self.clauses else "")
 
     @property
     def said(self) -> str:
-        """The answer as it is printed: where no text says it, that comes first."""
+        """The answer as it is printed, which starts with a note if no source settles it."""
         said = self.text if self.is_sourced or self.unsaid else would_rule(self.text, self.assumed)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
         return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
@@ -104,12 +104,12 @@ class CasebookAnswer:
         return not self.clauses or any(clause.source is not None for clause in self.clauses)
 
 
-NOT_ASKED = CasebookAnswer(_N("not asked: four-player rules"))
+NOT_ASKED = CasebookAnswer(_N("does not apply: four-player rules"))
 """Answer of a four-player ruleset to a three-player question."""
 
 
 def chapters() -> list[tuple[str, Path]]:
-    """The files of the casebook with their titles, in the order of the page."""
+    """Return the files of the casebook with their titles, in the order of the page."""
     from kanrules.ruleset.library import folder
 
     found = {path.name.removesuffix(SUFFIX): path for path in sorted((folder() / CASEBOOK).glob(f"*{SUFFIX}"))}
@@ -119,20 +119,22 @@ def chapters() -> list[tuple[str, Path]]:
 
 @cache
 def cases_by_id() -> Mapping[str, Case]:
-    """Every question of the bundled casebook by its id, in the order of the page."""
+    """Return every question of the bundled casebook by its id, in the order of the page."""
     return {case.id: case for _, path in chapters() for case in read_cases(path)}
 
 
 @cache
 def known_ids() -> frozenset[str]:
-    """The id of every question of the bundled casebook, penalties included."""
+    """Return the id of every question of the bundled casebook, penalties included."""
     from kanrules.ruleset.keys import keys
 
     return frozenset((*cases_by_id(), *(penalty_id(key) for key in keys() if key.startswith("penalty."))))
 
 
 def penalty_id(key: str) -> str:
-    """The id of the casebook question about a penalty: `penalty-wrong-tiles` for the key `penalty.wrong_tiles`."""
+    """Return the id of the casebook question about a penalty: `penalty-wrong-tiles` for the key
+    `penalty.wrong_tiles`.
+    """
     return key.replace(".", "-").replace("_", "-")
 
 
@@ -140,8 +142,8 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     """Return the ruleset's answer to the question of a case: the stated answer for a bundled ruleset, otherwise the
     result of playing it.
 
-    Any other ruleset answers like the bundled rulesets whose answer fits its play. Four-player rulesets are not asked
-    three-player questions.
+    A ruleset that is not bundled answers like the bundled rulesets whose answer fits its play. Four-player rulesets are
+    not asked three-player questions.
     """
     if not case.is_for(rules.options.table.players):
         return NOT_ASKED
@@ -153,7 +155,7 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
 
 
 _UNSAID = "unsaid"
-"""Stands among what is expected where the words of an answer say themselves that no text was found."""
+"""Expectation that marks an answer whose own words say that no source was found."""
 _NOBODY_SAYS = "KR605"
 
 
@@ -169,8 +171,8 @@ def _is_bundled(rules: Ruleset) -> bool:
 
 
 def _fitting(case: Case, rules: Ruleset) -> Expect:
-    """Return the expectation of the bundled rulesets that rule the same: those that agree on every deciding key,
-    otherwise those whose play is the same.
+    """Return the expectation of the bundled rulesets that rule the same: those that agree on every deciding key, or
+    else those whose play is the same.
     """
     if unwritten := _no_foul(case, rules):
         return {"answer": unwritten}
@@ -185,7 +187,7 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     except KanrulesError as error:
         why = error.objections[0].text if isinstance(error, IllegalAction) else str(error).splitlines()[0]
         return {"answer": say(_NOT_POSSIBLE, why=why)}
-    # A value that no bundled ruleset has is an answer of its own, even where this play does not show it.
+    # A value that no bundled ruleset has is an answer of its own, even if this play does not show it.
     if all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
         near = sorted(
             known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True))
@@ -197,7 +199,7 @@ def _fitting(case: Case, rules: Ruleset) -> Expect:
     found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
     if len(short) == 1 and short <= {"yes", "no"}:
-        # Yes or no is what comes out of the play, whatever the moment by which it came about.
+        # Only the result of the play decides between yes and no, not the moment that caused it.
         return {"answer": found.pop() if len(found) == 1 else short.pop()}
     return _in_words(case, rules, played, known)
 
@@ -217,15 +219,15 @@ def _groups(case: Case) -> list[Expect]:
 
 
 def _outcome(expect: Expect) -> Expect:
-    """Return the expectations without moments and reason codes."""
+    """Return an expectation without moments and reason codes."""
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
 def _in_words(case: Case, rules: Ruleset, played: PlayedCase, known: Mapping[str, tuple[str, ...]]) -> Expect:
-    """The answer of a value that no bundled ruleset has: what the deciding keys mean, and what came of it."""
+    """Return an answer for values that no bundled ruleset has: what the deciding keys mean, and how the hand went."""
     from kanrules.desk.foul import FOULS, foul
-    from kanrules.ruleset.catalogue import meaning
     from kanrules.ruleset.effects import mute
+    from kanrules.ruleset.key_sentences import meaning
 
     silent = mute(rules)
     keyed = [key for key in case.decides if key not in silent] or list(case.decides)
@@ -259,7 +261,7 @@ def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:
 
 
 def _asked(rules: Ruleset) -> tuple[object, ...]:
-    """The plugins of a ruleset with their options: they may know better than a line."""
+    """Return the plugins of a ruleset with their options, which may decide what no key does."""
     return tuple((name, dict(rules.plugin[name])) for name, _ in rules.modules)
 
 
@@ -271,7 +273,7 @@ def _bundled() -> dict[str, Ruleset]:
 
 
 def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
-    """A deciding key with its value under the ruleset, and the text or the plugin that says so."""
+    """Return a deciding key with its value under the ruleset, and the source or the plugin behind it."""
     from kanrules.ruleset.effects import overruling
     from kanrules.ruleset.reference import file_text
 
@@ -292,7 +294,7 @@ def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
     found = foul(name, rules)
     key = found.ruling.key if found.ruling.key in keys() and not found.words else f"penalty.{name}"
     if key not in keys():
-        # A foul for which no book has words, and so no key.
+        # A foul that no rulebook mentions has no key.
         return CasebookAnswer(found.text, ())
     code = () if found.ruling.plugin == "core" else (found.ruling.code,)
     return CasebookAnswer(found.text, (clause_of(key, rules, {"code": code}),), assumed=rules.assumed)

@@ -1,8 +1,10 @@
 """The ledger of casebook ids: what each id asks, and since which release.
 
-`rulesets/casebook/ids.toml` has a line for every id. An id is published in links, files and other programs, so that it
-must never come to name another question. The fingerprint of a question is a hash of what it asks: position, actions,
-number of players, the keys laid over each ruleset and the keys that decide. It leaves out the wording and the answers.
+`rulesets/casebook/ids.toml` has a line for every id. An id is published in links, files, and other programs, so it must
+never name another question. The fingerprint of a question is a hash of what it asks: position, actions, number of
+players, and the keys set on top of each ruleset. It leaves out the wording, the answers, and the deciding keys: a key
+that a release adds may decide a part of an answer, but the question stays the same. So no two questions may have the
+same position and actions.
 """
 
 from __future__ import annotations
@@ -24,9 +26,9 @@ from kanrules.ruleset import library
 from kanrules.ruleset.keys import keys
 
 LEDGER = "ids.toml"
-"""The name of the ledger, next to the files of the casebook."""
+"""File name of the ledger, next to the files of the casebook."""
 NEXT_RELEASE = "1.0.0"
-"""The release that introduces an id which the ledger does not have yet."""
+"""Release recorded for ids that are new to the ledger."""
 _HEAD = """\
 # Written by `python -m kanrules.scaffold.generated`, which adds the ids of new questions and changes no line.
 #
@@ -39,7 +41,7 @@ _HEAD = """\
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One line of the ledger; `retired` is the id that follows, empty while the question exists."""
+    """One line of the ledger. `retired` is the id of the successor, "" while the question exists."""
 
     since: str
     fingerprint: str
@@ -47,7 +49,7 @@ class LedgerEntry:
 
     @property
     def line(self) -> str:
-        """What follows the id in the file."""
+        """The text after the id in the file."""
         follows = f', retired = "{self.retired}"' if self.retired else ""
         return f'{{ since = "{self.since}", fingerprint = "{self.fingerprint}"{follows} }}'
 
@@ -61,7 +63,6 @@ def fingerprint(case: Case) -> str:
             "given": table.get("given", {}),
             "play": [line.text for line in case.lines],
             "options": dict(case.options),
-            "decides": sorted(case.decides),
         }
     )
 
@@ -98,7 +99,7 @@ def read_ledger(folder: Path) -> dict[str, LedgerEntry]:
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """Yield a sentence for every id and ledger entry of a folder that do not agree."""
+    """Yield a sentence for each disagreement between the casebook questions and the ledger of a folder."""
     asked, ledger = fingerprints(folder), read_ledger(folder)
     for id, found in asked.items():
         entry = ledger.get(id)
@@ -122,7 +123,7 @@ def faults(folder: Path) -> Iterator[str]:
 def written_ledger(folder: Path) -> str:
     """Return the ledger's text with the ids of new questions added.
 
-    Raises UnreadableError if an existing id names another question now: no line is ever changed.
+    Raises UnreadableError if an existing id names another question now, because existing lines never change.
     """
     asked, ledger = fingerprints(folder), read_ledger(folder)
     if changed := [id for id, found in asked.items() if id in ledger and ledger[id].fingerprint != found]:
@@ -137,5 +138,7 @@ def written_ledger(folder: Path) -> str:
 
 @cache
 def retired_ids() -> Mapping[str, str]:
-    """Return the successor of every retired id of the bundled casebook, itself not retired."""
+    """Return the successor of every retired id of the bundled casebook, by retired id. A successor is not itself
+    retired.
+    """
     return {id: entry.retired for id, entry in read_ledger(library.folder() / CASEBOOK).items() if entry.retired}

@@ -20,14 +20,12 @@ _NONE, _DEFAULT, _PLUGIN = _N("none"), _N("default"), _N("plugin {name}")
 
 
 def source_cited(source: Source, speak: Translator = ENGLISH) -> str:
-    """A text and how good it is; a citation stays as it is, in whatever language."""
+    """Return a citation with the grade of the source. The citation itself is not translated."""
     return speak(say(_CITED, source=str(source), grade=source.grade.value))
 
 
 def cited(ruling: Ruling, speak: Translator = ENGLISH) -> str:
-    """The text that a ruling rests on and how good it is; else that none was found, or who set the value without naming
-    one.
-    """
+    """Return the source of a ruling with its grade. Without a source, say so, or say what set the value."""
     if ruling.source is not None:
         return source_cited(ruling.source, speak)
     if ruling.set_by in ("", "default"):
@@ -36,13 +34,13 @@ def cited(ruling: Ruling, speak: Translator = ENGLISH) -> str:
 
 
 def set_by(ruling: Ruling, speak: Translator = ENGLISH) -> str:
-    """Where the value behind a ruling is set: a file and its line, a default, a plugin."""
+    """Return where the value behind a ruling is set: a file and line, a default, or a plugin."""
     plugin = ruling.set_by.removeprefix("plugin ")
     return speak(say(_PLUGIN, name=plugin)) if plugin != ruling.set_by else speak(ruling.set_by)
 
 
 def shown_value(value: object, speak: Translator = ENGLISH) -> str:
-    """A value of a key as a line of a ruling shows it."""
+    """Return the value of a key as the line of a ruling shows it."""
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value)) or speak(_NONE)
     if value is None:
@@ -55,7 +53,7 @@ def law(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     parts = [ruling.code] if ruling.code else []
     if ruling.key:
         value = shown_value(getattr(ruling.value, "value", ruling.value), speak)
-        # A text that says it all is not said twice.
+        # A text that is the whole value is printed only once.
         parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", set_by(ruling, speak)]
         parts.append(source_cited(ruling.source, speak) if ruling.source is not None else speak(ruling.assumed))
     if ruling.plugin != "core" and set_by(ruling, speak) not in parts:

@@ -1,4 +1,4 @@
-"""A topic looked up by its name, or by any words that mean it."""
+"""Look up a topic by its name, or by any words that mean it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from kanrules.desk.casebook_ids import retired_ids
 from kanrules.desk.subjects import Subject, casebook, meant
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.ruleset.explain import Explanation, Option, explain, joined, under
+from kanrules.ruleset.explain import Cited, Explanation, Option, explain, joined, under
+from kanrules.ruleset.reference import file_text
+from kanrules.ruleset.value_refs import near_refs, parts_of_ref, value_ref
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -29,24 +31,29 @@ if TYPE_CHECKING:
 def look_up(
     topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False, language: str = "en"
 ) -> Explanation | str:
-    """What is known about a code, a key, a table, a word, `kan` or `kandora`, a casebook question by its id, a hook,
-    a key of a case,
-    and else about what the words mean; a hint, perhaps empty, where nothing is near.
+    """Return what is known about a topic: a code, key, table, term, casebook id, reference of a value,
+    hook, or key of a case file.
 
-    Takes what `kanrules.ruleset.explain.explain` takes, and the language in which whole questions are known.
+    `kan` and `kandora` are topics too. Other words are looked up by their meaning; without a match the result is a
+    hint, which may be "". Takes the arguments of `kanrules.ruleset.explain.explain`, and the language in which whole
+    questions are recognized.
     """
     if topic.strip() in known_ids():
         return _question(topic.strip(), rules, library)
     if successor := retired_ids().get(topic.strip()):
         said = _question(successor, rules, library)
         return replace(said, lines=(say(_RETIRED, id=successor), *said.lines))
+    if parts := parts_of_ref(topic):
+        found = _value(*parts, [*(() if rules is None else (rules,)), *library])
+        if found:
+            return found
     found = explain(topic, rules, library, hooks=hooks)
     if not isinstance(found, str):
         return for_authors.with_hook(found, topic)
     if authors := for_authors.look_up(topic, rules):
         return authors
     one_word = topic.isascii() and len(topic.split()) == 1
-    # One word that is no name is a slip of the pen; several are a question.
+    # An unknown single word is probably misspelt; several words are a question.
     subjects = () if one_word and found else meant(topic, language)
     if subjects:
         return _of(subjects, topic, rules)
@@ -55,6 +62,7 @@ def look_up(
 
 _ANSWER = _N("{answer}: {rulesets}")
 _RETIRED = _N("This question now has the id {id}.")
+_TITLE_OF_VALUE, _SET_BY = _N("{ref}: {title}"), _N("Set by {where}.")
 _IN_CASEBOOK, _NO_TEXT = _N("In the casebook: {question}"), _N("No source found.")
 
 
@@ -71,9 +79,9 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
 
 
 def _held(key: str, rules: Ruleset | None) -> str:
-    """The question of a key; with a ruleset its answer, too."""
-    from kanrules.ruleset.catalogue import CATALOGUE
+    """Return the question of a key, and under a ruleset its answer."""
     from kanrules.ruleset.effects import holds
+    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import TEXT_TABLES
 
     if rules is None:
@@ -83,8 +91,8 @@ def _held(key: str, rules: Ruleset | None) -> str:
 
 
 def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
-    """A casebook question by its id: the answer under the ruleset, and every answer with the rulesets that give it."""
-    from kanrules.ruleset.catalogue import CATALOGUE
+    """Return a casebook question by its id: the ruleset's answer, and every answer with the rulesets that give it."""
+    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
 
     case = cases_by_id().get(id)
@@ -109,15 +117,42 @@ def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Exp
     )
 
 
+def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | str:
+    """Return the value that a reference names; for a wrong one the references that are near, "" if none is."""
+    from kanrules.ruleset.effects import holds
+    from kanrules.ruleset.key_sentences import CATALOGUE
+    from kanrules.ruleset.keys import TEXT_TABLES, keys
+
+    rules = next((one for one in known if one.id == ruleset), None)
+    if rules is None or key not in keys():
+        return " or ".join(near_refs(ruleset, key, (one.id for one in known)))
+    origin, value = rules.origin(key), file_text(rules[key])
+    if key.startswith("penalty."):
+        said = str(of_foul(key.partition(".")[2], rules).said)
+    elif key.partition(".")[0] in TEXT_TABLES and not rules[key]:
+        said = _NO_TEXT
+    else:
+        said = holds(key, rules)
+    cited = () if origin.source is None else (Cited(rules.id, key, value, origin.source),)
+    return Explanation(
+        value_ref(rules.id, key),
+        say(_TITLE_OF_VALUE, ref=value_ref(rules.id, key), title=CATALOGUE[key].title),
+        CATALOGUE[key].question,
+        (Option(value, said, (rules.id,)),),
+        cited,
+        lines=(say(_SET_BY, where=origin.set_by),) if origin.source is not None else (rules.assumed,),
+    )
+
+
 def keys_of(subject: Subject) -> tuple[str, ...]:
-    """The keys that have to do with a subject."""
+    """Return the keys that a subject is about."""
     if subject.topic is not None:
         return (*subject.topic.keys, *subject.topic.beside)
     return subject.case.decides if subject.case is not None else (subject.key,)
 
 
 def questions_of(subject: Subject) -> tuple[str, ...]:
-    """The ids of the casebook questions that have to do with a subject."""
+    """Return the ids of the casebook questions that a subject is about."""
     if subject.topic is not None:
         return subject.topic.casebook
     return (subject.case.id,) if subject.case is not None else ()

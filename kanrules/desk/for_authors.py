@@ -18,10 +18,10 @@ _KEYS: dict[str, CaseKey] = {one.name: one for one in KEYS}
 
 
 def look_up(topic: str, rules: Ruleset | None) -> Explanation | None:
-    """A hook by its name (`before_kan`, `hook four_kans`), a key of a case (`given.live_tiles`), one of its tables
-    (`given`); None for anything else.
+    """Return the explanation of a hook (`before_kan`, `hook four_kans`), a key of a case (`given.live_tiles`), or a
+    table of a case (`given`); None for anything else.
 
-    Under a ruleset a hook says which of its plugins answer it.
+    Under a ruleset, a hook lists the plugins that answer it.
     """
     word = topic.strip().removeprefix("[").removesuffix("]")
     named = word.removeprefix("hook ").removeprefix("hook.").strip()
@@ -37,7 +37,7 @@ def look_up(topic: str, rules: Ruleset | None) -> Explanation | None:
 
 
 def by_field(topic: str) -> Explanation | None:
-    """Return the keys of a case with this name (`live_tiles`), which several tables may have."""
+    """Return the explanation of the case keys with this name (`live_tiles`), which several tables may have."""
     word = topic.strip()
     called = [one for one in KEYS if one.key == word]
     if len(called) == 1:
@@ -49,7 +49,7 @@ def by_field(topic: str) -> Explanation | None:
 
 
 def with_hook(found: Explanation, topic: str) -> Explanation:
-    """Where a table or a word bears the name of a hook, how the hook is looked up."""
+    """Return the explanation with a line on how to look up the hook of the same name, if there is one."""
     word = topic.strip()
     if word not in HOOKS:
         return found
@@ -58,7 +58,7 @@ def with_hook(found: Explanation, topic: str) -> Explanation:
 
 
 def nearer(topic: str, otherwise: str) -> str:
-    """Return the closest match: a hook or case key if it is nearer than this hint; may be empty."""
+    """Return the closest known name: a hook or case key if it is closer than the hint `otherwise`. May be ""."""
     word = topic.strip()
     found = close(word, [*HOOKS, *_KEYS])
     return max((found, otherwise), key=lambda one: SequenceMatcher(None, word, one).ratio() if one else 0.0)
@@ -66,7 +66,7 @@ def nearer(topic: str, otherwise: str) -> str:
 
 def _hook(name: str, rules: Ruleset | None) -> Explanation:
     from kanrules.hooks.docs import answered_by, hook
-    from kanrules.kan.way import WAY
+    from kanrules.kan.steps import WAY
 
     found = hook(name)
     lines = [f"  {argument} ({kind}): {words}" for argument, kind, words in found.arguments]

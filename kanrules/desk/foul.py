@@ -1,4 +1,4 @@
-"""Penalty for a kan foul under a ruleset, plugins included, with the ruling."""
+"""Decide the penalty for a kan foul under a ruleset, plugins included, with the ruling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.errors import UnreadableError
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
-from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
+from kanrules.law.hook_values import Foul, Penalty, PenaltyType
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Discard, Draw
@@ -35,7 +35,11 @@ FOULS: dict[str, str] = {
         "a discard without taking the replacement tile, or a hand that is one tile short after a kan"
     ),
     "dead_wall_exposed": _N("exposed tiles of the dead wall"),
-    "indicator_wrongly": _N("a kan dora indicator turned too early or too late, or the wrong tile turned"),
+    "hasty_replacement": _N("a replacement tile drawn too fast for the others to rob the kan"),
+    "indicator_early": _N("a kan dora indicator turned too early"),
+    "indicator_late": _N("a kan dora indicator turned too late or not at all"),
+    "indicator_wrong_tile": _N("the wrong tile turned as kan dora indicator"),
+    "ura_seen": _N("a look at an ura dora indicator during the hand"),
 }
 """Kan fouls by name, each with a description."""
 _VERDICTS = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
@@ -49,7 +53,7 @@ _TYPES = {
 _NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the rulebook says"), _N("no penalty")
 _BOTH = _N("{penalty}; {words}")
 _PRICES = {"fifth_kan": "fifth_kan.illegal"}
-"""By foul, the key of its price; where that key does nothing, what is called a foul is none."""
+"""The key of a foul's penalty, by foul. If the key has no effect, the act is not a foul."""
 _RULED = {"fifth_kan": "fifth_kan.policy"}
 
 
@@ -57,8 +61,8 @@ _RULED = {"fifth_kan": "fifth_kan.policy"}
 class FoulAnswer:
     """One ruleset's answer about a foul: the penalty, and the ruling with its clause.
 
-    Sheet, casebook, `ask` and `foul` all print `text`. This is the only place that decides a penalty, and it asks the
-    same hooks as the machine.
+    Sheets, the casebook, `ask`, and `foul` all print `text`. Penalties are decided only here, with the same hooks as in
+    the machine.
     """
 
     rules: Ruleset
@@ -66,11 +70,11 @@ class FoulAnswer:
     penalty: Penalty
     ruling: Ruling
     words: str = ""
-    """Words of the ruleset; "" if it has none."""
+    """The ruleset's own words; "" if it has none."""
 
     @property
     def word(self) -> str:
-        """The penalty in a word or two; `unknown` where no text says, `no foul` where the law forbids nothing."""
+        """The penalty in a few words: "unknown" if no source says, "no foul" if the ruleset does not forbid the act."""
         if self.is_no_foul:
             return _NO_FOUL
         if self.penalty.type is not PenaltyType.NONE:
@@ -79,8 +83,8 @@ class FoulAnswer:
 
     @property
     def text(self) -> str:
-        """Return the penalty as a sentence: the words of a plugin, then those of the ruleset. If no source settles it,
-        the sentence says so first.
+        """The penalty as a sentence: the words of a plugin, or else of the ruleset. If no source settles it, it says so
+        first.
         """
         said = self.penalty.text or _TYPES[self.penalty.type]
         if self.by_default:
@@ -96,7 +100,7 @@ class FoulAnswer:
 
     @property
     def by_default(self) -> bool:
-        """True if no source settles it and kanrules assumes the answer."""
+        """True if no source settles the penalty and kanrules assumes the answer."""
         return not self.unknown and not self.words and self.ruling.plugin == "core" and self.ruling.set_by == "default"
 
     @property
@@ -105,7 +109,7 @@ class FoulAnswer:
         return self.ruling.verdict is Verdict.RULE
 
     def to_json(self) -> dict[str, Any]:
-        """The object of `foul --format json`; `source` is null where no text says it."""
+        """Return the object that `foul --format json` prints. `source` is null if there is none."""
         source = self.ruling.to_json()["source"]
         return {
             "rules": self.rules.id,
@@ -118,13 +122,15 @@ class FoulAnswer:
 
 
 def _code(name: str) -> str:
-    """The code that a kan is refused with which makes this foul; none where several do."""
+    """Return the reason code that refuses the kan of this foul; "" if several codes do."""
     codes = [code for code, row in CODES.items() if row.foul == name]
     return codes[0] if len(codes) == 1 else ""
 
 
 def read_foul(name: str) -> str:
-    """Return the name of a foul. Raises UnreadableError with the closest match, or with all names."""
+    """Return the name unchanged if it is a foul. Otherwise raise UnreadableError with the closest match, or with all
+    names.
+    """
     if name in FOULS:
         return name
     close = difflib.get_close_matches(name, FOULS, n=1)
@@ -133,10 +139,10 @@ def read_foul(name: str) -> str:
 
 
 def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
-    """Return the penalty for a foul, as the ruleset's plugins and keys set it. A foul corrected in time and an act that
-    no rule forbids have no penalty.
+    """Return the penalty for a foul, as the ruleset's plugins and keys set it.
 
-    Takes a name from `FOULS` and whether the foul was corrected in time. Raises UnreadableError for another name.
+    A foul corrected in time, and an act that no rule forbids, have no penalty. Takes a name from `FOULS` and whether
+    the foul was corrected in time. Raises UnreadableError for another name.
     """
     from kanrules.ruleset.effects import mute
 
@@ -146,7 +152,7 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
     done = Foul(Seat.SOUTH, name, _code(name), FOULS[name], corrected=corrected)
     kyoku = KyokuMachine(rules, seed=0)
     if name == "dead_hand_kan":
-        # The foul that every book forbids: somebody's discard is claimed.
+        # The foul is a claim of a discard, so there must be a discard of another player.
         for kind in (Draw, Discard):
             kyoku.push(next(action for action in kyoku.legal_actions(Seat.EAST) if isinstance(action, kind)))
     answer = rules.judge.penalty(done, kyoku.table)
@@ -163,8 +169,8 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
 
 
 def _no_foul(name: str, rules: Ruleset) -> FoulAnswer:
-    from kanrules.ruleset.catalogue import meaning
     from kanrules.ruleset.effects import mute
+    from kanrules.ruleset.key_sentences import meaning
 
     key = _RULED[name]
     if key in mute(rules):

@@ -1,4 +1,4 @@
-"""Payments for a winning hand under one ruleset, without a record."""
+"""Decide the payments for a winning hand under one ruleset, without a record."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from kanrules.desk.worth import CLOSED, Tiles, Worth, Yakuman, read_worth, value_json, why_never, yakuman_name
 from kanrules.errors import UnreadableError
 from kanrules.law.codes import sentence
+from kanrules.law.hook_values import Liability
 from kanrules.law.options import Options, RinshanLiability
 from kanrules.law.payments import RINSHAN, Payment, WonHand, settle_wins
 from kanrules.law.scoring import Value
-from kanrules.law.vocabulary import Liability
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import SEATS, Seat
@@ -73,7 +73,7 @@ class PaymentAnswer:
     """Value of the hand; None if the hand was named by its yakuman."""
 
     def to_json(self) -> dict[str, Any]:
-        """The object of `pay --format json`."""
+        """Return the object that `pay --format json` prints."""
         payments = (
             None if self.payment is None else {str(SEATS[at]): change for at, change in enumerate(self.payment.changes)}
         )
@@ -111,7 +111,8 @@ def read_payment_question(
     kitas: int = 0,
     round_wind: str = "east",
 ) -> PaymentQuestion:
-    """Parse the words of the command. Raises UnreadableError, which quotes the error and says what was expected.
+    """Return the question in the words of the command. Raises UnreadableError, which quotes the mistake and says what
+    was expected.
 
     The hand is given in one of four ways: yakuman, a limit, han and fu, or tiles with the winning tile. A win on the
     replacement tile with a liable player needs nothing else.
@@ -168,8 +169,8 @@ def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
 def answer_payment(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
     """Return the ruleset's answer: payments, liable players, and each ruling with its source.
 
-    A three-player ruleset answers a question that names north as at a four-player table. `check_payment_question` says
-    whether to ask it.
+    A three-player ruleset answers a question that names north as if at a four-player table. Use
+    `check_payment_question` to find out whether to ask it.
     """
     if Seat.NORTH in (question.winner, question.loser, *(one.seat for one in question.liable)):
         rules = at_a_table_of_four(rules)
@@ -223,7 +224,7 @@ def _seat(text: str, what: str) -> Seat:
     for seat in SEATS:
         if word and word in (str(seat), str(seat)[0]):
             return seat
-    raise UnreadableError(f"{what} {text!r} is no seat; expected east, south, west or north", code="")
+    raise UnreadableError(f"{what} {text!r} is not a seat; expected east, south, west or north", code="")
 
 
 def _is_seat(text: str) -> bool:
@@ -261,7 +262,7 @@ def _liable(text: str, names: Sequence[str], winner: Seat) -> Liability:
 
 
 def _possible(names: tuple[str, ...], winner: Seat, loser: Seat | None, liable: Sequence[Liability]) -> None:
-    """Refuses what no hand can be."""
+    """Raise UnreadableError for yakuman, winners, and liabilities that cannot occur together."""
     why = why_never(names, winner, loser)
     closed = [name for name in names if name in CLOSED]
     if closed and liable:

@@ -1,4 +1,4 @@
-"""A position with its play, ruled on event by event: what may be done, what is turned, how it ends, each with its
+"""Rule on a position and its play, event by event: legal actions, turned indicators, and the end, each with its
 clause.
 """
 
@@ -75,7 +75,7 @@ class RuledEvent:
     rulings: tuple[Ruling, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As `verify --format json` has it."""
+        """Return the event as `verify --format json` prints it."""
         return {
             "at": self.at,
             "event": self.event,
@@ -86,7 +86,7 @@ class RuledEvent:
 
 @dataclass(frozen=True, slots=True)
 class RuledPosition:
-    """Result of playing a position without expectations under one ruleset."""
+    """Result of playing a position that has no expectations, under one ruleset."""
 
     rules: Ruleset
     case: Case
@@ -122,7 +122,7 @@ class RuledPosition:
         return [*told, *refused.get(len(events), ())]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the ruling as JSON-ready data: events with their rulings, result, and payments."""
+        """Return the result as JSON-ready data: events with their rulings, result, and payments."""
         outcome = self.outcome
         return {
             "events": [event.to_json() for event in self.events()],

@@ -1,4 +1,4 @@
-"""True if an ankan is legal in riichi under one ruleset, with every reading drawn."""
+"""Decide whether an ankan in riichi is legal under one ruleset, and draw every reading of the hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ReadingDrawn:
-    """One reading of the hand with one winning tile, and whether the kan keeps it."""
+    """One reading of the hand with one winning tile, and whether it remains after the kan."""
 
     tile: str
     drawn: str
@@ -36,15 +36,15 @@ class RiichiKanAnswer:
 
     @property
     def by_default(self) -> bool:
-        """True if no source settles it and kanrules assumes the answer."""
+        """True if no source settles the question and kanrules assumes the answer."""
         ruling = self.answer.ruling
         return ruling is not None and ruling.plugin == "core" and ruling.source is None and ruling.set_by == "default"
 
     def readings(self) -> Iterator[ReadingDrawn]:
-        """Return each reading with each winning tile, and whether the kan keeps it."""
+        """Yield each reading with each winning tile, and whether it remains after the kan."""
         from kanrules.kan.riichi_kan import spelled
 
-        # A reading may be lost with a tile of which all four are held, which the answer does not show as a wait.
+        # A reading may be lost with a tile that the player holds four times, which the answer does not show as a wait.
         lost = (lost.tile for lost in self.answer.lost_readings)
         for tile in dict.fromkeys((*self.answer.waits_before, *lost)):
             kind = BY_NAME[tile]
@@ -54,7 +54,7 @@ class RiichiKanAnswer:
                 yield ReadingDrawn(tile, drawn, one not in self.answer.lost_readings)
 
     def to_json(self) -> dict[str, Any]:
-        """The object of `riichi-kan --format json`."""
+        """Return the object that `riichi-kan --format json` prints."""
         answer = self.answer
         return {
             "rules": self.rules.id,
@@ -80,7 +80,7 @@ def rule_on_kan(question: KanQuestion, rules: Ruleset, level: str | None = None)
     """Decide whether an ankan in riichi is legal, by the ruleset's level and plugins. `level` replaces the ruleset's
     level.
 
-    Takes a question as `kanrules.api.read_kan_question` reads it; `check_hand` tells whether the ruleset can be asked.
-    Raises UnreadableError for an unknown level.
+    Takes a question from `kanrules.api.read_kan_question`; use `check_hand` to find out whether the ruleset can be
+    asked. Raises UnreadableError for an unknown level.
     """
     return RiichiKanAnswer(rules, question, answer_kan_question(question, rules, level))

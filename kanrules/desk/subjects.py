@@ -1,15 +1,14 @@
-"""Subjects that can be asked about, and the search for them: referees' questions, casebook questions, and the question
-of every key.
-"""
+"""Subjects that can be asked about, and the search for the one that a question means."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kanrules.desk.lexicon import also, concepts
+from kanrules.desk.facets import asked
+from kanrules.desk.lexicon import folded
+from kanrules.desk.matching import is_enough, matches, weight
 from kanrules.desk.topics import TOPICS, Topic
 from kanrules.locale import translator
 
@@ -19,121 +18,184 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Subject:
-    """One thing to ask about: a question of a floor, a case of the casebook, or a key; `phrases` are ways to ask it."""
+    """One thing to ask about: a topic, a casebook question, or a key."""
 
     question: str
-    phrases: tuple[tuple[str, ...], ...]
-    """Each way to ask, as its concepts."""
-    about: frozenset[str]
-    """Concepts that have to do with it."""
     topic: Topic | None = None
     case: Case | None = None
     key: str = ""
 
+    @property
+    def name(self) -> str:
+        """The id of the topic or casebook question, or the key."""
+        if self.topic is not None:
+            return self.topic.id
+        return self.case.id if self.case is not None else self.key
+
 
 FEW = 3
-"""Maximum number of subjects in an answer."""
+"""Maximum number of subjects in an answer, and of questions that are suggested."""
 LONGEST = 300
 """Maximum number of letters that are read of a question."""
-_ENOUGH = 0.5
-"""What part of a question, weighed by how telling its words are, a subject must account for."""
-_NEAR = 0.85
-"""Minimum score of another match, relative to the best one."""
-_FLOOR = 1.15
-"""A question of a floor is what a referee most likely means, where most of it is said."""
-_MOSTLY = 0.8
-_IN_ORDER = 1.02
-"""A kan after riichi is not riichi after a kan."""
+_NEAR = 0.93
+"""Minimum score of a second answer, relative to the best one."""
+_KANS_IN_A_ROW = "kandora.pending_on_next_kan"
+"""The subject of a question about several kans in one turn that does not say which types of kan they are."""
+_SUPPOSE = "Suppose "
+"""How a casebook question begins that says what it sets on top of the ruleset. Others that do are never an answer."""
+_ALIKE = 0.85
+"""Minimum likeness of a question to one of the casebook or of a key, if it fits no way to ask."""
+_FOREIGN = frozenset(("strategy", "otheryaku"))
+"""Concepts of mahjong that no rule here is about."""
+_HINT = 0.2
+"""Minimum likeness of a question that is suggested."""
 
 
 @cache
 def casebook() -> dict[str, Case]:
-    """The cases of the casebook by their id; those that lay options over a ruleset ask about no book and are left
-    out, as are those of three players, for which the keys answer.
+    """Return the casebook questions that ask about rulesets as they are, by id. Those that set options on top of every
+    ruleset ask about no rulebook and are left out.
     """
     from kanrules.desk.casebook import cases_by_id
 
-    return {name: case for name, case in cases_by_id().items() if not case.options and case.players != 3}
+    return {name: case for name, case in cases_by_id().items() if not case.options}
 
 
 @cache
-def subjects(language: str = "en") -> tuple[Subject, ...]:
-    """Everything that can be asked about, the questions of a floor first, as they are asked in English and in the
-    language.
-    """
-    from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
+def subjects() -> dict[str, Subject]:
+    """Return everything that can be asked about by its id or key: topics, casebook questions, keys."""
+    from kanrules.desk.casebook import cases_by_id
+    from kanrules.ruleset.key_sentences import CATALOGUE
+    from kanrules.ruleset.keys import keys
+
+    found = [Subject(topic.question, topic=topic) for topic in TOPICS]
+    found += [Subject(case.question, case=case) for case in cases_by_id().values()]
+    found += [Subject(CATALOGUE[name].question, key=name) for name in keys()]
+    return {subject.name: subject for subject in found}
+
+
+@cache
+def _written(language: str) -> dict[str, str]:
+    """Return the id or key of every question, as it is written in English and in a language."""
+    speak = translator(language)
+    found: dict[str, str] = {}
+    for name, subject in subjects().items():
+        if subject.case is not None and subject.case.options and not subject.question.startswith(_SUPPOSE):
+            continue
+        for text in (name, subject.question, speak(subject.question)):
+            found.setdefault(folded(text), name)
+    return found
+
+
+@cache
+def _titles(language: str) -> dict[str, str]:
+    """Return the key of every title, as it is written in English and in a language."""
+    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
 
     speak = translator(language)
-
-    def ways(*asked: str) -> tuple[tuple[str, ...], ...]:
-        return tuple(dict.fromkeys(concepts(text) for text in (*asked, *map(speak, asked))))
-
-    def about(*phrases: tuple[str, ...]) -> frozenset[str]:
-        return frozenset(concept for phrase in phrases for concept in phrase)
-
-    found = []
-    for topic in TOPICS:
-        phrases = ways(topic.question, *topic.also)
-        found.append(Subject(topic.question, phrases, about(*phrases), topic=topic))
-    for id, case in casebook().items():
-        phrases = (*ways(case.question, *also().get(id, ())), concepts(case.name))
-        found.append(Subject(case.question, phrases, about(*phrases), case=case))
+    found: dict[str, str] = {}
     for name in keys():
-        entry, table = CATALOGUE[name], name.partition(".")[0]
-        words = f"{name.replace('.', ' ').replace('_', ' ')} {entry.title} {entry.question}"
-        phrases = (
-            *ways(entry.question, entry.title, *also().get(name, ())),
-            concepts(name.replace(".", " ").replace("_", " ")),
-        )
-        near = about(*phrases, concepts(f"{words} {GROUPS[table][0]}"))
-        found.append(Subject(entry.question, phrases, near, key=name))
-    return tuple(found)
-
-
-@cache
-def _weights(language: str) -> dict[str, float]:
-    """Weight of each concept: higher if fewer subjects contain it."""
-    held: dict[str, int] = {}
-    for subject in subjects(language):
-        for concept in subject.about:
-            held[concept] = held.get(concept, 0) + 1
-    return {concept: math.log(1 + len(subjects(language)) / count) for concept, count in held.items()}
+        for text in (CATALOGUE[name].title, speak(CATALOGUE[name].title), name.replace(".", " ")):
+            found.setdefault(folded(text), name)
+    return found
 
 
 def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
-    """The subjects that a question in free words means, the likeliest first; none where nothing is near.
+    """Return the subjects that a question in free words means, the likeliest first; none if no subject explains enough
+    of it.
 
-    Words are understood in every language that has words for a thing, whole questions in English and in the language.
+    Takes the question and the language that it is probably written in.
     """
-    asked = concepts(question[:LONGEST], misspelt=True)
-    weights = _weights(language)
-    unknown = math.log(1 + len(subjects(language)))
-    whole = sum(weights.get(concept, unknown) for concept in asked)
-    if not whole:
+    text = question[:LONGEST]
+    if name := _written(language).get(folded(text)):
+        return (subjects()[name],)
+    found = matches(text, language)
+    if found and is_enough(found[0], asked(text, language)):
+        if (
+            found[0].topic == _KANS_IN_A_ROW
+            and (case := "-".join(("kandora", *asked(text, language).kans))) in casebook()
+        ):
+            return (subjects()[case], subjects()[_KANS_IN_A_ROW])
+        names = [one.topic for one in found[:FEW] if one.score >= _NEAR * found[0].score and one.part >= found[0].part]
+        return tuple(subjects()[name] for name in dict.fromkeys((found[0].topic, *names)))
+    if name := _titles(language).get(folded(text)):
+        return (subjects()[name],)
+    if asked(text, language).concepts & _FOREIGN:
         return ()
-    scored = []
-    for place, subject in enumerate(subjects(language)):
-        value = max(_fit(asked, phrase, subject, weights, whole) for phrase in subject.phrases)
-        if value >= _ENOUGH:
-            scored.append((-value, place, subject))
-    scored.sort(key=lambda one: one[:2])
-    near = [subject for value, _, subject in scored if -value >= _NEAR * -scored[0][0]]
-    topics = [subject.topic for subject in near[:FEW] if subject.topic is not None]
-    held: set[str] = {key for topic in topics for key in (*topic.keys, *topic.beside)}
-    held |= {id for topic in topics for id in topic.casebook}
-    return tuple(subject for subject in near if (subject.case.id if subject.case else subject.key) not in held)[:FEW]
+    alike = _alike(text, language)
+    return (subjects()[alike[0][1]],) if alike and alike[0][0] >= _ALIKE else ()
 
 
-def _fit(
-    asked: tuple[str, ...], phrase: tuple[str, ...], subject: Subject, weights: dict[str, float], whole: float
-) -> float:
-    """Return the share of the question that a phrase covers, plus a small part for the reverse."""
-    said = sum(weights[concept] * (1.0 if concept in phrase else 0.8) for concept in asked if concept in subject.about)
-    length = sum(weights[concept] for concept in phrase)
-    shared = sum(weights[concept] for concept in phrase if concept in asked)
-    part = shared / length if length else 0.0
-    fit = (said / whole) * (0.75 + 0.25 * part)
-    if [concept for concept in asked if concept in phrase] == [concept for concept in phrase if concept in asked]:
-        fit *= _IN_ORDER
-    return fit * _FLOOR if subject.topic is not None and part >= _MOSTLY else fit
+def nearest(question: str, language: str = "en") -> tuple[Subject, ...]:
+    """Return at most three subjects whose questions are nearest to one that nothing answers."""
+    text = question[:LONGEST]
+    if not any(weight(group) >= 1 for group in asked(text, language).groups):
+        return ()
+    names = [name for likeness, name in _alike(text, language) if likeness >= _HINT]
+    return tuple(subjects()[name] for name in dict.fromkeys(names[: 2 * FEW]))[:FEW]
+
+
+@cache
+def _said(language: str) -> tuple[tuple[str, frozenset[str], dict[str, float]], ...]:
+    """Return for every question its id or key, the concepts that must not differ, and what it says with its weight."""
+    speak = translator(language)
+    return tuple(
+        (name, *_parts(speak(subject.question), language))
+        for name, subject in subjects().items()
+        if subject.case is None or not (subject.case.options or any(letter.isdigit() for letter in subject.question))
+    )
+
+
+_DECIDING = frozenset(
+    [
+        "ankan",
+        "daiminkan",
+        "shouminkan",
+        "pon",
+        "chi",
+        "ron",
+        "tsumo",
+        "early",
+        "late",
+        "forgot",
+        "riichifirst",
+        "riichilast",
+        "dragon2",
+        "dragon3",
+        "fifthkan",
+        "fourthkan",
+        "oneplayer",
+        "severalplayers",
+        "sameturn",
+        "nextturn",
+        "rinshan",
+        "haitei",
+        "houtei",
+        "kokushi",
+        "otherhand",
+        "dealtkita",
+    ]
+)
+"""Concepts by which two questions that are otherwise alike have different answers."""
+
+
+def _parts(text: str, language: str) -> tuple[frozenset[str], dict[str, float]]:
+    question = asked(text, language)
+    said = {concept: weight(frozenset((concept,))) for group in question.groups for concept in group}
+    return question.concepts & _DECIDING, {**said, **dict.fromkeys(question.unknown, 1.0)}
+
+
+def _alike(text: str, language: str) -> list[tuple[float, str]]:
+    """Return how much every question has in common with a text, and its id or key, the most alike first. A question
+    with another deciding concept is not alike.
+    """
+    deciding, said = _parts(text, language)
+    own = sum(said.values())
+    found = []
+    for name, others, parts in _said(language):
+        shared = sum(value for concept, value in parts.items() if concept in said)
+        if shared and own:
+            likeness = 2 * shared / (own + sum(parts.values()))
+            found.append((likeness if others == deciding else min(likeness, _ALIKE - 0.01), name))
+    return sorted(found, key=lambda one: -one[0])

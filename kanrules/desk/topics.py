@@ -1,4 +1,6 @@
-"""Referees' questions: what can go wrong around a kan, and which keys of a ruleset answer it."""
+"""Questions that no single key or casebook question answers: what can go wrong around a kan, what holds under every
+ruleset, and what depends on a fact that the question leaves open.
+"""
 
 from __future__ import annotations
 
@@ -8,128 +10,361 @@ from kanrules.locale import marked as _N
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """One possibility of a fact left open, and the key or casebook question that answers it."""
+
+    when: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dependence:
+    """A fact that the question leaves open, and what holds in each case."""
+
+    fact: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Topic:
     """One question that a referee is asked.
 
-    `keys` are the keys that answer it, `beside` are keys that help a referee decide, and `casebook` the ids of the
-    casebook questions that it touches. `unsaid` is a part of it for which no ruleset has a key, because no source was
-    found: it is said first.
+    `keys` answer it, in the order remedy, deadline, penalty; `beside` are keys that help a referee decide, and
+    `casebook` the ids of casebook questions that it touches. `depends` is set if the answer depends on a fact left
+    open. `fact` is an answer that holds under every ruleset. `unsaid` is a part of it for which no ruleset has a key.
     """
 
+    id: str
     question: str
-    also: tuple[str, ...]
-    """Other ways to ask it."""
     keys: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     casebook: tuple[str, ...] = ()
+    depends: Dependence | None = None
+    fact: str = ""
     unsaid: str = ""
 
 
-_WHEN_TURNED = (
-    "indicator-of-an-ankan",
-    "indicator-of-a-daiminkan",
-    "indicator-of-a-shouminkan",
-)
+_WHICH_KAN = _N("which kan it is")
+_WHEN_TURNED = ("indicator-of-an-ankan", "indicator-of-a-daiminkan", "indicator-of-a-shouminkan")
+
+_UNTIL_WHEN = _N("until when the mistake can be corrected, and which tile counts if the hand ended first")
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
+        "dora-late",
         _N("The kan dora indicator was forgotten, and the next player has drawn"),
-        ("indicator forgotten", "dora not turned in time", "indicator turned too late", "forgot to flip the new dora"),
-        ("penalty.indicator_wrongly",),
+        ("penalty.indicator_late",),
         ("procedure.indicator",),
         _WHEN_TURNED,
+        unsaid=_UNTIL_WHEN,
     ),
     Topic(
+        "dora-early",
         _N("The kan dora indicator was turned too early"),
-        (
-            "indicator too early",
-            "open kan, dora flipped at once in a book that turns late",
-            "kandora revealed too soon, before the discard",
-        ),
-        ("penalty.indicator_wrongly",),
+        ("penalty.indicator_early",),
         ("procedure.indicator",),
         (*_WHEN_TURNED, "daiminkan-indicator-seen-before-discard"),
+        unsaid=_UNTIL_WHEN,
     ),
     Topic(
+        "dora-turned-then-robbed",
         _N("The kan dora indicator was turned, and then the kan was robbed"),
-        ("indicator turned then chankan", "dora flipped and the kan is robbed", "robbed kan, indicator already turned"),
-        ("kandora.robbed_kan", "penalty.indicator_wrongly"),
-        ("procedure.robbery", "procedure.shouminkan"),
+        ("kandora.robbed_kan", "chankan.until"),
+        ("procedure.robbery", "procedure.shouminkan", "penalty.indicator_early"),
         ("robbed-kan-indicator",),
     ),
     Topic(
-        _N("The wrong tile was turned as kan dora indicator, or ura dora was seen"),
-        ("wrong indicator turned", "wrong tile flipped", "ura dora seen", "ura exposed", "turned the wrong dora"),
-        ("penalty.indicator_wrongly", "penalty.dead_wall_exposed"),
-        ("procedure.indicator",),
+        "dora-wrong",
+        _N("The wrong tile was turned as kan dora indicator"),
+        ("penalty.indicator_wrong_tile",),
+        ("procedure.indicator", "penalty.dead_wall_exposed"),
+        unsaid=_UNTIL_WHEN,
     ),
     Topic(
+        "ura-seen",
+        _N("An ura dora indicator was seen during the hand"),
+        ("penalty.ura_seen",),
+        ("penalty.dead_wall_exposed",),
+    ),
+    Topic(
+        "hasty-replacement",
+        _N("The replacement tile was drawn too fast for the others to rob the kan"),
+        ("penalty.hasty_replacement",),
+        ("procedure.time_to_rob", "chankan.until"),
+        ("late-robbery-of-a-shouminkan",),
+    ),
+    Topic(
+        "replacement-wrong-place",
         _N("The replacement tile was taken from the wrong end"),
-        ("rinshan drawn from the wrong place", "replacement tile wrong end",
-         "replacement from the wrong side of the wall"),
         ("penalty.replacement_wrongly",),
         ("procedure.replacement", "penalty.dead_wall_exposed"),
     ),
     Topic(
+        "replacement-early",
         _N("The replacement tile was taken before the four tiles were shown"),
-        ("replacement taken too early", "rinshan taken before showing the kan",
-         "drew the replacement before all four were shown"),
         ("penalty.replacement_wrongly",),
         ("procedure.replacement", "procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
     ),
     Topic(
+        "wrong-player",
+        _N("The wrong player took the replacement tile"),
+        unsaid=_N("what to do if the wrong player takes the replacement tile"),
+    ),
+    Topic(
+        "replacement-forgotten",
         _N("A discard was made without taking the replacement tile"),
-        ("replacement tile forgotten", "discard without the replacement tile", "forgot to draw rinshan"),
         ("penalty.replacement_forgotten",),
         ("penalty.replacement_wrongly", "procedure.replacement"),
     ),
     Topic(
+        "rob-deadline",
         _N("Chankan was called after the replacement tile was taken"),
-        ("chankan after the replacement tile", "robbing called too late", "how long may a kan be robbed",
-         "ron on the kan too late"),
-        ("procedure.robbery",),
-        ("procedure.shouminkan", "chankan.passing_is_furiten"),
-        ("robbing-a-shouminkan",),
+        ("chankan.until",),
+        ("procedure.robbery", "procedure.shouminkan", "chankan.passing_is_furiten"),
+        ("late-robbery-of-a-shouminkan", "late-robbery-after-the-discard"),
     ),
     Topic(
-        _N("Pon and kan were called at once, or the word was changed"),
-        ("pon or kan", "said pon and then kan", "changed the call from pon to kan", "wrong word called",
-         "pon and kan at the same time"),
+        "wrong-word",
+        _N("A player called both pon and kan, or changed the word"),
         ("penalty.wrong_word",),
         ("penalty.empty_call",),
         ("ron-and-daiminkan-on-one-discard",),
     ),
     Topic(
-        _N("The dead wall has 13 or 15 tiles at the last tile"),
-        (
-            "dead wall of 13", "dead wall of 15", "dead wall replenish", "dead wall not replenished",
-            "dead wall wrong count", "how many tiles has the dead wall", "dead wall filled up",
-        ),
+        "dead-wall-count",
+        _N("The dead wall has 13 or 15 tiles when the last tile is drawn"),
         ("procedure.dead_wall",),
         ("procedure.replacement", "kan.min_live_tiles"),
         ("draws-taken-by-a-kan", "kan-with-one-live-tile-left"),
-        unsaid=_N("what to do if the dead wall has a tile too few or too many"),
+        unsaid=_N("what to do if the dead wall has one tile too few or too many"),
     ),
     Topic(
+        "meld-laid-wrong",
         _N("A meld is laid out the wrong way, and furiten is disputed"),
-        ("meld laid wrong", "wrong tile sideways", "meld sideways furiten", "which tile lies sideways",
-         "how does a kan lie"),
         ("procedure.daiminkan", "procedure.shouminkan", "procedure.ankan"),
         ("display.ankan",),
-        unsaid=_N("what to do about a meld that is laid out the wrong way, and whose account of its tile counts"),
+        unsaid=_N("what to do about a meld that is laid out the wrong way, and whose word counts about its tile"),
     ),
     Topic(
+        "hand-short",
         _N("A hand is a tile short after a kan"),
-        ("hand one tile short after a kan", "too few tiles after a kan", "twelve tiles in hand after a kan"),
         ("penalty.replacement_forgotten",),
         ("penalty.replacement_wrongly", "procedure.replacement"),
     ),
     Topic(
+        "time-during-kan",
         _N("Time was called during a kan"),
-        ("time called during a kan", "time is up in the middle of a kan", "the bell rings before the replacement tile"),
         ("game.after_time",),
         ("game.time_limit",),
         unsaid=_N("what happens to a kan if time is called during it"),
     ),
-)  # fmt: skip
-"""All referees' questions, one row each."""
+    Topic(
+        "when-dora",
+        _N("When is the kan dora indicator turned?"),
+        depends=Dependence(
+            _WHICH_KAN,
+            (
+                Choice(_N("an ankan"), "kandora.ankan"),
+                Choice(_N("a daiminkan"), "kandora.daiminkan"),
+                Choice(_N("a shouminkan"), "kandora.shouminkan"),
+            ),
+        ),
+    ),
+    Topic(
+        "robbing-a-kan",
+        _N("May a kan be robbed?"),
+        depends=Dependence(
+            _WHICH_KAN,
+            (
+                Choice(_N("a shouminkan"), "robbing-a-shouminkan"),
+                Choice(_N("an ankan"), "chankan.ankan"),
+                Choice(_N("a daiminkan"), "robbing-a-daiminkan"),
+            ),
+        ),
+        beside=("procedure.robbery",),
+    ),
+    Topic(
+        "passed-ankan",
+        _N("Is a player furiten after an ankan of the winning tile?"),
+        depends=Dependence(
+            _N("which hand waits for the tile"),
+            (
+                Choice(_N("any hand but thirteen orphans"), "other-hands-rob-an-ankan"),
+                Choice(_N("thirteen orphans"), "furiten-after-an-ankan-of-the-wait"),
+            ),
+        ),
+    ),
+    Topic(
+        "last-draw",
+        _N("May a kan be declared with the last tile of the wall?"),
+        keys=("kan.min_live_tiles",),
+        depends=Dependence(
+            _WHICH_KAN,
+            (
+                Choice(_N("an ankan"), "ankan-of-the-last-live-tile"),
+                Choice(_N("a shouminkan"), "shouminkan-of-the-last-live-tile"),
+                Choice(_N("a daiminkan of the last discard"), "daiminkan-of-the-last-discard"),
+            ),
+        ),
+    ),
+    Topic(
+        "kan-after-call",
+        _N("May a player declare a kan after calling pon or chi?"),
+        depends=Dependence(
+            _N("when the kan is declared"),
+            (
+                Choice(_N("in the turn of the call"), "ankan-straight-after-a-pon"),
+                Choice(_N("in a later turn"), "kan-put-off-to-the-next-turn"),
+            ),
+        ),
+    ),
+    Topic(
+        "four-kans",
+        _N("What happens after four kans?"),
+        depends=Dependence(
+            _N("which players declared the four kans"),
+            (
+                Choice(_N("one player"), "four_kans.one_player"),
+                Choice(_N("several players"), "four_kans.several_players"),
+            ),
+        ),
+    ),
+    Topic(
+        "pao-honba",
+        _N("Who pays the honba if a player is liable?"),
+        depends=Dependence(
+            _N("how the hand is won"),
+            (
+                Choice(_N("by tsumo"), "sekinin_barai.honba_on_tsumo"),
+                Choice(_N("by ron off another player"), "sekinin_barai.honba_on_ron"),
+            ),
+        ),
+    ),
+    Topic(
+        "two-liable-players",
+        _N("Two players are liable for one hand. Who pays what?"),
+        ("sekinin_barai.two_liable_honba",),
+        casebook=("two-liable-players-tsumo",),
+    ),
+    Topic(
+        "illegal-kan",
+        _N("What is the penalty for an illegal kan?"),
+        depends=Dependence(
+            _N("what is wrong with the kan"),
+            (
+                Choice(_N("an ankan in riichi"), "riichi_kan.illegal"),
+                Choice(_N("wrong tiles"), "penalty.wrong_tiles"),
+                Choice(_N("straight after a pon or chi"), "penalty.after_call"),
+                Choice(_N("no tile left in the live wall"), "penalty.last_tile"),
+                Choice(_N("a fifth kan"), "fifth_kan.illegal"),
+            ),
+        ),
+    ),
+    Topic(
+        "illegal-riichi-kan",
+        _N("What is the penalty for an illegal kan in riichi?"),
+        ("riichi_kan.illegal",),
+        depends=Dependence(
+            _N("how the hand goes on"),
+            (
+                Choice(_N("the offender wins by tsumo"), "illegal-riichi-kan-own-tsumo"),
+                Choice(_N("another player wins"), "illegal-riichi-kan-another-player-wins"),
+                Choice(_N("an exhaustive draw"), "illegal-riichi-kan-exhaustive-draw"),
+                Choice(_N("the referee sees it at once"), "illegal-riichi-kan-seen-by-referee"),
+            ),
+        ),
+        beside=("penalty.riichi_kan",),
+    ),
+    Topic(
+        "mandatory",
+        _N("Must a player declare a kan?"),
+        fact=_N("No. A player may keep four identical tiles in the hand, and need not claim a discard for a kan."),
+    ),
+    Topic(
+        "hand-stays-closed",
+        _N("Does a kan open the hand?"),
+        casebook=("riichi-after-an-ankan",),
+        fact=_N(
+            "An ankan leaves the hand closed. A daiminkan opens it; a shouminkan needs a pon, which has opened it."
+        ),
+    ),
+    Topic(
+        "counts-as-triplet",
+        _N("Does a kan count as a triplet?"),
+        fact=_N("Yes. A kan counts as a triplet for every yaku, and an ankan as a concealed triplet."),
+    ),
+    Topic(
+        "kan-fu",
+        _N("How many fu is a kan worth?"),
+        fact=_N(
+            "Simples: 8 fu for an open kan, 16 for an ankan. Terminals and honours: 16 fu for an open kan, 32 for an "
+            "ankan."
+        ),
+    ),
+    Topic(
+        "who-draws",
+        _N("Who plays after a kan?"),
+        fact=_N(
+            "The player of the kan takes the replacement tile and discards. Then the player to their right draws; "
+            "after a daiminkan, players in between lose their turn."
+        ),
+    ),
+    Topic(
+        "kinds-of-kan",
+        _N("Which kinds of kan are there?"),
+        beside=("procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
+        fact=_N(
+            "Ankan: four identical tiles from the hand. Daiminkan: three from the hand and another player's discard. "
+            "Shouminkan: the fourth tile from the hand, added to a pon."
+        ),
+    ),
+    Topic(
+        "kan-layout",
+        _N("How are the tiles of a kan laid out?"),
+        ("procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
+        ("display.ankan",),
+    ),
+    Topic(
+        "discard-after-kan",
+        _N("Must the player of a kan discard?"),
+        fact=_N("Yes. After the replacement tile the player discards, unless they win or declare another kan."),
+    ),
+    Topic(
+        "fourth-from-discard",
+        _N("May another player's discard be added to a pon?"),
+        beside=("procedure.shouminkan",),
+        fact=_N("No. Only a tile from the player's own hand can be added to a pon."),
+    ),
+    Topic(
+        "kan-is-no-yaku",
+        _N("Is a kan worth a yaku or han?"),
+        beside=("kandora.enabled",),
+        fact=_N(
+            "No. A kan alone is not a yaku and adds no han. Three kans of one player are sankantsu, four are suukantsu."
+        ),
+    ),
+    Topic(
+        "rinshan-han",
+        _N("How many han are rinshan kaihou and chankan worth?"),
+        fact=_N("One han each."),
+    ),
+    Topic(
+        "suukantsu-value",
+        _N("What is suukantsu worth?"),
+        ("scoring.double_yakuman",),
+        casebook=("four-kans-one-player",),
+        fact=_N("Suukantsu, four kans of one player, is a yakuman."),
+    ),
+    Topic(
+        "kyuushu-after-kan",
+        _N("May a player end the hand by kyuushu kyuuhai after a kan?"),
+        ("draws.kyuushu_kyuuhai",),
+        fact=_N("No. A kan by any player ends the right to kyuushu kyuuhai."),
+    ),
+)
+"""Every topic, in the order in which it is listed."""
+
+
+def topic(id: str) -> Topic | None:
+    """Return the topic with an id; None if there is none."""
+    return next((one for one in TOPICS if one.id == id), None)

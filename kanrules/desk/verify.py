@@ -16,15 +16,13 @@ STDIN = "<stdin>"
 
 @dataclass(frozen=True, slots=True)
 class CaseRun:
-    """One case under one ruleset: whether it came out as it expects, or the ruling where a pasted one expects
-    nothing.
-    """
+    """One case under one ruleset: whether it met its expectations, or the ruling if a pasted case has none."""
 
     verified: Verified
     ruled: RuledPosition | None
 
     def to_json(self, *, trace: bool = False) -> dict[str, Any]:
-        """A row of `verify --format json`."""
+        """Return a row of `verify --format json`."""
         verified, case = self.verified, self.verified.case
         passed = verified.passed or self.ruled is not None
         row: dict[str, Any] = {
@@ -44,7 +42,7 @@ class CaseRun:
 
 @dataclass(slots=True)
 class CaseTally:
-    """The runs of one call, counted; `faults` are what could not be read or played."""
+    """The runs of one command, with counts. `faults` are the errors of cases that could not be read or played."""
 
     runs: list[CaseRun] = field(default_factory=list)
     passed: int = 0
@@ -53,7 +51,7 @@ class CaseTally:
     faults: int = 0
 
     def add(self, verified: Verified) -> CaseRun:
-        """Counts one case; a pasted one without expectations is ruled on, neither passed nor failed."""
+        """Count one case. A pasted case without expectations counts as ruled on, neither passed nor failed."""
         run = CaseRun(verified, rule(verified) if verified.case.file == STDIN else None)
         self.runs.append(run)
         if run.ruled is not None:
@@ -67,10 +65,10 @@ class CaseTally:
 
     @property
     def exit_code(self) -> int:
-        """0: all passed or were ruled on; 1: a case failed; 2: something could not be read."""
+        """The exit code: 0 if all passed or were ruled on, 1 if a case failed, 2 if something could not be read."""
         return 2 if self.faults else 1 if self.failed else 0
 
     def to_json(self, *, trace: bool = False) -> dict[str, Any]:
-        """The object of `verify --format json`; what was ruled on counts as passed."""
+        """Return the object that `verify --format json` prints. Cases that were ruled on count as passed."""
         rows = [run.to_json(trace=trace) for run in self.runs]
         return {"cases": rows, "passed": self.passed + self.ruled, "failed": self.failed}

@@ -42,7 +42,7 @@ LIMITS: dict[str, tuple[Limit, int]] = {
     "sanbaiman": (Limit.SANBAIMAN, 6000),
     "yakuman": (Limit.YAKUMAN, YAKUMAN_BASE),
 }
-"""The limits that a hand may be said to reach, with their base points."""
+"""The limits that a hand can be given as, with their base points."""
 MOMENTS: tuple[str, ...] = (
     "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "last_tile", "first_turn",
 )  # fmt: skip
@@ -72,12 +72,12 @@ _FU = (20, 25, *range(30, 141, 10))
 
 @dataclass(frozen=True, slots=True)
 class Yakuman:
-    """Yakuman by name."""
+    """A hand given as yakuman by name."""
 
     names: tuple[str, ...]
 
     def value(self, options: Options) -> Value | None:
-        """Return their value; None if the ruleset uses none of them."""
+        """Return the value of the hand; None if the ruleset has none of these yakuman."""
         value = yakuman_value(self.names, options)
         return value if value.yakuman else None
 
@@ -87,7 +87,7 @@ class Yakuman:
 
     @property
     def said(self) -> str:
-        """Their names."""
+        """The names in words."""
         return joined_by_and(self.names)
 
     def __str__(self) -> str:
@@ -96,13 +96,13 @@ class Yakuman:
 
 @dataclass(frozen=True, slots=True)
 class CountedHan:
-    """Han, dora among them, and fu."""
+    """A hand given as han (dora included) and fu."""
 
     han: int
     fu: int
 
     def value(self, options: Options) -> Value:
-        """The limit that they reach, and the base points."""
+        """Return the limit and the base points of these han and fu."""
         limit, base = limit_of(self.han, self.fu, options.scoring)
         return Value(han=self.han, fu=self.fu, limit=limit, base=base)
 
@@ -112,7 +112,7 @@ class CountedHan:
 
     @property
     def said(self) -> str:
-        """Han and fu."""
+        """Han and fu in words."""
         return counted(self.han, self.fu)
 
     def __str__(self) -> str:
@@ -121,12 +121,12 @@ class CountedHan:
 
 @dataclass(frozen=True, slots=True)
 class AtLimit:
-    """A limit by its name."""
+    """A hand given as a limit by name."""
 
     name: str
 
     def value(self, options: Options) -> Value:
-        """Its base points, which every book agrees on."""
+        """Return the base points of the limit, which are the same in every ruleset."""
         limit, base = LIMITS[self.name]
         return Value(limit=limit, base=base)
 
@@ -136,7 +136,7 @@ class AtLimit:
 
     @property
     def said(self) -> str:
-        """The limit."""
+        """The limit in words."""
         return say(_A_LIMIT, limit=self.name)
 
     def __str__(self) -> str:
@@ -145,13 +145,13 @@ class AtLimit:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """The tiles of a hand, the one that won, and the moment."""
+    """A hand given as tiles, with the winning tile and the circumstances of the win."""
 
     win: WinningHand
 
     def value(self, options: Options) -> Value | None:
-        """Return the value of its most valuable reading; None if it has no yaku under the ruleset. Without red fives, a
-        red five is an ordinary five.
+        """Return the value of the hand in its most valuable reading; None if it has no yaku under the ruleset. Without
+        red fives, a red five is an ordinary five.
         """
         return score_hand(self.win if options.scoring.red_fives else without_reds(self.win), options)
 
@@ -161,7 +161,7 @@ class Tiles:
 
     @property
     def said(self) -> str:
-        """The tiles, the one that won, and the moment."""
+        """The tiles, the winning tile, and the circumstances of the win in words."""
         win = self.win
         # The winning tile comes last; an equal tile before it keeps its place.
         rest = list(reversed(win.concealed))
@@ -179,7 +179,7 @@ class Tiles:
 
 
 Worth = Yakuman | CountedHan | AtLimit | Tiles
-"""A winning hand as it was given; `value` returns its value under a ruleset."""
+"""A winning hand as it was given. `value` returns its value under a ruleset."""
 
 
 def _borders(han: int, fu: int, value: Value) -> tuple[Finding, ...]:
@@ -219,12 +219,12 @@ def value_text(value: Value, speak: Translator = ENGLISH) -> str:
 
 
 def counted(han: int, fu: int) -> Sentence:
-    """Return han and fu in words; fu are not counted from five han."""
+    """Return han and fu in words. Without fu (0), only the han."""
     return say(_HAN_FU, han=han, fu=fu) if fu else say(_HAN, han=han)
 
 
 def yaku_words(names: Iterable[str], speak: Translator = ENGLISH) -> list[str]:
-    """Return the names of yaku that players use."""
+    """Return the names of yaku as players say them."""
     return [speak(WORDS[name]) for name in names]
 
 
@@ -247,13 +247,14 @@ def read_worth(
     seat: Seat,
     tsumo: bool,
 ) -> Worth:
-    """Parse a hand given in one of four ways. Raises UnreadableError, which quotes the error and says what was
-    expected.
+    """Return a hand given in one of four ways: yakuman, a limit, han and fu, or tiles.
+
+    Raises UnreadableError, which quotes the mistake and says what was expected.
     """
     ways = [way for way, said in (("names", names), ("--han", han), ("--hand", hand)) if said]
     if len(ways) > 1:
         given = " and ".join("the words" if way == "names" else way for way in ways)
-        raise UnreadableError(f"{given} both say what the hand is; give one of them", code="")
+        raise UnreadableError(f"{given} both describe the hand; use only one of them", code="")
     if not ways:
         said = "--fu" if fu else "--win" if win else ""
         wanted = {"--fu": "--fu goes with --han", "--win": "--win goes with --hand"}.get(said, "say what was won")
@@ -304,14 +305,17 @@ def yakuman_name(text: str, others: Sequence[str] = ()) -> str:
         return word
     near = difflib.get_close_matches(word, (*YAKUMAN, *others), n=1)
     hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join((*YAKUMAN, *others))}"
-    raise UnreadableError(f"{text!r} is no yakuman; {hint}", code="")
+    raise UnreadableError(f"{text!r} is not a yakuman; {hint}", code="")
 
 
 def _named(words: Sequence[str]) -> Yakuman | AtLimit:
     limits = [word.strip().lower() for word in words if word.strip().lower() in LIMITS]
     if limits:
         if len(words) > 1:
-            raise UnreadableError(f"{' '.join(words)}: a limit is all that a hand reaches; name it alone", code="")
+            raise UnreadableError(
+                f"{' '.join(words)}: a limit cannot be combined with another limit or a yakuman; name only the limit",
+                code="",
+            )
         return AtLimit(limits[0])
     return Yakuman(tuple(dict.fromkeys(yakuman_name(word, tuple(LIMITS)) for word in words)))
 
@@ -335,7 +339,7 @@ def _tiles(
     tile = _read(lambda: parse_tile(win.strip()), "--win")
     size = 13 - 3 * len(laid)
     if len(held) != size:
-        beside = f" beside {len(laid)} meld{'s' if len(laid) > 1 else ''}" if laid else ""
+        beside = f" with {len(laid)} meld{'s' if len(laid) > 1 else ''}" if laid else ""
         raise UnreadableError(
             f"--hand {hand}: {number(len(held), 'tile')}{beside}; expected {size}, without the one that won", code=""
         )
@@ -413,7 +417,7 @@ def _read(read: Callable[[], Any], option: str) -> Any:
 _ALONE = frozenset(("kokushi", "kokushi_13", "chuuren_poutou", "chuuren_9"))
 _OPENING = frozenset(("tenhou", "chiihou"))
 CLOSED: frozenset[str] = frozenset(("suuankou", "suuankou_tanki", *_ALONE, *_OPENING))
-"""The yakuman of hands without calls."""
+"""Yakuman that a hand with calls cannot have."""
 _NEVER_TOGETHER: tuple[frozenset[str], ...] = (
     *(frozenset(pair) for pair in PLAIN_FORM.items()),
     frozenset(("daisangen", "shousuushii", "daisuushii", "chinroutou", "ryuuiisou")),
@@ -427,7 +431,7 @@ _NEVER_TOGETHER: tuple[frozenset[str], ...] = (
 
 
 def why_never(names: tuple[str, ...], winner: Seat, loser: Seat | None) -> str:
-    """Return why no hand can have these yakuman together, or be won in this way; "" if one can."""
+    """Return why no hand can have these yakuman together, or win them in this way; "" if one can."""
     why = ""
     rest = [name for name in names if name not in _OPENING]
     for group in _NEVER_TOGETHER:

@@ -1,3 +1,3 @@
-"""Pictures as SVG text, made from plain data: names of tiles, numbers and words. It knows no class of the library; the
-other rooms hand it what is to be drawn.
+"""Pictures as SVG text, made from plain data: tile names, numbers, and words. This package uses no other class of
+kanrules; its callers pass in what to draw.
 """

@@ -1,4 +1,4 @@
-"""Shared parts of pictures: light and dark colours, title and description, numbers, escaped text."""
+"""Shared parts of pictures: light and dark colours, title and description, numbers, and escaped text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from enum import StrEnum
 
 
 class Theme(StrEnum):
-    """On which ground a picture is to be seen."""
+    """Colour scheme of a picture."""
 
     AUTO = "auto"
-    """As the reader's device says."""
+    """The scheme of the reader's device."""
     LIGHT = "light"
     DARK = "dark"
 
@@ -29,33 +29,35 @@ FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',
 
 
 def number(value: float) -> str:
-    """A number with two places at most, as short as it goes."""
+    """Return a number with at most two decimals, as short as possible."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def escape(text: str) -> str:
-    """Return text escaped for an element; characters that XML forbids become question marks."""
+    """Return text escaped for an element. Characters that XML forbids become question marks."""
     shown = "".join(c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "?" for c in text)
     return shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def attribute(text: str) -> str:
-    """Text as the value of an attribute, in its quotes."""
+    """Return text as a quoted attribute value."""
     return '"' + escape(text).replace('"', "&quot;") + '"'
 
 
 def fill(theme: Theme, colour: str) -> str:
-    """The class that fills with this colour. Its name says the theme: pictures of two themes may share a page."""
+    """Return the class attribute that fills a shape with this colour. Its name contains the theme, because pictures of
+    two themes may share a page.
+    """
     return f'class="k{theme[0]}-{colour}"'
 
 
 def stroke(theme: Theme, colour: str) -> str:
-    """The class that draws lines of this colour and fills nothing."""
+    """Return the class attribute that draws lines in this colour without filling the shape."""
     return f'class="k{theme[0]}-{colour}-line"'
 
 
 def style(theme: Theme, inner: str) -> str:
-    """The colours of a theme that a picture uses, as classes."""
+    """Return the `<style>` element with the colours of a theme that a picture uses."""
     used = [name for name in _LIGHT if f'"k{theme[0]}-{name}' in inner]
     if theme is Theme.AUTO:
         light, dark = _classes(theme, _LIGHT, used), _classes(theme, _DARK, used)
@@ -64,8 +66,9 @@ def style(theme: Theme, inner: str) -> str:
 
 
 def stylesheet() -> str:
-    """Every class of a picture that follows the reader's device: for a page whose pictures bring no style of their
-    own."""
+    """Return the CSS classes of pictures that follow the reader's device, for a page whose pictures have no style of
+    their own.
+    """
     light, dark = (_classes(Theme.AUTO, colours, list(colours)) for colours in (_LIGHT, _DARK))
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
@@ -88,7 +91,9 @@ def svg(
     scale: float = 1,
     ground: bool = False,
 ) -> str:
-    """A whole picture: its content in the units of `size`, shown at `scale` pixels a unit."""
+    """Return a complete picture. `size` is its size in the units of its content; it is shown at `scale` pixels per
+    unit.
+    """
     width, height = size
     described = f"<desc>{escape(description)}</desc>" if description else ""
     under = f'<rect width="{number(width)}" height="{number(height)}" {fill(theme, "ground")}/>' if ground else ""
@@ -113,7 +118,7 @@ def text(
     bold: bool = False,
     extra: str = "",
 ) -> str:
-    """A line of text, its baseline at y."""
+    """Return a line of text with its baseline at y."""
     weight = ' font-weight="700"' if bold else ""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{weight} '
@@ -122,6 +127,6 @@ def text(
 
 
 def line(theme: Theme, points: str, colour: str = "ink", width: float = 1.5, *, dashes: str = "") -> str:
-    """A line along a path."""
+    """Return a line along a path."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return f'<path d="{points}" stroke-width="{number(width)}"{dashed} {stroke(theme, colour)}/>'

@@ -1,4 +1,4 @@
-"""The sixteen characters of man and honours, and the letters of the index, as strokes of our own: no font is needed."""
+"""The sixteen characters of man and honours, and the letters in tile corners, as strokes, so that no font is needed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHARACTERS: dict[str, tuple[float, str]] = {
             "M60 52H78V63C78 67 82 68 92 67M54 78H84C78 89 68 95 52 98M58 79C68 90 80 95 95 97")),
     "7z": (10, "M14 27V64H86V27ZM50 4V98"),
 }  # fmt: skip
-"""By tile (and `man`): the width of its strokes, and the strokes in a square of 100."""
+"""Stroke width and strokes, in a square of 100, of each character: by tile, or `man`."""
 LETTERS: dict[str, tuple[float, str]] = {
     "1": (7, "M1 3L5 0V14"),
     "2": (9, "M.5 4C.5-1.5 8.5-1.5 8.5 4C8.5 7.5 3 9.5.5 14H9"),
@@ -55,4 +55,4 @@ LETTERS: dict[str, tuple[float, str]] = {
     "h": (7, "M0 0V14M0 9C1.5 5 7 4.5 7 9V14"),
     "r": (5, "M0 5V14M0 9C.7 6.5 2.5 4.8 5 5.4"),
 }  # fmt: skip
-"""By letter: its width, and its strokes in a height of 14."""
+"""Width and strokes of each letter, in a height of 14."""

@@ -1,5 +1,7 @@
-"""The faces of the 34 kinds, the three red fives and the back, 60 x 80 units: pin as discs, sou as bamboo, characters
-as strokes. Colours are those of a Japanese set: the sou that make a hand all green are all green.
+"""The faces of the 34 kinds, the three red fives, and the back, in 60 x 80 units.
+
+Pin are discs, sou are bamboo, and characters are strokes. Colours are those of a Japanese set: the sou of an all-green
+hand are entirely green.
 """
 
 from __future__ import annotations
@@ -30,10 +32,10 @@ INDEX: dict[str, dict[str, str]] = {
         "en": "E S W N Wh Gr Rd", "de": "O S W N We Gr Ro", "fr": "E S O N Bl Ve Ro", "nl": "O Z W N Wi Gr Ro"
     }.items()
 }  # fmt: skip
-"""By language, the letters in the corner of an honour; who reads Japanese reads the character itself."""
+"""The letters in the corners of honours, by language. Japanese has none: the character itself can be read."""
 BACK = "back"
 FACES = (*(f"{number}{suit}" for suit in SUITS for number in "1234056789"), *HONOURS)
-"""Every face that a tile can have, the red fives among their suits."""
+"""Every face that a tile can have, with the red fives among their suits."""
 
 _GREEN, _RED, _BLUE = "green", "red", "blue"
 _PIN: dict[int, tuple[float, tuple[tuple[float, float, str], ...]]] = {
@@ -58,7 +60,7 @@ _SOU: dict[int, tuple[float, float, tuple[tuple[float, float, str], ...]]] = {
     9: (20.5, 8, tuple((x, y, colour)
                        for x, colour in ((14, _GREEN), (30, _RED), (46, _GREEN)) for y in (15.8, 40, 64.2))),
 }  # fmt: skip
-"""Length, width and positions of the sticks, by number; the eight has slanted sticks, and the one is a bird."""
+"""Length, width, and positions of the sticks, by number. The eight has slanted sticks, and the one is a bird."""
 
 
 def name_of(tile: str) -> str:
@@ -70,14 +72,15 @@ def name_of(tile: str) -> str:
 
 
 def indexed(language: str) -> bool:
-    """True if tiles have letters in their corner in this language."""
+    """Return True if tiles have letters in their corners in this language."""
     return language in INDEX
 
 
 @lru_cache(maxsize=1024)
 def face(tile: str, theme: Theme, *, index: str = "en") -> str:
-    """What is seen of a tile: its outline, its picture, in the language of `index` the letters in the corner of man and
-    honours ("": none). `back` is one face down.
+    """Return the picture of a tile with its outline. `back` is a tile face down.
+
+    `index` is the language of the letters in the corners of man and honours; "" leaves them out.
     """
     if tile == BACK:
         return _outline(theme, "back") + (
@@ -98,7 +101,7 @@ def face(tile: str, theme: Theme, *, index: str = "en") -> str:
         art = _honour(tile, theme)
     mark = ""
     if red:
-        # Seen without colour, and at 24 pixels; the picture makes room for it.
+        # A red five must be recognizable without colour and at 24 pixels, so its mark takes space from the picture.
         art = f'<g transform="translate(1.5 9) scale(.87)">{art}</g>'
         mark = f'<path d="M38 2.5H53A4.5 4.5 0 0 1 57.5 7V22Z" data-mark="red" {fill(theme, _RED)}/>'
     letters = INDEX.get(index)
@@ -142,7 +145,7 @@ def _honour(tile: str, theme: Theme) -> str:
 
 
 def _disc(x: float, y: float, radius: float, theme: Theme, colour: str) -> str:
-    """A disc with a light ring in it: a disc at 24 pixels, a coin at 200."""
+    """Return a disc with a light ring in it: it looks like a disc at 24 pixels, like a coin at 200."""
     at = f'<circle cx="{number(x)}" cy="{number(y)}"'
     return (
         f'{at} r="{number(radius)}" {fill(theme, colour)}/>'
@@ -169,7 +172,7 @@ def _pin(digit: int, red: bool, theme: Theme) -> str:
 
 
 def _stick(x: float, y: float, length: float, width: float, theme: Theme, colour: str, lean: float = 0) -> str:
-    """Two joints of bamboo with a knot between them."""
+    """Return two joints of bamboo with a knot between them."""
     half, left = length / 2, x - width / 2
     joint = f'width="{number(width)}" height="{number(half - 0.9)}" rx="2.6"'
     drawn = (
@@ -197,7 +200,7 @@ def _sou(digit: int, red: bool, theme: Theme) -> str:
 
 
 def _bird(theme: Theme) -> str:
-    """One sou: a long-tailed bird in profile; no stick looks like it at 24 pixels."""
+    """Return the one sou: a long-tailed bird in profile, unlike any stick even at 24 pixels."""
     return (
         '<path d="M10 68C14 52 20 40 27 33C30 24 37 17 44 19C50 21 51 28 48 33C46 44 40 53 30 55C24 57 18 61 10 68Z" '
         f"{fill(theme, _GREEN)}/>"

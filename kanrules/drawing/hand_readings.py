@@ -1,4 +1,4 @@
-"""A hand and the ways to read it, one below the other: what is lost is framed and says so."""
+"""A hand and its readings, one below the other. Lost readings are framed and labelled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kanrules.locale.sentences import say
 
 _LETTERS, _BETWEEN = 26, 30
 _LABEL = 190
-"""Room for the tile that completes a reading and what becomes of it."""
+"""Width for the tile that completes a reading and for the label of the reading."""
 
 
 _LOST, _STAYS, _WITH = _N("lost"), _N("stays"), _N("with {tile}: {groups}, {what}")
@@ -22,7 +22,7 @@ _LOST, _STAYS, _WITH = _N("lost"), _N("stays"), _N("with {tile}: {groups}, {what
 
 @dataclass(frozen=True, slots=True)
 class DrawnReading:
-    """One way to read a hand: the tile that completes it, its sets and pair as tiles, whether it is lost."""
+    """One reading of a hand: the tile that completes it, its sets and pair as tiles, and whether it is lost."""
 
     tile: str
     groups: Sequence[Sequence[str]]
@@ -40,7 +40,7 @@ def picture(
     scale: float = 0.6,
     speak: Translator = ENGLISH,
 ) -> str:
-    """The hand on top, its drawn tile apart, then every reading with the tile that completes it before it."""
+    """Return a picture with the hand at the top, then every reading, each after the tile that completes it."""
     sheet = Drawing(theme, speak=speak)
     lost, stays = speak(_LOST), speak(_STAYS)
     inner, wide = hand_row(sheet, [(one, "upright") for one in concealed], (drawn, "upright"), melds, 0, HEIGHT)

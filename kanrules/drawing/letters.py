@@ -1,4 +1,4 @@
-"""Estimates of text width, and line breaks: SVG pictures do not set text themselves."""
+"""Estimates of text width, and line breaks, which SVG does not provide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NARROW, _WIDE = frozenset(" ,.;:!|'()[]/fijltrI-"), frozenset("mwMW")
 
 @lru_cache(maxsize=4096)
 def ems(text: str) -> float:
-    """About how wide a text runs, in ems: a Japanese sign is one, a Latin letter half or less."""
+    """Return the estimated width of a text in ems: a Japanese character is one em, a Latin letter about half."""
     found = 0.0
     for sign in text:
         if east_asian_width(sign) in "WF":
@@ -25,8 +25,9 @@ def ems(text: str) -> float:
 
 
 def broken(words: str, most: float) -> list[str]:
-    """The words on lines of at most so many ems, where a word is not wider by itself; Japanese breaks anywhere but
-    before a sign that ends something.
+    """Return the words on lines of at most `most` ems, unless a single word is wider.
+
+    Japanese text may break anywhere except before closing punctuation.
     """
     return list(_broken(words, most))
 
@@ -42,7 +43,7 @@ def _broken(words: str, most: float) -> tuple[str, ...]:
 
 
 def balanced(words: str, most: float) -> list[str]:
-    """The words on as few lines of so many ems as they need, the lines about as wide as each other."""
+    """Return the words on as few lines of at most `most` ems as possible, with lines of similar width."""
     return list(_balanced(words, most))
 
 
@@ -59,7 +60,7 @@ _NEVER_FIRST = frozenset("、。)）」ー・っゃゅょッャュョ")
 
 
 def _pieces(words: str) -> list[str]:
-    """Text inside which a line must not break."""
+    """Return the pieces of a text that a line break must not split."""
     found: list[str] = []
     joined = False
     for sign in words:

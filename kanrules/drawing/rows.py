@@ -1,4 +1,6 @@
-"""Rows of tiles: one tile, a meld, a hand. The position of each is a word: upright, turned, stacked, down."""
+"""Rows of tiles: a single tile, a meld, or a hand. The position of each tile is a word: upright, turned, stacked,
+down.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
 Laid = tuple[str, str]
-"""Name of a tile, and its position: `upright`, `turned`, `stacked` (on the turned tile before it) or `down`."""
+"""Name of a tile, and its position: `upright`, `turned`, `stacked` (on the turned tile before it), or `down`."""
 SIZE = 48
 """Default width of a tile, in pixels."""
 _TALL = 2 * WIDTH + GAP
@@ -37,7 +39,7 @@ def lying(tile: str, lies: str, speak: Translator) -> str:
 
 @dataclass(slots=True)
 class Drawing:
-    """What is drawn so far; each face once, and used wherever it lies."""
+    """A picture in progress. Each tile face is defined once and used everywhere."""
 
     theme: Theme
     index: bool = True
@@ -45,7 +47,7 @@ class Drawing:
     faces: dict[str, str] = field(default_factory=dict)
 
     def put(self, tile: str, x: float, y: float, lies: str = "upright") -> str:
-        """One tile, its upper left corner here."""
+        """Return one tile with its upper left corner at this place."""
         shown = BACK if lies == "down" else tile
         turned = lies in ("turned", "stacked")
         known = bool(tile) and tile != BACK
@@ -63,11 +65,11 @@ class Drawing:
 
     @property
     def language(self) -> str:
-        """The language of the letters in the corners; "" without."""
+        """The language of the letters in tile corners; "" if there are none."""
         return self.speak.language if self.index and indexed(self.speak.language) else ""
 
     def name(self, tile: str) -> str:
-        """The name of a face on a page; the same name always stands for the same picture: several pictures may share a
+        """Return the id of a tile face. Equal ids always mean equal pictures, because several pictures may share a
         page.
         """
         mark = {"": "", "en": "i"}.get(self.language, f"i{self.language}")
@@ -81,17 +83,17 @@ class Drawing:
 
     @property
     def definitions(self) -> str:
-        """The faces that are used."""
+        """The `<defs>` element with the tile faces in use."""
         return f"<defs>{''.join(self.faces.values())}</defs>"
 
 
 def face_name(tile: str, *, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
-    """The name by which `sprite` of the same language holds a face."""
+    """Return the id of a tile face in the `sprite` of the same theme and language."""
     return Drawing(theme, speak=speak).name(tile)
 
 
 def sprite(*, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
-    """Every face once, under the names by which hands, melds and tables of the same page and language use them."""
+    """Return a hidden picture with every tile face, for the hands, melds, and tables of the same page and language."""
     sheet = Drawing(theme, speak=speak)
     for name in (*FACES, BACK):
         sheet.put(name if name != BACK else "", 0, 0, "down" if name == BACK else "upright")
@@ -101,14 +103,14 @@ def sprite(*, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
 def tile(
     name: str, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True, speak: Translator = ENGLISH
 ) -> str:
-    """One tile as a picture."""
+    """Return a picture of one tile."""
     drawn = face(name, theme, index=speak.language if index else "")
     inner = f'<g data-tile="{name}" data-lies="upright">{drawn}</g>'
     return svg(inner, (WIDTH, HEIGHT), speak(name_of(name)), theme=theme, scale=size / WIDTH)
 
 
 def grid(lines: Sequence[Sequence[str]], title: str, *, theme: Theme = Theme.AUTO, size: float = SIZE) -> str:
-    """Tiles in lines, as a set is laid out; `back` is one face down."""
+    """Return a picture of tiles in lines. `back` is a tile face down."""
     sheet = Drawing(theme)
     drawn = ""
     for at, names in enumerate(lines):
@@ -125,7 +127,7 @@ def width_of(laid: Sequence[Laid]) -> float:
 
 
 def row(sheet: Drawing, laid: Iterable[Laid], x: float, bottom: float) -> str:
-    """Tiles side by side on one line, from x on; the middle of the table is upward."""
+    """Return tiles side by side on one line, starting at x. The middle of the table is upward."""
     drawn, turned_at = "", x
     for name, lies in laid:
         if lies == "stacked":
@@ -155,7 +157,7 @@ def meld(
     index: bool = True,
     speak: Translator = ENGLISH,
 ) -> str:
-    """A meld as a picture, with a caption below it where one is given."""
+    """Return a picture of a meld, with a caption below it if one is given."""
     sheet = Drawing(theme, index, speak)
     width, height = width_of(laid), _height_of([laid])
     drawn = f'<g data-meld="{kind}">{row(sheet, laid, 0, height)}</g>'
@@ -171,22 +173,22 @@ def meld(
 
 
 def _letters(size: float) -> float:
-    """How large a caption is written: to be read below small tiles too, and no wider than an ankan."""
+    """Return the size of a caption: readable below small tiles too, and no wider than an ankan."""
     return min(30, max(17, 17 * SIZE / size))
 
 
 def described(laid: Iterable[Laid], speak: Translator = ENGLISH) -> str:
-    """Tiles in words, left to right."""
+    """Return tiles in words, from left to right."""
     return "; ".join(lying(name, lies, speak) for name, lies in laid)
 
 
 def drawn_words(laid: Laid, speak: Translator) -> str:
-    """The tile drawn, in words."""
+    """Return the drawn tile in words."""
     return speak(say(_DRAWN, tile=lying(*laid, speak)))
 
 
 def meld_words(kind: str, laid: Iterable[Laid], speak: Translator) -> str:
-    """A meld in words: its kind, and its tiles left to right."""
+    """Return a meld in words: its kind, and its tiles from left to right."""
     return speak(say(_MELD, meld=kind, tiles=described(laid, speak)))
 
 
@@ -198,8 +200,9 @@ def hand_row(
     x: float,
     bottom: float,
 ) -> tuple[str, float]:
-    """A hand on one line from x on: its tiles, the drawn one apart, its melds, each with its kind; gives where it
-    ends.
+    """Return a hand on one line from x on, and the x at which it ends.
+
+    The drawn tile is set apart from the concealed tiles and the melds.
     """
     inner = f'<g data-part="concealed">{row(sheet, concealed, x, bottom)}</g>'
     x += width_of(concealed)
@@ -226,7 +229,7 @@ def hand(
     index: bool = True,
     speak: Translator = ENGLISH,
 ) -> str:
-    """A hand as a picture: its tiles, the drawn one apart, its melds."""
+    """Return a picture of a hand: its tiles, the drawn tile set apart, and its melds."""
     sheet = Drawing(theme, index, speak)
     height = _height_of(laid for _, laid in melds)
     tiles = [(name, "upright") for name in concealed]

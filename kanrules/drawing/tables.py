@@ -1,4 +1,4 @@
-"""A table from above: four hands with their melds and rivers, and in the middle the indicators and what is counted."""
+"""A table from above: four hands with their melds and rivers, and in the middle the dora indicators and counters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE = 32
 """Default width of a tile, in pixels."""
 _A_ROW = 6
 _EDGE = 230
-"""Half of the square in the middle."""
+"""Half the width of the square in the middle."""
 _RIVER_TOP = _EDGE + 14
 _HAND_BOTTOM = 662
 _HALF = 692
@@ -28,7 +28,7 @@ class Place:
     """Tiles and labels in front of one player."""
 
     seat: str
-    """Which seat it is: `east`."""
+    """Name of the seat: `east`."""
     words: str
     """Labels next to the river: seat, points, riichi, dead hand."""
     concealed: Sequence[Laid]
@@ -44,20 +44,20 @@ class Seen:
     """Contents of a table to draw."""
 
     places: Sequence[Place | None]
-    """Players from the bottom: right, across, left; None for an empty place."""
+    """Players in the order bottom, right, top, left. None for an empty place."""
     indicators: Sequence[str]
-    """Face-up tiles in order; "" for an unknown tile."""
+    """Face-up dora indicators in order; "" for an unknown tile."""
     above: Sequence[str]
-    """Said above the indicators, line by line: the round, counters, sticks."""
+    """Lines of text above the dora indicators: the round, counters, and riichi sticks."""
     below: Sequence[str]
-    """Said below them: what is left in the wall."""
+    """Lines of text below the dora indicators and counters: the number of tiles left in the wall."""
     title: str
 
 
 def draw_table(
     seen: Seen, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True, speak: Translator = ENGLISH
 ) -> str:
-    """The table as a picture."""
+    """Return a picture of the table."""
     sheet = Drawing(theme, index, speak)
     drawn = _middle(sheet, seen)
     for turn, place in enumerate(seen.places):
@@ -98,7 +98,7 @@ def _place(sheet: Drawing, place: Place, turn: int) -> str:
     hand, end = hand_row(sheet, place.concealed, place.drawn, place.melds, 0, _HAND_BOTTOM)
     drawn = f'<g transform="translate({number(-end / 2)} 0)">{hand}</g>'
     rivers = ""
-    # The fourth row goes on lengthwise; nobody has discarded thirty.
+    # The fourth row may be longer than the others, but no player discards thirty tiles.
     for at in range(0, min(len(place.river), 3 * _A_ROW), _A_ROW):
         last = at == 2 * _A_ROW
         tiles = place.river[at:] if last else place.river[at : at + _A_ROW]
@@ -109,7 +109,7 @@ def _place(sheet: Drawing, place: Place, turn: int) -> str:
         drawn += f'<g data-part="riichi"><title>{escape(sheet.speak(_STICK))}</title>'
         drawn += line(theme, "M-80 216H80", "rule", 14)
         drawn += f"{line(theme, 'M-78 216H78', 'face', 10)}{line(theme, 'M-5 216H5', 'red', 8)}</g>"
-    # Whoever sits across is named the right way up.
+    # The label of the player opposite is drawn the right way up.
     across = turn == -180
     where = f"translate(0 {176 if across else 194})" + ("rotate(180)" if across else "")
     upright = f'<g transform="{where}">{text(theme, 0, 0, place.words, 24, bold=True)}</g>'

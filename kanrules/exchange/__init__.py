@@ -1,1 +1,1 @@
-"""Import and export of other programs' rules: each of their fields by name, and what is lost in the conversion."""
+"""Import and export of other programs' rules: the meaning of each of their fields, and what a conversion loses."""

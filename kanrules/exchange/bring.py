@@ -1,5 +1,5 @@
-"""Import: settings of another program as a ruleset on the closest rulebook, with what is lost, assumed, or
-contradicts it.
+"""Import the settings of another program as a ruleset based on the closest rulebook, with a list of what is lost,
+assumed, or contradicts the rulebook.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kanrules.ruleset.problems import quote
 
 @dataclass(frozen=True, slots=True)
 class LostField:
-    """A field that kanrules cannot express, or a key that a program cannot express; the other of the two is empty."""
+    """A field that kanrules cannot express, or a key that a program cannot express. The other of the two is ""."""
 
     field: str
     key: str
@@ -30,7 +30,7 @@ class LostField:
 
 @dataclass(frozen=True, slots=True)
 class Assumed:
-    """A key that the file does not set, its value, and the origin of the value; for an export, a field instead of a
+    """A key that the file does not set, its value, and the origin of the value. In an export, a field instead of a
     key.
     """
 
@@ -41,8 +41,8 @@ class Assumed:
 
 @dataclass(frozen=True, slots=True)
 class PresetContradiction:
-    """A key on which a preset named after a rulebook differs from it, and what the rulebook cites; `field` is empty if
-    the program has none for it.
+    """A key on which a preset named after a rulebook differs from it, with the clause that the rulebook cites. `field`
+    is "" if the program has none for it.
     """
 
     key: str
@@ -66,12 +66,12 @@ class ImportedKeys:
     by: Mapping[str, str]
     lost: tuple[LostField, ...]
     assumed: Mapping[str, str] = field(default_factory=dict)
-    """By key, the default of the program that its value comes from."""
+    """The default of the program that a value comes from, by key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """An import: the ruleset it is based on, the values that the program has, and the three lists."""
+    """An import: the ruleset that it is based on, the values of the program, and the three lists."""
 
     program: Program
     book: Ruleset
@@ -82,19 +82,19 @@ class Brought:
 
     @property
     def changes(self) -> dict[str, Any]:
-        """Return the values that differ from the base ruleset, in file order."""
+        """The values that differ from the base ruleset, by key."""
         found = self.said.values
         return {key: found[key] for key in keys() if key in found and not same(found[key], self.book[key])}
 
 
 def understand(program: Program, settings: Values, display: str, *, players: int = 0) -> ImportedKeys:
-    """Return what the settings say, as keys; `players` applies if the settings do not say it themselves.
+    """Return the settings as keys. `players` applies if the settings do not say the number of players.
 
     Raises UnreadableError for a value that the program does not have.
     """
     named = program.named()
     lost = [
-        LostField(name, "", value, f"{program.title} has no such field; it may be of a newer version")
+        LostField(name, "", value, f"{program.title} has no such field; the file may be from a newer version")
         for name, value in settings.items()
         if name not in named
     ]
@@ -103,7 +103,7 @@ def understand(program: Program, settings: Values, display: str, *, players: int
     plays = program.plays(players)
     values: dict[str, Any] = dict(plays)
     by: dict[str, str] = {}
-    assumed = dict.fromkeys(plays, f"{program.title} always plays so")
+    assumed = dict.fromkeys(plays, f"{program.title} always plays this way")
     defaults: dict[str, str] = {}
     stated: set[str] = set()
     for one in program.fields_of(players):
@@ -116,7 +116,8 @@ def understand(program: Program, settings: Values, display: str, *, players: int
         except UnknownValue as error:
             known = str(error)
             raise UnreadableError(
-                f"{display}: `{one.name}` is {quote(value)}; {program.title} has {known}; is this a newer version?",
+                f"{display}: `{one.name}` is {quote(value)}; {program.title} has {known}; the file may be from a "
+                "newer version",
                 code="",
             ) from None
         if isinstance(one.means, NoEffect):
@@ -124,7 +125,7 @@ def understand(program: Program, settings: Values, display: str, *, players: int
                 lost.append(LostField(one.name, "", value, str(meant)))
             continue
         if isinstance(meant, str):
-            more = f" (the default of {program.title}; the file does not say it)" if missing else ""
+            more = f" (the default of {program.title}; not in the file)" if missing else ""
             lost.append(LostField(one.name, "", value, meant + more))
             continue
         for key, said in meant.items():
@@ -140,7 +141,7 @@ def understand(program: Program, settings: Values, display: str, *, players: int
 
 
 def _of_kind(one: ProgramField, value: Any, display: str) -> Any:
-    """Return the value, a switch as true or false. Raises UnreadableError for a value of another type."""
+    """Return the value, with a switch as True or False. Raises UnreadableError for a value of another type."""
     fits = {
         Kind.SWITCH: isinstance(value, bool) or (type(value) is int and value in (0, 1)),
         Kind.FLAG: isinstance(value, int),
@@ -155,8 +156,10 @@ def _of_kind(one: ProgramField, value: Any, display: str) -> Any:
 
 
 def import_settings(program: Program, settings: Values, display: str, *, name: str = "") -> Brought:
-    """Return the settings on the closest ruleset: the one that the program plays, or the one that a preset is named
-    after (`name`, like that of a file without its extension), else the bundled one that differs least.
+    """Return the settings based on the closest ruleset.
+
+    That is the ruleset that the program plays, or the one that a preset is named after (`name`, such as a file name
+    without its extension), or else the bundled one that differs least.
     """
     said = understand(program, settings, display)
     players = said.values.get("table.players", 4)
@@ -184,8 +187,10 @@ def of_table(books: Iterable[str], players: int) -> tuple[str, ...]:
 
 
 def nearest(values: Values, among: tuple[str, ...] = ()) -> Ruleset:
-    """Return the ruleset that shares most of these values, among those for the same number of players; of several the
-    first, in alphabetical order if none are named.
+    """Return the ruleset that shares most of these values; of several, the first.
+
+    The candidates are `among`, or else the bundled rulesets for the same number of players in alphabetical order, and
+    partial ones only if there is no other.
     """
     books = [_book(book) for book in among or of_table(bundled_ids(), values.get("table.players", 4))]
     whole = [book for book in books if not book.partial] or books

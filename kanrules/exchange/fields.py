@@ -1,8 +1,8 @@
-"""The meaning of another program's fields in keys of kanrules.
+"""The meaning of another program's fields as keys of kanrules.
 
-A program is a table of all its fields. Each sets keys with their values, or has no effect on the law here, or means
-something that kanrules cannot express; so no part of a file is ignored. What the program plays without a field for it
-is listed next to the table.
+A program is a table of all its fields. Each sets keys to values, has no effect on the law here, or means something that
+kanrules cannot express, so no part of a file is ignored. Rules that the program plays without a field for them are
+listed next to the table.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from kanrules.ruleset.problems import quote
 from kanrules.ruleset.schema import check_value
 
 Values = Mapping[str, Any]
-"""Values of keys as a file has them, or of a program's fields."""
+"""Values by key, as written in a file, or by field of a program."""
 
 
 class Kind(StrEnum):
-    """Types of values that a field takes."""
+    """Types of a field's value."""
 
     SWITCH = "true or false"
     FLAG = "true, false or a whole number"
-    """A number that a platform uses for true."""
+    """A number that the platform also uses for true."""
     NUMBER = "a whole number"
-    TEXT = "a text"
+    TEXT = "a string"
     LIST = "a list"
     TABLE = "an object"
 
@@ -37,35 +37,37 @@ class Meaning(Protocol):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can set."""
+        """The keys that the field can set."""
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
         """Return the keys that this value sets, or why kanrules cannot express it."""
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """Return the value closest to these rules; `usual` is what the program plays if no field sets a key."""
+        """Return the value of the field closest to these rules. `usual` is what the program plays if no field sets a
+        key.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """A field with a few values, each of which sets keys, or is one that kanrules cannot express, with the reason."""
+    """A field with a few values. Each sets keys, or is one that kanrules cannot express, with the reason."""
 
     cases: tuple[tuple[Any, Values | str], ...]
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can set."""
+        """The keys that the field can set."""
         return tuple(dict.fromkeys(key for _, said in self.cases if not isinstance(said, str) for key in said))
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
-        """As `Meaning.read`."""
+        """See `Meaning.read`."""
         for known, said in self.cases:
             if same(known, value):
                 return said if isinstance(said, str) else dict(said)
         raise UnknownValue(tuple(known for known, _ in self.cases))
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """As `Meaning.write`."""
+        """See `Meaning.write`."""
 
         def met(case: tuple[Any, Values | str]) -> tuple[int, int, bool]:
             value, said = case
@@ -78,7 +80,7 @@ class Cases:
 
 
 class UnknownValue(Exception):
-    """A value that the program does not have; holds those that it has."""
+    """A value that the program does not have. Holds the values that it has."""
 
     def __init__(self, known: tuple[Any, ...]) -> None:
         self.known = known
@@ -94,95 +96,93 @@ class Number:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can set."""
+        """The keys that the field can set."""
         return (self.key,)
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
-        """As `Meaning.read`."""
+        """See `Meaning.read`."""
         return checked({self.key: value * self.scale})
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """As `Meaning.write`."""
+        """See `Meaning.write`."""
         return rules[self.key] // self.scale
 
 
 @dataclass(frozen=True, slots=True)
 class ListMember:
-    """A switch that adds members to a list; fields that share a list build it together."""
+    """A switch that adds members to a list. Fields that share a list build it together."""
 
     key: str
     members: tuple[str, ...]
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that it can set."""
+        """The keys that the field can set."""
         return (self.key,)
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
-        """As `Meaning.read`."""
+        """See `Meaning.read`."""
         return {self.key: list(self.members) if value else []}
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """As `Meaning.write`."""
+        """See `Meaning.write`."""
         return set(self.members) <= set(rules[self.key])
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A field that is read and written by its own functions."""
+    """A field that functions of its program read and write."""
 
     keys: tuple[str, ...]
     reads: Callable[[Any, Values], dict[str, Any] | str]
     writes: Callable[[Values, Any], Any]
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
-        """As `Meaning.read`."""
+        """See `Meaning.read`."""
         said = self.reads(value, settings)
         return said if isinstance(said, str) else checked(said)
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """As `Meaning.write`."""
+        """See `Meaning.write`."""
         return self.writes(rules, default)
 
 
 @dataclass(frozen=True, slots=True)
 class NoEffect:
-    """A field that changes no ruling and nothing about a game."""
+    """A field that affects neither rulings nor the course of a game."""
 
     why: str
     keys: tuple[str, ...] = ()
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
-        """As `Meaning.read`."""
+        """See `Meaning.read`."""
         return f"without effect here: {self.why}"
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """As `Meaning.write`."""
+        """See `Meaning.write`."""
         return default
 
 
 @dataclass(frozen=True, slots=True)
 class CannotSay:
-    """A field for something that kanrules cannot express; `plays` is its one value that matches kanrules."""
+    """A field for something that kanrules cannot express. `plays` is its one value that matches kanrules."""
 
     why: str
     plays: Any
     keys: tuple[str, ...] = ()
 
     def read(self, value: Any, settings: Values) -> dict[str, Any] | str:
-        """As `Meaning.read`."""
-        return {} if same(value, self.plays) else f"kanrules cannot say: {self.why}"
+        """See `Meaning.read`."""
+        return {} if same(value, self.plays) else f"kanrules cannot express: {self.why}"
 
     def write(self, rules: Values, default: Any, usual: Values) -> Any:
-        """As `Meaning.write`."""
+        """See `Meaning.write`."""
         return self.plays
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramField:
-    """One field of a program: its name, its type, what the program plays without it (None: as its base ruleset), and
-    its meaning.
-    """
+    """One field of a program: its name, its type, its default (None: that of the base ruleset), and its meaning."""
 
     name: str
     kind: Kind
@@ -192,38 +192,38 @@ class ProgramField:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program whose rules can be imported: its name, the version whose fields these are, and all fields."""
+    """A program whose rules can be imported: its name, the version with these fields, and all fields."""
 
     id: str
     name: str
     version: str
     fields: tuple[ProgramField, ...]
     always: Values = field(default_factory=dict)
-    """What it plays without a field for it, read in the program itself."""
+    """Rules that the program plays without a field for them, as found in its source code."""
     three: Values | None = None
-    """What it plays in addition or instead at a three-player table; None if it has none, or if what it plays there is
-    unknown.
+    """Rules that the program plays in addition or instead at a three-player table; None if it has no such table, or if
+    they are unknown.
     """
     fields_of_three: tuple[ProgramField, ...] = ()
     """Fields with another meaning at a three-player table, instead of those of the same name."""
     seats: str = ""
-    """The field for the number of players; empty if its settings do not say that."""
+    """The field for the number of players; "" if its settings do not have it."""
     book: str = ""
-    """The ruleset that the program plays except for its fields, if any."""
+    """The ruleset that the program plays except for its fields; "" if there is none."""
     book_of_three: str = ""
-    """The same at a three-player table."""
+    """`book` for a three-player table."""
     presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Its presets named after a rulebook: the rulebook, or its editions."""
+    """Presets named after a rulebook, with the rulebook or its editions."""
     prepare: Callable[[Values], Values] = dict
-    """Complete settings if the program leaves some out; raises UnreadableError if that is not possible."""
+    """Function that completes settings that leave something out; raises UnreadableError if that is not possible."""
     unwrap: Callable[[Any], Values | None] = lambda document: document if isinstance(document, dict) else None
-    """Return the settings inside a whole document; None if it contains none."""
+    """Function that returns the settings inside a document; None if it contains none."""
     wrap: Callable[[Values], Any] = dict
-    """Return the document that contains the settings."""
+    """Function that returns the document that contains the settings."""
 
     @property
     def title(self) -> str:
-        """Return name and version."""
+        """The name and the version."""
         return f"{self.name} {self.version}".strip()
 
     def named(self) -> dict[str, ProgramField]:
@@ -231,33 +231,37 @@ class Program:
         return {one.name: one for one in self.fields}
 
     def players(self, settings: Values) -> int:
-        """Return the number of players under these settings if they say it, else four."""
+        """Return the number of players under these settings; 4 if they do not say it."""
         said = settings.get(self.seats)
         return 3 if said is True or same(said, 3) else 4
 
     def fields_of(self, players: int) -> tuple[ProgramField, ...]:
-        """Return its fields with their meaning for this number of players."""
+        """Return the program's fields with their meaning for this number of players."""
         if players == 4:
             return self.fields
         other = {one.name: one for one in self.fields_of_three}
         return tuple(other.get(one.name, one) for one in self.fields)
 
     def plays(self, players: int) -> dict[str, Any]:
-        """Return what it plays without a field for it, for this number of players."""
+        """Return the rules that the program plays without a field for them, for this number of players."""
         return {**self.always, **(self.three or {})} if players == 3 else dict(self.always)
 
     def book_of(self, players: int) -> str:
-        """Return the ruleset that it plays except for its fields, for this number of players; empty if none."""
+        """Return the ruleset that the program plays except for its fields, for this number of players; "" if there is
+        none.
+        """
         return self.book_of_three if players == 3 else self.book
 
 
 def switch(name: str, default: Any, on: Values | str, off: Values | str) -> ProgramField:
-    """A switch whose two values set keys."""
+    """Return a switch whose two values set keys."""
     return ProgramField(name, Kind.SWITCH, default, Cases(((True, on), (False, off))))
 
 
 def same(a: Any, b: Any) -> bool:
-    """True if two values are equal as in a file: true is not 1, and the order of a list matters only for numbers."""
+    """Return True if two values are equal in a file: true is not 1, and the order of a list matters only for
+    numbers.
+    """
     a, b = file_value(a), file_value(b)
     if isinstance(a, list) and isinstance(b, list) and all(isinstance(one, str) for one in (*a, *b)):
         return sorted(a) == sorted(b)
@@ -265,9 +269,9 @@ def same(a: Any, b: Any) -> bool:
 
 
 def checked(said: dict[str, Any]) -> dict[str, Any] | str:
-    """Return the values, or why a key cannot take one of them."""
+    """Return the values, or why a key cannot have one of them."""
     for name, value in said.items():
         wrong = check_value(keys()[name], value)[1]
         if wrong is not None:
-            return f"kanrules cannot say: {wrong.message}"
+            return f"kanrules cannot express: {wrong.message}"
     return said

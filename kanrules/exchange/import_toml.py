@@ -1,4 +1,4 @@
-"""An import as a ruleset file: the differences from its base ruleset, each value with the field that sets it."""
+"""Write an import as a ruleset file: the differences from its base ruleset, each value with the field that sets it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def imported_toml(brought: Brought, name: str, title: str) -> str:
         (
             f"{_count(len(brought.lost), 'field')} lost",
             f"{_count(len(brought.assumed), 'key')} assumed",
-            f"{_count(len(brought.contradicts), 'key')} against the book",
+            f"{_count(len(brought.contradicts), 'key')} that contradict the rulebook",
         )
     )
     head = [
-        f"# {title}: brought from {program.title}, on {book.title}.",
+        f"# {title}: imported from {program.title}, based on {book.title}.",
         f"# {counted}.",
         f"# What differs at the table: kanrules diff {book.id} {name}.toml",
         "",

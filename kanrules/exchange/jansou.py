@@ -1,4 +1,4 @@
-"""jansou: the fields of its Rules, and what its game plays without one (0.14.0)."""
+"""jansou: the fields of its Rules, and what its game plays without a field (0.14.0)."""
 
 from __future__ import annotations
 
@@ -97,9 +97,7 @@ PROGRAM = Program(
         switch("aka_dora", True, {"scoring.red_fives": 3}, {"scoring.red_fives": 0}),
         switch("ura_dora", True, {"dora.ura": True}, {"dora.ura": False}),
         switch("kan_dora", True, {"kandora.enabled": True}, {"kandora.enabled": False}),
-        ProgramField(
-            "nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside, at a table of four", False)
-        ),
+        ProgramField("nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside, with four players", False)),
         switch("closed_kan_indicator_immediate", True, {"kandora.ankan": "declaration"}, {"kandora.ankan": "discard"}),
         switch(
             "open_kan_indicator_immediate",
@@ -137,7 +135,7 @@ PROGRAM = Program(
             "tenpai_declaration",
             Kind.SWITCH,
             False,
-            CannotSay("that a player may keep a tenpai hand to oneself at a draw", False),
+            CannotSay("that a player may hide a tenpai hand at a draw", False),
         ),
         switch("nagashi_mangan", True, {"draws.nagashi_mangan": "own_calls_allowed"}, {"draws.nagashi_mangan": "off"}),
         switch("ippatsu", True, {"riichi.ippatsu": True}, {"riichi.ippatsu": False}),
@@ -154,7 +152,7 @@ PROGRAM = Program(
             "pao_daiminkan",
             Kind.SWITCH,
             False,
-            CannotSay("nothing, for jansou's game does not ask this field", False),
+            CannotSay("nothing, because jansou's game does not read this field", False),
         ),
         switch(
             "pao_honba_to_liable",
@@ -224,9 +222,9 @@ PROGRAM = Program(
         ),
         switch("aka_dora", True, {"scoring.red_fives": 2}, {"scoring.red_fives": 0}),
         ProgramField(
-            "nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside and count as no dora", True)
+            "nuki_dora", Kind.SWITCH, False, CannotSay("norths that are set aside and do not count as dora", True)
         ),
         switch("riichi_without_draw", False, {"riichi.min_live_tiles": 1}, {"riichi.min_live_tiles": 3}),
-        ProgramField("abort_sanchahou", Kind.SWITCH, True, NoEffect("of three players no more than two win on a tile")),
+        ProgramField("abort_sanchahou", Kind.SWITCH, True, NoEffect("with three players, at most two win on a tile")),
     ),
 )

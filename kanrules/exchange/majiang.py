@@ -1,4 +1,4 @@
-"""majiang-core: the fields of its rule, and what its game plays without one (lib/rule.js, lib/game.js, lib/hule.js,
+"""majiang-core: the fields of its rule, and what its game plays without a field (lib/rule.js, lib/game.js, lib/hule.js,
 lib/shan.js of 1.4.1).
 """
 
@@ -21,20 +21,23 @@ def _reds(value: Any, settings: Values) -> dict[str, Any] | str:
     for count, by_suit in _REDS.items():
         if all(value.get(suit, 0) == number for suit, number in by_suit.items()) and value.keys() <= by_suit.keys():
             return {"scoring.red_fives": count}
-    return "kanrules cannot say: kanrules has no red five, 0p and 0s, one a suit, or one a suit and another 5p"
+    return (
+        "kanrules cannot say: kanrules supports only no red fives, 0p and 0s, one in each suit, or one in each suit "
+        "and a second 0p"
+    )
 
 
 def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
     try:
         rest = [float(text) for text in value[1:]]
     except (TypeError, ValueError):
-        return "kanrules cannot say: it is no list of four numbers as texts"
+        return "kanrules cannot say: it is not a list of four numbers as strings"
     if len(rest) != 3 or not all(abs(number) < 1e4 for number in rest):
-        return "kanrules cannot say: it is no list of four numbers as texts"
+        return "kanrules cannot say: it is not a list of four numbers as strings"
     # The game reads only the last three and gives the rest to the first.
     points = [round(number * 1000) for number in rest]
     if _spelt([-sum(points), *points], ".") != _spelt_again(value):
-        return "kanrules cannot say: the four do not sum to 0, and the game takes what is left for the first"
+        return "kanrules cannot say: the four do not sum to 0, and the game gives the rest to first place"
     # If any of them has a decimal, nothing is rounded.
     rounding = "none" if any("." in text for text in value) else "thousands"
     return {"game.uma": [-sum(points), *points], "game.final_rounding": rounding}
@@ -57,7 +60,7 @@ def _write_uma(rules: Values, default: Any) -> Any:
 
 def _doubles(value: Any, settings: Values) -> dict[str, Any] | str:
     if value and not settings.get("役満の複合あり", True):
-        return "without effect here: where yakuman do not add up, a double one is paid once"
+        return "without effect here: if yakuman do not add up, a double yakuman is paid once"
     return {"scoring.double_yakuman": _DOUBLE if value else []}
 
 
@@ -131,7 +134,7 @@ PROGRAM = Program(
             "ノーテン宣言あり",
             Kind.SWITCH,
             False,
-            CannotSay("that a player may keep a tenpai hand to oneself at a draw", False),
+            CannotSay("that a player may hide a tenpai hand at a draw", False),
         ),
         switch("ノーテン罰あり", True, {"draws.noten_payment": 3000}, {"draws.noten_payment": 0}),
         ProgramField(
@@ -181,7 +184,7 @@ PROGRAM = Program(
                     (0, {"game.extension": "none"}),
                     (1, {"game.extension": "one_wind", "game.extension_ends": "any_hand"}),
                     (2, {"game.extension": "one_wind", "game.extension_ends": "not_while_dealer_repeats"}),
-                    (3, "kanrules cannot say: an extension that is always four hands long"),
+                    (3, "kanrules cannot say: an extension that always has four hands"),
                 )
             ),
         ),

@@ -1,7 +1,7 @@
 """Mahjong Soul: the fields of a room's own rules (`detail_rule`), as `kanrules.records.mjsoul_room` reads them from a
 record, and what a room sets for the game.
 
-That module explains the switches of the law; here are only those that it skips because they change no ruling in a hand.
+That module reads the switches that change rulings. This one adds the switches that change no ruling in a hand.
 No source says whether a dealer in first place stops automatically.
 """
 
@@ -32,7 +32,7 @@ _SECOND_GROUP = (
     "can_jifei", "tianbian_value", "have_helezhongju", "have_tingpaizhongju", "have_nanruxiru", "jingsuanyuandian",
     "shunweima_2", "shunweima_3", "shunweima_4",
 )  # fmt: skip
-_STOPS = "whether a dealer who is first stops by himself or may, no text says"
+_STOPS = "it is not documented whether a dealer in first place stops automatically or may choose"
 
 
 def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
@@ -55,7 +55,7 @@ def _place(place: int) -> ProgramField:
 def _noten(value: Any, settings: Values) -> dict[str, Any] | str:
     one, two, three = (settings.get(f"noting_fafu_{count}", 0) for count in (1, 2, 3))
     if not 3 * one == 2 * two == three:
-        return "kanrules cannot say: noten payments that are not one sum, whoever pays it"
+        return "kanrules cannot say: noten payments that are not one sum for any number of payers"
     return {"draws.noten_payment": three}
 
 
@@ -91,7 +91,7 @@ _GAME: dict[str, ProgramField] = {
     "jingsuanyuandian": ProgramField("jingsuanyuandian", Kind.NUMBER, None, Number("game.return_points")),
     "can_jifei": switch("can_jifei", None, {"game.bust": "below_zero"}, {"game.bust": "play_on"}),
     "tianbian_value": ProgramField(
-        "tianbian_value", Kind.NUMBER, None, CannotSay("a score that ends the game from above", 0)
+        "tianbian_value", Kind.NUMBER, None, CannotSay("a high score that ends the game", 0)
     ),
     "shunweima_2": _place(2),
     "shunweima_3": _place(3),
@@ -101,12 +101,12 @@ _GAME: dict[str, ProgramField] = {
     "have_nanruxiru": switch("have_nanruxiru", None, {"game.extension": "one_wind"}, {"game.extension": "none"}),
     "have_zimosun": ProgramField("have_zimosun", Kind.FLAG, None, NoEffect("three players only")),
     **{
-        name: ProgramField(name, Kind.NUMBER, None, NoEffect("time, hints and machine players"))
+        name: ProgramField(name, Kind.NUMBER, None, NoEffect("time, hints and computer players"))
         for name in ("time_fixed", "time_add", "ai_level")
     },
-    "bianjietishi": ProgramField("bianjietishi", Kind.FLAG, None, NoEffect("time, hints and machine players")),
+    "bianjietishi": ProgramField("bianjietishi", Kind.FLAG, None, NoEffect("time, hints and computer players")),
 }
-"""The fields that change no ruling in a hand; most of them set something of the game."""
+"""Fields that affect no ruling in a hand. Most of them set something of the game."""
 
 _VALUES: tuple[ProgramField, ...] = (
     ProgramField(
@@ -118,7 +118,7 @@ _VALUES: tuple[ProgramField, ...] = (
             lambda value, settings: (
                 {"scoring.red_fives": value}
                 if value in RED_FIVES
-                else "kanrules cannot say: it has 0, 3 or 4 red fives"
+                else "kanrules cannot say: it supports only 0, 3 or 4 red fives"
             ),
             lambda rules, default: rules["scoring.red_fives"],
         ),
@@ -162,12 +162,11 @@ def prepare(settings: Values) -> Values:
             full.setdefault(name, 0)
     elif any(settings.get(name) for name in SWITCHED_OFF):
         raise UnreadableError(
-            "a room that says only a part of its rules (detail_rule without liqibang_value): what the rest is cannot "
-            "be told",
+            "a room that states only part of its rules (detail_rule without liqibang_value): the rest is unknown",
             code="",
         )
     else:
-        # Some exporters fill the whole second group with zeros, which then mean nothing.
+        # Some exporters fill the second group with zeros, which then have no meaning.
         unsaid = (*SWITCHED_OFF, *_SECOND_GROUP)
         full = {name: value for name, value in full.items() if value or name not in unsaid}
     if any(settings.get(name) for name in _FIRST_GROUP):

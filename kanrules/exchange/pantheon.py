@@ -1,7 +1,7 @@
 """Pantheon: the fields of its RulesetConfig, as in its JSON, and their meaning in its program (July 2026).
 
-It keeps the score of games at real tables, so it has no moments and no legal kans. A field that its JSON leaves out is
-a zero.
+It keeps the score of games at real tables, so it knows no moments and does not judge kans. A field that its JSON leaves
+out is zero.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ _COMPLEX = "UMA_TYPE_UMA_COMPLEX"
 _UMA_TYPES = ("UMA_TYPE_UNSPECIFIED", "UMA_TYPE_UMA_SIMPLE", _COMPLEX)
 _ABORTIVE = ("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "sanchahou")
 _ROWS = {"neg3": "1", "otherwise": "2", "neg1": "3"}
-"""Pantheon counts the players below the start, a ruleset those who are not."""
+"""The row of a ruleset's uma for each of Pantheon's. Pantheon names the number of players below the start score, a
+ruleset the number at or above it.
+"""
 
 
 def _ending(name: str) -> str:
@@ -59,7 +61,7 @@ def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
     if settings.get("uma_type") == _COMPLEX:
         return "without effect here: the uma is complex_uma"
     row = _row(value)
-    return "kanrules cannot say: it is no table of place1 to place4" if row is None else {"game.uma": row}
+    return "kanrules cannot say: it is not a table of place1 to place4" if row is None else {"game.uma": row}
 
 
 def _write_uma(rules: Values) -> Any:
@@ -71,7 +73,7 @@ def _complex_uma(value: Any, settings: Values) -> dict[str, Any] | str:
         return "without effect here: the uma is simple"
     rows = {ours: _row(value.get(theirs)) for theirs, ours in _ROWS.items()}
     if None in rows.values() or not value.keys() <= _ROWS.keys():
-        return "kanrules cannot say: it is no table of neg1, neg3 and otherwise"
+        return "kanrules cannot say: it is not a table of neg1, neg3 and otherwise"
     return {"game.floating": rows}
 
 
@@ -84,7 +86,7 @@ def _write_complex(rules: Values, default: Any) -> Any:
 def _chombo(value: Any, settings: Values) -> dict[str, Any] | str:
     points, paid = settings.get("chombo_amount", 0), settings.get("extra_chombo_payments", False)
     if points and paid:
-        return "kanrules cannot say: a chombo that is paid at the table and costs points too"
+        return "kanrules cannot say: a chombo that is paid at the table and also costs points"
     if paid:
         return {"chombo.pays": "reverse_mangan"}
     return {"chombo.pays": "after_uma", "chombo.points": points}
@@ -98,7 +100,7 @@ def _oka(value: Any, settings: Values) -> dict[str, Any] | str:
 
 def _abortives(value: Any, settings: Values) -> dict[str, Any] | str:
     if value:
-        return "kanrules cannot say: which of the abortive draws there are"
+        return "kanrules cannot say: which abortive draws are used"
     return {"four_kans.several_players": "play_on"} | {f"draws.{one}": "off" for one in _ABORTIVE}
 
 
@@ -107,13 +109,17 @@ def _write_abortives(rules: Values, default: Any) -> Any:
 
 
 def _nagashi(value: Any, settings: Values) -> dict[str, Any] | str:
-    return "kanrules cannot say: whether own calls spoil it" if value else {"draws.nagashi_mangan": "off"}
+    return (
+        ("kanrules cannot say: whether the player's own calls invalidate it")
+        if value
+        else {"draws.nagashi_mangan": "off"}
+    )
 
 
 def _allowed(value: Any, settings: Values) -> dict[str, Any] | str:
     missing = sorted(set(range(1, _YAKU + 1)) - {17} - _OPTIONAL - {one for one in value if type(one) is int})
     if missing:
-        return f"kanrules cannot say: that the yaku {', '.join(map(str, missing))} do not exist"
+        return f"kanrules cannot say: that the yaku {', '.join(map(str, missing))} are not used"
     return {"riichi.ippatsu": _IPPATSU in value, "riichi.double": _DOUBLE_RIICHI in value}
 
 
@@ -133,7 +139,7 @@ def _write_allowed(rules: Values, default: Any) -> Any:
 def _listed(name: str, key: str) -> ProgramField:
     def read(value: Any, settings: Values) -> dict[str, Any] | str:
         if not all(type(number) is int and number in _YAKUMAN for number in value):
-            return "kanrules cannot say: a number that is no yakuman's"
+            return "kanrules cannot say: a number that belongs to no yakuman"
         return {key: [_YAKUMAN[number] for number in value]}
 
     def write(rules: Values, default: Any) -> Any:
@@ -284,8 +290,8 @@ PROGRAM = Program(
             ),
         ),
         _idle("penalty_step", "a referee's penalties in points"),
-        _idle("replacement_player_fixed_points", "who takes the place of a missing player"),
-        _idle("replacement_player_override_uma", "who takes the place of a missing player"),
+        _idle("replacement_player_fixed_points", "who replaces a missing player"),
+        _idle("replacement_player_override_uma", "who replaces a missing player"),
         ProgramField("start_points", Kind.NUMBER, 0, Number("game.start_points")),
         _idle("start_rating", "a player's rating"),
         ProgramField(

@@ -1,4 +1,4 @@
-"""Every program whose rules can be imported, and the choice of the program that wrote a file."""
+"""All programs whose rules can be imported, and the choice of the program that wrote a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def program(name: str) -> Program:
     """Return the program of this name. Raises UnreadableError for an unknown name."""
     found = programs().get(name)
     if found is None:
-        raise UnreadableError(f"no program {quote(name)}; expected one of: {', '.join(programs())}", code="")
+        raise UnreadableError(f"unknown program {quote(name)}; expected one of: {', '.join(programs())}", code="")
     return found
 
 
@@ -40,10 +40,12 @@ def recognise(document: Any, display: str) -> tuple[Program, Values]:
             counted.append((known, one, settings))
     most = [found for found in counted if found[0] == max(known for known, _, _ in counted)]
     if not most:
-        raise UnreadableError(f"{display}: no field of {_any()} stands here; say --from if it is one of them", code="")
+        raise UnreadableError(
+            f"{display}: contains no field of {_any()}; use --from if it is from one of them", code=""
+        )
     if len(most) > 1:
         which = " and ".join(one.title for _, one, _ in most)
-        raise UnreadableError(f"{display}: its fields are those of {which}; say --from", code="")
+        raise UnreadableError(f"{display}: its fields match {which}; use --from", code="")
     return most[0][1], most[0][2]
 
 
@@ -56,10 +58,10 @@ def settings_of(one: Program, document: Any, display: str) -> Values:
         found = other.unwrap(document)
         if found is not None and found.keys() & other.named().keys():
             raise UnreadableError(
-                f"{display}: no field of {one.title} stands here, but fields of {other.title}; say --from {other.id}",
+                f"{display}: contains no field of {one.title}, but fields of {other.title}; use --from {other.id}",
                 code="",
             )
-    raise UnreadableError(f"{display}: no field of {one.title} stands here", code="")
+    raise UnreadableError(f"{display}: contains no field of {one.title}", code="")
 
 
 def _any() -> str:

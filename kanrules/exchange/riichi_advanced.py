@@ -1,6 +1,6 @@
 """riichi_advanced: the mods of its riichi ruleset and their settings; a preset is a list of them (August 2026).
 
-A mod that a list does not name is off. The list is JSON: names, or objects of a name and its settings.
+A mod that the list does not name is off. The list is JSON: names, or objects with a name and settings.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _OTHER_GAMES: tuple[str, ...] = (
     "shuugi/arisu", "ten", "star_suit", "lib/space", "lib/galaxy", "fifth_tile", "no_honors", "shiro_pocchi",
     "golden_chun", "blue_dragon", "shouhai", "chinitsu", "washizu", "yami", "nobekan", "calls_are_forced", "chombo",
 )  # fmt: skip
-"""Local yaku, jokers, chips and other games: a ruleset can express none of them."""
-_STOPS = "kanrules cannot say: a dealer who stops, since the mod's words and its settings do not agree who decides"
+"""Mods that a ruleset cannot express: local yaku, jokers, chips, and other games."""
+_STOPS = "kanrules cannot say: a dealer who stops, because the mod's description and settings disagree on who decides"
 _PLACES = ("_1st", "_2nd", "_3rd", "_4th")
 _HOME = {"_1st": 10, "_2nd": 5, "_3rd": -5, "_4th": -10}
 
@@ -140,7 +140,9 @@ def _reds(value: Any, settings: Values) -> dict[str, Any] | str:
     found = [settings.get(f"aka.{suit}", 1) if settings.get("aka", False) else 0 for suit in ("man", "pin", "sou")]
     known = {(0, 0, 0): 0, (1, 1, 1): 3, (1, 2, 1): 4}
     if tuple(found) not in known:
-        return "kanrules cannot say: it has no red five, one a suit, or one a suit and another 5p"
+        return (
+            "kanrules cannot say: it supports only no red fives, one in each suit, or one in each suit and a second 0p"
+        )
     return {"scoring.red_fives": known[found[0], found[1], found[2]]}
 
 
@@ -153,7 +155,7 @@ def _renhou(value: Any, settings: Values) -> dict[str, Any] | str:
         return {"scoring.renhou": "none"}
     worth = settings.get("yaku/riichi_renhou.is", "Yakuman")
     if worth not in ("Mangan", "Yakuman"):
-        return "kanrules cannot say: a renhou of another worth"
+        return "kanrules cannot say: a renhou with another value"
     return {"scoring.renhou": worth.lower()}
 
 
@@ -173,7 +175,9 @@ def _named(value: Any) -> tuple[str, Values] | None:
 
 
 def unwrap(document: Any) -> Values | None:
-    """Return the mods of a list, alone or inside `enabled_mods`, `default_mods` or `mods`, and their settings."""
+    """Return the mods of a list and their settings. The list may be inside `enabled_mods`, `default_mods`, or
+    `mods`.
+    """
     if isinstance(document, dict):
         document = next((document[name] for name in ("enabled_mods", "default_mods", "mods") if name in document), None)
     if not isinstance(document, list):
@@ -217,8 +221,8 @@ PROGRAM = Program(
             "nagashi",
             Cases(((True, {"draws.nagashi_mangan": "own_calls_allowed"}), (False, {"draws.nagashi_mangan": "off"}))),
         ),
-        _set("nagashi", "is", "Mangan", CannotSay("a nagashi mangan of another worth", "Mangan"), Kind.TEXT),
-        _set("nagashi", "counts_as", "draw", CannotSay("a nagashi mangan that is a tsumo", "draw"), Kind.TEXT),
+        _set("nagashi", "is", "Mangan", CannotSay("a nagashi mangan with another value", "Mangan"), Kind.TEXT),
+        _set("nagashi", "counts_as", "draw", CannotSay("a nagashi mangan that counts as a tsumo", "draw"), Kind.TEXT),
         _mod("honba", Own(("wins.honba_value",), _honba, lambda rules, default: rules["wins.honba_value"] > 0)),
         _set("honba", "value", 100, Own(("wins.honba_value",), _honba, _write_honba)),
         _mod("uma", Own(("game.uma",), _uma, lambda rules, default: any(rules["game.uma"]))),
@@ -245,7 +249,7 @@ PROGRAM = Program(
         _mod("yes_riichi_ankan", _level("any")),
         _mod(
             "no_fifth_tile_tenpai",
-            CannotSay("where the four tiles of an exhausted wait must lie, the mod does not say", False),
+            CannotSay("the mod does not say where the four tiles of an exhausted wait must be", False),
         ),
         _plain("kokushi_ankan_chankan", {"chankan.ankan": "kokushi"}, {"chankan.ankan": "never"}),
         _plain("first_gets_riichi_sticks", {"game.sticks_left": "first"}, {}),
@@ -276,9 +280,13 @@ PROGRAM = Program(
                     Kind.TEXT,
                 ),
                 _set(
-                    mod, "first_place_only", True, CannotSay("a dealer who stops and is not first", True), Kind.SWITCH
+                    mod,
+                    "first_place_only",
+                    True,
+                    CannotSay("a dealer who stops without being in first place", True),
+                    Kind.SWITCH,
                 ),
-                _set(mod, "may_choose", False, NoEffect("as the mod itself"), Kind.SWITCH),
+                _set(mod, "may_choose", False, NoEffect("the same as the mod itself"), Kind.SWITCH),
             )
         ),
         _mod(
@@ -299,7 +307,7 @@ PROGRAM = Program(
         _plain("sanchahou", {"draws.sanchahou": "dealer_keeps"}, {"draws.sanchahou": "off"}),
         _plain("kyuushu_kyuuhai", {"draws.kyuushu_kyuuhai": "dealer_keeps"}, {"draws.kyuushu_kyuuhai": "off"}),
         _mod("dora", CannotSay("a game without dora", True)),
-        _set("dora", "start_indicators", 1, CannotSay("more indicators at the start", 1)),
+        _set("dora", "start_indicators", 1, CannotSay("more dora indicators at the start", 1)),
         _plain("ura", {"dora.ura": True}, {"dora.ura": False}),
         _mod("aka", Own(("scoring.red_fives",), _reds, lambda rules, default: rules["scoring.red_fives"] > 0)),
         _set("aka", "man", 1, _aka(1, 1)),
@@ -320,7 +328,7 @@ PROGRAM = Program(
             "lib/yaku/riichi",
             "drawless",
             False,
-            CannotSay("which of the last tiles riichi still needs, the mod does not say", False),
+            CannotSay("the mod does not say how many tiles riichi needs in the wall", False),
             Kind.SWITCH,
         ),
         _plain("yaku/ippatsu", {"riichi.ippatsu": True}, {"riichi.ippatsu": False}),

@@ -39,7 +39,7 @@ PROGRAM = Program(
             "dealer_first_discard_is_tedashi",
             Kind.SWITCH,
             False,
-            NoEffect("how the dealer's first discard stands in a record"),
+            NoEffect("how a record shows the dealer's first discard"),
         ),
     ),
     # Found by a differential run of millions of menus, with any preset (tests/differential).

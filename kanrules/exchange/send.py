@@ -1,4 +1,4 @@
-"""Export: a ruleset as another program's settings, with what the program cannot express."""
+"""Export a ruleset as another program's settings, with a list of what the program cannot express."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Sent:
     lost: tuple[LostField, ...]
     assumed: tuple[Assumed, ...]
     plays: Mapping[str, Any]
-    """What the program plays under these settings, by key, as far as it is known."""
+    """The rules that the program plays under these settings, by key, as far as they are known."""
 
 
 def send(program: Program, rules: Ruleset) -> Sent:
     """Return the settings closest to this ruleset.
 
-    Losses are found by reading the settings back: a key of the ruleset that they do not reproduce. A key without a
-    source is lost only if the program plays something else. Raises UnreadableError for a three-player ruleset and a
-    program that has no such table, or whose rules there are unknown.
+    Losses are found by reading the settings back: keys of the ruleset that they do not reproduce. A key without a
+    source is lost only if the program plays something else. Raises UnreadableError if the ruleset is for three players
+    and the program has no such table, or its rules there are unknown.
     """
     players = rules.options.table.players
     if players == 3 and program.three is None:
@@ -53,25 +53,27 @@ def send(program: Program, rules: Ruleset) -> Sent:
             continue
         settings[one.name] = value
         if not one.means.keys:
-            assumed.append(Assumed(one.name, value, f"no key of kanrules says it; as {program.title} has it"))
+            assumed.append(Assumed(one.name, value, f"no key of kanrules expresses it; the default of {program.title}"))
     back = table | usual | dict(understand(program, settings, program.name, players=players).values)
     sayable = {key for one in program.fields_of(players) for key in one.means.keys}
     lost = []
     if players == 3 and not program.seats:
         lost.append(
-            LostField("", "table.players", 3, f"no field of {program.title} says it: ask it for a table of three")
+            LostField(
+                "", "table.players", 3, f"no field of {program.title} expresses it: choose a three-player game there"
+            )
         )
     for key in keys():
         if key.partition(".")[0] in TEXT_TABLES:
             if ours[key]:
-                lost.append(LostField("", key, ours[key], "words for people"))
+                lost.append(LostField("", key, ours[key], "text for people"))
         elif key in back and not same(back[key], ours[key]):
             lost.append(LostField("", key, ours[key], f"{program.title} plays {_shown(back[key])}"))
         elif key not in back and (key in sayable or rules.value_set_by(key) != DEFAULT):
-            where = "says it beside these others" if key in sayable else "says it"
+            where = "expresses it together with these other values" if key in sayable else "expresses it"
             lost.append(LostField("", key, ours[key], f"no field of {program.title} {where}"))
     for plugin in rules.plugins:
-        lost.append(LostField("", "ruleset.plugins", plugin, f"{program.title} asks no plugin"))
+        lost.append(LostField("", "ruleset.plugins", plugin, f"{program.title} does not use plugins"))
     return Sent(program, settings, tuple(lost), tuple(assumed), back)
 
 

@@ -1,4 +1,4 @@
-"""Reading of another program's settings file: bounded in size, decoded, JSON, and of a known version."""
+"""Read another program's settings file: limited in size, JSON, and of a known version."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from kanrules.exchange.fields import Program, Values
 from kanrules.ruleset.problems import quote
 
 MAX_BYTES = 1 << 20
-"""Larger than the settings of any program."""
+"""Maximum size of a file, larger than the settings of any program."""
 _GO = re.compile(r'<GO [^<>]{0,200}?\btype="([0-9]{1,6})"')
-"""The table of a Tenhou record, which is XML."""
+"""Pattern of the table's type in a Tenhou record, which is XML."""
 
 
 def read(path: Path, display: str) -> Any:
-    """Return the content of the file, as JSON. Raises UnreadableError with the place of an error, OSError if it cannot
-    be opened.
+    """Return the content of a JSON file, or the type of a Tenhou record.
+
+    Raises UnreadableError with the place of a mistake, OSError if the file cannot be opened.
     """
     if path.is_dir():
         raise UnreadableError(f"{display}: this is a folder; expected a JSON file", code="")
     with path.open("rb") as file:
         raw = file.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
-        raise UnreadableError(f"{display}: more than {MAX_BYTES:,} bytes; no settings are so long", code="")
+        raise UnreadableError(f"{display}: more than {MAX_BYTES:,} bytes; settings files are shorter", code="")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -37,18 +38,21 @@ def read(path: Path, display: str) -> Any:
 
 
 def parse(text: str, display: str) -> Any:
-    """Return the JSON of a text, or the type of a Tenhou record; a name used twice in one object is an error."""
+    """Return the content of a JSON text, or the type of a Tenhou record.
+
+    Raises UnreadableError for text that is not JSON, and for a name used twice in one object.
+    """
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise UnreadableError(f"{display}: {quote(name)} stands here twice", code="")
+                raise UnreadableError(f"{display}: {quote(name)} appears twice", code="")
             found[name] = value
         return found
 
     def number(text: str) -> Any:
-        raise UnreadableError(f"{display}: {text} is no number of JSON", code="")
+        raise UnreadableError(f"{display}: {text} is not a JSON number", code="")
 
     if text.lstrip().startswith("<") and (go := _GO.search(text)):
         return {"GO": {"type": int(go.group(1))}}
@@ -66,13 +70,13 @@ def parse(text: str, display: str) -> Any:
 
 
 def no_newer(one: Program, settings: Values, display: str) -> None:
-    """Refuse settings that name a version newer than the one whose fields are known here."""
+    """Raise UnreadableError for settings that name a version newer than the one whose fields are known here."""
     stated = settings.get("version")
     if "version" in one.named() or not isinstance(stated, str) or not one.version:
         return
     if _numbers(stated) > _numbers(one.version):
         raise UnreadableError(
-            f"{display}: this is of {one.name} {quote(stated)[1:-1]}, and kanrules knows the fields of {one.version}",
+            f"{display}: this is from {one.name} {quote(stated)[1:-1]}, and kanrules knows the fields of {one.version}",
             code="",
         )
 

@@ -1,6 +1,6 @@
 """Tenhou: the bits of a table's type, as in the GO of a record (`<GO type="169"/>`).
 
-They set the length of a game, red fives, open tanyao, and who may play there; nothing about kans.
+They set the length of a game, red fives, open tanyao, and who may play there, but nothing about kans.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def _name(bit: int) -> str:
 
 
 def unwrap(document: Any) -> Values | None:
-    """Return the bits of a type: a number, or inside `type`, `GO.type`."""
+    """Return the bits of a type, given as a number or inside `type` or `GO.type`."""
     found = document
     for name in ("GO", "type"):
         if isinstance(found, dict):
@@ -48,18 +48,20 @@ PROGRAM = Program(
     fields_of_three=(switch(_name(1), False, {"scoring.red_fives": 0}, {"scoring.red_fives": 2}),),
     seats=_name(4),
     fields=(
-        _idle(0, True, "a table of people"),
+        _idle(0, True, "a table with human players"),
         switch(_name(1), False, {"scoring.red_fives": 0}, {"scoring.red_fives": 3}),
         switch(_name(2), False, {"scoring.open_tanyao": False}, {"scoring.open_tanyao": True}),
         switch(_name(3), False, {"game.length": "hanchan"}, {"game.length": "tonpuusen"}),
         switch(_name(4), False, {"table.players": 3}, {}),
-        _idle(5, False, "who may sit there"),
-        _idle(6, False, "how fast one must play"),
-        _idle(7, False, "who may sit there"),
+        _idle(5, False, "who may join"),
+        _idle(6, False, "the time limit for moves"),
+        _idle(7, False, "who may join"),
         ProgramField(
             _name(8), Kind.SWITCH, False, CannotSay("a lobby's own rules, which the type does not name", False)
         ),
-        ProgramField(_name(9), Kind.SWITCH, False, CannotSay("a table of chips, whose rules no text says", False)),
+        ProgramField(
+            _name(9), Kind.SWITCH, False, CannotSay("a table with chips, whose rules are not documented", False)
+        ),
         _idle(10, False, "what is played for"),
         _idle(11, False, "what is played for"),
     ),

@@ -1,1 +1,1 @@
-"""The hooks: marks and specs, what they may answer, who implements them, and the judge over pluggy."""
+"""The plugin hooks: their specs, the types of their answers, the search for plugins, and the judge on top of pluggy."""

@@ -1,16 +1,18 @@
-"""What hooks answer: held to its declared type and content, and told in words by a trace."""
+"""Check the answers of hooks against their types, and describe them in words for a trace."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from kanrules.errors import PluginError
 from kanrules.hooks.faults import blame, one_line
-from kanrules.law.options import Instant
-from kanrules.law.vocabulary import (
+from kanrules.law.hook_values import (
     Call,
+    CompleteHand,
+    Dora,
     FifthKan,
     Foul,
     FourKans,
@@ -19,9 +21,12 @@ from kanrules.law.vocabulary import (
     Penalty,
     PenaltyType,
     Result,
+    ScoredReading,
     Transfer,
+    Yaku,
 )
-from kanrules.law.yaku import YAKUMAN
+from kanrules.law.options import Instant
+from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.tiles import NAMES, Seat
 from kanrules.rulings import Objection
 
@@ -31,24 +36,27 @@ _ANSWERS: dict[str, tuple[type, ...]] = {
     "after_rinshan": (),
     "fifth_kan": (FifthKan,),
     "four_kans": (FourKans,),
+    "kans_end": (FourKans,),
     "rob_kan": (bool,),
+    "yaku": (Yaku,),
+    "dora": (Dora,),
     "liability": (Liability,),
     "kan_stands": (Transfer,),
     "payments": (Transfer,),
     "penalty": (Penalty,),
     "amend_rules": (Mapping,),
 }
-SEVERAL = ("liability", "kan_stands", "payments")
-"""Hooks that may be answered with several values at once."""
+SEVERAL = ("yaku", "liability", "kan_stands", "payments")
+"""Hooks whose answer may be a list of values."""
 
 
 def check_answer(plugin: str, hook: str, answer: object) -> None:
-    """Raises PluginError (KR108) where a hook's answer is not what its spec declares, in type or in content."""
+    """Raise PluginError (KR108) if the answer of a hook does not have the type and content that its spec declares."""
     if answer is None:
         return
     try:
         _check(plugin, hook, answer)
-    except BaseException as error:  # an answer is a stranger's object: even to compare it may run code
+    except BaseException as error:  # an answer is untrusted: even comparing it may run its code
         blame(plugin, hook, error)
 
 
@@ -67,26 +75,38 @@ def _check(plugin: str, hook: str, answer: object) -> None:
                 f"{said} {one_line(member)} ({type(member).__name__}), expected {expected}", plugin=plugin, hint=hint
             )
         fault = _fault(member)
+        if hook == "kans_end" and member is not FourKans.ABORT:
+            fault = "expected FourKans.ABORT or None"
         if fault:
             raise PluginError(f"{said} {one_line(member)}, {fault}", plugin=plugin)
 
 
 def _fault(answer: object) -> str:
-    """What is wrong inside an answer of the right type; the types of its fields are only said, not held, by a
-    dataclass.
+    """Return what is wrong inside an answer of the right type, "" if nothing is. Needed because a dataclass does not
+    check the types of its fields.
     """
     match answer:
         case Objection():
             words: tuple[object, ...] = (answer.code, answer.text)
             if not all(isinstance(word, str) and word for word in words):
                 return "expected a code and a sentence, both texts"
+            foul: object = answer.foul
+            if foul and not (isinstance(foul, str) and re.fullmatch("[a-z][a-z0-9_]*", foul)):
+                return f'expected a foul in lower case with underscores, such as "after_call", not {one_line(foul)}'
         case Liability():
             seat: object = answer.seat
             if not isinstance(seat, Seat):
                 return f"expected a Seat, not {one_line(seat)}"
             yakuman: object = answer.yakuman
-            if not isinstance(yakuman, str) or yakuman not in (*YAKUMAN, "rinshan"):
+            if not isinstance(yakuman, str):
                 return f"there is no yakuman {one_line(yakuman)}"
+        case Yaku():
+            return _wrong_yaku(answer)
+        case Dora():
+            counts = (answer.dora, answer.ura, answer.red)
+            # `isinstance` would accept True as 1.
+            if not all(type(count) is int and count >= 0 for count in counts):
+                return "expected whole numbers from 0 up"
         case Transfer():
             source, to = cast("tuple[object, object]", (answer.source, answer.to))
             if not isinstance(source, Seat) or not (isinstance(to, Seat) or to == "table"):
@@ -102,12 +122,35 @@ def _fault(answer: object) -> str:
     return ""
 
 
+def _wrong_yaku(answer: Yaku) -> str:
+    name: object = answer.name
+    if not isinstance(name, str) or not re.fullmatch("[a-z][a-z0-9_]*", name):
+        return 'expected a name in lower case with underscores, such as "kan_furi"'
+    if name in (*YAKU, *YAKUMAN):
+        return f"{name} is a yaku of core; a yaku of a plugin has a name of its own"
+    worth = (answer.han, answer.yakuman)
+    if not all(type(number) is int and number >= 0 for number in worth) or (0 in worth) is (worth == (0, 0)):
+        return "expected han or a yakuman, from 1 up, and not both"
+    replaces: object = answer.replaces
+    if not isinstance(replaces, (tuple, list)):
+        return f"expected the names of yaku that it replaces, not {one_line(replaces)}"
+    unknown = next((one for one in replaces if one not in (*YAKU, *YAKUMAN)), None)
+    if unknown is not None:
+        return f"there is no yaku {one_line(unknown)} to replace"
+    reading: object = answer.reading
+    if reading is not None and not isinstance(reading, ScoredReading):
+        return f"expected one of win.readings, not {one_line(reading)}"
+    return ""
+
+
 # --- the trace -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One answer: which plugin answered which hook, about what, with what; `overruled` where another came first."""
+    """One answer in a trace: the hook, the plugin, its answer, and what was asked about. `overruled` is True if another
+    plugin answered first.
+    """
 
     hook: str
     plugin: str
@@ -121,8 +164,8 @@ class TraceLine:
         return f"{asked}: {self.plugin} -> {in_words(self.answer)}{late}"
 
     def to_json(self) -> dict[str, str | bool | None]:
-        """The line as JSON-ready data; an answer is told in words, None where there was none, `overruled` only where it
-        was.
+        """Return the line as JSON-ready data. The answer is in words, or None; `overruled` appears only if it is
+        True.
         """
         return {
             "hook": self.hook,
@@ -134,9 +177,7 @@ class TraceLine:
 
 
 def trace_lines(trace: Iterable[TraceLine]) -> list[TraceLine]:
-    """A trace for reading: of core's ten laws about a kan only those that object are told, or one line that none
-    does.
-    """
+    """Return a trace for reading. Of core's `before_kan` laws it keeps those that object, or one line if none does."""
     found: list[TraceLine] = []
     for line in trace:
         if not line.plugin.startswith("core."):
@@ -157,7 +198,7 @@ def trace_lines(trace: Iterable[TraceLine]) -> list[TraceLine]:
 
 
 def in_words(answer: object) -> str:
-    """An answer of a hook as a trace prints it."""
+    """Return a hook's answer in words, as a trace prints it."""
     match answer:
         case None:
             return "nothing"
@@ -165,8 +206,14 @@ def in_words(answer: object) -> str:
             return "yes" if answer else "no"
         case Objection():
             return f"{answer.code} {answer.text}"
+        case Yaku():
+            count = f"{answer.yakuman} yakuman" if answer.yakuman else f"{answer.han} han"
+            replaced = f", replaces {', '.join(answer.replaces)}" if answer.replaces else ""
+            return f"{answer.name}, {count}{replaced}"
+        case Dora():
+            return f"dora {answer.dora}, ura {answer.ura}, red {answer.red}"
         case Liability():
-            return f"{answer.seat} answers for {answer.yakuman}"
+            return f"{answer.seat} is liable for {answer.yakuman}"
         case Transfer():
             return f"{answer.source} pays {answer.to} {answer.points} ({answer.why})"
         case Penalty():
@@ -178,13 +225,15 @@ def in_words(answer: object) -> str:
             return one_line(answer, str)
 
 
-def about(asked: Kan | Call | Foul | Result | None) -> str:
-    """What a hook was asked about, in words."""
+def about(asked: Kan | Call | CompleteHand | Foul | Result | None) -> str:
+    """Return what a hook was asked about, in words."""
     match asked:
         case Kan() | Call():
             return f"{asked.seat} {asked.type} {NAMES[asked.tile]}"
+        case CompleteHand():
+            return f"{asked.seat} {'tsumo' if asked.tsumo else 'ron'} {NAMES[asked.tile]}"
         case Foul():
-            return f"{asked.seat} {asked.name}" + (", put right" if asked.corrected else "")
+            return f"{asked.seat} {asked.name}" + (", corrected" if asked.corrected else "")
         case Result():
             return asked.type
     return ""

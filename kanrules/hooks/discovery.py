@@ -1,6 +1,6 @@
-"""Plugins as they are found: by entry point or as a file beside a ruleset, and looked over before anybody asks them.
+"""Find plugins, by entry point or as a file next to a ruleset, and check their hooks before they are asked.
 
-Nothing of the machine is imported here: whoever only reads a ruleset pays for its plugins, not for a table.
+This module imports nothing of the machine, so that reading a ruleset with plugins stays fast.
 """
 
 from __future__ import annotations
@@ -12,24 +12,26 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.faults import attribute, let_pass, one_line
-from kanrules.hooks.specs import ARGUMENTS, HOOKS
+from kanrules.hooks.specs import ARGUMENTS, HOOK_API, HOOKS, OF_ONE_ANSWER
 from kanrules.law.options import Options
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from types import CodeType
 
 GROUP = "kanrules"
-"""The entry-point group in which plugins are found; the entry point's name is the name in `plugins = [...]`."""
+"""The entry-point group of plugins. The name of an entry point is the name in `plugins = [...]`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """A plugin that is installed: its name, the distribution and version that bring it, where it is."""
+    """An installed plugin: its name, its distribution and version, and where it is."""
 
     name: str
     distribution: str
@@ -38,7 +40,7 @@ class Installed:
 
 
 def installed() -> list[Installed]:
-    """Every plugin found by entry point, sorted by name; none of them is imported."""
+    """Return every plugin that has an entry point, sorted by name, without importing any."""
     from importlib.metadata import entry_points
 
     found = []
@@ -49,23 +51,23 @@ def installed() -> list[Installed]:
 
 
 def load(name: str, *, beside: Path | None = None, allow_local: bool = False) -> object:
-    """The plugin of this name: an installed one, or with `./` a file beside the ruleset, which runs code and must be
-    allowed.
+    """Return the plugin of this name: an installed one, or with `./` a file next to the ruleset.
 
-    Raises PluginError (KR108) where there is none, where it may not be run, or where importing it fails.
+    Loading a file runs its code, so `allow_local` must be True. Raises PluginError (KR108) if the plugin does not
+    exist, may not be run, or fails to import.
     """
     if name.startswith("./") or name.endswith(".py"):
         return _load_file(name, beside, allow_local)
     found = entry_points_of(tuple(sys.path), GROUP)
     if name not in found:
         close = difflib.get_close_matches(name, found, n=1)
-        # No command is offered: who can choose the name in a stranger's file could choose what is installed by it.
-        hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists those that are"
+        # No install command is suggested: an untrusted file could otherwise choose what the user installs.
+        hint = f"did you mean {close[0]!r}?" if close else "`kanrules plugins` lists the installed plugins"
         raise PluginError(f"plugin {one_line(name)} is not installed", plugin=name, hint=hint)
     brought_by = {distribution(point): point for point in found[name]}
     if len(brought_by) > 1:
         both = " and ".join(sorted(brought_by))
-        text = f"plugin {name!r} is brought by {len(brought_by)} distributions, {both}"
+        text = f"plugin {name!r} is installed by {len(brought_by)} distributions, {both}"
         raise PluginError(text, plugin=name, hint="uninstall all but one of them")
     try:
         plugin: object = found[name][0].load()
@@ -78,11 +80,11 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
 
 @lru_cache(maxsize=8)
 def entry_points_of(path: tuple[str, ...], group: str) -> dict[str, list[EntryPoint]]:
-    """Return the entry points of this group along this path, by name.
+    """Return the entry points of a group along a path, by name.
 
-    Kept, since looking through all distributions takes longer than reading a ruleset.
+    Cached, because searching all distributions takes longer than reading a ruleset.
     """
-    # Most rulesets have no plugin, and what reads distributions reads mail headers.
+    # Imported late: most rulesets have no plugin, and reading distributions imports the email parser.
     from importlib.metadata import entry_points
 
     found: dict[str, list[EntryPoint]] = {}
@@ -92,38 +94,36 @@ def entry_points_of(path: tuple[str, ...], group: str) -> dict[str, list[EntryPo
 
 
 def distribution(point: EntryPoint) -> str:
-    """Return name and version of the distribution of an entry point.
-
-    An entry point that is found twice along the path, as in a clone, has the same distribution both times.
-    """
+    """Return the name and version of an entry point's distribution."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
 
 
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     if beside is None:
-        raise PluginError(f"plugin {name!r} is a file beside a ruleset, and this ruleset is not a file", plugin=name)
+        raise PluginError(f"plugin {name!r} is a file next to a ruleset, but this ruleset is not a file", plugin=name)
     if not allow_local:
         raise PluginError(
             f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
         )
     if not name.endswith(".py") or "\0" in name:
         raise PluginError(
-            f"plugin {one_line(name)} is no Python file", plugin=name, hint="expected a name such as './house.py'"
+            f"plugin {one_line(name)} is not a Python file", plugin=name, hint="expected a name such as './house.py'"
         )
     path = (beside / name).resolve()
     if not path.is_relative_to(beside.resolve()):
         raise PluginError(
-            f"plugin {one_line(name)} lies outside the folder of the ruleset", plugin=name, hint="expected a file in it"
+            f"plugin {one_line(name)} is outside the folder of the ruleset", plugin=name, hint="expected a file in it"
         )
     if not is_file(path):
         raise PluginError(
-            f"plugin {one_line(name)}: there is no file {one_line(path.name, str)} beside the ruleset", plugin=name
+            f"plugin {one_line(name)}: there is no file {one_line(path.name, str)} next to the ruleset", plugin=name
         )
-    spec = importlib.util.spec_from_file_location(f"kanrules_local_{path.stem}", path)
+    module_name = f"kanrules_local_{path.stem}"
+    spec = importlib.util.spec_from_loader(module_name, _SourceAlone(module_name, str(path)))
     if spec is None or spec.loader is None:
-        raise PluginError(f"plugin {one_line(name)} cannot be run: Python knows no way to load it", plugin=name)
+        raise PluginError(f"plugin {one_line(name)} cannot be run: Python cannot load it", plugin=name)
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up there
+    sys.modules[spec.name] = module  # dataclasses look up their module here
     try:
         spec.loader.exec_module(module)
     except BaseException as error:
@@ -134,8 +134,19 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     return module
 
 
+class _SourceAlone(SourceFileLoader):
+    """Load a module from the source that its reader has seen.
+
+    It reads no bytecode, because a `__pycache__` folder beside the file may hold other code than the source shows. It
+    writes none, because a command writes only what it is told to.
+    """
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 def is_file(path: Path) -> bool:
-    """Whether there is a file of this name, which may be one that no file can have."""
+    """Return True if the path is a file; False for a path that the platform does not accept."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -143,8 +154,8 @@ def is_file(path: Path) -> bool:
 
 
 def check_hooks(name: str, plugin: object) -> None:
-    """Raises PluginError (KR108) for a misspelt hook or argument, a hook without its `@hookimpl`, a plugin without any
-    hook, and one that cannot be looked at.
+    """Raise PluginError (KR108) if a plugin cannot be used: a misspelt hook or argument, a hook without its
+    `@hookimpl`, no hook at all, or an object that cannot be inspected.
     """
     try:
         _examine(name, plugin)
@@ -152,7 +163,7 @@ def check_hooks(name: str, plugin: object) -> None:
         raise PluginError(error.reason, plugin=name, hint=error.hint) from error.__cause__
     except BaseException as error:
         let_pass(error)
-        message = f"plugin {name!r} cannot be looked at: {type(error).__name__}: {one_line(error, str)}"
+        message = f"plugin {name!r} cannot be inspected: {type(error).__name__}: {one_line(error, str)}"
         raise PluginError(message, plugin=name) from error
 
 
@@ -171,32 +182,63 @@ def _examine(name: str, plugin: object) -> None:
             continue
         hook = marks.get("specname") or called
         if marks.get("hookwrapper"):
-            # What it forces on the others' answer would reach the table unchecked.
+            # A hookwrapper sets its answer with pluggy's `force_result`, which the judge does not check.
             raise PluginError(f"plugin {name!r}, hook {hook}: expected @hookimpl(wrapper=True), not hookwrapper=True")
         if hook not in ARGUMENTS:
             raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", hint=_meant(hook, HOOKS))
+        if marks.get("trylast") and hook in OF_ONE_ANSWER and not marks.get("wrapper"):
+            message = f"plugin {name!r}, hook {hook}: with trylast=True it is asked after core, which always answers"
+            raise PluginError(message, hint="write @hookimpl alone")
         hooks += 1
         for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
+            if parameter.default is not parameter.empty and parameter.name in ARGUMENTS[hook]:
+                # pluggy passes only arguments without a default, so this one would keep its default for ever.
+                raise PluginError(
+                    f"plugin {name!r}, hook {hook}: argument {parameter.name!r} has a default and is never passed",
+                    hint=f"write {parameter.name} without a default",
+                )
             if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
                 raise PluginError(
                     f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}",
                     hint=_meant(parameter.name, ARGUMENTS[hook]),
                 )
     if not hooks:
-        raise PluginError(f"plugin {name!r} answers no hook", hint=f"the hooks are {', '.join(HOOKS)}")
+        hint = _class_with_hooks(plugin) or f"the hooks are {', '.join(HOOKS)}"
+        raise PluginError(f"plugin {name!r} answers no hook", hint=hint)
+    _check_api(name, plugin)
     presupposed(name, plugin)
     superseded(name, plugin)
 
 
-def superseded(name: str, plugin: object) -> tuple[str, ...]:
-    """The keys of a ruleset that a plugin means to overrule, as its `supersedes` lists them.
+def _class_with_hooks(plugin: object) -> str:
+    """Return a hint if a class of this module has the hooks; only functions of the module itself are asked."""
+    for called, member in vars(plugin).items() if inspect.ismodule(plugin) else ():
+        if inspect.isclass(member) and any(hasattr(one, "kanrules_impl") for one in vars(member).values()):
+            return f"the hooks of class {called} are not asked: write functions, or name an instance, plugin:{called}()"
+    return ""
 
-    Raises PluginError (KR108) where that is no list of keys.
+
+def _check_api(name: str, plugin: object) -> None:
+    wanted = attribute(name, plugin, "kanrules_api", HOOK_API)
+    if type(wanted) is not int or wanted < 1:
+        hint = f"write kanrules_api = {HOOK_API}"
+        raise PluginError(f"plugin {name!r}: kanrules_api is {one_line(wanted)}", hint=hint)
+    if wanted > HOOK_API:
+        raise PluginError(
+            f"plugin {name!r} needs version {wanted} of the hooks, and this kanrules has {HOOK_API}",
+            hint="install a newer kanrules",
+        )
+
+
+def superseded(name: str, plugin: object) -> tuple[str, ...]:
+    """Return the ruleset keys that a plugin lists in `supersedes` as overruled by it.
+
+    Raises PluginError (KR108) if `supersedes` is not a list of keys.
     """
     found = attribute(name, plugin, "supersedes", ())
     if not isinstance(found, (tuple, list)) or not all(isinstance(key, str) for key in found):
         shape = 'write supersedes = ("kandora.daiminkan",)'
-        raise PluginError(f"plugin {name!r}: supersedes is no list of keys", plugin=name, hint=shape)
+        raise PluginError(f"plugin {name!r}: supersedes is not a list of keys", plugin=name, hint=shape)
     for key in found:
         _check_key(name, "supersedes", key)
     return tuple(found)
@@ -217,15 +259,14 @@ def _check_key(name: str, where: str, key: str) -> None:
 
 
 def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
-    """What a plugin's answers presuppose: by hook, or by `penalty.` and a foul, the keys of the ruleset and their
-    values.
+    """Return what a plugin's answers presuppose: the required ruleset values, by hook or by `penalty.` and a foul.
 
-    Raises PluginError (KR108) where `presupposes` is no such table.
+    Raises PluginError (KR108) if `presupposes` does not have this form.
     """
     found = attribute(name, plugin, "presupposes", {})
     shape = 'write presupposes = {"penalty.fifth_kan": {"fifth_kan.policy": "forbidden"}}'
     if not isinstance(found, Mapping) or not all(isinstance(needed, Mapping) for needed in found.values()):
-        raise PluginError(f"plugin {name!r}: presupposes is no table of tables", plugin=name, hint=shape)
+        raise PluginError(f"plugin {name!r}: presupposes is not a table of tables", plugin=name, hint=shape)
     for answer, needed in found.items():
         hook, _, foul = str(answer).partition(".")
         if hook not in ARGUMENTS or (foul and hook != "penalty"):
@@ -238,7 +279,7 @@ def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
 
 
 def silenced(name: str, plugin: object, options: Options) -> frozenset[str]:
-    """The answers of a plugin, as `presupposes` names them, that lapse under these options."""
+    """Return the answers of a plugin, as named in `presupposes`, that do not apply under these options."""
 
     def holds(key: str, value: object) -> bool:
         table, _, field = key.partition(".")

@@ -1,4 +1,4 @@
-"""The reference of the hooks, written from the specs themselves.
+"""Write the reference of the hooks from their specs.
 
 python -m kanrules.scaffold.generated
 """
@@ -19,16 +19,18 @@ from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.judge import installed, load
 from kanrules.hooks.specs import HOOKS
-from kanrules.law import options, vocabulary
+from kanrules.law import hook_values, options
 from kanrules.table import layout
 from kanrules.table.snapshot import Table
 
 VALUES: tuple[type[Any], ...] = (
-    vocabulary.Kan, Table, layout.PendingIndicator, vocabulary.Call, vocabulary.Result, vocabulary.Foul,
-    rulings.Objection, options.Instant, vocabulary.FifthKan, vocabulary.FourKans, vocabulary.Liability,
-    vocabulary.Transfer, vocabulary.Penalty, vocabulary.PenaltyType,
+    hook_values.Kan, Table, layout.PendingIndicator, hook_values.Call, hook_values.CompleteHand,
+    hook_values.ScoredReading, hook_values.DoraIndicator, hook_values.Result, hook_values.Foul,
+    rulings.Objection, options.Instant, hook_values.FifthKan, hook_values.FourKans, hook_values.Yaku,
+    hook_values.Dora, hook_values.Liability,
+    hook_values.Transfer, hook_values.TransferKind, hook_values.Penalty, hook_values.PenaltyType,
 )  # fmt: skip
-"""What hooks are shown and what they answer, in the order of the page."""
+"""The classes that hooks receive and return, in the order of the page."""
 BUNDLED = ("club", "ema", "wrc")
 INTRODUCTION = """\
 # Hooks
@@ -51,8 +53,8 @@ and the core last.
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """A hook as its spec describes it: name, first sentence, the rest, arguments with their types and words, answer,
-    example.
+    """A hook as its spec describes it: name, first sentence, details, arguments with types and descriptions, answer,
+    and example.
     """
 
     name: str
@@ -66,17 +68,19 @@ class Hook:
 
 
 def _public(annotation: str) -> str:
-    """The type as a plugin's author imports it: the machine asks for less than the whole ruleset, and gives it."""
+    """Return a type as the author of a plugin imports it. The specs name the `Rules` protocol; plugins receive a
+    `Ruleset`.
+    """
     return "Ruleset" if annotation == "Rules" else annotation
 
 
 def hooks() -> list[Hook]:
-    """Every hook, in the order in which a kan meets them."""
+    """Return every hook, in the order in which a kan reaches them."""
     return [hook(name) for name in HOOKS]
 
 
 def hook(name: str) -> Hook:
-    """One hook as its spec describes it."""
+    """Return one hook, as its spec describes it."""
     spec = getattr(hookspecs, name)
     first = spec.kanrules_spec["firstresult"]
     words, _, example = inspect.cleandoc(spec.__doc__).partition("Example::")
@@ -111,15 +115,15 @@ def hook(name: str) -> Hook:
 
 
 def answered_by(name: str) -> list[str]:
-    """Who answers this hook: core, and the bundled plugins."""
+    """Return the names of those who answer this hook: core and the bundled plugins."""
     core = hasattr(CorePlugin, name) or hasattr(CoreObjection, name)
     here = {plugin.name for plugin in installed()}
     return ["core"] * core + [f"`{plugin}`" for plugin in BUNDLED if plugin in here and hasattr(load(plugin), name)]
 
 
 def hooks_markdown() -> str:
-    """The page: a table of the hooks, a section for each with its example, and the values that they are shown and
-    answer.
+    """Return the page: a table of the hooks, a section with an example for each, and the classes they receive and
+    return.
     """
     found = hooks()
     lines = [INTRODUCTION, "| hook | asks | kind | answers |", "|---|---|---|---|"]
@@ -154,20 +158,20 @@ def _asks(hook: Hook) -> str:
 
 
 def code(kind: str) -> str:
-    """A type as a cell of a table has it."""
-    # A bar inside brackets belongs to the type, and a table of Markdown would take it for a column.
+    """Return a type as the text of a Markdown table cell."""
+    # A bar inside brackets belongs to the type, but a Markdown table would take it for a column.
     return " or ".join(f"`{part.strip()}`" for part in re.split(r" \| (?![^\[]*\])", kind)).replace("|", "\\|")
 
 
 def members(value: type[Any]) -> Iterable[str]:
-    """The fields or values of a class and what may be asked of it, as tables."""
+    """Yield the Markdown tables of a class: its fields or values, then its public properties and methods."""
     yield from fields_table(value)
     if is_dataclass(value) and not issubclass(value, Enum):
         yield from _asked(value)
 
 
 def fields_table(value: type[Any]) -> Iterable[str]:
-    """The fields or values of a class, each with the words that stand below it."""
+    """Yield the Markdown table of a class's fields or values, with their docstrings."""
     said = _attribute_docstrings(value)
     if issubclass(value, Enum):
         yield from ("| value | |", "|---|---|")
@@ -182,9 +186,10 @@ def fields_table(value: type[Any]) -> Iterable[str]:
 
 
 def _asked(value: type[Any]) -> Iterable[str]:
-    """What else may be asked of a value: its public properties and methods, with the first sentence of each."""
+    """Yield the Markdown table of a class's public properties and methods, with the first sentence of each."""
     found = []
-    for name, member in vars(value).items():
+    bases = [base for base in value.__mro__ if is_dataclass(base)]
+    for name, member in [entry for base in bases for entry in vars(base).items()]:
         if name.startswith("_") or not (isinstance(member, property) or inspect.isfunction(member)):
             continue
         function: Any = member.fget if isinstance(member, property) else member
@@ -198,10 +203,13 @@ def _asked(value: type[Any]) -> Iterable[str]:
 
 
 def _attribute_docstrings(value: type[Any]) -> dict[str, str]:
-    """The texts that stand below the fields of a class."""
+    """Return the docstrings below the fields of a class and of the dataclasses it derives from, by field."""
+    found: dict[str, str] = {}
+    for base in value.__mro__[1:]:
+        if is_dataclass(base):
+            found.update(_attribute_docstrings(base))
     tree = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
     assert isinstance(tree, ast.ClassDef)
-    found: dict[str, str] = {}
     for before, after in zip(tree.body, tree.body[1:], strict=False):
         if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
             target = (

@@ -1,4 +1,4 @@
-"""What a plugin does wrong is said as its own fault, by name, whatever its code raises and whatever its objects do."""
+"""Report errors of plugins as `PluginError`, with the name of the plugin at fault."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kanrules.errors import OutputLost, PluginError
 
 
 def let_pass(error: BaseException) -> None:
-    """Raises again what is no fault of the code that it came through: the user's Ctrl-C, and output that takes no more.
+    """Raise the error again if the code that raised it is not at fault: Ctrl-C by the user, or a closed output.
 
-    A KeyboardInterrupt that a statement has raised is nobody's Ctrl-C.
+    A KeyboardInterrupt raised by a `raise` statement is not Ctrl-C.
     """
     if isinstance(error, OutputLost) or (isinstance(error, KeyboardInterrupt) and not _by_a_statement(error)):
         raise error
@@ -27,8 +27,8 @@ _HERE = Path(__file__).parents[1]
 
 
 def _by_a_statement(error: BaseException) -> bool:
-    """Whether `raise` made this error, and not a signal; the program's own handler of Ctrl-C raises with a statement,
-    too.
+    """Return True if a `raise` statement made this error, and not a signal. The program's own handler of Ctrl-C raises
+    with a statement too; that counts as the signal.
     """
     handler: Any = signal.getsignal(signal.SIGINT)
     handler = getattr(handler, "func", getattr(handler, "__func__", handler))
@@ -47,10 +47,9 @@ def _frames(traceback: TracebackType | None) -> Iterator[TracebackType]:
 
 
 def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
-    """Raises PluginError (KR108) for whatever a plugin has let out, `SystemExit` and its like too.
+    """Raise PluginError (KR108) for anything that a plugin raised, including `SystemExit`.
 
-    What is no fault of its own goes on as it is: an error found in another plugin that it has asked, the user's Ctrl-C,
-    and output that takes no more.
+    Ctrl-C, a closed output, and a PluginError that already names a plugin are raised unchanged.
     """
     let_pass(error)
     if isinstance(error, PluginError) and error.plugin:
@@ -60,8 +59,8 @@ def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
 
 
 def raised(error: BaseException) -> str:
-    """Return `raised ValueError: text (file.py:12)` for the error that is being handled."""
-    # The stranger's own line, not the line of kanrules that it called.
+    """Return a description of the error being handled: `raised ValueError: text (file.py:12)`."""
+    # The plugin's own line, not the line of kanrules that it called.
     frames = inspect.trace()
     own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_HERE)]
     where = "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])
@@ -69,7 +68,7 @@ def raised(error: BaseException) -> str:
 
 
 def one_line(value: object, how: Callable[[object], str] = repr) -> str:
-    """A value of a stranger for a message: short, on one line, and whatever its own methods do."""
+    """Return an unknown value as one short line for a message, even if its own methods raise."""
     try:
         text = " ".join(how(value).split())
     except BaseException as error:
@@ -79,8 +78,9 @@ def one_line(value: object, how: Callable[[object], str] = repr) -> str:
 
 
 def attribute(name: str, plugin: object, what: str, default: object = None) -> Any:
-    """What the plugin of this name has under an attribute; a module may answer by code of its own, and PluginError
-    (KR108) says what that raises.
+    """Return an attribute of a plugin, or the default.
+
+    Raises PluginError (KR108) if the lookup raises, as a module's own `__getattr__` may.
     """
     try:
         return getattr(plugin, what, default)

@@ -1,7 +1,7 @@
-"""Plugins of a ruleset: found by entry point, asked through pluggy, one manager a ruleset, every answer checked.
+"""The judge of a ruleset with plugins: asks the hooks through pluggy and checks every answer.
 
-`PluginJudge` is the judge that the machine talks to. Core's own answers (`kanrules.hooks.core`) are plugins too,
-registered first and asked last.
+`PluginJudge` is what the machine asks. Each ruleset has its own plugin manager. Core's own answers
+(`kanrules.hooks.core`) are plugins too, registered first and asked last.
 """
 
 from __future__ import annotations
@@ -25,12 +25,26 @@ from kanrules.hooks.discovery import GROUP, Installed, check_hooks, installed, l
 from kanrules.hooks.faults import blame, one_line
 from kanrules.hooks.specs import ARGUMENTS, HOOKS, OF_ONE_ANSWER
 from kanrules.kan import objections
+from kanrules.law.hook_values import (
+    Call,
+    CompleteHand,
+    Dora,
+    FifthKan,
+    Foul,
+    FourKans,
+    Kan,
+    Liability,
+    Penalty,
+    Result,
+    Transfer,
+    Yaku,
+)
 from kanrules.law.options import Instant, Options
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
+from kanrules.law.yaku import YAKUMAN
+from kanrules.pieces.later import fill
 from kanrules.pieces.tiles import SEATS, Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.judge import HookAnswer, Rules, TableSource
-from kanrules.table.snapshot import fill
 
 __all__ = [
     "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "check_hooks",
@@ -38,20 +52,24 @@ __all__ = [
 ]  # fmt: skip
 
 
-Asked = Kan | Call | Foul | Result | None
+Asked = Kan | Call | CompleteHand | Foul | Result | None
 """What a question is about; None for a ruleset."""
 CORE = "core"
-_MAY_BE_SILENT = frozenset(("penalty",))
-"""Hooks of one answer that nobody need give."""
+LIABLE = frozenset((*YAKUMAN, "rinshan"))
+"""Names for which a plugin may make someone liable, apart from the yakuman of plugins."""
+_MAY_BE_SILENT = frozenset(("dora", "kans_end", "penalty"))
+"""Hooks with one answer where having none is allowed."""
 
 
 class _Manager(pluggy.PluginManager):
-    """A manager that does not look for hooks among Python's own attributes: a ruleset is ready five times sooner."""
+    """A plugin manager that does not look for hooks among Python's own attributes, which makes a ruleset load five
+    times as fast.
+    """
 
     def __init__(self, project: str) -> None:
         super().__init__(project)
         self.silent: frozenset[str] = frozenset()
-        """Hooks that the plugin now registered does not answer under this ruleset."""
+        """Hooks that the plugin being registered does not answer under this ruleset."""
 
     def parse_hookspec_opts(self, module_or_class: ModuleType | type, name: str) -> Any:
         known = module_or_class is hookspecs
@@ -67,7 +85,7 @@ class _Manager(pluggy.PluginManager):
         return None if found is not None and (found.get("specname") or name) in self.silent else found
 
 
-# A judge is made for every change of a ruleset, while neither the specs nor core's law change.
+# Cached, since every change of a ruleset makes a new judge, while the specs and core's law stay the same.
 
 
 @cache
@@ -81,7 +99,7 @@ def _options_of_core(whole: bool, name: str) -> Any:
 
 
 class _Asking:
-    """One question under way: what it is about, where its trace goes, and who gave which answer so far."""
+    """One question in progress: what it is about, its trace, and the answers so far with their plugins."""
 
     __slots__ = ("asked", "first", "given", "heard", "trace")
 
@@ -93,13 +111,13 @@ class _Asking:
         self.heard: set[str] = set()
 
     def tell(self, hook: str, plugin: str, answer: object, *, overruled: bool = False) -> None:
-        """Writes the answer down, where somebody watches."""
+        """Append the answer to the trace, if one is kept."""
         if self.trace is not None:
             self.heard.add(plugin)
             self.trace.append(TraceLine(hook, plugin, answer, about(self.asked), overruled))
 
     def gave(self, plugin: str, answer: object) -> None:
-        """Notes that this plugin gave what nobody had given before it."""
+        """Record this plugin as the author of an answer that no plugin has given before."""
         if self.first:
             if not self.given or self.given[0][0] is not answer:
                 self.given = [(answer, plugin)]
@@ -109,26 +127,26 @@ class _Asking:
                 self.given.append((member, plugin))
 
     def author(self, answer: object) -> str:
-        """Who gave this very answer; "" where nobody is known to."""
+        """Return the plugin that gave this very object as its answer, "" if unknown."""
         return next((plugin for given, plugin in self.given if given is answer), "")
 
 
 _QUESTION = "kanrules_question"
-"""The argument beside those of a hook's spec that carries the question through pluggy to the guards."""
+"""The extra hook argument that carries the question through pluggy to the guards."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Guarded:
-    """An implementation whose faults name its plugin: its answer is checked and told where it is given."""
+    """A hook implementation whose errors name its plugin, and whose answers are checked and traced."""
 
     plugin: str
     hook: str
     function: Callable[..., Any]
     by: str
-    """The plugin as an answer names it: core's laws are all core's."""
+    """The plugin as an answer names it. All of core's laws have the same name here."""
 
     def answer(self, question: _Asking, *given: object, **named: object) -> Any:
-        """Asks the implementation."""
+        """Call the implementation and return its checked answer."""
         try:
             answer = self.function(*given, **named)
         except BaseException as error:
@@ -148,7 +166,7 @@ class _Guarded:
 
 @dataclass(frozen=True, slots=True)
 class _Wrapper:
-    """A wrapper of a hook, guarded in the same way."""
+    """A hook wrapper, guarded in the same way."""
 
     plugin: str
     hook: str
@@ -164,7 +182,9 @@ class _Wrapper:
         return answer
 
     def _course(self, given: list[object], named: Mapping[str, object]) -> Generator[None, Any, Any]:
-        """Up to its one yield, the answers of the others or what they raised, its own answer."""
+        """Run the wrapper to its single yield, pass it the answers or the error of the others, and return its own
+        answer.
+        """
         fault = f"plugin {self.plugin!r}, hook {self.hook}: this wrapper"
         try:
             course = self.function(*given, **named)
@@ -195,7 +215,7 @@ class _Wrapper:
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """How one hook is asked: the implementations in order, each with the places of its arguments; by pluggy where there
+    """How to ask one hook: its implementations in order, each with the positions of its arguments. Pluggy asks if there
     is a wrapper.
     """
 
@@ -204,14 +224,14 @@ class _Route:
     spec: tuple[str, ...]
     calls: tuple[tuple[_Guarded, Callable[[tuple[object, ...]], tuple[object, ...]]], ...]
     wrapper: str
-    """The wrapper that has the last word; "" where there is none."""
+    """The outermost wrapper, whose answer is final; "" if there is none."""
     first: bool
     looks: bool
-    """Whether anybody takes the table."""
+    """True if an implementation takes the table."""
 
 
 def _picker(places: tuple[int, ...]) -> Callable[[tuple[object, ...]], tuple[object, ...]]:
-    """Picks the arguments that an implementation takes out of all that its hook has."""
+    """Return a function that selects an implementation's arguments from all arguments of its hook."""
     if len(places) > 1:
         return itemgetter(*places)
     return lambda given: tuple(given[at] for at in places)
@@ -220,9 +240,9 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[object, ...]], tuple[obj
 class PluginJudge:
     """The judge of one ruleset: asks its plugins in order and core last, and checks every answer.
 
-    Takes the ruleset and its plugins as (name, module or object) pairs, the first to be asked first. It remembers
-    nothing of a question once it is answered, so several threads may ask it at once.
-    Raises PluginError where a plugin has a hook that does not exist or asks for an argument that its hook has not.
+    Takes the ruleset and its plugins as (name, module or object) pairs, the first to be asked first. It keeps no state
+    between questions, so several threads may ask it at once. Raises PluginError if a plugin implements an unknown hook
+    or takes an unknown argument.
     """
 
     def __init__(self, rules: Rules, plugins: Sequence[tuple[str, object]]) -> None:
@@ -248,7 +268,7 @@ class PluginJudge:
         return self.rules.options
 
     def traced(self, trace: list[TraceLine]) -> PluginJudge:
-        """A view of this judge that writes every answer down in `trace`; the judge itself stays as it is."""
+        """Return a copy of this judge that appends every answer to `trace`. The judge itself does not change."""
         view = copy(self)
         view._trace = trace
         return view
@@ -280,8 +300,8 @@ class PluginJudge:
                     object.__setattr__(impl, "argnames", (*impl.argnames, _QUESTION))
 
     def _route(self, hook: str) -> _Route:
-        """How this hook is asked: without wrappers one implementation after the other, as pluggy would, which is
-        several times quicker.
+        """Return how to ask this hook. Without wrappers the implementations are called one after the other, in pluggy's
+        order but several times as fast.
         """
         caller: pluggy.HookCaller = getattr(self._pm.hook, hook)
         impls = caller.get_hookimpls()
@@ -305,7 +325,7 @@ class PluginJudge:
         try:
             return self._answers(route, asked, (asked, *more, seen, self.rules))
         finally:
-            # What a plugin keeps must stay the picture of this moment, whatever it has looked at.
+            # A plugin may keep the table, so it must stay the snapshot of this moment.
             del seen
             if (held := kept()) is not None:
                 fill(held)
@@ -329,18 +349,17 @@ class PluginJudge:
         return found
 
     def _first(self, hook: str, asked: Asked, table: TableSource, *more: object) -> HookAnswer[Any]:
-        """The one answer to a question that core always answers."""
+        """Return the single answer to a question that core always answers."""
         (answer,) = self._ask(hook, asked, table, *more)
         return answer
 
     def hooks_of(self, name: str) -> list[str]:
-        """The hooks that the plugin of this name implements."""
+        """Return the hooks that the plugin of this name implements."""
         plugin = self._pm.get_plugin(name)
         return sorted(caller.name for caller in self._pm.get_hookcallers(plugin) or ()) if plugin is not None else []
 
     def rivals(self) -> dict[str, tuple[str, ...]]:
-        """By hook whose first answer counts, the plugins that answer it, where there are several: the first is
-        heard."""
+        """Return the first-answer hooks that several plugins answer, with those plugins. The first plugin decides."""
         found = {}
         for hook in OF_ONE_ANSWER:
             names = tuple(impl.plugin for impl, _ in self._routes[hook].calls if impl.by != CORE)
@@ -352,67 +371,87 @@ class PluginJudge:
         return any(impl.plugin_name not in self._core for impl in getattr(self._hook, hook).get_hookimpls())
 
     def asks(self, hook: str) -> bool:
-        """Whether this hook must be asked: a plugin answers it, or a trace of every answer is kept.
+        """Return True if this hook must be asked: a plugin answers it, or a trace of every answer is kept.
 
-        For any other hook the machine calls core's law directly, which gives the same answer sooner.
+        For any other hook the machine calls core's law directly, which gives the same answer faster.
         """
         return hook in self._answered or self._trace is not None
 
     def before_kan(self, kan: Kan, table: TableSource) -> list[HookAnswer[Objection]]:
-        """All objections to this kan, gravest first."""
+        """Return all objections to this kan, most serious first."""
         found = self._ask("before_kan", kan, table)
         return sorted(found, key=lambda answer: objections.gravity(answer.value))
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> HookAnswer[Instant]:
-        """The instant at which this kan's indicator is turned."""
+        """Return the instant at which this kan's kan dora indicator is turned."""
         return self._first("reveal_kandora", kan, table)
 
     def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
-        """Lets observers see the replacement tile."""
+        """Call observers with the replacement tile."""
         self._ask("after_rinshan", kan, table, tile)
 
     def fifth_kan(self, kan: Kan, table: TableSource) -> HookAnswer[FifthKan]:
-        """What this fifth kan is."""
+        """Return what this fifth kan does."""
         return self._first("fifth_kan", kan, table)
 
     def four_kans(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans]:
-        """What this fourth kan is."""
+        """Return what this fourth kan does."""
         return self._first("four_kans", kan, table)
 
+    def kans_end(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans] | None:
+        """Return `ABORT` if one of the first three kans ends the hand; None if it does not."""
+        return next(iter(self._ask("kans_end", kan, table)), None)
+
     def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> HookAnswer[bool]:
-        """Whether this seat may rob the kan."""
+        """Return whether this seat may rob the kan."""
         return self._first("rob_kan", kan, table, seat)
 
+    def yaku(self, win: CompleteHand, table: TableSource) -> Sequence[HookAnswer[Yaku]]:
+        """Return the yaku of plugins in this hand."""
+        return self._ask("yaku", win, table)
+
+    def dora(self, win: CompleteHand, table: TableSource) -> HookAnswer[Dora] | None:
+        """Return the dora of this hand if a plugin counts them; None if core does."""
+        return next(iter(self._ask("dora", win, table)), None)
+
     def liability(self, call: Call, table: TableSource) -> list[HookAnswer[Liability]]:
-        """Who becomes liable by this call."""
-        return self._seated("liability", self._ask("liability", call, table))
+        """Return the liabilities that this call creates."""
+        answers = self._seated("liability", self._ask("liability", call, table))
+        for answer in answers if "yaku" not in self._answered else ():
+            # A plugin's own yakuman may have a player who is liable for it.
+            if answer.value.yakuman not in LIABLE:
+                text = f"answered {in_words(answer.value)}, there is no yakuman {one_line(answer.value.yakuman)}"
+                raise PluginError(f"plugin {answer.by!r}, hook liability: {text}", plugin=answer.by)
+        return answers
 
     def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Who pays at once for this kan."""
+        """Return the immediate payments for this kan."""
         return self._seated("kan_stands", self._ask("kan_stands", kan, table))
 
     def payments(self, result: Result, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Payments beside the ordinary ones."""
+        """Return payments in addition to the ordinary ones."""
         return self._seated("payments", self._ask("payments", result, table))
 
     def _seated(self, hook: str, answers: list[HookAnswer[Any]]) -> list[HookAnswer[Any]]:
-        """The answers, whose seats are all taken: at a table of three nobody sits in the north."""
+        """Return the answers unchanged. Raises PluginError if one names a seat that does not exist, such as north at a
+        table of three.
+        """
         players = self.rules.options.table.players
         for answer in answers if players < len(SEATS) else ():
             value = answer.value
             named = (value.source, value.to) if isinstance(value, Transfer) else (value.seat,)
             absent = next((seat for seat in named if isinstance(seat, Seat) and seat >= players), None)
             if absent is not None:
-                text = f"plugin {answer.by!r}, hook {hook}: answered {in_words(value)}, and nobody sits in the {absent}"
+                text = f"plugin {answer.by!r}, hook {hook}: answered {in_words(value)}, but the {absent} seat is empty"
                 raise PluginError(text, plugin=answer.by)
         return answers
 
     def penalty(self, foul: Foul, table: TableSource) -> HookAnswer[Penalty] | None:
-        """What this foul costs."""
+        """Return the penalty of this foul."""
         return next(iter(self._ask("penalty", foul, table)), None)
 
     def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What the plugin of this name changes in the ruleset at load."""
+        """Return what the plugin of this name changes in the ruleset when it is loaded."""
         plugin = self._pm.get_plugin(name)
         amended: dict[str, Any] = {}
         for impl in self._hook.amend_rules.get_hookimpls():
@@ -429,7 +468,7 @@ class PluginJudge:
 
 
 def _wrapped(route: _Route, question: _Asking, given: tuple[object, ...]) -> list[HookAnswer[Any]]:
-    """The answers of a hook that has a wrapper, asked by pluggy; what a wrapper has changed is that wrapper's."""
+    """Return the answers of a hook that has a wrapper. An answer that a wrapper changed counts as the wrapper's."""
     found = route.caller(**dict(zip(route.spec, given, strict=True)), **{_QUESTION: question})
     if route.first:
         by = question.author(found) or route.wrapper
@@ -450,9 +489,7 @@ def _wrapped(route: _Route, question: _Asking, given: tuple[object, ...]) -> lis
 
 
 def _tell_overruled(route: _Route, question: _Asking, given: tuple[object, ...]) -> None:
-    """Writes down what the plugins that come too late would have answered; without somebody who watches they are not
-    asked.
-    """
+    """Add to the trace what plugins after the first answer would have answered. Without a trace they are not asked."""
     for impl, picked in route.calls:
         if impl.by == CORE or impl.plugin in question.heard:
             continue
@@ -460,15 +497,16 @@ def _tell_overruled(route: _Route, question: _Asking, given: tuple[object, ...])
         try:
             answer = impl.answer(unwatched, *picked(given))
         except PluginError as error:
-            # Nobody asks it where nobody watches: what it does wrong here ends no hand.
+            # It is asked only for a trace, so its faults must not end a hand.
             answer = error.reason
         if answer is not None:
             question.tell(route.hook, impl.plugin, answer, overruled=True)
 
 
 def _silent_on(fouls: frozenset[str], function: Callable[..., Any], at: int, wrapper: bool) -> Callable[..., Any]:
-    """An implementation of `penalty` that says nothing of these fouls; `at` is the place of the foul in its
-    arguments."""
+    """Return the implementation of `penalty` with these fouls left unanswered. `at` is the position of the foul among
+    its arguments.
+    """
     if wrapper:
 
         def wrapping(*arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The marks of hooks, apart from the specs: a plugin is read without the table and all that lies on it."""
+"""The `hookimpl` marker, apart from the specs so that importing a plugin does not import the table."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ import pluggy
 
 hookspec = pluggy.HookspecMarker("kanrules")
 hookimpl = pluggy.HookimplMarker("kanrules")
-"""Marks a function or method as the implementation of the hook of its name."""
+"""Mark a function or method as the implementation of the hook with the same name."""

@@ -1,4 +1,4 @@
-"""Optional packages of kanrules, how to install them from where the user is, and the cache folder of an account."""
+"""The optional packages of kanrules, the commands that install and upgrade, and the cache folder of an account."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ PACKAGES: dict[str, tuple[str, ...]] = {
 
 
 def how_to_get(extra: str) -> str:
-    """Return the command that installs an extra: in a clone that of the clone, else only its packages, since an index
-    need not have the installed kanrules.
+    """Return the command that installs an extra. Outside a clone it names only the packages of the extra, since a
+    package index need not have this version of kanrules.
     """
     root = clone()
     if root is None:
@@ -35,23 +35,23 @@ def how_to_get(extra: str) -> str:
 
 
 def how_to_upgrade() -> str:
-    """Return how to get a newer kanrules: with git in a clone, else from where this one was installed."""
+    """Return how to upgrade kanrules: with git in a clone, otherwise with pip."""
     root = clone()
     return "pip install --upgrade kanrules" if root is None else f"update the clone {root.as_posix()}: git pull"
 
 
 def clone() -> Path | None:
-    """Return the root of the clone that kanrules runs from, None if it is not installed from one."""
+    """Return the root of the clone that kanrules runs from, or None if it does not run from a clone."""
     root = Path(__file__).resolve().parents[2]
     return root if (root / "pyproject.toml").is_file() and (root / "rulesets").is_dir() else None
 
 
 CACHE = "KANRULES_CACHE"
-"""Environment variable that names another cache folder."""
+"""Environment variable that overrides the cache folder."""
 
 
 def cache_folder() -> Path:
-    """Return the cache folder of this account, whose content may be deleted at any time; it need not exist."""
+    """Return the cache folder of this account. It may not exist yet, and its content may be deleted at any time."""
     if named := os.environ.get(CACHE):
         return Path(named)
     if sys.platform == "win32":

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kanrules.kan.way import WAY, Step, Wait
+    from kanrules.kan.steps import WAY, Step, Wait
 
 __all__ = ["WAY", "Step", "Wait"]
 
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        # `way` imports the whole table, so it is loaded only for a caller that asks for `WAY`.
-        from kanrules.kan import way
+        # `steps` imports the whole table, so it is loaded only for a caller that asks for `WAY`.
+        from kanrules.kan import steps
 
-        return getattr(way, name)
+        return getattr(steps, name)
     raise AttributeError(f"module 'kanrules.kan' has no attribute {name!r}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanrules.errors import IllegalAction
 from kanrules.law.codes import objection
-from kanrules.law.vocabulary import Kan
+from kanrules.law.hook_values import Kan
 from kanrules.pieces.actions import Ankan, KanAction, Shouminkan
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, Kind, Seat, Tile, sort_tiles

@@ -1,10 +1,10 @@
-"""Chankan: who may rob a kan, and what a robbed kan leaves behind."""
+"""Chankan: who may rob a kan, and the consequences of a robbed kan."""
 
 from __future__ import annotations
 
 from kanrules.kan.kandora import turn
-from kanrules.law.options import AnkanRobbery, Options, Shown
-from kanrules.law.vocabulary import Kan, SetAside
+from kanrules.law.hook_values import Kan, SetAside
+from kanrules.law.options import AnkanRobbery, Options, RobberyUntil, Shown
 from kanrules.pieces.actions import Ankan, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.melds import MeldType
@@ -14,12 +14,12 @@ from kanrules.rulings import Finding, Verdict
 from kanrules.table.snapshot import Table
 from kanrules.table.state import State
 
-_ANKAN, _DAIMINKAN = MeldType.ANKAN, MeldType.DAIMINKAN
+_ANKAN, _DAIMINKAN, _SHOUMINKAN = MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN
 _REVEALED, _TURNED = Shown.REVEALED, Verdict.TURNED
 
 
 def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
-    """True if this seat may rob the kan: a shouminkan always, an ankan never or only with thirteen orphans.
+    """Return True if this seat may rob the kan: a shouminkan always, an ankan never or only with thirteen orphans.
 
     Source: the key `chankan.ankan`.
     """
@@ -31,7 +31,7 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
 
 
 def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
-    """True if this seat's hand is thirteen orphans with that tile."""
+    """Return True if this tile completes thirteen orphans for this seat."""
     counts = counts_37(table.hands[seat])
     if (
         table.melds[seat]
@@ -39,11 +39,12 @@ def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
         or not waits_mask(Concealed.from_counts(counts)) >> kind & 1
     ):
         return False
+    # Such a tile could also complete seven pairs or four sets. With twelve of the thirteen kinds, it cannot.
     return sum(1 for orphan in TERMINALS_AND_HONOURS if counts[orphan]) >= 12
 
 
 def ankan_may_be_robbed(state: State) -> bool:
-    """True if a key or a plugin could let a player rob an ankan."""
+    """Return True if a key or a plugin could let a player rob an ankan."""
     return state.options.chankan.ankan is not AnkanRobbery.NEVER or state.judge.asks("rob_kan")
 
 
@@ -57,9 +58,11 @@ def with_robbers(state: State, kan: Kan) -> Kan:
     """Return the same kan with the seats that may rob it: their hands are complete with its tile, and the rules allow
     the ron.
     """
+    # Its tile was a discard, on which every player could already call ron.
     if kan.type is _DAIMINKAN:
         return kan
     kind = KIND[kan.tile]
+    # Only the shape counts here. Furiten and yaku are checked when a player claims the win.
     waiting = [seat for seat in state.setup.seats if seat != kan.seat and state.waits(seat) >> kind & 1]
     if not waiting or (kan.type is _ANKAN and not ankan_may_be_robbed(state)):
         return kan
@@ -92,13 +95,102 @@ def indicator_before_robbery(state: State) -> None:
 
 
 def robbed(state: State, kan: Kan | SetAside) -> None:
-    """Undo a robbed kan: it was never completed, so its indicator stays face down. A kita has no indicator."""
+    """Rule on the kan dora indicator of a robbed kan: the kan was never completed, so it stays face down. A kita has
+    none.
+    """
     if isinstance(kan, Kan) and state.options.kandora.enabled and not state.turned_early:
         state.note(Verdict.NOT_TURNED, "KR303", "robbed", "kandora.robbed_kan", kan=kan.type)
 
 
+# --- a robbery after the replacement tile --------------------------------------------------------------------------
+
+_STAY = frozenset((
+    "claims", "dead", "dora_indicators", "events", "findings", "fouls", "lenient", "objections", "settled_fouls",
+    "penalties", "silent", "unseen_counts", "ura_indicators",
+))  # fmt: skip
+"""What a late robbery does not undo: what was said and found since, and which tiles have been seen."""
+
+
+def keep_window(state: State) -> None:
+    """Keep the table of the announcement if the kan may still be robbed after its replacement tile is drawn. A pass is
+    final: players who have passed may not rob it later.
+    """
+    kan = state.announced
+    if (
+        isinstance(kan, Kan)
+        and kan.type is _SHOUMINKAN
+        and not state.silent.issuperset(kan.robbable_by)
+        and state.options.chankan.until is RobberyUntil.DISCARD
+    ):
+        state.window = State.copy(state)
+
+
+def close_window(state: State) -> None:
+    """End the time in which the last shouminkan may be robbed. A player who let it pass becomes furiten."""
+    kan = state.window.announced if state.window is not None else None
+    state.window = None
+    if kan is not None and state.options.chankan.passing_is_furiten:
+        state.let_pass(KIND[kan.tile])
+
+
+def let_late_robbery_pass(state: State, seat: Seat) -> None:
+    """Record that a player does not rob the kan. The window closes with the last player who could have robbed it."""
+    assert state.window is not None and state.window.announced is not None
+    state.silent.add(seat)
+    if state.silent.issuperset(state.window.announced.robbable_by):
+        close_window(state)
+
+
+def as_robbed(state: State) -> State:
+    """Return the table on which a ron is judged now: with a late robbery, one on which the kan is undone."""
+    if state.window is None:
+        return state
+    twin = State.copy(state)
+    undo(twin)
+    return twin
+
+
+def undo(state: State) -> None:
+    """Undo the kan for scoring, as if it had been robbed before its replacement tile. The tile goes back, its kan
+    dora indicator does not count, liability and a fourth kan are undone, ippatsu and the first go-around survive, and
+    immediate payments are paid back.
+    """
+    drawn = state.drawn
+    assert state.window is not None
+    restore(state, state.window)
+    (state.replacements or state.live)[0] = drawn
+    if not state.setup.undrawn:
+        # The replacement tile is the last tile of the live wall itself.
+        state.live[0] = drawn
+
+
+def restore(state: State, table: State) -> None:
+    """Set the state back to an earlier table, except for what a late robbery does not undo."""
+    earlier = State.copy(table)
+    for name in State.__slots__:
+        if name not in _STAY:
+            setattr(state, name, getattr(earlier, name))
+
+
+def note_undone(state: State) -> None:
+    """Note what the late robbery undoes."""
+    window = state.window
+    assert window is not None
+    kan = window.announced
+    assert isinstance(kan, Kan)
+    if window.turned_early:
+        state.note(_TURNED, "KR303", "undone, turned", "chankan.until", kan=kan.type)
+    elif state.options.kandora.enabled:
+        state.note(Verdict.NOT_TURNED, "KR303", "undone", "chankan.until", kan=kan.type)
+    for transfer in state.at_once[len(window.at_once) :]:
+        state.note(
+            Verdict.PAYS, "KR406", "paid back", "chankan.until",
+            seat=transfer.source, to=transfer.to, points=transfer.points,
+        )  # fmt: skip
+
+
 def is_of_robbery(finding: Finding, state: State) -> bool:
-    """True if this finding says that the kan announced now is robbed."""
+    """Return True if this finding says that the kan announced now is robbed."""
     last = len(state.events) - 1
     # A hand that starts from a position inside the window has no announcement among its events: all events belong to
     # the window.

@@ -1,18 +1,18 @@
-"""The fifth kan of a hand: it is forbidden or ends the hand, and may be robbed first or not."""
+"""The fifth kan of a hand: forbidden, or the end of the hand, with or without a robbery window before it."""
 
 from __future__ import annotations
 
-from kanrules.kan.steps import WayEnd
+from kanrules.kan.step_types import WayEnd
+from kanrules.law.hook_values import FifthKan, Kan
 from kanrules.law.options import FifthKanPolicy, Options
-from kanrules.law.vocabulary import FifthKan, Kan
 from kanrules.rulings import Verdict
 from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
 
 def fifth_kan(kan: Kan, options: Options) -> FifthKan:
-    """Return whether a fifth kan is forbidden or ends the hand, and whether it may be robbed before it does. Source:
-    the keys of [fifth_kan].
+    """Return what a fifth kan does: it is forbidden, or ends the hand with or without a robbery window before it.
+    Source: the keys of [fifth_kan].
     """
     if options.fifth_kan.policy is FifthKanPolicy.FORBIDDEN:
         return FifthKan.FORBID
@@ -20,14 +20,14 @@ def fifth_kan(kan: Kan, options: Options) -> FifthKan:
 
 
 def policy(state: State, kan: Kan) -> HookAnswer[FifthKan]:
-    """Return what this fifth kan does, and who decides it: a plugin, or core."""
+    """Return what this fifth kan does, and who decides it: a plugin or core."""
     if state.judge.asks("fifth_kan"):
         return state.judge.fifth_kan(kan, state.glance)
     return HookAnswer(fifth_kan(kan, state.options))
 
 
 def decide(state: State, kan: Kan) -> str:
-    """Note on the state what the announced fifth kan does. Returns the name of the plugin that decided, or "core"."""
+    """Note on the state what the announced fifth kan does. Return the name of the plugin that decided, or "core"."""
     answer = policy(state, kan)
     state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBID else answer.value
     state.decided_by("fifth_kan", answer.by)

@@ -1,10 +1,10 @@
-"""Four kans in one hand: play continues, the hand ends at the moment the rules name, or the fourth kan wins."""
+"""Four kans in one hand: play continues, the hand ends at the moment that the rules name, or the fourth kan wins."""
 
 from __future__ import annotations
 
-from kanrules.kan.steps import WayEnd
+from kanrules.kan.step_types import WayEnd
+from kanrules.law.hook_values import FourKans, Kan
 from kanrules.law.options import FourKansDraw, FourKansMoment, FourKansOfOne, Options
-from kanrules.law.vocabulary import FourKans, Kan
 from kanrules.rulings import Verdict
 from kanrules.table.judge import HookAnswer
 from kanrules.table.snapshot import Table
@@ -14,7 +14,9 @@ _ABORT, _AT_ANNOUNCEMENT = FourKans.ABORT, FourKansMoment.ANNOUNCED
 
 
 def four_kans(kan: Kan, table: Table, options: Options) -> FourKans:
-    """Return what four kans do: one player's may win, and one player's or several players' may end the hand."""
+    """Return what four kans do, which may differ for one player's and several players' kans: end the hand, win, or
+    nothing.
+    """
     owners = {other.seat for other in table.kans} | {kan.seat}
     if len(owners) == 1:
         return _FOUR_OF_ONE[options.four_kans.one_player]
@@ -31,20 +33,23 @@ _FOUR_OF_ONE: dict[FourKansOfOne, FourKans] = {
 def announced(state: State) -> WayEnd | None:
     """Return the end of the hand if four kans end it at the announcement."""
     kan = state.announced if isinstance(state.announced, Kan) else state.kans[-1]
-    if kan.number == 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
-        _rule_on(state, kan)
+    if kan.number < 4 and not state.judge.asks("kans_end"):
+        return None
+    if kan.number <= 4 and state.options.four_kans.abort_at is _AT_ANNOUNCEMENT:
+        _decide_on(state, kan)
         if state.four_kans is _ABORT:
             return _abort(state, FourKansMoment.ANNOUNCED)
     return None
 
 
 def stand(state: State) -> WayEnd | None:
-    """Decide what the completed fourth kan does: play continues, the hand is to end, or the fourth kan wins."""
+    """Decide what the completed fourth kan does: play continues, the hand is to end, or the fourth kan wins. A plugin
+    may end the hand with an earlier kan.
+    """
     kan = state.kans[-1]
-    if kan.number != 4:
+    if kan.number > 4 or (kan.number < 4 and not state.judge.asks("kans_end")):
         return None
-    if state.four_kans is None:
-        _rule_on(state, kan)
+    _decide_on(state, kan)
     if state.four_kans is FourKans.WIN:
         state.note(Verdict.LEGAL, "KR505", "stands", "", state.deciders["four_kans"], seat=kan.seat)
         return WayEnd(winner=kan.seat)
@@ -90,7 +95,7 @@ def passed(state: State) -> WayEnd | None:
 
 
 def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
-    """Note on the state what this fourth kan does. Returns the answer with the name of who decided."""
+    """Note on the state what this fourth kan does. Return the answer with the name of the plugin or core."""
     if state.judge.asks("four_kans"):
         answer = state.judge.four_kans(kan, state.glance)
     else:
@@ -98,6 +103,24 @@ def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
     state.four_kans = answer.value
     state.decided_by("four_kans", answer.by)
     return answer
+
+
+def end_earlier(state: State, kan: Kan) -> None:
+    """Note on the state whether a plugin ends the hand with one of the first three kans."""
+    answer = state.judge.kans_end(kan, state.glance)
+    if answer is not None:
+        state.four_kans = answer.value
+        state.decided_by("four_kans", answer.by)
+
+
+def _decide_on(state: State, kan: Kan) -> None:
+    """Ask once about each kan whether it ends the hand; nothing takes that back."""
+    if state.four_kans is not None:
+        return
+    if kan.number < 4:
+        end_earlier(state, kan)
+    else:
+        _rule_on(state, kan)
 
 
 def _rule_on(state: State, kan: Kan) -> None:
@@ -109,7 +132,10 @@ def _rule_on(state: State, kan: Kan) -> None:
 
 
 def _abort(state: State, moment: FourKansMoment) -> WayEnd:
+    # At the announcement, the fourth kan is not in `kans` yet.
     owners = {k.seat for k in state.kans} | ({state.announced.seat} if state.announced else set())
     key = "four_kans.one_player" if len(owners) == 1 else "four_kans.several_players"
-    state.note(Verdict.DRAW, "KR501", moment.value, key, state.deciders["four_kans"])
+    count = max(len(state.kans), state.announced.number if isinstance(state.announced, Kan) else 0)
+    name = moment.value if count > 3 else "earlier"
+    state.note(Verdict.DRAW, "KR501", name, key, state.deciders["four_kans"], count=count)
     return WayEnd("four_kans")

@@ -1,5 +1,5 @@
-"""What the timing of an indicator decides: who sees it and which wins count it, derived from the order of a kan's
-steps.
+"""The effects of turning a kan dora indicator at a moment: who sees it and which wins count it, derived from the order
+of a kan's steps.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kanrules.kan.way import WAY, Wait
+from kanrules.kan.steps import WAY, Wait
 from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
 from kanrules.locale import marked as _N
 
@@ -17,19 +17,19 @@ TURNED_AT: dict[Instant, str] = {
     Instant.DISCARD: "discard",
     Instant.DISCARD_PASSED: "discard passed",
 }
-"""Step of `WAY` at which an indicator due at a moment is turned; `never` has none."""
+"""Step of `WAY` at which a kan dora indicator due at a moment is turned; `never` has none."""
 NEXT_KAN: dict[PendingOnNextKan, str] = {
     PendingOnNextKan.ANNOUNCED: "pending, next kan announced",
     PendingOnNextKan.DECLARATION: "indicators at the declaration",
 }
-"""Step of the next kan at which a pending indicator is turned; `keep` has none."""
+"""Step of the next kan at which a pending kan dora indicator is turned; `keep` has none."""
 
 _PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
 _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
 
 
 class EffectAnswer(StrEnum):
-    """Whether an indicator is seen or counted."""
+    """Answer to whether a kan dora indicator is seen or counted."""
 
     YES = _N("yes")
     NO = _N("no")
@@ -39,16 +39,16 @@ class EffectAnswer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """The consequences of one timing of an indicator."""
+    """The effects of turning a kan dora indicator at one moment."""
 
     seen_for_discard: EffectAnswer
-    """Seen when the kan's player chooses the discard."""
+    """Whether the kan's player sees the indicator when choosing the discard."""
     rinshan_win: EffectAnswer
-    """Counted by a win on the replacement tile."""
+    """Whether a win on the replacement tile counts the indicator."""
     ron: EffectAnswer
-    """Counted by a ron on the next discard."""
+    """Whether a ron on the next discard counts the indicator."""
     robber: EffectAnswer
-    """Counted by a player who robs the same player's next kan."""
+    """Whether a player who robs the same player's next kan counts the indicator."""
 
     @property
     def answers(self) -> tuple[EffectAnswer, ...]:
@@ -62,7 +62,7 @@ COLUMNS: tuple[str, ...] = (
     _N("a ron on the next discard counts it"),
     _N("a player who robs the next kan counts it"),
 )
-"""Subjects of the answers of a `Truth`, in order."""
+"""Labels of the answers of a `Truth`, in order."""
 
 
 def truth(
@@ -70,10 +70,10 @@ def truth(
     pending_on_next_kan: PendingOnNextKan | None = None,
     pending_on_rinshan_win: Shown = Shown.HIDDEN,
 ) -> Truth:
-    """Return who sees and counts an indicator that is due at this moment.
+    """Return who sees and counts a kan dora indicator that is due at this moment.
 
-    Takes the moment, and what happens to a pending indicator at the next kan. Without `pending_on_next_kan`, the answer
-    for a robber is "see pending".
+    Takes the moment, and what happens to a pending indicator at the next kan and at a win on the replacement tile.
+    Without `pending_on_next_kan`, the answer for a robber is "see pending".
     """
     if instant is Instant.NEVER:
         return Truth(EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO)

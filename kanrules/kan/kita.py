@@ -1,5 +1,5 @@
-"""Kita: with three players, a north set aside for a replacement tile. It is not a kan and has its own short list of
-steps.
+"""Kita: a north that one of three players sets aside for a replacement tile. It is not a kan and has its own short list
+of steps.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from kanrules.kan.chankan import waits_on_kokushi
 from kanrules.law.codes import objection
+from kanrules.law.hook_values import SetAside
 from kanrules.law.options import KitaInRiichi, KitaInterrupts, KitaRobbery
 from kanrules.law.setup import has_kita
-from kanrules.law.vocabulary import SetAside
 from kanrules.pieces.tiles import NORTH, Seat
 from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
@@ -25,7 +25,7 @@ def candidate(state: State, seat: Seat) -> SetAside:
 
 
 def objections(state: State, seat: Seat) -> list[Objection]:
-    """Return every objection to this seat's kita, gravest first; empty if it is legal.
+    """Return every objection to this seat's kita, most serious first; empty if it is legal.
 
     Source: Tenhou's records of three players (13,130 kitas: only on the player's own draw, in riichi only the drawn
     north, never without a tile in the live wall), and the keys of [kita].
@@ -56,8 +56,9 @@ def objections(state: State, seat: Seat) -> list[Objection]:
 
 
 def may_rob(state: State, seat: Seat) -> bool:
-    """True if the rules may let this seat, whose hand the north completes, win on it. A required yaku or yakuman is
-    checked when the seat claims the win.
+    """Return True if the rules may let this seat, whose hand the north completes, win on it.
+
+    A required yaku or yakuman is checked when the seat claims the win.
     """
     law = state.options.kita.robbable
     if law is KitaRobbery.NEVER:
@@ -76,9 +77,7 @@ def with_robbers(state: State, kita: SetAside) -> SetAside:
 
 
 def stands(state: State) -> None:
-    """Complete the kita: interrupt what it interrupts, then make the players who passed it furiten, except its own
-    player.
-    """
+    """Complete the kita: apply its interruptions, then make players who passed it furiten, except its own player."""
     kita, law = state.announced, state.options.kita
     assert isinstance(kita, SetAside)
     seat = kita.seat
@@ -88,6 +87,7 @@ def stands(state: State) -> None:
         state.ippatsu = [False] * len(state.ippatsu)
     if kita.robbable_by and law.passing_is_furiten:
         state.let_pass(NORTH)
+        # Passed tiles bind every player who waits for them. Here only those who could have won are bound.
         at = len(state.ron_kinds) - 1
         state.yakuless |= {(other, at) for other in state.setup.seats if other not in kita.robbable_by}
     state.announced = None
@@ -97,6 +97,7 @@ def stands(state: State) -> None:
     state.forget_waits(seat)
     state.turn = seat
     state.drawn = None
+    # A kita after a kan in the same turn does not end the chain, so the feeder of a daiminkan may stay liable.
     if state.chain:
         state.chain.append(kita)
 

@@ -1,4 +1,4 @@
-"""Sekinin barai: which call makes a player liable for another player's yakuman.
+"""Sekinin barai: which calls make a player liable for another player's yakuman.
 
 Liability belongs to a call and is never lost. A pon that later becomes a shouminkan keeps its feeder. A shouminkan and
 an ankan have no feeder, so they never make a player liable.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanrules.law.hook_values import Call, Kan, Liability
 from kanrules.law.options import Options, RinshanLiability
-from kanrules.law.vocabulary import Call, Kan, Liability
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import DRAGONS, EAST, KIND, WINDS, Kind, Seat
 from kanrules.rulings import Verdict
@@ -22,8 +22,8 @@ KNOWN: tuple[str, ...] = ("daisangen", "daisuushii", "suukantsu")
 
 
 def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liability]:
-    """Return the liabilities that this call creates: its feeder is liable for the last set that a yakuman needs, which
-    is the third dragon, the fourth wind, or the fourth kan.
+    """Return the liabilities that this call creates. Its feeder is liable for the last set that a yakuman needs: the
+    third dragon, the fourth wind, or the fourth kan.
 
     Takes the pon or daiminkan, all melds of its caller including the new one, and the options ([sekinin_barai]:
     `yakuman`, `concealed_sets_count`, `completed_by_kan`). Returns one Liability for each yakuman, and none for a
@@ -35,6 +35,7 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
         return []
     by_kan = call.type is MeldType.DAIMINKAN
     kind = KIND[call.tile]
+    # A pon of a number tile completes neither dragons nor winds, and only a kan can complete four kans.
     if kind < EAST and not by_kan:
         return []
     counting = [meld for meld in melds if law.concealed_sets_count or meld.is_open]
@@ -50,7 +51,7 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
 
 
 def of_call(state: State, call: Call) -> list[HookAnswer[Liability]]:
-    """Return who becomes liable by this call, whose meld is already on the table, and who decides it."""
+    """Return who becomes liable through this call, whose meld is already on the table, and who decides it."""
     if state.judge.asks("liability"):
         return state.judge.liability(call, state.glance)
     melds = state.melds[call.seat]
@@ -61,7 +62,7 @@ def of_call(state: State, call: Call) -> list[HookAnswer[Liability]]:
 
 
 def by_call(state: State, call: Call) -> None:
-    """Note on the state who becomes liable by this call."""
+    """Note on the state who becomes liable through this call."""
     for answer in of_call(state, call):
         liability = answer.value
         state.liabilities[call.seat].append(liability)
@@ -72,18 +73,20 @@ def by_call(state: State, call: Call) -> None:
 
 
 def by_kan(state: State) -> None:
-    """Note on the state who becomes liable by the completed kan. Only a daiminkan has a feeder."""
+    """Note on the state who becomes liable through the completed kan. Only a daiminkan has a feeder."""
     kan = state.kans[-1]
     by_call(state, Call(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None))
 
 
 def feeder(state: State) -> Seat | None:
-    """Return the player who is liable for a win on the replacement tile now: the feeder of the daiminkan in this chain
-    of kans, as far as the rules extend the liability.
+    """Return the player who is liable for a win on the replacement tile now, or None.
+
+    It is the feeder of the daiminkan in this chain of kans, as far as the rules extend the liability.
     """
     law = state.options.sekinin_barai.daiminkan_rinshan
     if not state.on_replacement or not state.chain or law is RinshanLiability.NONE:
         return None
+    # Kans that follow on replacement tiles extend the chain; the daiminkan that began it stays its first.
     first = state.chain[0]
     if (
         not isinstance(first, Kan)

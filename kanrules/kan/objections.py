@@ -1,11 +1,11 @@
-"""Objections to a kan: one law for each function, and which of several objections is the gravest."""
+"""Objections to a kan: one function for each law, and the order of several objections."""
 
 from __future__ import annotations
 
 from kanrules.kan import fifth_kan, riichi_kan
 from kanrules.law.codes import CODES, objection
+from kanrules.law.hook_values import FifthKan, Kan
 from kanrules.law.options import DeadHandKan, Options
-from kanrules.law.vocabulary import FifthKan, Kan
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import KIND, counts_37
@@ -30,8 +30,8 @@ def dead_hand(kan: Kan, table: Table, options: Options) -> Objection | None:
 
 
 def own_turn(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """Object to an ankan or shouminkan in a turn that began with chi or pon: it may follow only a draw. Source: EMA
-    2016 3.3.6.
+    """Object to an ankan or shouminkan outside the player's own turn, or in a turn that began with chi or pon: it may
+    follow only a draw. Source: EMA 2016 3.3.6.
     """
     if kan.type is MeldType.DAIMINKAN:
         return None
@@ -43,8 +43,8 @@ def own_turn(kan: Kan, table: Table, options: Options) -> Objection | None:
 
 
 def live_tiles(kan: Kan, table: Table, options: Options) -> Objection | None:
-    """Object to a kan without tiles in the live wall, since one of them refills the dead wall. Source: M.League 2-3,
-    EMA 2016 3.4.1.
+    """Object to a kan if the live wall has too few tiles, since one of them refills the dead wall. Source: M.League
+    2-3, EMA 2016 3.4.1.
     """
     needed = options.kan.min_live_tiles
     if table.live_tiles < max(needed, 1):
@@ -126,7 +126,7 @@ OBJECTIONS = (
 
 
 def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
-    """Return every objection of core's laws to this kan, gravest first."""
+    """Return every objection of core's laws to this kan, most serious first."""
     found = [law(kan, table, options) for law in (OBJECTIONS if kan.in_riichi else ALWAYS)]
     objecting = [one for one in found if one is not None]
     if len(objecting) > 1:
@@ -135,12 +135,13 @@ def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
 
 
 def against(state: State, kan: Kan) -> list[Objection]:
-    """Return every objection to this kan, gravest first: from plugins, core, and for a fifth kan [fifth_kan]."""
+    """Return every objection to this kan, most serious first: from plugins, core, and for a fifth kan [fifth_kan]."""
     if state.judge.asks("before_kan"):
         found = [answer.value for answer in state.judge.before_kan(kan, state.glance)]
     else:
         found = objections(kan, state.glance(), state.options)
     if kan.number > 4:
+        # This objection is not in `OBJECTIONS`, because the hook `fifth_kan` decides it, and not `before_kan`.
         fifth = fifth_kan.policy(state, kan)
         if fifth.value is FifthKan.FORBID:
             name, key = ("fifth", "fifth_kan.policy") if fifth.by == "core" else ("plugin", "")
@@ -149,8 +150,8 @@ def against(state: State, kan: Kan) -> list[Objection]:
 
 
 def gravity(one: Objection) -> int:
-    """Return how grave an objection is, from the row of its code: the gravest is lowest, and a plugin's own codes come
-    last.
+    """Return a sort key for objections, from the row of the code: the most serious is lowest, and a plugin's own codes
+    come last.
     """
     row = CODES.get(one.code)
     return -row.gravity if row is not None else 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kanrules.law.codes import sentence
+from kanrules.law.hook_values import Foul, Penalty, PenaltyType
 from kanrules.law.options import FoulFound, FoulOnWin, FoulPenalty, Options
-from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.table.judge import HookAnswer
@@ -15,8 +15,9 @@ from kanrules.table.state import State
 
 def penalty(foul: Foul, options: Options) -> Penalty | None:
     """Return the penalty that a key sets: `riichi_kan.illegal` for an illegal kan in riichi, `fifth_kan.illegal` for a
-    forbidden fifth kan. For other fouls a ruleset has words for the referee, or nothing.
+    forbidden fifth kan. For other fouls, return the ruleset's words for the referee, or None if it has none.
     """
+    # Core never charges for a foul corrected in time; a plugin may.
     if foul.corrected:
         return None
     if foul.name == "riichi_kan":

@@ -1,4 +1,4 @@
-"""Which ankan a player in riichi may declare: five levels of strictness, from never to always.
+"""Which ankans a player in riichi may declare: five levels of strictness, from never to always.
 
 At `same_waits` the kan must not change the waits. At `same_readings` it must not remove any reading either: in every
 winning reading, for every winning tile, the three tiles must form a triplet. The comparison is of shapes: a tile wins
@@ -41,7 +41,7 @@ Rule = Callable[[Finding], Ruling]
 
 
 class _LostFromSuit(dict[int, int]):
-    """What a kan removes from one suit. Key: the number of the suit times 16, plus the place of the kan's kind.
+    """What a kan removes from one suit, by the number of the suit times 16 plus the position of the kan's kind.
 
     Bit 9: the suit can be read without the triplet as it is. Bits 0 to 8: it can with this tile added.
     """
@@ -68,23 +68,23 @@ _LOST = tuple(_LostFromSuit(suit) for suit in range(4))
 
 
 def verdict(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> str:
-    """Return the reason code against an ankan in riichi, the gravest of several, or an empty string if the kan is
-    legal.
+    """Return the most serious reason code against an ankan in riichi; "" if the kan is legal.
 
-    Takes the hand without the drawn tile, the drawn kind, the kind of the kan, the melds (ankans) and `[riichi_kan]`.
+    Takes the hand without the drawn tile, the drawn kind, the kind of the kan, the melds (ankans), and `[riichi_kan]`.
     """
     return next(objecting(hand, drawn, kan, melds, law), "")
 
 
 def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> Iterator[str]:
-    """Yield every reason code against an ankan in riichi, gravest first, each computed when it is asked for. Yields
-    only KR201 if the four tiles are not held.
+    """Yield every reason code against an ankan in riichi, most serious first. Each is computed only when needed.
 
-    Takes the arguments of `verdict`.
+    Yields only KR201 if the player does not hold the four tiles. Takes the arguments of `verdict`.
     """
     suit = kan // 9
     bit = BITS[kan]
     key = hand[suit]
+    # Each kind has three bits in the number of its suit. The hand is without the drawn tile, so of that kind it holds
+    # three.
     if key // bit & 7 != (3 if drawn == kan else 4):
         yield "KR201"
         return
@@ -95,6 +95,7 @@ def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], la
         yield "KR206"
     winning_draw = law.winning_draw
     compares = level is not _ANY and level is not _FORBIDDEN
+    # Waits are the expensive part, and no further reason needs them.
     if not compares and winning_draw is not _NO_WIN:
         return
     before = shape = waits_mask(hand)
@@ -103,8 +104,8 @@ def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], la
     if not compares:
         return
     if drawn != kan and level is not _SAME_WAITS:
-        # In every reading the hand uses its fourth tile outside the triplet, so a reading is lost, whatever happens
-        # to the waits.
+        # In every reading the hand uses its fourth tile outside the triplet, so a reading is lost even if the waits
+        # stay.
         if shape:
             yield "KR205"
         return
@@ -126,12 +127,11 @@ def objecting(hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], la
 
 
 def left_out(hand: Concealed, drawn: Kind, kan: Kind, winning_draw: WinningDraw) -> tuple[int, int]:
-    """Return the kinds that are left out when waits are compared, before and after the kan, as masks. A wait of which
-    no tile is left still counts.
+    """Return the kinds that are left out when waits are compared, before and after the kan, as masks.
 
-    After the kan, its own tile is not a wait, and in an okuri-kan, with all four held, it was not a wait before. An
-    okuri-kan that leaves four of the drawn tile in the hand removes that wait as well. Under `winning_draw = "ignored"`
-    the drawn tile is left out both before and after.
+    A wait of which no tile is left still counts. After the kan, its own tile is not a wait, and in an okuri-kan, with
+    all four held, it was not a wait before. An okuri-kan that leaves four of the drawn tile in the hand removes that
+    wait as well. Under `winning_draw = "ignored"` the drawn tile is left out both before and after.
     """
     before, after = 0, 1 << kan
     if drawn != kan:
@@ -150,11 +150,12 @@ def after_kan(hand: Concealed, drawn: Kind, kan: Kind) -> Concealed:
 
 
 def lost_yaku(hand: Concealed, kan: Kind, melds: Sequence[Meld], waits: int) -> Iterator[tuple[Kind, str]]:
-    """Return a winning tile and a yaku that the hand would have scored with it and no longer does.
+    """Yield a winning tile and a yaku that the hand would have scored with it before the kan but not after.
 
     If every reading keeps its sets, nine gates is the only yaku of a hand's composition that a triplet allows and a kan
     does not. (An okuri-kan keeps no reading in which a yaku could be lost.)
     """
+    # Only a kan of ones or nines can destroy nine gates, which needs three of each in a single suit.
     if kan < 27 and not melds and kan % 9 in (0, 8):
         suit = kan // 9
         if not any(key for at, key in enumerate(hand) if at != suit):
@@ -176,12 +177,12 @@ class LostReading:
 
 @dataclass(frozen=True, slots=True)
 class KanAnswer(Later):
-    """The answer to one ankan in riichi: whether it is legal, the gravest reason, the waits, and the readings it would
-    remove. Everything except the verdict and its code is computed when you first read it.
+    """The answer about one ankan in riichi: whether it is legal, the most serious reason, the waits, and the readings
+    that it would remove.
 
-    `text` is one sentence for players. `objections` holds every reason under the key of the ruleset that gives it.
-    `key` is the key of the gravest reason, and `plugin` names who gave it. `ruling` is set if you asked a ruleset and
-    not only its options.
+    Fields other than the verdict and its code are computed on first access. `text` is one sentence for players.
+    `objections` has every reason with the ruleset key that gives it. `key` is the key of the most serious reason, and
+    `plugin` the name of who gave it. `ruling` is set if you asked a ruleset and not only its options.
     """
 
     legal: bool
@@ -204,7 +205,7 @@ class KanAnswer(Later):
 
 
 class _Look:
-    """Explanation of an answer, computed when it is first read."""
+    """The details of an answer, computed on first access."""
 
     def __init__(self, hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan) -> None:
         self.hand, self.drawn, self.kan, self.melds, self.law = hand, drawn, kan, melds, law
@@ -217,11 +218,11 @@ class _Look:
 
     @cached_property
     def lost(self) -> list[Reading]:
-        """Return the readings that the kan would remove."""
+        """The readings that the kan would remove."""
         return list(_lost_readings(self.hand, self.drawn, self.kan, self.before))
 
     def objection(self, code: str) -> Objection:
-        """Return the reason of this code in a sentence, with the key that gives it."""
+        """Return the reason with this code as a sentence, with the key that gives it."""
         mine, drawn, key = self.mine, NAMES[self.drawn], "riichi_kan.level"
         text: Sentence
         match code:
@@ -250,7 +251,7 @@ class _Look:
 def objection(
     code: str, hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan
 ) -> Objection | None:
-    """Return one reason against an ankan in riichi, by its code, explained; None if the law has no such reason.
+    """Return one reason against an ankan in riichi, by its code, with its explanation; None if it does not apply.
 
     Takes the code, then the arguments of `verdict`.
     """
@@ -261,8 +262,8 @@ def objection(
 def explain_kan(
     hand: Concealed, drawn: Kind, kan: Kind, melds: Sequence[Meld], law: RiichiKan, rule: Rule | None = None
 ) -> KanAnswer:
-    """Return the whole answer to an ankan in riichi: waits before and after, readings removed, every objection, one
-    sentence.
+    """Return the full answer about an ankan in riichi: waits before and after, removed readings, every objection, and
+    one sentence.
 
     Takes the arguments of `verdict`, and a function that makes a ruling of a finding. The player must hold the four
     tiles. Waits and readings are those of the hand, whatever the level compares.
@@ -278,7 +279,7 @@ def explain_kan(
 
 
 class _Fields:
-    """Return the function that computes the fields of an answer."""
+    """Computes the fields of an answer on demand."""
 
     def __init__(self, question: tuple[Concealed, Kind, Kind, Sequence[Meld], RiichiKan], rule: Rule | None) -> None:
         self.question, self.rule = question, rule
@@ -340,14 +341,17 @@ def illegal_since(why: str) -> Sentence:
 
 _LEGAL, _ILLEGAL, _ILLEGAL_STOPPED = _N("legal: {why}"), _N("illegal: {why}."), _N("illegal: {why}")
 _YAKU_WORDS = {"chuuren_poutou": _N("nine gates (chuuren_poutou)")}
-_WAITS_FOR, _WAITS_FOR_NOTHING = _N("the hand waits for {waits}"), _N("the hand waits for nothing")
-_SHAPE_WAITS_FOR = _N("by shape the hand waits for {waits}")
-_SHAPE_WAITS_FOR_NOTHING = _N("by shape the hand waits for nothing")
+_WAITS_FOR, _WAITS_FOR_NOTHING = _N("the hand waits for {waits}"), _N("the hand has no waits")
+_SHAPE_WAITS_FOR = _N("the shape of the hand waits for {waits}")
+_SHAPE_WAITS_FOR_NOTHING = _N("the shape of the hand has no waits")
 _HELD_ALL, _HELD_SOME = _N("{waits} (all four held)"), _N("{waits} ({held}: all four held)")
 _ONE_MORE, _MORE = _N("{reading} (and {count} more such reading)"), _N("{reading} (and {count} more such readings)")
 _BY_SHAPE = _N("{tile} (by shape: all four held)")
 _ANY_ALLOWED = _N("these rules allow any ankan in riichi.")
-_STILL_WAITS, _WAITED_NEVER = _N("the hand still waits for {waits}"), _N("the hand waits for nothing before and after")
+_STILL_WAITS, _WAITED_NEVER = (
+    _N("the hand still waits for {waits}"),
+    _N("the hand has no waits, before or after the kan"),
+)
 _SAME = _N("{same}.")
 _READ_OTHERWISE = _N("{same}; these rules do not require every reading of the hand to remain possible.")
 _A_TRIPLET = _N("{same}, and {tile} is a triplet in every reading.")

@@ -1,5 +1,5 @@
-"""The timeline of a kan as plain data for drawing: its moments in order, where each indicator is turned, who counts it,
-and where the hand ends.
+"""The timeline of a kan as plain data for drawing: its moments in order, where each kan dora indicator is turned, who
+counts it, and where the hand ends.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kanrules.drawing.timelines.contents import Column, Early, End, KitaLane, Lane, Side
 from kanrules.kan.kandora_effects import NEXT_KAN, TURNED_AT, EffectAnswer, truth
-from kanrules.kan.way import KITA_WAY, WAY, Wait
+from kanrules.kan.steps import KITA_WAY, WAY, Wait
 from kanrules.law.options import (
     AnkanRobbery,
     FourKansMoment,
@@ -43,7 +43,7 @@ COLUMNS: tuple[Column, ...] = tuple(column for _, column in _MOMENTS)
 _PLACES = [place for place, _ in _MOMENTS]
 _AT = {column.name: at for at, column in enumerate(COLUMNS)}
 _BETWEEN = 0.3
-"""Distance after a moment at which something between it and the next moment is drawn."""
+"""Distance from a moment to something that happens between it and the next one."""
 _BESIDE = 0.23
 
 _TURNED: dict[Instant, str] = {
@@ -77,7 +77,7 @@ _HOOKS = {
 
 
 def place_on_axis(step: str) -> float:
-    """Position of each step on the axis, in columns."""
+    """Return the position of a step on the axis, in columns."""
     place = _PLACE[step]
     at = bisect_left(_PLACES, place)
     # A step between two moments is drawn just after the first of them.
@@ -107,8 +107,8 @@ def side(
 
 
 def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -> KitaLane:
-    """Return what a kita does to pending indicators: the step of `KITA_WAY` at which one is turned, if one can be
-    pending.
+    """Return the lane of a kita. It shows the step of `KITA_WAY` at which a pending kan dora indicator is turned, if
+    one can be pending.
     """
     law = options.kita
     robbed = {KitaRobbery.NEVER: "no", KitaRobbery.ANY_YAKU: "yes", KitaRobbery.KOKUSHI: _ORPHANS}
@@ -137,11 +137,13 @@ _KITA_MOMENTS = {
     "kita completed": "declaration",
     "kita replacement draw": "replacement",
 }
-"""Column that each step of a kita shares with a kan."""
+"""Column of a kan that each step of a kita shares."""
 
 
 def kita_place_on_axis(step: str) -> float:
-    """Position of each step of a kita on the axis, in columns; a step between two moments is drawn between them."""
+    """Return the position of a step of a kita on the axis, in columns. A step between two moments is drawn between
+    them.
+    """
     at = -1.0
     for one in KITA_WAY:
         if one.name in _KITA_MOMENTS:

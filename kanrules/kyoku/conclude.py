@@ -2,58 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import add
 from types import MappingProxyType
 
+from kanrules.law.hook_values import Result, Transfer, TransferKind
 from kanrules.law.outcome import Outcome
 from kanrules.law.payments import transferred
-from kanrules.law.vocabulary import Result
 from kanrules.pieces.events import Ended
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
+_PLUGIN = TransferKind.PLUGIN
 
-def conclude(state: State, outcome: Outcome, loser: Seat | None = None) -> None:
-    """End the hand: count immediate payments for kans, add the plugins' payments (fees for kans, bonuses), note
-    penalties, and move the scores.
-    """
+
+def conclude(
+    state: State, outcome: Outcome, loser: Seat | None = None, transfers: Callable[[], Iterable[Transfer]] = tuple
+) -> None:
+    """End the hand: add immediate payments for kans and payments by plugins, note penalties, and change the scores."""
     if state.at_once:
         paid = tuple(state.at_once)
         changes_of_kans = transferred(paid, len(outcome.changes))
         outcome = replace(outcome, changes=tuple(map(add, outcome.changes, changes_of_kans)), at_once=paid)
-    result = Result(
-        outcome.type.value,
-        tuple(win.seat for win in outcome.wins),
-        loser,
-        MappingProxyType(dict(zip(state.setup.seats, outcome.changes, strict=True))),
+    answers = (
+        tuple(state.judge.payments(_result(state, outcome, loser, transfers()), state.glance))
+        if state.judge.asks("payments")
+        else ()
     )
-    answers = tuple(state.judge.payments(result, state.glance)) if state.judge.asks("payments") else ()
     if answers:
         changes, sticks = list(outcome.changes), outcome.sticks
         for answer in answers:
             transfer = answer.value
-            changes[transfer.source] -= transfer.points
+            changes = list(map(add, changes, transferred((transfer,), len(changes))))
             if transfer.to == "table":
                 sticks += transfer.points // 1000
-            else:
-                changes[transfer.to] += transfer.points
             state.note(
                 Verdict.PAYS, "KR406", "pays", "", answer.by,
                 seat=transfer.source, to=transfer.to, points=transfer.points, why=transfer.why,
             )  # fmt: skip
-        outcome = replace(
-            outcome, changes=tuple(changes), sticks=sticks, transfers=tuple(answer.value for answer in answers)
-        )
+        paid = tuple(_of_plugin(answer.value) for answer in answers)
+        outcome = replace(outcome, changes=tuple(changes), sticks=sticks, transfers=paid)
     if state.penalties:
         outcome = replace(outcome, penalties=tuple(state.penalties))
     finish(state, outcome)
 
 
+def _of_plugin(transfer: Transfer) -> Transfer:
+    """Return a plugin's transfer with the kind `plugin`, even if the plugin made it from one of core's."""
+    return transfer if transfer.kind is _PLUGIN else replace(transfer, kind=_PLUGIN)
+
+
+def _result(state: State, outcome: Outcome, loser: Seat | None, transfers: Iterable[Transfer]) -> Result:
+    return Result(
+        outcome.type.value,
+        tuple(win.seat for win in outcome.wins),
+        loser,
+        MappingProxyType(dict(zip(state.setup.seats, outcome.changes, strict=True))),
+        (*outcome.at_once, *transfers),
+    )
+
+
 def finish(state: State, outcome: Outcome) -> None:
-    """Close the hand: move the scores and add the end to the events."""
+    """Close the hand: change the scores and add the end to the events."""
     state.outcome = outcome
+    state.window = None
     for seat, points in enumerate(outcome.changes_at_end):
         state.scores[seat] += points
     state.sticks = outcome.sticks

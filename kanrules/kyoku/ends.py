@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from kanrules.kan import four_kans
-from kanrules.kan.steps import WayEnd
-from kanrules.kyoku import draws, wins
+from kanrules.kan.step_types import WayEnd
+from kanrules.kyoku import abortive_draws, wins
 from kanrules.table.state import State
 
 
 def carry_out(state: State, end: WayEnd | None) -> None:
-    """End the hand as a step of the kan says. None: play continues, also while a player may still win."""
+    """End the hand as a step of the kan says; None continues play. If the step lets a player win instead, play also
+    continues while that player can.
+    """
     if end is not None and end.unless is not None:
         end = four_kans.let_replacement_pass(state) if wins.tsumo_objections(state, end.unless) else None
     if end is None:
@@ -17,4 +19,4 @@ def carry_out(state: State, end: WayEnd | None) -> None:
     if end.winner is not None:
         wins.win_by_fourth_kan(state, end.winner)
     else:
-        draws.abort(state, end.draw)
+        abortive_draws.abort(state, end.draw)

@@ -1,4 +1,4 @@
-"""Fouls around a kan: what is noted, when the referee rules on it, and the penalty.
+"""Fouls around a kan: how they are noted, when the referee rules on them, and how the penalty is applied.
 
 An illegal kan in riichi continues as a kan, as at a real table, and is ruled on when `riichi_kan.illegal_found` says.
 Every other illegal kan is void: no tiles are laid out, and the `penalty` hook is asked for its penalty at once.
@@ -13,9 +13,9 @@ from kanrules.kan import penalties
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments
 from kanrules.law.codes import sentence
+from kanrules.law.hook_values import Foul, Penalty, PenaltyType
 from kanrules.law.options import ChomboWithWin, FoulFound
 from kanrules.law.outcome import Outcome
-from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.events import ResultType
@@ -26,7 +26,7 @@ from kanrules.table.state import State
 
 
 def discover(state: State, seat: Seat) -> None:
-    """Rule on a player's fouls that the referee has just found."""
+    """Rule on a player's fouls that the referee has just discovered."""
     for foul in outstanding(state, seat):
         if state.outcome is None:
             rule(state, foul)
@@ -42,15 +42,16 @@ def outstanding(state: State, seat: Seat) -> list[Foul]:
 
 
 def at_win(state: State, winners: list[Seat]) -> list[Seat]:
-    """Rule on fouls as wins are declared: a winner's own foul is found with the shown hand, if the rules say so; a win
-    by another player comes before other fouls.
+    """Rule on fouls as wins are declared, and return the seats whose wins are valid.
 
-    Returns the seats whose wins are valid: none if the hand has ended in a chombo, and not a hand that is dead now.
-    Source: EMA 2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play continues).
+    A winner's own foul is discovered with the shown hand, if the rules say so; a win by another player comes before
+    other fouls. No win is valid if the hand has ended in a chombo, nor that of a hand that is dead now. Source: EMA
+    2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play continues).
     """
     standing = []
     for seat in winners:
         fouls = outstanding(state, seat)
+        # Under these rules only an exhaustive draw reveals an illegal kan.
         if fouls and state.options.riichi_kan.illegal_found is FoulFound.DRAW:
             fouls = []
         if fouls:
@@ -65,8 +66,9 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
 
 
 def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]:
-    """Settle hidden fouls of the players who did not win: they are void or penalized in addition to the win, as
-    [chombo] says.
+    """Settle hidden fouls of the players who did not win, and return the penalties that still count.
+
+    [chombo] says whether such a foul is void or penalized in addition to the win.
     """
     standing = []
     for foul in list(state.fouls):
@@ -87,7 +89,7 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
 
 
 def at_draw(state: State) -> bool:
-    """Show the hands in riichi at an exhaustive draw, and rule on illegal kans in them. Returns True if the hand ended
+    """Show the hands in riichi at an exhaustive draw, and rule on illegal kans in them. Return True if the hand ended
     in a chombo.
     """
     for seat in state.setup.seats:
@@ -104,7 +106,7 @@ def rule(state: State, foul: Foul) -> None:
 
 
 def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
-    """Apply a penalty; None if no source publishes one."""
+    """Apply a penalty. None means that no source publishes one."""
     state.settled_fouls.add(foul.at)
     if answer is None:
         answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
@@ -122,6 +124,7 @@ def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
     if penalty.type is PenaltyType.CHOMBO:
         chombo(state, foul.seat)
     elif penalty.chombo_paid:
+        # The hand continues, so no `Outcome` will make this payment.
         for seat, points in enumerate(payments.chombo(foul.seat, state.options).changes):
             state.scores[seat] += points
     elif penalty.type is PenaltyType.POINTS and penalty.points:
@@ -129,11 +132,13 @@ def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
 
 
 _RULED = _N("{seat}, {foul}: {penalty}")
-"""A plugin that rules on a foul may give any code of its own."""
+"""Text of a ruling by a plugin, which may use any code of its own."""
 
 
 def _priced(state: State, seat: Seat, penalty: Penalty) -> Penalty:
-    """If only the offender loses points, before or after uma, the penalty carries them: no one receives them."""
+    """Return the penalty with the points that only the offender loses, before or after uma, since no player receives
+    them.
+    """
     if not (penalty.type is PenaltyType.CHOMBO or penalty.chombo_paid) or penalty.points:
         return penalty
     return replace(penalty, points=payments.chombo(seat, state.options).penalty_points)
@@ -146,10 +151,11 @@ def chombo(state: State, seat: Seat) -> None:
     3.4.6.
     """
     law = state.options.chombo
-    payment = payments.chombo(seat, state.options).changes
+    payment = payments.chombo(seat, state.options)
     sticks = state.sticks
     if law.sticks_returned:
         for other in state.setup.seats:
+            # A riichi whose discard has not passed has put no stick on the table.
             if state.riichi[other] and state.riichi_unpaid != other and sticks:
                 state.scores[other] += 1000
                 sticks -= 1
@@ -157,9 +163,10 @@ def chombo(state: State, seat: Seat) -> None:
         state,
         Outcome(
             ResultType.CHOMBO,
-            payment,
+            payment.changes,
             dealer_keeps=True,
             next_honba=state.honba,
             sticks=sticks,
         ),
+        transfers=lambda: payment.transfers,
     )

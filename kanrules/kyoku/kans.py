@@ -1,16 +1,14 @@
-"""Kans at the table: announced, replaced, or declared against the rules. If a step of the kan ends the hand, it ends
-here.
-"""
+"""Kans and kitas in the machine: announcing them, declaring illegal ones, and drawing replacement tiles."""
 
 from __future__ import annotations
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import announcement, objections, penalties, way
+from kanrules.kan import announcement, chankan, objections, penalties, steps
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
+from kanrules.law.hook_values import Foul, Kan, SetAside
 from kanrules.law.options import FoulFound
-from kanrules.law.vocabulary import Foul, Kan, SetAside
 from kanrules.pieces.actions import Daiminkan, Draw, KanAction, Kita
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
@@ -20,40 +18,45 @@ _ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
 
 def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) -> None:
     """Announce a kan or kita, legal or not, and run its steps up to the next wait."""
+    # A daiminkan means that no player has won on the discard, which has consequences of its own.
     if state.due and isinstance(action, Daiminkan):
         passing.pass_before(state, action)
+    if state.window is not None:
+        chankan.close_window(state)
     state.last = None
+    # The passes so far were for another tile.
     state.silent.clear()
     state.events.append(action)
     state.turn = candidate.seat
-    carry_out(state, way.announce(state, candidate))
+    carry_out(state, steps.announce(state, candidate))
     if state.outcome is None:
         state.phase = _ROB if state.announced is not None else _REPLACE
 
 
 def unrobbed(state: State) -> None:
-    """Complete the kan or kita: no player robs it."""
-    carry_out(state, way.walk(state, way.Wait.ROBBERY))
+    """Complete the kan or kita, since no player robs it."""
+    carry_out(state, steps.walk(state, steps.Wait.ROBBERY))
 
 
 def replacement(state: State, action: Draw) -> None:
-    """Draw the replacement tile; the draw says that no player robs the kan."""
+    """Draw the replacement tile. The draw says that no player has robbed the kan so far."""
     if state.phase not in (_REPLACE, _ROB):
         raise state.wrong_moment(action)
     owner = state.announced.seat if state.announced is not None else state.turn
     if action.seat != owner:
         raise state.wrong_moment(action)
-    way.check_replacement(state, action)
+    steps.check_replacement(state, action)
     if state.phase is _ROB:
+        chankan.keep_window(state)
         unrobbed(state)
         if state.outcome is not None:
             return
     state.phase = _ACT
-    carry_out(state, way.replace(state, action))
+    carry_out(state, steps.replace(state, action))
 
 
 def commit(state: State, action: KanAction, *, name: str, line: int, corrected: bool) -> Foul:
-    """Announce a kan that the rules forbid; see `Kyoku.commit`."""
+    """Declare a kan that the rules forbid; see `Kyoku.commit`."""
     candidate = None
     try:
         candidate = announcement.kan_of(state, action)
@@ -61,13 +64,14 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     except IllegalAction as error:
         found = list(error.objections)
     if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:
-        found.append(objection("KR299", "kan_only_ron", "four_kans.several_players"))
+        name = "kan_only_ron" if len(state.kans) > 3 else "kan_kans_end"
+        found.append(objection("KR299", name, "four_kans.several_players"))
     if not found:
         raise ValueError(f"{action} is legal; nothing to find fault with")
     first = found[0]
     foul = Foul(
         action.seat,
-        name or _foul_of(first.code),
+        name or first.foul or _foul_of(first.code),
         first.code,
         first.text,
         len(state.events),
@@ -77,10 +81,12 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     state.foul_committed(foul)
     if corrected:
         state.note(Verdict.CORRECTED, "KR606", "in_time", seat=action.seat)
+        # Core charges nothing for a corrected foul, but a plugin may.
         answer = penalties.cost(state, foul)
         if answer is not None:
             fouls.price(state, foul, answer)
         return foul
+    # No player can see this fault before the hand is shown, so the table plays on as after a legal kan.
     if candidate is not None and all(_hidden(o.code) for o in found) and foul.name == "riichi_kan":
         announce(state, action, candidate)
         if state.outcome is None and state.options.riichi_kan.illegal_found is FoulFound.AT_ONCE:
@@ -91,7 +97,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
 
 
 def _foul_of(code: str) -> str:
-    """Return the foul that an objection makes of a kan. A plugin's own objection makes it a kan of the wrong tiles."""
+    """Return the foul that an objection with this code makes of a kan: wrong tiles for a plugin's own code."""
     row = CODES.get(code)
     return row.foul if row is not None and row.foul else "wrong_tiles"
 

@@ -1,16 +1,16 @@
-"""What may be done now: every legal action, and the objections to the others."""
+"""What players may do now: every legal action, and the objections to the others."""
 
 from __future__ import annotations
 
-from kanrules.kan import announcement, kita, objections
-from kanrules.kyoku import draws
+from kanrules.kan import announcement, chankan, kita, objections
+from kanrules.kyoku import abortive_draws
 from kanrules.kyoku import wins as ending
 from kanrules.law.codes import objection
+from kanrules.law.hook_values import FourKans
 from kanrules.law.kuikae import kuikae_mask
 from kanrules.law.options import AbortiveDraw, Kuikae, NorthDiscard, Riichi
 from kanrules.law.setup import has_kita
 from kanrules.law.tenpai import tenpai_discards
-from kanrules.law.vocabulary import FourKans
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
     DRAWS,
@@ -53,7 +53,7 @@ _ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
 _NO_NORTH = NorthDiscard.FORBIDDEN
 _REDS = tuple(zip(RED_FIVES, FIVES, strict=True))
 _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
-"""Number of tiles in the live wall that is enough for riichi under any rules."""
+"""Number of tiles in the live wall that is enough for riichi under any ruleset."""
 
 
 def actions(state: State, seat: Seat | None) -> list[Action]:
@@ -61,16 +61,20 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     ask for that player.
     """
     phase = state.phase
-    if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
-        return _turn(state) if seat is None or seat == state.turn else []
     found: list[Action] = []
+    if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
+        found = _turn(state) if seat is None or seat == state.turn else []
+        if state.window is not None and seat != state.turn:
+            rons = [ron for ron in _rons(state) if seat is None or ron.seat == seat]
+            found += rons if seat is None or not rons else [*rons, Pass(seat)]
+        return found
     if phase is Phase.DRAW:
         found.append(_draw(state, state.next_seat) if state.live else PASS)
     elif phase is Phase.REPLACE:
         found.append(_replacement(state, state.turn))
     elif phase is _CLAIM:
         found = _claims(state)
-        if not state.live or (state.due and draws.on_passing(state) is not None):
+        if not state.live or (state.due and abortive_draws.on_passing(state) is not None):
             found.append(PASS)
         else:
             found.append(_draw(state, state.next_seat))
@@ -90,8 +94,8 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
 
 
 def _rons(state: State) -> list[Action]:
-    seats = state.setup.seats
-    return [Ron(seat) for seat in seats if seat not in state.silent and not ending.ron_objections(state, seat)]
+    seats, table = state.setup.seats, chankan.as_robbed(state)
+    return [Ron(seat) for seat in seats if seat not in state.silent and not ending.ron_objections(table, seat)]
 
 
 def _draw(state: State, seat: Seat) -> Action:
@@ -112,7 +116,7 @@ def _turn(state: State) -> list[Action]:
         # Quick checks come first for actions that are almost never legal; finding the reason takes longer.
         if drawn is not None and state.waits(seat) >> KIND[drawn] & 1 and not ending.tsumo_objections(state, seat):
             found.append(Tsumo(seat))
-        if state.four_kans is _ABORT and draws.ends_unless_won(state):
+        if state.four_kans is _ABORT and abortive_draws.ends_unless_won(state):
             return [*found, PASS]
         if not state.go_around_over and not state.rivers[seat] and not kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
@@ -146,20 +150,20 @@ def _turn(state: State) -> list[Action]:
 
 
 def _others_than_north(state: State, seat: Seat) -> bool:
-    """True if the player has a tile other than a north to discard."""
+    """Return True if the player has a tile other than a north to discard."""
     return any(
         count and KIND[tile] != NORTH and not state.forbidden >> KIND[tile] & 1
         for tile, count in enumerate(state.hands[seat])
     )
 
 
-def _may_be_called(state: State) -> bool:
-    """True if a discarded north may be called for pon."""
+def may_call_north(state: State) -> bool:
+    """True if a discarded north may be called for pon or kan. Source: mahjong-rule.jp, nukidora (no pon and no kan)."""
     return state.options.kita.pon or state.setup.players == 4
 
 
 def north_objections(state: State, action: Discard) -> list[Objection]:
-    """Object to the discard of a north if the rules forbid it and the player has another tile to discard."""
+    """Return the objection to discarding a north, if the rules forbid it and the player can discard another tile."""
     if (
         state.options.kita.discard is not _NO_NORTH
         or not has_kita(state.options)
@@ -192,7 +196,9 @@ def riichi_tiles(state: State, seat: Seat) -> int:
 
 
 def riichi_bars(state: State, seat: Seat) -> list[Objection]:
-    """Object to riichi with any discard: an open hand, too few tiles left, or no points for the stick."""
+    """Return the objections to riichi with any discard: an open hand, too few tiles left, or no points for the
+    stick.
+    """
     law = state.options.riichi
     found = []
     if state.dead[seat]:
@@ -247,7 +253,7 @@ def _claims(state: State) -> list[Action]:
     kind = KIND[last.tile]
     found: list[Action] = []
     calls_open = bool(state.live) and not (state.four_kans is not None and state.four_kans.ends_on_discard)
-    pon_open = kind != NORTH or _may_be_called(state)
+    pon_open = kind != NORTH or may_call_north(state)
     chi_open = kind < 27 and state.options.calls.chi
     for seat in state.setup.seats:
         if seat == last.seat or seat in state.silent:
@@ -263,7 +269,7 @@ def _claims(state: State) -> list[Action]:
             if pon_open:
                 pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
                 candidates += [Pon(seat, last.tile, pair) for pair in pairs]
-            if len(held) == 3:
+            if len(held) == 3 and pon_open:
                 daiminkan = Daiminkan(seat, last.tile)
                 if not objections.against(state, announcement.kan_of(state, daiminkan)):
                     found.append(daiminkan)
@@ -309,10 +315,10 @@ def kuikae_of(law: Kuikae, meld: Meld) -> int:
 
 
 def only_ron(state: State, action: Action) -> Objection:
-    """Object to a call on the discard that ends the hand after the fourth kan."""
+    """Return the objection to a call on the discard that ends the hand after the fourth kan."""
     of_one = len({kan.seat for kan in state.kans}) == 1
     key = "four_kans.one_player" if of_one else "four_kans.several_players"
-    return objection("KR299", "only_ron", key, action=action)
+    return objection("KR299", "only_ron" if len(state.kans) > 3 else "kans_end_only_ron", key, action=action)
 
 
 def _can_discard_after(state: State, action: Chi | Pon) -> bool:
@@ -355,7 +361,7 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
     if isinstance(action, Chi):
         if not state.options.calls.chi:
             found.append(objection("KR222", "call", "calls.chi", action=action))
-    elif kind == NORTH and not _may_be_called(state):
+    elif kind == NORTH and not may_call_north(state):
         found.append(objection("KR299", "no_pon", "kita.pon", action=action))
     if state.riichi[seat]:
         found.append(objection("KR299", "call_in_riichi", action=action, seat=seat))

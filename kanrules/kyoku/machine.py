@@ -14,14 +14,15 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kan import announcement, fifth_kan, four_kans, kita, liability, objections, way
-from kanrules.kyoku import draws, fouls, kans, legal, passing
+from kanrules.kan import announcement, chankan, fifth_kan, four_kans, kita, liability, objections, steps
+from kanrules.kyoku import abortive_draws, exhaustive_draw, fouls, kans, legal, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
 from kanrules.kyoku.start import start_from
+from kanrules.law import call_priority
 from kanrules.law.codes import objection
+from kanrules.law.hook_values import Call, Foul, FourKans, SetAside
 from kanrules.law.options import TemporaryEnds
-from kanrules.law.vocabulary import Call, Foul, FourKans, SetAside
 from kanrules.pieces.actions import (
     DRAWS,
     Action,
@@ -52,6 +53,7 @@ _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, 
 _ROB, _REPLACE, _RON, _OVER = Phase.ROB, Phase.REPLACE, Phase.RON, Phase.OVER
 _CHI, _PON, _ABORT = MeldType.CHI, MeldType.PON, FourKans.ABORT
 _NORTH = NORTH
+_SETS = (Pon, Daiminkan, Chi)
 _NOT_POSSIBLE = frozenset(("KR201", "KR217", "KR221"))
 _ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 
@@ -60,7 +62,7 @@ class KyokuMachine(State):
     """One hand at one table under one ruleset. `kanrules.Kyoku` adds names of rulesets and case files.
 
     Takes anything that provides a judge. `seed` shuffles the wall, or `wall` gives a whole one. With four players it
-    has 136 tiles: the first 52 are dealt (three times four each from east, then one each), then come 70 live tiles in
+    has 136 tiles: the first 52 are dealt (four each three times from east, then one each), then come 70 live tiles in
     order, then the dead wall with four replacement tiles in order, five dora indicators, and five ura indicators. With
     three players, their setup defines it.
     """
@@ -69,17 +71,20 @@ class KyokuMachine(State):
 
     @classmethod
     def from_position(cls, rules: HasJudge, position: Position) -> Self:
-        """Return a hand that starts from this position. UnreadableError (KR111) if the position is impossible, under
-        these rules or at all.
+        """Return a hand that starts from this position. Raises UnreadableError (KR111) if the position is impossible,
+        under these rules or at all.
         """
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, position.hands, position.round_wind, position.honba, position.sticks, position.scores)
         start_from(kyoku, position)
+        if position.window is not None:
+            kyoku.window = cls.from_position(rules, position.window)
         if position.called and position.forbidden is None:
             kyoku.forbidden = legal.kuikae_of(kyoku.options.calls.kuikae, position.melds[position.turn][-1])
         announced = kyoku.announced
         if announced is not None and not announced.robbable_by and position.outcome is None:
-            kyoku.announced = announced = way.with_robbers(kyoku, announced)
+            # A position need not say who may rob: the ruleset decides.
+            kyoku.announced = announced = steps.with_robbers(kyoku, announced)
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
             if not isinstance(announced, SetAside) and announced.number > 4 and kyoku.fifth is None:
@@ -93,13 +98,13 @@ class KyokuMachine(State):
     # --- pushing -----------------------------------------------------------------------------------------------
 
     def push(self, action: Action) -> None:
-        """Play one action. Raises IllegalAction with every objection if it is illegal, and then nothing has changed."""
+        """Play one action. Raises IllegalAction with every objection if it is illegal; the hand is then unchanged."""
         HANDLERS[type(action)](self, action)
 
     def follow(self, action: Action) -> list[Objection]:
         """Play an action from a record even if the rules forbid it, and return the objections.
 
-        An impossible action (a tile that no hand holds) is still refused. Ron waits for further winners until a Pass
+        An impossible action (a tile that no hand holds) is still refused. A ron waits for further winners until a Pass
         settles it.
         """
         self.lenient, self.objections = True, []
@@ -109,16 +114,19 @@ class KyokuMachine(State):
             self.lenient = False
         return self.objections
 
-    def settle(self, claims: Iterable[Action]) -> list[Action]:
-        """Push the claims that take effect of those that several players made on one tile, and return what was pushed.
+    def settle(self, claims: Iterable[Action], delayed: Iterable[Seat] = ()) -> list[Action]:
+        """Push those of several players' claims on one tile that take effect, and return what was pushed.
 
-        Every ron comes first, then pon and kan, then chi; passes are not claims. Source: EMA 2016 3.3.2, M.League 4-3.
+        Takes the claims in the order of the calls, and the seats that called significantly later than the first. Every
+        ron comes first; `calls.priority` decides between pon, kan, and chi. Passes are not claims. Source: EMA 2016
+        3.3.1, EMA 2025 3.3.1, M.League 4-3.
         """
         wanted = [claim for claim in claims if not isinstance(claim, (Pass, Draw))]
-        rons = [claim for claim in wanted if isinstance(claim, Ron)]
-        sets: list[Action] = [claim for claim in wanted if isinstance(claim, (Pon, Daiminkan))]
-        rest: list[Action] = [claim for claim in wanted if isinstance(claim, Chi)]
-        chosen: list[Action] = [*rons] if rons else (sets or rest)[:1]
+        chosen: list[Action] = [claim for claim in wanted if isinstance(claim, Ron)]
+        if not chosen:
+            chosen = call_priority.first_of(
+                [claim for claim in wanted if isinstance(claim, _SETS)], set(delayed), self.options
+            )
         for claim in chosen:
             self.push(claim)
         if not chosen or self.phase == _RON:
@@ -170,9 +178,10 @@ class KyokuMachine(State):
         if action.tsumogiri:
             if tile != self.drawn:
                 raise IllegalAction([objection("KR299", "not_drawn", action=action, tile=NAMES[tile])])
+        # The only copy in the hand is the drawn tile, so this is tsumogiri even if the action does not say so.
         elif tile == self.drawn and hand[tile] == 1:
             action = Discard(seat, tile, True, action.riichi)
-        if self.four_kans is _ABORT and draws.ends_unless_won(self):
+        if self.four_kans is _ABORT and abortive_draws.ends_unless_won(self):
             self.refuse(self._hand_ends_unless_won(action))
         ron_kinds = self.ron_kinds
         riichi = action.riichi
@@ -191,10 +200,14 @@ class KyokuMachine(State):
                 self._declare_riichi(action)
             if self.swaps:
                 self.forbidden = 0
+            if self.window is not None:
+                chankan.close_window(self)
+            # The player's own discard, which is appended below, ends temporary furiten. In riichi nothing ends it.
             self.discarded_from[seat] = len(ron_kinds) + 1
         hand[tile] -= 1
         ron_kinds.append(KIND[tile])
         self.rivers[seat].append(action)
+        # Tsumogiri leaves the other tiles as they were, and with them the cached waits.
         if not action.tsumogiri:
             self._waits[seat] = None
         self.last = action
@@ -207,12 +220,21 @@ class KyokuMachine(State):
             self.silent.clear()
         self.due = riichi or self.has_consequences()
         if self.kans:
-            self.chain = []
+            if self.chain:
+                self._followed_a_kan(seat)
+                self.chain = []
             if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
-                carry_out(self, way.walk(self, way.Wait.TURN))
+                carry_out(self, steps.walk(self, steps.Wait.TURN))
+
+    def _followed_a_kan(self, seat: Seat) -> None:
+        """Note that the discard just made ends a turn in which this seat has declared a kan."""
+        kans = [step.number for step in self.chain if not isinstance(step, SetAside)]
+        if kans:
+            self.kan_discards.append((seat, len(self.rivers[seat]) - 1, kans[-1]))
 
     def _hand_ends_unless_won(self, action: Action) -> Objection:
-        return objection("KR299", "four_kans", "four_kans.abort_at", action=action)
+        name = "four_kans" if len(self.kans) > 3 else "kans_end"
+        return objection("KR299", name, "four_kans.abort_at", action=action)
 
     def _declare_riichi(self, action: Discard) -> None:
         found = legal.riichi_objections(self, action.seat, action.tile)
@@ -229,6 +251,7 @@ class KyokuMachine(State):
         seat = action.seat
         found = legal.call_objections(self, action)
         if found:
+            # These two mean that the call is impossible and not only illegal, so that even a record cannot be followed.
             if any(o.code in ("KR201", "KR202") for o in found):
                 raise IllegalAction(found)
             self.refuse(*found)
@@ -265,10 +288,12 @@ class KyokuMachine(State):
         found = objections.against(self, candidate)
         if daiminkan and action.seat in self.silent:
             found.append(objection("KR299", "passed", action=action, seat=action.seat))
+        if daiminkan and KIND[candidate.tile] == NORTH and not legal.may_call_north(self):
+            found.append(objection("KR299", "no_pon", "kita.pon", action=action))
         if self.four_kans is not None and self.four_kans.ends_on_discard:
             if daiminkan:
                 found.append(legal.only_ron(self, action))
-            elif draws.ends_unless_won(self):
+            elif abortive_draws.ends_unless_won(self):
                 found.append(self._hand_ends_unless_won(action))
         if found:
             self.refuse(*found)
@@ -279,7 +304,7 @@ class KyokuMachine(State):
             raise self.wrong_moment(action)
         seat = action.seat
         found = kita.objections(self, seat)
-        if draws.ends_unless_won(self):
+        if abortive_draws.ends_unless_won(self):
             found.append(self._hand_ends_unless_won(action))
         if any(objection.code in _NOT_POSSIBLE for objection in found):
             raise IllegalAction(found)
@@ -288,17 +313,16 @@ class KyokuMachine(State):
         kans.announce(self, action, kita.candidate(self, seat))
 
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
-        """Do what the rules forbid, as a player might at a real table. The machine notes the foul and rules on it at
+        """Declare an illegal kan, as a player might at a real table, and return the foul. The machine rules on it at
         the right moment.
 
         An illegal kan in riichi continues as a kan. Any other illegal kan is void: no tiles are laid out, and the foul
-        is ruled on at once. A `corrected` kan is void as well. Returns the foul. Raises ValueError if the action is
-        legal after all.
+        is ruled on at once. A `corrected` kan is void as well. Raises ValueError if the action is legal after all.
         """
         return kans.commit(self, action, name=name, line=line, corrected=corrected)
 
     def discover(self, seat: Seat) -> None:
-        """Let the referee find this player's illegal kan now."""
+        """Let the referee discover this player's illegal kan now."""
         fouls.discover(self, seat)
 
     def _ron(self, action: Ron) -> None:
@@ -314,13 +338,17 @@ class KyokuMachine(State):
         if found:
             self.refuse(*found)
         self.events.append(action)
-        draws.abort(self, "kyuushu_kyuuhai")
+        abortive_draws.abort(self, "kyuushu_kyuuhai")
 
     def _pass(self, action: Pass) -> None:
         seat = action.seat
-        if seat is not None and not (seat == self.turn and draws.ends_unless_won(self)):
-            if self.phase not in (_CLAIM, _ROB, _RON):
+        if seat is not None and not (seat == self.turn and abortive_draws.ends_unless_won(self)):
+            late = self.window is not None and self.phase is _ACT
+            if not late and self.phase not in (_CLAIM, _ROB, _RON):
                 raise self.wrong_moment(action)
+            if late:
+                passing.let_late_robbery_pass(self, action, seat)
+                return
             if not passing.let_pass_alone(self, action, seat):
                 return
         if self.phase == _RON:
@@ -328,7 +356,7 @@ class KyokuMachine(State):
         elif self.phase == _CLAIM:
             passing.let_discard_pass(self)
             if self.outcome is None and not self.live:
-                ending.exhaust(self)
+                exhaustive_draw.exhaust(self)
             elif self.outcome is None:
                 self.phase = _DRAW
                 self.turn = self.next_seat
@@ -337,11 +365,11 @@ class KyokuMachine(State):
             kans.unrobbed(self)
             if self.outcome is None:
                 self.phase = _REPLACE
-        elif self.phase == _ACT and draws.ends_unless_won(self):
+        elif self.phase == _ACT and abortive_draws.ends_unless_won(self):
             carry_out(self, four_kans.let_replacement_pass(self))
         elif self.phase == _DRAW and not self.live:
             # The position is set up before a draw for which the wall has no tile.
-            ending.exhaust(self)
+            exhaustive_draw.exhaust(self)
         else:
             raise self.wrong_moment(action)
 
@@ -360,4 +388,4 @@ HANDLERS: dict[type, Callable[[KyokuMachine, Any], None]] = {
     Kyuushu: KyokuMachine._kyuushu,
     Pass: KyokuMachine._pass,
 }
-"""Functions that play each type of action. A caller that pushes a whole hand at once may use them directly."""
+"""Function that plays each type of action. A caller that pushes a whole hand at once may use these directly."""

@@ -1,10 +1,12 @@
-"""What happens when a discard passes: its riichi is valid, indicators due now are turned, and draws are declared."""
+"""What happens when a discard passes: its riichi becomes valid, kan dora indicators due now are turned, and draws are
+declared.
+"""
 
 from __future__ import annotations
 
 from kanrules.errors import HandEnds, IllegalAction
-from kanrules.kan import way
-from kanrules.kyoku import draws, wins
+from kanrules.kan import chankan, steps
+from kanrules.kyoku import abortive_draws, wins
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import objection
 from kanrules.pieces.actions import Action, Draw, Pass
@@ -13,10 +15,12 @@ from kanrules.table.state import State
 
 
 def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
-    """Record one player's pass. Returns True if every other player has answered now, so that play continues as if all
+    """Record one player's pass. Return True if every other player has answered now, so that play continues as if all
     passed.
     """
     announced, last = state.announced, state.last
+    if state.window is not None:
+        announced = state.window.announced
     owner = announced.seat if announced is not None else last.seat if last is not None else None
     called = {claim.seat for claim in state.claims}
     if seat == owner:
@@ -27,36 +31,48 @@ def let_pass_alone(state: State, action: Pass, seat: Seat) -> bool:
     return len(state.silent | called) == state.setup.players - 1
 
 
+def let_late_robbery_pass(state: State, action: Pass, seat: Seat) -> None:
+    """Record that one player does not rob the last shouminkan, whose replacement tile is already drawn."""
+    if seat == state.turn:
+        raise IllegalAction([objection("KR299", "own_tile", action=action, seat=seat)])
+    if seat in state.silent:
+        raise IllegalAction([objection("KR299", "answered", action=action, seat=seat)])
+    chankan.let_late_robbery_pass(state, seat)
+
+
 def let_discard_pass(state: State) -> None:
-    """Let the discard pass without a ron: its riichi is valid and paid, indicators due now are turned, and draws are
-    declared.
+    """Let the discard pass without a ron: its riichi is valid and paid, kan dora indicators due now are turned, and
+    draws are declared.
     """
     if not state.due:
         return
     state.due = False
-    ends = draws.on_passing(state)
+    # Asked before the riichi is settled: a draw by riichi of all players depends on whether this discard declared one.
+    ends = abortive_draws.on_passing(state)
     if state.watch_passes:
         _note_yakuless(state)
-    draws.settle_riichi(state, ends)
-    end = way.walk(state, way.Wait.CLAIMS) if state.kans else None
+    abortive_draws.settle_riichi(state, ends)
+    end = steps.walk(state, steps.Wait.CLAIMS) if state.kans else None
+    # The steps of a kan carry out four kans and suukantsu themselves. Only the other draws are left.
     if end is None and ends is not None:
-        end = way.WayEnd(ends)
+        end = steps.WayEnd(ends)
     carry_out(state, end)
 
 
 def pass_before(state: State, action: Action) -> None:
-    """Let the discard pass before a call or a draw; first refuse the action if the hand would end there."""
-    ends = draws.on_passing(state)
+    """Let the discard pass before a call or a draw. Raises HandEnds if the hand ends there."""
+    ends = abortive_draws.on_passing(state)
     if ends is not None:
         raise HandEnds([objection("KR299", "hand_ends", action=action, by=ends)], ends)
+    # Checked before anything changes, so that a refused draw leaves the table as it was.
     if isinstance(action, Draw) and action.tile is not None and state.live[-1] is None:
         state.check_unseen(action.tile)
     let_discard_pass(state)
 
 
 def _note_yakuless(state: State) -> None:
-    """Drop the tiles that a player passed without a yaku: under `furiten.without_yaku = false` they do not make the
-    player furiten.
+    """Note players who passed a tile that would have won without a yaku. Under `furiten.without_yaku = false` it does
+    not make them furiten.
     """
 
     last = state.last

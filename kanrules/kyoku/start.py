@@ -7,17 +7,18 @@ from operator import or_
 
 from kanrules.errors import UnreadableError
 from kanrules.kan import four_kans, liability
-from kanrules.law.vocabulary import Call, FourKans, Kan, SetAside
+from kanrules.law.hook_values import Call, FourKans, Kan, SetAside
 from kanrules.locale.sentences import number
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, Kind
-from kanrules.table.position import Position, kans_of, lying, phase_of
+from kanrules.table.layout import kans_of, turned_by
+from kanrules.table.position import Position, lying, phase_of
 from kanrules.table.state import State
 
 
 def start_from(state: State, position: Position) -> None:
-    """Set a new machine to this position. UnreadableError (KR111) if the position is impossible.
+    """Set up a new machine with this position. Raises UnreadableError (KR111) if the position is impossible.
 
     What the position leaves to the rules (None) is not set here, except for what only the judge knows.
     """
@@ -28,6 +29,7 @@ def start_from(state: State, position: Position) -> None:
     state.melds = [list(melds) for melds in position.melds]
     state.rivers = [list(river) for river in position.rivers]
     state.taken = [list(taken) for taken in position.taken]
+    state.kan_discards = list(position.kan_discards)
     state.riichi, state.double_riichi = list(position.riichi), list(position.double_riichi)
     state.ippatsu, state.dead = list(position.ippatsu), list(position.dead)
     state.go_around_over = not position.first_go_around
@@ -40,7 +42,7 @@ def start_from(state: State, position: Position) -> None:
     state.live = list(reversed(position.live))
     state.replacements, state.refill = list(position.replacements), list(position.refill)
     state.dora_indicators, state.ura_indicators = list(position.indicators), list(position.ura)
-    state.face_up = position.face_up
+    state.face_up, state.wall_break = position.face_up, position.wall_break
     state.pending = list(position.pending)
     state.unseen_counts = None if position.unseen_counts is None else list(position.unseen_counts)
     state.silent, state.claims = set(position.silent), list(position.claims)
@@ -51,17 +53,35 @@ def start_from(state: State, position: Position) -> None:
     state.penalties, state.at_once = list(position.penalties), list(position.at_once)
     _let_pass(state, position)
     state.kans = list(kans_of(position.melds, turn) if position.kans is None else position.kans)
+    early = [position.announced] if position.turned_early and isinstance(position.announced, Kan) else []
+    state.indicator_kans = list(
+        turned_by([*state.kans, *early], position.pending, position.face_up)
+        if position.indicator_kans is None
+        else position.indicator_kans
+    )
     state.on_replacement = position.on_replacement
     state.chain = _chain(position, state.kans)
     state.four_kans, state.fifth, state.deciders = position.four_kans, position.fifth, dict(position.deciders)
     _attach_liabilities(state, position)
-    if len(state.kans) >= 4 and state.four_kans is None:
-        four_kans.decide(state, state.kans[3])
+    if state.kans and position.four_kans is None:
         goes_on = position.on_replacement or position.replacing or last is not None or position.outcome is not None
-        if state.four_kans is not FourKans.PLAY_ON and not goes_on:
-            raise UnreadableError("four kans are completed, and these rules would have ended the hand with the fourth")
+        if _ended_by_kans(state) and not goes_on:
+            raise UnreadableError(
+                "four kans are completed, and these rules would have ended the hand with the fourth"
+                if len(state.kans) > 3
+                else f"{number(len(state.kans), 'kan')} completed, and these rules would have ended the hand there"
+            )
     if last is not None:
         state.due = last.riichi or state.has_consequences()
+
+
+def _ended_by_kans(state: State) -> bool:
+    """Return True if the rules end the hand with the last kan or with the fourth, and note what they say."""
+    if len(state.kans) > 3:
+        four_kans.decide(state, state.kans[3])
+    elif state.judge.asks("kans_end"):
+        four_kans.end_earlier(state, state.kans[-1])
+    return state.four_kans not in (None, FourKans.PLAY_ON)
 
 
 def _chain(position: Position, kans: list[Kan]) -> list[Kan | SetAside]:
@@ -76,7 +96,9 @@ def _chain(position: Position, kans: list[Kan]) -> list[Kan | SetAside]:
 
 
 def _let_pass(state: State, position: Position) -> None:
-    """The machine keeps one list of passed tiles and notes separately which of them bind which player."""
+    """Restore the passed tiles. The machine keeps one list for all players, and separately which of its entries do not
+    make which player furiten.
+    """
     last = position.last_discard
     if position.first_go_around:
         state.ron_kinds = [KIND[river[0].tile] for river in position.rivers if river]
@@ -116,7 +138,7 @@ def _check(position: Position, setup: Setup) -> None:
         held, melds = len(position.hands[seat]), len(position.melds[seat])
         more = seat == position.turn and (position.drawn is not None or held % 3 == 2)
         if held != 13 - 3 * melds + more:
-            holds = f"{number(held, 'concealed tile')} beside {number(melds, 'meld')}"
+            holds = f"{number(held, 'concealed tile')} with {number(melds, 'meld')}"
             raise UnreadableError(f"{seat} holds {holds}, expected {13 - 3 * melds + more}")
     last = position.last_discard
     if last is not None and (last.seat != position.turn or position.rivers[last.seat][-1:] != (last,)):
@@ -124,13 +146,13 @@ def _check(position: Position, setup: Setup) -> None:
     if position.drawn is not None and position.drawn not in position.hands[position.turn]:
         raise UnreadableError(f"{position.turn} does not hold the {NAMES[position.drawn]} it has drawn")
     if len(position.indicators) != 5 or len(position.ura) != 5 or not 0 <= position.face_up <= 5:
-        raise UnreadableError("a dead wall has five indicators and five ura")
+        raise UnreadableError("a dead wall has five dora indicators and five ura indicators")
     kinds = [0] * KINDS
     for tile in lying(position, setup):
         kinds[KIND[tile]] += 1
     for kind, count in enumerate(kinds):
         if count and kind not in setup.kinds:
-            raise UnreadableError(f"this game is played without 2m to 8m, and {NAMES[kind]} is named")
+            raise UnreadableError(f"this game is played without 2m to 8m, but {NAMES[kind]} is used here")
         if count > 4:
             raise UnreadableError(f"{_NUMBERS.get(count, str(count))} {NAMES[kind]}: there are four of each tile")
 

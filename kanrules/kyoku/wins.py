@@ -1,4 +1,4 @@
-"""Wins and the end of the wall: who may win, the value of the hand, who pays, and who deals next."""
+"""Wins: who may win, the value of the hand, the payments, and the next dealer."""
 
 from __future__ import annotations
 
@@ -7,33 +7,30 @@ from typing import TypedDict
 
 from kanrules.errors import IllegalAction
 from kanrules.kan import chankan, kandora, liability
-from kanrules.kyoku import draws, fouls
+from kanrules.kyoku import abortive_draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring
 from kanrules.law.codes import objection
+from kanrules.law.hook_values import Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.law.options import (
     AbortiveDraw,
     Dealer,
-    ExhaustiveDealer,
     KitaRobbery,
-    NagashiMangan,
-    NagashiPays,
     Simultaneous,
     Wins,
 )
 from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
-from kanrules.law.vocabulary import Kan, Liability, Penalty, SetAside
 from kanrules.pieces.actions import Ron, Tsumo
 from kanrules.pieces.events import Chankan, ResultType
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import KIND, NAMES, NORTH, TERMINALS_AND_HONOURS, Seat, Tile
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, Seat, Tile
 from kanrules.rulings import Objection
+from kanrules.table import complete_hand
 from kanrules.table.state import Phase, State
 
 _ACT, _RON = Phase.ACT, Phase.RON
 _MAY_BE_WON = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
-ORPHANS = sum(1 << kind for kind in TERMINALS_AND_HONOURS)
 
 
 # --- values --------------------------------------------------------------------------------------------------------
@@ -57,27 +54,25 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
     if in_riichi:
         all_of_them = state.face_up == 1 or options.kandora.ura
         ura = tuple(state.ura_indicators[: state.face_up if all_of_them else 1])
-    return scoring.score_hand(
-        WinningHand(
-            concealed=tuple(concealed),
-            melds=tuple(state.melds[seat]),
-            winning_tile=tile,
-            tsumo=tsumo,
-            seat=seat,
-            round_wind=state.round_wind,
-            riichi=in_riichi,
-            double_riichi=in_riichi and state.double_riichi[seat],
-            ippatsu=in_riichi and ippatsu,
-            rinshan=on_replacement,
-            chankan=chankan,
-            last_tile=not state.live and robbed is None and (not on_replacement or options.rinshan.with_haitei),
-            first_turn=closed_first and not on_replacement,
-            indicators=indicators,
-            ura=ura,
-            kitas=state.kitas[seat],
-        ),
-        options,
+    win = WinningHand(
+        concealed=tuple(concealed),
+        melds=tuple(state.melds[seat]),
+        winning_tile=tile,
+        tsumo=tsumo,
+        seat=seat,
+        round_wind=state.round_wind,
+        riichi=in_riichi,
+        double_riichi=in_riichi and state.double_riichi[seat],
+        ippatsu=in_riichi and ippatsu,
+        rinshan=on_replacement,
+        chankan=chankan,
+        last_tile=not state.live and robbed is None and (not on_replacement or options.rinshan.with_haitei),
+        first_turn=closed_first and not on_replacement,
+        indicators=indicators,
+        ura=ura,
+        kitas=state.kitas[seat],
     )
+    return complete_hand.value(win, options, state.judge, state.glance)
 
 
 def value_of_ron(state: State, seat: Seat) -> Value | None:
@@ -133,6 +128,7 @@ def _cannot_rob(seat: Seat, announced: Kan | SetAside) -> Objection:
 
 def ron_objections(state: State, seat: Seat) -> list[Objection]:
     """Return why this seat may not win on the tile offered; empty if it may."""
+    state = chankan.as_robbed(state)
     found = ron_bars(state, seat)
     if not found:
         found += _worth_too_little(state, seat, value_of_ron(state, seat))
@@ -149,20 +145,23 @@ def _worth_too_little(state: State, seat: Seat, value: Value | None) -> list[Obj
 
 
 def ron(state: State, action: Ron) -> None:
-    """Win on the tile offered. The win is settled once no other player may win, or at the next pass."""
+    """Win on the tile offered. The win is settled once no other player can win, or at the next pass."""
     seat = action.seat
-    if state.phase not in _MAY_BE_WON:
+    if state.phase not in _MAY_BE_WON and state.window is None:
         raise _unrobbable(state, seat) or state.wrong_moment(action)
-    found = ron_bars(state, seat)
+    table = chankan.as_robbed(state)
+    found = ron_bars(table, seat)
     if found:
+        # A recorded win that the rules forbid is followed. One that is impossible, such as a hand that does not wait
+        # for the tile, is refused even then.
         if state.lenient and all(o.code in ("KR211", "KR212", "KR214", "KR220") for o in found):
             state.refuse(*found)
         else:
             raise IllegalAction(found)
-    tile = _winning_tile(state)
+    tile = _winning_tile(table)
     assert tile is not None
-    value = _enough(state, _value(state, seat, tile, tsumo=False))
-    if value is not None and (found := _worth_too_little(state, seat, value)):
+    value = _enough(table, _value(table, seat, tile, tsumo=False))
+    if value is not None and (found := _worth_too_little(table, seat, value)):
         raise IllegalAction(found)
     if value is None:
         no_yaku = objection("KR213", "ron", seat=seat)
@@ -170,13 +169,18 @@ def ron(state: State, action: Ron) -> None:
             raise IllegalAction([no_yaku])
         state.refuse(no_yaku)
         value = Value()
-    if state.announced is not None and not state.claims:
-        if isinstance(state.announced, Kan):
-            state.events.append(Chankan(seat, state.announced.tile))
-        chankan.robbed(state, state.announced)
+    # Several players may rob one kan, but it is ruled on only once.
+    if table.announced is not None and not state.claims:
+        if isinstance(table.announced, Kan):
+            state.events.append(Chankan(seat, table.announced.tile))
+        if state.window is None:
+            chankan.robbed(state, table.announced)
+        else:
+            chankan.note_undone(state)
     state.claims.append(Claim(seat, value, tile))
     state.events.append(action)
     state.phase = _RON
+    # A record may still name further winners. In play the win is settled once no one else can claim it.
     if not state.lenient and not any(
         other not in state.silent and not ron_objections(state, other) for other in state.setup.seats if other != seat
     ):
@@ -184,10 +188,15 @@ def ron(state: State, action: Ron) -> None:
 
 
 def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
-    """A kan that must not be robbed has no robbery window. A player who waits for its tile is told the reason, not that
-    it is too late.
+    """Return why a kan may not be robbed, for a player who waits for its tile, instead of saying what the table waits
+    for: the kan has no robbery window, or the window of a shouminkan has closed.
     """
-    if state.phase is not Phase.REPLACE or seat == state.turn:
+    if seat == state.turn:
+        return None
+    if state.phase is _ACT and state.on_replacement and state.kans and state.kans[-1].type is MeldType.SHOUMINKAN:
+        late = state.waits(seat) >> KIND[state.kans[-1].tile] & 1
+        return IllegalAction([objection("KR211", "too late", "chankan.until", seat=seat)]) if late else None
+    if state.phase is not Phase.REPLACE:
         return None
     if state.open_kita is not None:
         waits = state.waits(seat) >> NORTH & 1
@@ -201,6 +210,9 @@ def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
 
 def settle_rons(state: State) -> None:
     """Settle the rons on one tile: all of them, only the nearest, or three of them as a draw."""
+    late = State.copy(state) if state.window is not None else None
+    if late is not None:
+        chankan.undo(state)
     options = state.options
     source = (
         state.announced.seat if state.announced is not None else state.last.seat if state.last is not None else None
@@ -208,13 +220,16 @@ def settle_rons(state: State) -> None:
     assert source is not None
     claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % state.setup.players)
     if len(claims) == 3 and options.draws.sanchahou is not AbortiveDraw.OFF:
-        draws.abort(state, "sanchahou")
+        abortive_draws.abort(state, "sanchahou")
         return
     claims = _that_stand(state, claims)
     if state.outcome is not None:
         return
     if not claims:
         _nobody_has_won(state)
+        if late is not None:
+            chankan.restore(state, late)
+            state.phase = _ACT
         return
     standing = fouls.void_by_win(state, [claim.seat for claim in claims])
     shares = [
@@ -229,8 +244,9 @@ def settle_rons(state: State) -> None:
 
 def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
     """Return the rons on one tile that win, nearest first, as `wins.simultaneous` says and without hands that turn out
-    to be dead when shown. None if the hand ends in a chombo.
+    to be dead when shown.
     """
+    # If a hand turns out to be dead, the next nearest claim may win instead, so choose again.
     while True:
         chosen = _let_win(claims, state.options.wins)
         standing = fouls.at_win(state, [claim.seat for claim in chosen])
@@ -254,14 +270,15 @@ _KOKUSHI = frozenset(("kokushi", "kokushi_13"))
 
 
 def _nobody_has_won(state: State) -> None:
-    """Handle a tile on which every ron was by a dead hand: other players may still claim it, and a kan that was to be
-    robbed is not.
+    """Continue play after a tile on which every ron was by a dead hand: other players may still claim it, and a kan
+    that was to be robbed is not.
     """
     state.silent |= {claim.seat for claim in state.claims}
     state.claims = []
     state.phase = Phase.CLAIM
     if state.announced is not None:
         state.phase = Phase.ROB
+        # The kan is not robbed after all, so the ruling on its dora indicator must not remain.
         state.findings = [finding for finding in state.findings if not chankan.is_of_robbery(finding, state)]
 
 
@@ -284,9 +301,12 @@ def _conclude(
         changes = _add(changes, payment.changes)
         for finding in payment.findings:
             state.note_finding(finding)
+    chombos: tuple[Transfer, ...] = ()
     for seat, penalty in standing:
         state.penalties.append((seat, penalty))
-        changes = _add(changes, payments.chombo(seat, state.options).changes)
+        fined = payments.chombo(seat, state.options)
+        changes = _add(changes, fined.changes)
+        chombos += fined.transfers
     dealer = any(claim.seat == Seat.EAST for claim in claims)
     outcome = Outcome(
         result,
@@ -295,20 +315,25 @@ def _conclude(
             Win(claim.seat, source, claim.tile, claim.value, share.liable, payment.changes)
             for claim, share, payment in zip(claims, shares, settled, strict=True)
         ),
-        **_next_hand(state, dealer_won=dealer),
+        **next_hand(state, dealer_won=dealer),
+        # The winners have taken all riichi sticks.
         sticks=0,
     )
-    conclude(state, outcome, source)
+    conclude(state, outcome, source, lambda: [*(part for payment in settled for part in payment.parts), *chombos])
 
 
-class _NextHand(TypedDict):
+class NextHand(TypedDict):
+    """The next dealer and honba, as fields of an `Outcome`."""
+
     dealer_keeps: bool
     next_honba: int
 
 
-def _next_hand(state: State, *, dealer_won: bool) -> _NextHand:
-    """Decide the next dealer after a win: a winning dealer stays and a honba is added, unless `wins.dealer` always
-    passes the deal; after another player's win the deal passes without honba.
+def next_hand(state: State, *, dealer_won: bool) -> NextHand:
+    """Return the next dealer and honba after a win.
+
+    A winning dealer stays and a honba is added, unless `wins.dealer` always passes the deal; after another player's win
+    the deal passes without honba.
     """
     keeps = dealer_won and state.options.wins.dealer is Dealer.KEEPS
     return {"dealer_keeps": keeps, "next_honba": state.honba + 1 if keeps else 0}
@@ -343,7 +368,7 @@ def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
 
 
 def tsumo(state: State, action: Tsumo) -> None:
-    """Win on the drawn tile; on a replacement tile this is rinshan kaihou."""
+    """Win on the drawn tile. On a replacement tile this is rinshan kaihou."""
     seat = action.seat
     found = tsumo_bars(state, seat)
     if found:
@@ -357,6 +382,7 @@ def tsumo(state: State, action: Tsumo) -> None:
         return
     feeder = None
     if state.on_replacement:
+        # Only a valid win turns pending indicators, and those count for it: so the value is computed again below.
         kandora.rinshan_win(state)
         feeder = liability.feeder(state)
         value = _value(state, seat, state.drawn, tsumo=True)
@@ -374,47 +400,8 @@ def _win_by_draw(state: State, seat: Seat, tile: Tile, value: Value, feeder: Sea
 
 
 def win_by_fourth_kan(state: State, seat: Seat) -> None:
-    """Win with the fourth kan itself, at once if a plugin says so, or when the next discard passes: suukantsu, paid as
-    a tsumo.
+    """Win with the fourth kan itself: suukantsu, paid as a tsumo. It wins at once if a plugin says so, or when the next
+    discard passes.
     """
     value = scoring.yakuman_value(["suukantsu"], state.options)
     _win_by_draw(state, seat, state.kans[-1].tile, value, None)
-
-
-# --- the end of the wall -------------------------------------------------------------------------------------------
-
-
-def exhaust(state: State) -> None:
-    """End the hand with an empty wall: hands in riichi are shown, then nagashi mangan or the noten payment is paid."""
-    if fouls.at_draw(state):
-        return
-    options = state.options
-    tenpai = tuple(seat for seat in state.setup.seats if not state.dead[seat] and state.is_tenpai(seat))
-    nagashi = [seat for seat in state.setup.seats if has_nagashi(state, seat)]
-    if nagashi:
-        own = [seat for seat in nagashi if state.riichi[seat]]
-        changes = payments.nagashi(nagashi, options, honba=state.honba, sticks=state.sticks, own_stick=own)
-        if options.draws.nagashi_pays is NagashiPays.AS_WIN:
-            after = _next_hand(state, dealer_won=Seat.EAST in nagashi)
-            conclude(state, Outcome(ResultType.NAGASHI_MANGAN, changes, tenpai=tenpai, sticks=0, **after))
-            return
-        result = ResultType.NAGASHI_MANGAN
-    else:
-        result, changes = ResultType.EXHAUSTIVE_DRAW, payments.noten_payments(tenpai, options)
-    keeps = Seat.EAST in tenpai and options.draws.exhaustive_dealer is ExhaustiveDealer.TENPAI_KEEPS
-    conclude(
-        state,
-        Outcome(result, changes, tenpai=tenpai, dealer_keeps=keeps, next_honba=state.honba + 1, sticks=state.sticks),
-    )
-
-
-def has_nagashi(state: State, seat: Seat) -> bool:
-    """True if all of this seat's discards were terminals and honours and none was called. Source for the player's own
-    calls: `draws.nagashi_mangan`.
-    """
-    if state.dead[seat] or state.taken[seat] or not state.rivers[seat] or state.river_mask(seat) & ~ORPHANS:
-        return False
-    law = state.options.draws.nagashi_mangan
-    if law is NagashiMangan.CLOSED_ONLY:
-        return all(meld.type is MeldType.ANKAN for meld in state.melds[seat])
-    return law is not NagashiMangan.OFF

@@ -1,1 +1,1 @@
-"""The law as values and pure functions: options, codes, what a hand is worth, who pays."""
+"""The law as values and pure functions: options, reason codes, scoring, payments, and final points."""

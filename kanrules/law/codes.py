@@ -1,4 +1,4 @@
-"""The reason codes, one row each: what it says, when it is given, what decides it, what it makes of a kan."""
+"""The reason codes, one row each: the text, when it is given, the deciding keys, how serious it is, and the foul."""
 
 from __future__ import annotations
 
@@ -12,28 +12,30 @@ from kanrules.rulings import Objection
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One reason code: all that is known of it in one row."""
+    """One reason code, with everything known about it."""
 
     says: str
-    """What it says, in a few words."""
+    """Meaning of the code in a few words."""
     when: str
-    """When it is given: a sentence."""
+    """A sentence that says when the code is given."""
     example: str
-    """An example of it."""
+    """An example of a file or a play that gives the code."""
     keys: tuple[str, ...] = ()
-    """The keys of a ruleset that decide it."""
+    """Ruleset keys that decide about the code."""
     slug: str = ""
-    """The word that `check` prints beside it, where it is a problem of a file."""
+    """The word that `check` prints with the code, if it is a problem of a file."""
     gravity: int = 0
-    """As an objection to a kan, how grave it is: of several the gravest is named first. A plugin's own come last."""
+    """How serious the code is as an objection to a kan. Of several, the most serious comes first, and those of plugins
+    come last.
+    """
     foul: str = ""
-    """The foul that a kan against it is; see `[penalty]`."""
+    """The foul that a kan is if this code objects to it; see `[penalty]`."""
     hidden: bool = False
-    """Nobody sees it before the hand is shown: such a kan goes on."""
+    """True if no player can see the fault before the hand is shown, so that the hand continues after such a kan."""
     of_kan: bool = False
-    """It is a ruling on a kan, its indicator, or liability."""
+    """True if the code is a ruling on a kan, its dora indicator, or liability."""
     sentences: Mapping[str, str] = field(default_factory=dict)
-    """What a finding with it says, by a name: templates, filled in with what was found."""
+    """Sentences that a finding with this code may use, by name. They are templates with placeholders."""
 
 
 _LEVEL = ("riichi_kan.level",)
@@ -101,7 +103,7 @@ CODES: dict[str, Code] = {
         slug="circle",
     ),
     "KR107": Code(
-        _N("id and file name differ, or id twice"),
+        _N("id differs from the file name, or is used twice"),
         _N(
             "The id in [ruleset] differs from the file name without .toml, or two rulesets have the "
             "same id. Rulings name the id."
@@ -110,7 +112,7 @@ CODES: dict[str, Code] = {
         slug="id",
     ),
     "KR108": Code(
-        _N("plugin missing, refused or at fault"),
+        _N("plugin missing, refused or faulty"),
         _N(
             "A plugin of the ruleset is not installed, is a local file that was not allowed, raises "
             "an exception, or returns the wrong type."
@@ -161,7 +163,7 @@ CODES: dict[str, Code] = {
             "four": _N("{action}: {seat} holds {count} of the four {tile}"),
             "no_pon": _N("{action}: {seat} has no pon of {tile}"),
             "fourth": _N("{action}: {seat} does not hold the fourth {tile}"),
-            "three": _N("{action}: {seat} holds {count} of the three {tile} it takes"),
+            "three": _N("{action}: {seat} holds {count} of the three {tile} needed"),
             "no_run": _N("{action}: these tiles are not a run"),
             "no_triplet": _N("{action}: these tiles are not a triplet"),
             "not_held": _N("{action}: {seat} does not hold these tiles"),
@@ -221,7 +223,7 @@ CODES: dict[str, Code] = {
         sentences={
             "other": _N("{now}; after the kan of {tile} for {waits}"),
             "only": _N("{now}; after the kan of {tile} only for {waits}"),
-            "nothing": _N("{now}; after the kan of {tile} for nothing"),
+            "nothing": _N("{now}; after the kan of {tile} it has no waits"),
         },
     ),
     "KR205": Code(
@@ -308,10 +310,11 @@ CODES: dict[str, Code] = {
         _N("this kan cannot be robbed"),
         _N("This kan must not be robbed: a daiminkan never, an ankan only if the rules allow it."),
         _N("North waits for 5m and calls ron on an ankan of 5m."),
-        ("chankan.ankan",),
+        ("chankan.ankan", "chankan.until"),
         of_kan=True,
         sentences={
             "ron": _N("{seat} ron: this {kan} cannot be robbed"),
+            "too late": _N("{seat} ron: the shouminkan can no longer be robbed after its replacement tile"),
         },
     ),
     "KR212": Code(
@@ -383,7 +386,7 @@ CODES: dict[str, Code] = {
         sentences={"kita": _N("{seat} kita: these rules do not use kita")},
     ),
     "KR218": Code(
-        _N("kita without an own draw"),
+        _N("kita without a draw"),
         _N(
             "A player may set a north aside only after drawing a tile: not in another player's turn, "
             "and, if the rules say so, not in a turn that began with a call."
@@ -409,7 +412,7 @@ CODES: dict[str, Code] = {
     ),
     "KR220": Code(
         _N("this kita cannot be robbed"),
-        _N("These rules do not allow a win on a north that is set aside, or not with this hand."),
+        _N("These rules allow no win on a north that is set aside, or none with this hand."),
         _N("West waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
         ("kita.robbable",),
         sentences={"ron": _N("{seat} ron: this kita cannot be robbed")},
@@ -448,11 +451,11 @@ CODES: dict[str, Code] = {
             "not_drawn": _N("{action}: {tile} is not the tile just drawn"),
             "drawn_only": _N("{action}: in riichi only the drawn tile may be discarded"),
             "action_in_riichi": _N("{action}: {seat} is already in riichi"),
-            "kuikae": _N("{action}: kuikae; the tile could take the place of the one just called"),
+            "kuikae": _N("{action}: kuikae; the discard could replace the tile just called"),
             "four_kans": _N("{action}: four kans end the hand at this replacement tile unless it wins"),
             "hand_ends": _N("{action}: the hand ends here ({by})"),
             "over": _N("{action}: the hand is over ({by})"),
-            "waits_for": _N("{action}: the table waits for {wanted}"),
+            "waits_for": _N("{action}: the table is waiting for {wanted}"),
             "in_riichi": _N("{seat} is already in riichi"),
             "open_hand": _N("{seat} has an open hand; riichi needs a closed one"),
             "few_tiles": _N("riichi needs {needed} tiles in the live wall; {count} are left"),
@@ -467,6 +470,9 @@ CODES: dict[str, Code] = {
             "no_kyuushu": _N("this ruleset does not use kyuushu kyuuhai"),
             "kinds": _N("the hand holds {count} kinds of terminals and honours, not nine"),
             "kinds_one": _N("the hand holds 1 kind of terminals and honours, not nine"),
+            "kans_end": _N("{action}: the last kan ends the hand at this replacement tile unless it wins"),
+            "kans_end_only_ron": _N("{action}: the last kan ends the hand, and only ron may be called"),
+            "kan_kans_end": _N("the last kan ends the hand, and only ron may be called"),
             "only_ron": _N("{action}: after the fourth kan only ron may be called"),
             "kan_only_ron": _N("after the fourth kan only ron may be called"),
             "passed": _N("{action}: {seat} has let this tile pass"),
@@ -493,17 +499,17 @@ CODES: dict[str, Code] = {
             "rinshan_draw": _N("{indicator} is turned for the {kan} right after the replacement draw"),
             "discard": _N("{indicator} is turned for the {kan} together with the discard"),
             "discard_passed": _N("{indicator} is turned for the {kan} once the discard has passed without a ron"),
-            "rinshan_win": _N("{indicator} is turned for the {kan} for the win on the replacement tile"),
+            "rinshan_win": _N("{indicator} is turned for the {kan}, and the win on the replacement tile counts it"),
             "announced": _N("{indicator} is turned for the {kan} before the kan can be robbed"),
             "never": _N("no kan dora indicator is turned for the {kan}"),
         },
     ),
     "KR302": Code(
-        _N("waiting indicator turned by the next kan"),
-        _N("A kan dora indicator was still waiting for the discard, and the player's next kan turns it."),
+        _N("pending indicator turned by the next kan"),
+        _N("A kan dora indicator was still to be turned with the discard, and the player's next kan turns it."),
         _N(
-            "The indicator of south's daiminkan waits for the discard. South draws and declares an "
-            "ankan, and both indicators are turned."
+            "The kan dora indicator of south's daiminkan is pending. South draws and declares an ankan, and both "
+            "indicators are turned."
         ),
         ("kandora.pending_on_next_kan",),
         of_kan=True,
@@ -516,42 +522,49 @@ CODES: dict[str, Code] = {
         _N("robbed kan: indicator turned or not"),
         _N("A kan was robbed. The ruling says whether its kan dora indicator is turned."),
         _N("North robs south's shouminkan."),
-        ("kandora.robbed_kan",),
+        ("kandora.robbed_kan", "chankan.until"),
         of_kan=True,
         sentences={
             "turned": _N("the kan dora indicator is turned before the kan can be robbed"),
             "robbed": _N("the {kan} is robbed: its kan dora indicator is not turned"),
+            "undone": _N(
+                "the {kan} is robbed after its replacement tile: it is undone, and its kan dora indicator does not "
+                "count"
+            ),
+            "undone, turned": _N(
+                "the {kan} is robbed after its replacement tile: it is undone, but its kan dora indicator counts"
+            ),
         },
     ),
     "KR304": Code(
-        _N("waiting indicator and a win on the replacement tile"),
-        _N("The player wins on the replacement tile while a kan dora indicator still waits for the discard."),
-        _N("The indicator of south's daiminkan waits for the discard, and south wins on the replacement tile."),
+        _N("pending indicator and a win on the replacement tile"),
+        _N("The player wins on the replacement tile while a kan dora indicator is still pending."),
+        _N("The kan dora indicator of south's daiminkan is pending, and south wins on the replacement tile."),
         ("kandora.pending_on_rinshan_win",),
         of_kan=True,
         sentences={
-            "turned": _N("the waiting kan dora indicator is turned for the win on the replacement tile"),
+            "turned": _N("the pending kan dora indicator is turned for the win on the replacement tile"),
             "hidden": _N(
                 "the win on the replacement tile comes before the kan dora indicator is due; it is not turned"
             ),
         },
     ),
     "KR305": Code(
-        _N("the record turns the indicator at another moment, or not at all"),
+        _N("the record turns the kan dora indicator at another moment, or not at all"),
         _N("A recorded game turns a kan dora indicator at another moment than the ruleset, or not at all."),
         _N(
-            "A Tenhou record turns the indicator of a daiminkan with the discard; ema-2016 turns it "
+            "A Tenhou record turns the kan dora indicator of a daiminkan with the discard; ema-2016 turns it "
             "before the replacement draw."
         ),
         (*_TIMING, "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"),
         of_kan=True,
     ),
     "KR306": Code(
-        _N("waiting indicator turned by a kita"),
-        _N("A kan dora indicator was still waiting for the discard, and the player's kita turns it."),
+        _N("pending indicator turned by a kita"),
+        _N("A kan dora indicator was still to be turned with the discard, and the player's kita turns it."),
         _N(
-            "The indicator of south's daiminkan waits for the discard. South draws a north and sets it "
-            "aside, and the indicator is turned."
+            "The kan dora indicator of south's daiminkan is pending. South draws a north and sets it aside, and the "
+            "indicator is turned."
         ),
         ("kita.pending_indicator",),
         of_kan=True,
@@ -588,7 +601,7 @@ CODES: dict[str, Code] = {
     ),
     "KR403": Code(
         _N("honba under liability"),
-        _N("Who pays the honba if a player is liable."),
+        _N("A player is liable, and the ruling says who pays the honba."),
         _N("South wins daisangen with two honba on north's discard, and west is liable."),
         ("sekinin_barai.honba_on_ron", "sekinin_barai.honba_on_tsumo", "wins.honba_value"),
         of_kan=True,
@@ -618,7 +631,7 @@ CODES: dict[str, Code] = {
             ),
             "first": _N("of two liable players, the one who became liable first pays the honba"),
             "latest": _N("of two liable players, the one who became liable last pays the honba"),
-            "shared": _N("two liable players each pay a part of the honba"),
+            "shared": _N("the two liable players each pay part of the honba"),
         },
     ),
     "KR405": Code(
@@ -646,6 +659,7 @@ CODES: dict[str, Code] = {
         sentences={
             "pays": _N("{seat} pays {to} {points}: {why}"),
             "pays at once": _N("{seat} immediately pays {to} {points}: {why}"),
+            "paid back": _N("{to} pays {seat} back {points}: the kan is robbed and undone"),
         },
     ),
     "KR407": Code(
@@ -674,6 +688,7 @@ CODES: dict[str, Code] = {
             "rinshan_draw": _N("four kans end the hand at the fourth kan's replacement tile"),
             "discard": _N("four kans end the hand at the discard, before a ron on it"),
             "discard_passed": _N("four kans end the hand once the discard after the fourth has passed without a ron"),
+            "earlier": _N("kan number {count} ends the hand"),
         },
     ),
     "KR502": Code(
@@ -729,7 +744,10 @@ CODES: dict[str, Code] = {
             "A recorded game continues with another dealer or number of honba than the ruleset says, "
             "or its final points are calculated differently."
         ),
-        _N("In a record the dealer stays after an exhaustive draw in noten; under the ruleset the deal passes."),
+        _N(
+            "In a record, a dealer who is not tenpai stays after an exhaustive draw. Under the ruleset, the "
+            "deal passes."
+        ),
         ("draws.exhaustive_dealer", "wins.dealer", "game.uma", "game.return_points"),
     ),
     "KR601": Code(
@@ -770,7 +788,7 @@ CODES: dict[str, Code] = {
     ),
     "KR604": Code(
         _N("foul void because another player won"),
-        _N("A foul that had not been ruled on is void because another player won the hand."),
+        _N("A foul that was not yet ruled on is void because another player won the hand."),
         _N("South's kan in riichi was wrong, and north wins."),
         ("chombo.with_another_win",),
         sentences={
@@ -782,7 +800,7 @@ CODES: dict[str, Code] = {
         _N("No source was found for the penalty of this foul. The referee decides."),
         _N("A kan dora indicator was turned too early."),
         sentences={
-            "none": _N("no published penalty found"),
+            "none": _N("no source found; the referee decides"),
         },
     ),
     "KR606": Code(
@@ -795,18 +813,19 @@ CODES: dict[str, Code] = {
         },
     ),
 }
-"""Every reason code and its row; a code is never used again for something else. A plugin's own stand in its `codes`."""
+"""Every reason code with its row. A code is never reused for something else. Plugins list their own in `codes`."""
 _BY_GRAVITY = sorted(CODES.values(), key=lambda row: -row.gravity)
 FORBIDDING: tuple[str, ...] = tuple(dict.fromkeys(
     row.keys[0] for row in _BY_GRAVITY
     if row.gravity and row.keys and row.keys[0].startswith(("kan.", "riichi_kan.", "fifth_kan."))
 ))  # fmt: skip
-"""The keys that forbid a kan, the gravest first: each decides an objection to one."""
+"""Keys that can forbid a kan, most serious first. Each decides an objection."""
 
 
 def sentence(code: str, name: str, /, **args: object) -> Sentence:
-    """What a code says, by the name of the sentence in its row, with what was found in its places; where `count` is
-    one, the sentence for one.
+    """Return a sentence of a code, by its name in the code's row, with the placeholders filled in.
+
+    If `count` is 1 and the row has a singular (`NAME_one`), the singular is used.
     """
     sentences = CODES[code].sentences
     if args.get("count") == 1:
@@ -815,7 +834,5 @@ def sentence(code: str, name: str, /, **args: object) -> Sentence:
 
 
 def objection(code: str, name: str, key: str = "", /, **args: object) -> Objection:
-    """A reason why an action is against the law: its code, which of the code's sentences, the key that says so, and
-    what was found.
-    """
+    """Return an objection to an action: its code, one of the code's sentences, and the key that forbids it."""
     return Objection(code, sentence(code, name, **args), key)

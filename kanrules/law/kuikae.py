@@ -1,4 +1,4 @@
-"""Kuikae: what a caller may not discard at once, since the call could have used it."""
+"""Kuikae: what a caller may not discard right after a call, because the call could have used it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from kanrules.law.options import Kuikae
 from kanrules.pieces.actions import Chi, Pon
 from kanrules.pieces.tiles import KIND
 
-# Python 3.11 looks an enum's member up in a tenth of a microsecond, which is long where it happens with every call.
+# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every call.
 _ALLOWED, _FORBIDDEN = Kuikae.ALLOWED, Kuikae.FORBIDDEN
 
 
 def kuikae_mask(law: Kuikae, action: Chi | Pon) -> int:
-    """The kinds that the caller may not discard at once: the one called, and the run's other end, as the rules say."""
+    """Return the kinds that the caller may not discard right after a call, as a mask: the called kind and the other end
+    of the run, as far as the rules forbid them.
+    """
     if law is _ALLOWED:
         return 0
     kind = KIND[action.tile]

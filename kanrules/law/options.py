@@ -1,7 +1,7 @@
-"""The options of a ruleset: one enum a question, one frozen table a part of the law.
+"""The options of a ruleset: one enum for each question, one frozen table for each part of the law.
 
-These are the keys and values of a ruleset file. The machine reads them; `kanrules.ruleset` validates a file
-against them, so that a key exists exactly once. A default here is what holds where no text was found.
+These are the keys and values of a ruleset file. The machine reads them, and `kanrules.ruleset` validates files against
+them, so each key is defined only once. A default here applies if no source settles a value.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from kanrules.pieces.melds import AnkanDisplay
 
 
 class Instant(StrEnum):
-    """A moment in the life of one kan at which its indicator is turned; `words` say when that is."""
+    """A moment at which the dora indicator of a kan is turned. `words` describe the moment."""
 
     words: str
 
     def __new__(cls, value: str, words: str) -> Self:
-        """A member with its words."""
+        """Return a member with its words."""
         member = str.__new__(cls, value)
         member._value_, member.words = value, words
         return member
@@ -34,7 +34,7 @@ class Instant(StrEnum):
 
 
 class PendingOnNextKan(StrEnum):
-    """What becomes of a pending indicator when the same player kans again."""
+    """What happens to a pending kan dora indicator when the same player declares another kan."""
 
     ANNOUNCED = "announced"
     DECLARATION = "declaration"
@@ -42,7 +42,7 @@ class PendingOnNextKan(StrEnum):
 
 
 class Shown(StrEnum):
-    """Whether an indicator lies open."""
+    """Visibility of a kan dora indicator."""
 
     HIDDEN = "hidden"
     REVEALED = "revealed"
@@ -52,9 +52,9 @@ class DeadHandKan(StrEnum):
     """Which kans a player with a dead hand may still declare."""
 
     FORBIDDEN = "forbidden"
-    """None."""
+    """No kan."""
     OWN_TILES = "own_tiles"
-    """An ankan or a shouminkan; nobody's discard is claimed."""
+    """An ankan or a shouminkan, but no claim on another player's discard."""
 
 
 class FourKansDraw(StrEnum):
@@ -65,12 +65,12 @@ class FourKansDraw(StrEnum):
 
 
 class FourKansOfOne(StrEnum):
-    """What a fourth kan does where all four are one player's."""
+    """What a fourth kan does if one player has all four."""
 
     PLAY_ON = "play_on"
     ABORT = "abort"
     WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
-    """Suukantsu is won, without a pair, once nobody has won on the discard that follows."""
+    """The player wins with suukantsu, without a pair, unless another player wins on the next discard."""
 
 
 class FourKansMoment(StrEnum):
@@ -79,27 +79,27 @@ class FourKansMoment(StrEnum):
     ANNOUNCED = "announced"
     DECLARATION = "declaration"
     RINSHAN_DRAW = "rinshan_draw"
-    """With the fourth replacement tile drawn, unless it wins."""
+    """The hand ends with the draw of the fourth replacement tile, unless that tile wins."""
     DISCARD = "discard"
     DISCARD_PASSED = "discard_passed"
 
 
 class Dealer(StrEnum):
-    """Whether the dealer stays after this end of a hand."""
+    """The dealer after such an end of a hand."""
 
     KEEPS = "keeps"
     ROTATES = "rotates"
 
 
 class Stick(StrEnum):
-    """Whether a riichi stick is put down."""
+    """Payment of a riichi stick."""
 
     PAID = "paid"
     UNPAID = "unpaid"
 
 
 class FifthKanPolicy(StrEnum):
-    """What a fifth kan is, as a line of a ruleset says it."""
+    """What a fifth kan does."""
 
     FORBIDDEN = "forbidden"
     ABORT = "abort"
@@ -112,8 +112,17 @@ class AnkanRobbery(StrEnum):
     KOKUSHI = "kokushi"
 
 
+class RobberyUntil(StrEnum):
+    """How long a shouminkan may be robbed."""
+
+    STANDS = "stands"
+    DISCARD = "discard"
+
+
 class RinshanLiability(StrEnum):
-    """Whether who feeds a daiminkan is liable for a win on its replacement tile."""
+    """Liability for a win on the replacement tile of a daiminkan, of the player whose discard was called for the
+    kan.
+    """
 
     NONE = "none"
     REPLACEMENT_ONLY = "replacement_only"
@@ -121,28 +130,28 @@ class RinshanLiability(StrEnum):
 
 
 class RinshanScored(StrEnum):
-    """How a win on the replacement tile is counted if a player is liable for it."""
+    """How a win on the replacement tile is scored if a player is liable for it."""
 
     TSUMO = "tsumo"
     RON = "ron"
 
 
 class Compound(StrEnum):
-    """What of a hand with several yakuman the liable player answers for."""
+    """Which part of a hand with several yakuman the liable player pays."""
 
     LIABLE_YAKUMAN = "liable_yakuman"
     WHOLE_HAND = "whole_hand"
 
 
 class HonbaOnRon(StrEnum):
-    """Who pays the honba where a liable player and a discarder split a ron."""
+    """Who pays the honba if a liable player and the discarder share a ron."""
 
     DISCARDER = "discarder"
     LIABLE = "liable"
 
 
 class HonbaOnTsumo(StrEnum):
-    """Who pays the honba where a liable player pays a tsumo."""
+    """Who pays the honba if a player is liable for a tsumo."""
 
     LIABLE = "liable"
     SHARED = "shared"
@@ -157,7 +166,7 @@ class TwoLiableHonba(StrEnum):
 
 
 class RiichiKanLevel(StrEnum):
-    """How strictly an ankan in riichi must leave the hand as it was."""
+    """How strictly an ankan in riichi must leave the hand unchanged."""
 
     FORBIDDEN = "forbidden"
     SAME_READINGS = "same_readings"
@@ -167,7 +176,7 @@ class RiichiKanLevel(StrEnum):
 
 
 class WinningDraw(StrEnum):
-    """What holds where the tile drawn for the kan was itself a wait."""
+    """What applies if the tile drawn for the kan was itself a wait."""
 
     COUNTS = "counts"
     IGNORED = "ignored"
@@ -175,7 +184,7 @@ class WinningDraw(StrEnum):
 
 
 class FoulPenalty(StrEnum):
-    """What an illegal kan costs."""
+    """Penalty for an illegal kan."""
 
     CHOMBO = "chombo"
     DEAD_HAND = "dead_hand"
@@ -183,15 +192,15 @@ class FoulPenalty(StrEnum):
 
 
 class FoulOnWin(StrEnum):
-    """What an illegal kan in riichi costs that is found when its own player declares a win."""
+    """Penalty for an illegal kan in riichi that is discovered when its own player declares a win."""
 
     SAME = "same"
-    """What it costs at any other time."""
+    """The same penalty as at any other time."""
     CHOMBO = "chombo"
     DEAD_HAND = "dead_hand"
-    """The win falls, the hand is dead, and play goes on."""
+    """The win is invalid, the hand is dead, and play continues."""
     CHOMBO_AND_DEAD_HAND = "chombo_and_dead_hand"
-    """The price of a chombo is paid, the win falls, the hand is dead, and play goes on."""
+    """A chombo is paid, the win is invalid, the hand is dead, and play continues."""
     NONE = "none"
 
 
@@ -204,7 +213,7 @@ class FoulFound(StrEnum):
 
 
 class ExhaustedWait(StrEnum):
-    """Whether a hand that waits only on tiles of which its player holds all four is tenpai."""
+    """Status of a hand if its player holds all four of every tile that it waits for."""
 
     NOTEN_CONCEALED = "noten_concealed"
     NOTEN = "noten"
@@ -212,7 +221,7 @@ class ExhaustedWait(StrEnum):
 
 
 class TemporaryEnds(StrEnum):
-    """What ends temporary furiten."""
+    """Event that ends temporary furiten."""
 
     ANY_CALL = "any_call"
     OWN_DRAW_OR_CALL = "own_draw_or_call"
@@ -220,7 +229,7 @@ class TemporaryEnds(StrEnum):
 
 
 class Kuikae(StrEnum):
-    """Whether a caller may discard what the call could have used."""
+    """Restriction on discarding a tile that the call could have used."""
 
     FORBIDDEN = "forbidden"
     OTHER_END_ALLOWED = "other_end_allowed"
@@ -228,39 +237,39 @@ class Kuikae(StrEnum):
 
 
 class Simultaneous(StrEnum):
-    """Who wins where several call ron on one tile."""
+    """Who wins if several players call ron on one tile."""
 
     ALL = "all"
     HEAD_BUMP = "head_bump"
     HEAD_BUMP_EXCEPT_KOKUSHI = "head_bump_except_kokushi"
-    """The nearest, and every other one whose hand is thirteen orphans."""
+    """The nearest player, and every other player with thirteen orphans."""
 
 
 class WinnersHonba(StrEnum):
-    """Which of several winners gets the honba."""
+    """Which of several winners get the honba."""
 
     FIRST = "first"
     EACH = "each"
 
 
 class WinnersSticks(StrEnum):
-    """Which of several winners gets the riichi sticks."""
+    """Which of several winners get the riichi sticks."""
 
     FIRST = "first"
     DIVIDED = "divided"
 
 
 class OwnStick(StrEnum):
-    """Who gets the stick that one of several winners has put down in this hand."""
+    """Who gets the riichi stick that one of several winners paid in this hand."""
 
     POT = "pot"
-    """It lies with the others."""
+    """The stick is treated like the others."""
     BACK = "back"
-    """Its owner takes it back."""
+    """The player who paid the stick takes it back."""
 
 
 class AbortiveDraw(StrEnum):
-    """Whether an abortive draw exists, and what becomes of the dealer."""
+    """Whether an abortive draw exists, and whether the dealer stays after it."""
 
     OFF = "off"
     DEALER_KEEPS = "dealer_keeps"
@@ -268,14 +277,14 @@ class AbortiveDraw(StrEnum):
 
 
 class ExhaustiveDealer(StrEnum):
-    """What keeps the dealer's seat after an exhaustive draw."""
+    """What lets the dealer stay after an exhaustive draw."""
 
     TENPAI_KEEPS = "tenpai_keeps"
     ROTATES = "rotates"
 
 
 class NagashiMangan(StrEnum):
-    """Who may take nagashi mangan."""
+    """Who may score nagashi mangan."""
 
     OFF = "off"
     OWN_CALLS_ALLOWED = "own_calls_allowed"
@@ -283,35 +292,35 @@ class NagashiMangan(StrEnum):
 
 
 class NagashiPays(StrEnum):
-    """What nagashi mangan is paid with."""
+    """How nagashi mangan is paid."""
 
     MANGAN = "mangan"
-    """A mangan tsumo, without honba and sticks."""
+    """Like a mangan tsumo, without honba and riichi sticks."""
     WITH_HONBA = "with_honba"
-    """Honba too; it stays a draw, and the sticks stay."""
+    """It is paid with honba. The hand remains a draw, and the riichi sticks stay."""
     AS_WIN = "as_win"
-    """Honba and sticks, and the deal goes as after a win."""
+    """It is paid with honba and riichi sticks, and the next dealer is decided as after a win."""
 
 
 class ChomboPays(StrEnum):
-    """In what coin a chombo is paid."""
+    """How a chombo is paid."""
 
     REVERSE_MANGAN = "reverse_mangan"
     POINTS = "points"
     BEFORE_UMA = "before_uma"
-    """By the offender alone, off the score that the places go by."""
+    """The offender alone loses points, before places are determined."""
     AFTER_UMA = "after_uma"
 
 
 class ChomboWithWin(StrEnum):
-    """What a chombo is worth where another player wins."""
+    """Treatment of a chombo if another player wins."""
 
     VOID = "void"
     STANDS = "stands"
 
 
 class ThirteenHan(StrEnum):
-    """What thirteen counted han are worth."""
+    """Value of thirteen counted han."""
 
     SANBAIMAN = "sanbaiman"
     YONBAIMAN = "yonbaiman"
@@ -319,7 +328,7 @@ class ThirteenHan(StrEnum):
 
 
 class Renhou(StrEnum):
-    """What a ron before one's first draw is worth."""
+    """Value of a ron before the winner's first draw."""
 
     NONE = "none"
     FOUR_HAN_ADDED = "four_han_added"
@@ -330,7 +339,7 @@ class Renhou(StrEnum):
 
 
 class Ryuuiisou(StrEnum):
-    """Which all-green hand is ryuuiisou."""
+    """Which all-green hands are ryuuiisou."""
 
     ANY = "any"
     WITH_HATSU = "with_hatsu"
@@ -341,50 +350,50 @@ class TileSet(StrEnum):
 
     FULL = "full"
     WITHOUT_2M_8M = "without_2m_8m"
-    """Of the characters only the ones and the nines."""
+    """All tiles except 2m to 8m."""
 
 
 class Refill(StrEnum):
-    """Whether a replacement draw shortens the live wall by a tile, so that the dead wall stays as long as it was."""
+    """Replacement draws that shorten the live wall by a tile, which refills the dead wall."""
 
     ALWAYS = "always"
     KANS_ONLY = "kans_only"
-    """A kita's replacement does not."""
+    """Only after a kan, not after a kita."""
     NEVER = "never"
 
 
 class KitaInRiichi(StrEnum):
-    """Which north a player in riichi may set aside."""
+    """Which norths a player in riichi may set aside."""
 
     DRAWN_TILE = "drawn_tile"
-    """The one just drawn."""
+    """Only the drawn tile."""
     FORBIDDEN = "forbidden"
     ANY = "any"
 
 
 class NorthDiscard(StrEnum):
-    """Whether a north may be discarded."""
+    """Permission to discard a north."""
 
     ALLOWED = "allowed"
     FORBIDDEN = "forbidden"
 
 
 class NorthInHand(StrEnum):
-    """Whether a hand may win with norths that are not set aside."""
+    """Permission to win with norths that are not set aside."""
 
     ALLOWED = "allowed"
     YAKUMAN = "yakuman"
-    """Only as part of a yakuman."""
+    """Only with a yakuman."""
     NEVER = "never"
 
 
 class North(StrEnum):
-    """What a triplet of norths is where nobody sits north."""
+    """Value of a triplet of norths if no player is north."""
 
     GUEST = "guest"
-    """Nobody's wind."""
+    """No one's wind."""
     YAKUHAI = "yakuhai"
-    """A yaku for everybody."""
+    """A yaku for every player."""
 
 
 class KitaRobbery(StrEnum):
@@ -397,16 +406,16 @@ class KitaRobbery(StrEnum):
 
 
 class KitaInterrupts(StrEnum):
-    """What a kita ends."""
+    """Effects that a kita interrupts."""
 
     ALL = "all"
-    """What a call ends: ippatsu, the first go-around, and temporary furiten as the rules have it."""
+    """Everything that a call interrupts: ippatsu, the first go-around, and temporary furiten as the rules say."""
     IPPATSU = "ippatsu"
     NONE = "none"
 
 
 class PendingOnKita(StrEnum):
-    """What becomes of a pending indicator when the same player sets a north aside."""
+    """What happens to a pending kan dora indicator when the same player sets a north aside."""
 
     DECLARATION = "declaration"
     ANNOUNCED = "announced"
@@ -414,27 +423,27 @@ class PendingOnKita(StrEnum):
 
 
 class AbsentShare(StrEnum):
-    """Who pays what the absent fourth player would pay on a tsumo."""
+    """Who pays the share of the absent fourth player on a tsumo."""
 
     LOSS = "loss"
-    """Nobody."""
+    """No one."""
     HALVES = "halves"
-    """The two others, half each."""
+    """The two other players, half each."""
     FULL = "full"
-    """The two others, so that the winner gets what a ron would bring."""
+    """The two other players, so that the winner gets as much as for a ron."""
 
 
 class HonbaByDraw(StrEnum):
     """How a honba is paid on a tsumo."""
 
     DIVIDED = "divided"
-    """Those who pay share it evenly."""
+    """The payers share the honba evenly."""
     EACH = "each"
-    """Each of them pays the whole of it."""
+    """Each payer pays the full amount."""
 
 
 class GameLength(StrEnum):
-    """How many winds a game has before any extension."""
+    """Number of winds in a game before any extension."""
 
     TONPUUSEN = "tonpuusen"
     """One wind."""
@@ -445,47 +454,47 @@ class GameLength(StrEnum):
 
 
 class UmaBy(StrEnum):
-    """What the uma of a player goes by."""
+    """Basis of the uma."""
 
     PLACE = "place"
     FLOATING = "floating"
-    """By place, and by how many players stand above the start."""
+    """On the place and the number of players above the start score."""
 
 
 class Ties(StrEnum):
-    """What becomes of equal scores at the end of a game."""
+    """How equal scores are ranked at the end of a game."""
 
     SEAT = "seat"
-    """Nearer to the first dealer is higher."""
+    """The player nearer to the first dealer is higher."""
     SHARE = "share"
-    """The places are shared, and what belongs to them."""
+    """The players share the places and their bonuses."""
 
 
 class Extension(StrEnum):
-    """What follows the last hand where nobody has the goal."""
+    """What follows the last hand if no player has reached the goal."""
 
     NONE = "none"
     ONE_WIND = "one_wind"
 
 
 class ExtensionEnds(StrEnum):
-    """After which hand of the extension a player with the goal ends the game."""
+    """When a player who reaches the goal ends the game in the extension."""
 
     ANY_HAND = "any_hand"
     NOT_WHILE_DEALER_REPEATS = "not_while_dealer_repeats"
 
 
 class Yame(StrEnum):
-    """Whether a dealer who is first ends the game in the last hand instead of repeating."""
+    """Right of a dealer who is first to end the game in the last hand instead of dealing again."""
 
     OFF = "off"
     OPTIONAL = "optional"
-    """If the dealer says so."""
+    """The dealer chooses."""
     AUTOMATIC = "automatic"
 
 
 class Bust(StrEnum):
-    """At which score a game ends early."""
+    """The score at which a game ends early."""
 
     PLAY_ON = "play_on"
     BELOW_ZERO = "below_zero"
@@ -493,7 +502,7 @@ class Bust(StrEnum):
 
 
 class SticksLeft(StrEnum):
-    """Who gets the riichi sticks that lie on the table when the game ends."""
+    """Who gets the riichi sticks left on the table when the game ends."""
 
     FIRST = "first"
     LOST = "lost"
@@ -504,11 +513,11 @@ class FinalRounding(StrEnum):
 
     NONE = "none"
     THOUSANDS = "thousands"
-    """Half away from zero; the first takes what is left."""
+    """Rounded to whole thousands, half away from zero. The first place takes the remainder."""
 
 
 class AfterTime(StrEnum):
-    """What is still played when the time of a game is over."""
+    """Hands that are still played when the time of a game is up."""
 
     THIS_HAND = "this_hand"
     ONE_MORE = "one_more"
@@ -527,7 +536,7 @@ class TableTable:
 
 @dataclass(frozen=True, slots=True)
 class WallTable:
-    """Tiles left undrawn, and where replacement tiles come from."""
+    """Tiles that are never drawn, and the source of replacement tiles."""
 
     undrawn: int = field(default=14, metadata={"quiet": True, "allowed": (14, 0, 16, 18)})
     replacements: int = field(default=4, metadata={"quiet": True, "allowed": (4, 8)})
@@ -536,7 +545,7 @@ class WallTable:
 
 @dataclass(frozen=True, slots=True)
 class KitaTable:
-    """Three players: norths that are set aside, and norths that are kept."""
+    """Norths with three players: those set aside, and those kept."""
 
     enabled: bool = field(default=False, metadata=_QUIET)
     min_live_tiles: int = field(default=1, metadata={"quiet": True, "limits": (1, 69)})
@@ -555,8 +564,8 @@ class KitaTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Dora:
-    """Whether the tiles under the indicators count for riichi."""
+class DoraTable:
+    """Ura dora."""
 
     ura: bool = True
 
@@ -577,7 +586,7 @@ class Kandora:
 
 @dataclass(frozen=True, slots=True)
 class KanTable:
-    """What a kan needs of the wall and of its player."""
+    """Conditions for a kan: the wall and its player."""
 
     min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
@@ -597,7 +606,7 @@ class FourKansTable:
 
 @dataclass(frozen=True, slots=True)
 class FifthKanTable:
-    """What a fifth kan of a hand is."""
+    """Effect of a fifth kan in a hand."""
 
     policy: FifthKanPolicy = FifthKanPolicy.FORBIDDEN
     robbable: bool = False
@@ -607,16 +616,17 @@ class FifthKanTable:
 
 @dataclass(frozen=True, slots=True)
 class ChankanTable:
-    """Which kan may be robbed, and what that does."""
+    """Which kans may be robbed, and the consequences."""
 
     ankan: AnkanRobbery = AnkanRobbery.NEVER
+    until: RobberyUntil = RobberyUntil.STANDS
     passing_is_furiten: bool = True
     ippatsu: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class SekininBarai:
-    """Who answers for another player's hand."""
+    """Liability for another player's hand."""
 
     yakuman: tuple[str, ...] = field(default=("daisangen", "daisuushii"), metadata={"allowed": LIABLE_YAKUMAN})
     concealed_sets_count: bool = True
@@ -631,7 +641,7 @@ class SekininBarai:
 
 @dataclass(frozen=True, slots=True)
 class RiichiKan:
-    """Which ankan a player in riichi may declare."""
+    """Which ankans a player in riichi may declare."""
 
     level: RiichiKanLevel = RiichiKanLevel.SAME_READINGS
     drawn_tile_only: bool = True
@@ -643,7 +653,7 @@ class RiichiKan:
 
 @dataclass(frozen=True, slots=True)
 class Tenpai:
-    """What counts as waiting."""
+    """Definition of tenpai."""
 
     exhausted_wait: ExhaustedWait = ExhaustedWait.NOTEN_CONCEALED
 
@@ -658,7 +668,7 @@ class Rinshan:
 
 @dataclass(frozen=True, slots=True)
 class Furiten:
-    """How long a passed win binds."""
+    """How long passing a winning tile makes a player furiten."""
 
     temporary_ends: TemporaryEnds = TemporaryEnds.OWN_DRAW_OR_CALL
     without_yaku: bool = True
@@ -666,7 +676,7 @@ class Furiten:
 
 @dataclass(frozen=True, slots=True)
 class Riichi:
-    """What riichi needs and gives."""
+    """Conditions and effects of riichi."""
 
     ippatsu: bool = True
     double: bool = True
@@ -674,17 +684,26 @@ class Riichi:
     needs_stick: bool = True
 
 
+class CallPriority(StrEnum):
+    """Which of several calls for a set on one discard takes effect."""
+
+    PON_AND_KAN = "pon_and_kan"
+    UNLESS_DELAYED = "unless_delayed"
+    FIRST_CALL = "first_call"
+
+
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """What binds who calls a tile."""
+    """Restrictions on a player who calls a tile."""
 
     kuikae: Kuikae = Kuikae.FORBIDDEN
     chi: bool = field(default=True, metadata=_QUIET)
+    priority: CallPriority = field(default=CallPriority.PON_AND_KAN, metadata=_QUIET)
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Who wins, and who gets honba and sticks."""
+    """Winners, and distribution of honba and riichi sticks."""
 
     simultaneous: Simultaneous = Simultaneous.ALL
     honba: WinnersHonba = WinnersHonba.FIRST
@@ -714,7 +733,7 @@ class Draws:
 
 @dataclass(frozen=True, slots=True)
 class Chombo:
-    """What a chombo costs."""
+    """Penalty of a chombo."""
 
     pays: ChomboPays = ChomboPays.REVERSE_MANGAN
     points: int = field(default=0, metadata={"limits": (0, 100_000), "step": 100})
@@ -724,7 +743,7 @@ class Chombo:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What a hand is worth."""
+    """Value of a hand."""
 
     red_fives: int = field(default=0, metadata={"allowed": (0, 2, 3, 4)})
     open_tanyao: bool = True
@@ -743,10 +762,10 @@ _CHOMBO = ("chombo.pays", "chombo.points")
 
 @dataclass(frozen=True, slots=True)
 class PenaltyTexts:
-    """Words for the referee: what a foul around a kan costs; empty where no text was found.
+    """Texts for the referee about the penalties for fouls around a kan; "" if no source was found.
 
-    Metadata ties words to the keys they speak of: they lapse where a key of `presupposes` has another value, where one
-    of `describes` has changed since they were written, and, if they name a figure, where one of `prices` has.
+    Metadata ties a text to the keys it is about. It lapses if a key of `presupposes` has another value, if one of
+    `describes` has changed since it was written, or, if it names a figure, if one of `prices` has changed.
     """
 
     wrong_tiles: str = ""
@@ -771,17 +790,22 @@ class PenaltyTexts:
     replacement_wrongly: str = ""
     replacement_forgotten: str = ""
     dead_wall_exposed: str = ""
-    indicator_wrongly: str = ""
+    hasty_replacement: str = field(default="", metadata={"describes": ("chankan.until",)})
+    indicator_early: str = ""
+    indicator_late: str = ""
+    indicator_wrong_tile: str = ""
+    ura_seen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcedureTexts:
-    """Words for the table: how a thing is done; empty where no text was found. They lapse as those of a foul do."""
+    """Texts about procedure for the table; "" if no source was found. They lapse like those of fouls."""
 
     ankan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.ankan", "display.ankan")})
     daiminkan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.daiminkan")})
     shouminkan: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.shouminkan")})
     robbery: str = field(default="", metadata={"describes": ("kandora.enabled", "kandora.robbed_kan", "chankan.ankan")})
+    time_to_rob: str = field(default="", metadata={"describes": ("chankan.until",)})
     indicator: str = field(
         default="",
         metadata={"describes": ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")},
@@ -791,21 +815,21 @@ class ProcedureTexts:
 
 
 UmaRow = tuple[int, ...]
-"""Points for the first place, the second, and so on: one for each player."""
+"""Points for the first place, the second, and so on, one for each player."""
 _SCORE = {"limits": (0, 1_000_000), "step": 100}
 _UMA = {"limits": (-1_000_000, 1_000_000), "step": 100}
 
 
 @dataclass(frozen=True, slots=True)
 class Floating:
-    """The uma by how many players stand above the start: one row for none of them, one, ... all four."""
+    """The uma by number of players above the start score: one row for none, one, ... all four."""
 
     rows: tuple[UmaRow, UmaRow, UmaRow, UmaRow, UmaRow] = ((0, 0, 0, 0),) * 5
 
 
 @dataclass(frozen=True, slots=True)
 class GameTable:
-    """Length of a game, how it ends, and points for places."""
+    """Length and end of a game, and points for places."""
 
     length: GameLength = GameLength.HANCHAN
     start_points: int = field(default=25000, metadata=_SCORE)
@@ -829,21 +853,20 @@ class GameTable:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Lines of a ruleset's own, printed as they stand and never interpreted."""
+    """Lines of the ruleset's own, printed unchanged and never interpreted."""
 
     text: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """How tiles lie; for people and pictures, the machine reads none of it."""
+    """Layout of tiles on the table, for people and pictures. The machine does not read it."""
 
     ankan: AnkanDisplay = field(default=AnkanDisplay.EITHER, metadata={"quiet": True})
 
 
 class _Scored:
-    """What scoring has worked out of the options hangs on them: it is no option, is not compared and does not
-    travel."""
+    """Cache of what scoring derives from the options. It is not an option: it is neither compared nor pickled."""
 
     __slots__ = ("scorer",)
     scorer: Any
@@ -851,11 +874,11 @@ class _Scored:
 
 @dataclass(frozen=True, slots=True)
 class Options(_Scored):
-    """All options of one ruleset, resolved; what the machine reads."""
+    """All options of one ruleset, resolved, as the machine reads them."""
 
     table: TableTable = field(default_factory=TableTable)
     wall: WallTable = field(default_factory=WallTable)
-    dora: Dora = field(default_factory=Dora)
+    dora: DoraTable = field(default_factory=DoraTable)
     kandora: Kandora = field(default_factory=Kandora)
     kan: KanTable = field(default_factory=KanTable)
     four_kans: FourKansTable = field(default_factory=FourKansTable)

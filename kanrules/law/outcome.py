@@ -1,13 +1,13 @@
-"""How a hand ended: its type, who won with what, who pays, and what that means for the next hand."""
+"""How a hand ended: its type, the winners with their hands, the payments, and the next dealer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from operator import sub
 
+from kanrules.law.hook_values import Liability, Penalty, Transfer
 from kanrules.law.payments import transferred
 from kanrules.law.scoring import Value
-from kanrules.law.vocabulary import Liability, Penalty, Transfer
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.rulings import Finding
@@ -15,7 +15,7 @@ from kanrules.rulings import Finding
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A ron that was called and waits to be settled."""
+    """A ron that was called and is not settled yet."""
 
     seat: Seat
     value: Value
@@ -24,8 +24,8 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """One winner: on which tile, from whom (None: self-drawn), the value of the hand, who is liable, change of score by
-    seat.
+    """One winner: the tile, the seat it came from (None for a tsumo), the value of the hand, the liable players, and
+    the change of score by seat.
     """
 
     seat: Seat
@@ -38,8 +38,10 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a hand. `changes` is by seat, sticks and honba included, and what was paid at once for kans; `sticks`
-    lie on the table afterwards. `transfers` are paid at the end, those `at_once` were paid before it.
+    """The end of a hand.
+
+    `changes` is by seat and includes sticks, honba, and immediate payments for kans; `sticks` are left on the table.
+    `transfers` are paid at the end; those in `at_once` were paid before it.
     """
 
     type: ResultType
@@ -56,7 +58,7 @@ class Outcome:
 
     @property
     def changes_at_end(self) -> tuple[int, ...]:
-        """By seat, what the end of the hand changes: all but what was paid at once."""
+        """Change of score by seat at the end of the hand, without the immediate payments."""
         if not self.at_once:
             return self.changes
         paid = transferred(self.at_once, len(self.changes))

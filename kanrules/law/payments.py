@@ -1,8 +1,8 @@
-"""Who pays whom: wins with honba, sticks and liability, draws, and chombo.
+"""Who pays whom: wins with honba, riichi sticks, and liability, draws, and chombo.
 
-Pure functions. Every transfer is kept with its reason (`Payment.parts`), so that a referee can be told where each
-hundred comes from; the changes of the four seats always add up to the sticks taken from the table, less what a chombo
-takes off the offender's score alone.
+All functions are pure. Every transfer is kept with its reason (`Payment.parts`), so that a referee can see where each
+hundred comes from. The changes of all seats always add up to the sticks taken from the table, less what a chombo takes
+from the offender alone.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from kanrules.law.codes import sentence
+from kanrules.law.hook_values import Liability, Transfer, TransferKind
 from kanrules.law.options import (
     AbsentShare,
     ChomboPays,
@@ -30,79 +31,72 @@ from kanrules.law.options import (
 )
 from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
 from kanrules.law.setup import setup_of
-from kanrules.law.vocabulary import Liability, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Verdict
 
 STICK = 1000
-"""What a riichi stick is worth."""
+"""Value of a riichi stick in points."""
 RINSHAN = "rinshan"
-"""The name under which liability for a win on the replacement tile goes, in the place of a yakuman's."""
+"""Name of the liability for a win on the replacement tile, used like the name of a yakuman."""
 
+_STICK, _LIABILITY, _FOR_HONBA = TransferKind.STICK, TransferKind.LIABILITY, TransferKind.HONBA
+_NOTEN, _NAGASHI, _CHOMBO = TransferKind.NOTEN, TransferKind.NAGASHI, TransferKind.CHOMBO
 _EAST = Seat.EAST  # looked up with every part of a payment
 Changes = tuple[int, ...]
 """Change of score by seat, east first."""
 
 
-class Part(NamedTuple):
-    """One transfer and why it is made; `source` is "table" for riichi sticks."""
-
-    source: Seat | Literal["table"]
-    to: Seat
-    points: int
-    why: str
-
-
 class Payment(NamedTuple):
-    """What a win moves: change of score by seat, every transfer, and what had to be ruled on (KR402-KR405)."""
+    """The payments for a win: change of score by seat, every transfer, and the rulings needed for them
+    (KR402-KR405).
+    """
 
     changes: Changes
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Transfer, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
 class WonHand(NamedTuple):
-    """One winner's claim: who won, what the hand is worth, who is liable for what (in the order in which it
-    attached).
-    """
+    """One winner's claim: the seat, the value of the hand, and the liabilities in the order in which they arose."""
 
     winner: Seat
     value: Value
     liable: tuple[Liability, ...] = ()
     own_stick: bool = False
-    """Whether one of the sticks on the table is the winner's, put down in this hand."""
+    """True if one of the riichi sticks on the table is the winner's, paid in this hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChomboPayment:
-    """What a chombo costs: change of score now, and the points that nobody is paid."""
+    """The cost of a chombo: change of scores now, and points that the offender loses to no one."""
 
     changes: Changes
     penalty_points: int = 0
-    """Taken off after uma, or in `changes` already where `chombo.pays` is `before_uma`."""
+    """Points deducted after uma, or already in `changes` if `chombo.pays` is `before_uma`."""
+    transfers: tuple[Transfer, ...] = ()
+    """The changes one by one."""
 
 
 @dataclass(slots=True)
 class _Ledger:
     winner: Seat
     changes: list[int]
-    parts: list[Part] = field(default_factory=list)
+    parts: list[Transfer] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
-    def pay(self, source: Seat, points: int, why: str) -> None:
+    def pay(self, source: Seat, points: int, why: str, kind: TransferKind = TransferKind.HAND) -> None:
         if points:
             self.changes[source] -= points
             self.changes[self.winner] += points
-            self.parts.append(Part(source, self.winner, points, why))
+            self.parts.append(Transfer(source, self.winner, points, why, kind))
 
     def take_sticks(self, sticks: int) -> None:
         if sticks:
             self.changes[self.winner] += STICK * sticks
-            self.parts.append(
-                Part("table", self.winner, STICK * sticks, _N("riichi sticks") if sticks > 1 else _N("riichi stick"))
-            )
+            why = _N("riichi sticks") if sticks > 1 else _N("riichi stick")
+            self.parts.append(Transfer("table", self.winner, STICK * sticks, why, _STICK))
 
     def rule(self, code: str, name: str, key: str, /, **args: object) -> None:
         self.findings.append(Finding(Verdict.PAYS, code, sentence(code, name, **args), f"sekinin_barai.{key}"))
@@ -119,7 +113,7 @@ class _Share:
     names: tuple[str, ...]
     base: int
     compound: bool
-    """Whether the hand is paid for yakuman beyond those that somebody is liable for, so that [sekinin_barai] `compound`
+    """True if the hand is also paid for yakuman that no player is liable for, so that [sekinin_barai] `compound`
     decides.
     """
 
@@ -131,12 +125,13 @@ class _Share:
 def pay_tsumo(
     value: Value, winner: Seat, *, honba: int = 0, sticks: int = 0, liable: Sequence[Liability] = (), options: Options
 ) -> Payment:
-    """On a tsumo all three pay, the dealer double; who is liable for a yakuman pays that yakuman alone.
+    """Return the payments for a tsumo: every other player pays, the dealer double. A player liable for a yakuman pays
+    that yakuman alone.
 
     Takes the value, the winner, honba and riichi sticks on the table, the liabilities for the winner's hand in the
     order in which they arose (`rinshan` if a player is liable for this win on the replacement tile), and the options
-    ([sekinin_barai] [wins]). What no liable player pays is paid as usual, by the liable one too, or by who is
-    liable for the replacement tile. Source: M.League 8-1, EMA 2016 3.3.9.
+    ([sekinin_barai] [wins]). Anything else is paid as usual, also by the liable player, or by the player who is liable
+    for the replacement tile. Source: M.League 8-1, EMA 2016 3.3.9.
     """
     table = setup_of(options)
     ledger = _Ledger(winner, [0] * table.players)
@@ -147,12 +142,13 @@ def pay_tsumo(
     feeder = next((one.seat for one in liable if one.yakuman == RINSHAN), None)
     for share in shares:
         points = _tsumo_by_one(share.base, winner, options)
-        ledger.pay(share.seat, points, say(_LIABLE, yakuman=share.name))
+        ledger.pay(share.seat, points, say(_LIABLE, yakuman=share.name), _LIABILITY)
         _rule_share(ledger, share, rest, say(_ALONE, points=points), options)
     if rest and feeder is not None:
         as_ron = options.sekinin_barai.daiminkan_rinshan_scored is RinshanScored.RON
         points = ron_points(rest, dealer=dealer) if as_ron else _tsumo_by_one(rest, winner, options)
-        ledger.pay(feeder, points, _N("replacement tile: liable for all that no other liable player pays"))
+        why = _N("replacement tile: liable for everything that no other liable player pays")
+        ledger.pay(feeder, points, why, _LIABILITY)
         ledger.rule(
             "KR405",
             "ron" if as_ron else "tsumo",
@@ -172,11 +168,11 @@ def pay_tsumo(
         if shares and law.honba_on_tsumo is HonbaOnTsumo.LIABLE:
             _pay_honba_liable(ledger, shares, len(payers) * each, "honba_on_tsumo", options)
         elif feeder is not None and (rest or not shares):
-            ledger.pay(feeder, len(payers) * each, _HONBA)
+            ledger.pay(feeder, len(payers) * each, _HONBA, _FOR_HONBA)
             ledger.rule("KR403", "rinshan", "daiminkan_rinshan", seat=feeder, points=len(payers) * each)
         else:
             for seat in payers:
-                ledger.pay(seat, each, _HONBA)
+                ledger.pay(seat, each, _HONBA, _FOR_HONBA)
             if shares:
                 ledger.rule("KR403", "shared", "honba_on_tsumo", points=each)
     ledger.take_sticks(sticks)
@@ -193,12 +189,12 @@ def pay_ron(
     liable: Sequence[Liability] = (),
     options: Options,
 ) -> Payment:
-    """Who deals in pays alone; a yakuman for which another is liable they pay half each, an odd hundred falling to who
-    dealt in.
+    """Return the payments for a ron: the player who dealt in pays alone. A yakuman for which another player is liable
+    is paid half by each, with an odd hundred paid by the one who dealt in.
 
-    Takes what `pay_tsumo` takes and who dealt in (or was robbed). A liable player who deals in pays all. `honba_on_ron`
-    says who of the two pays the honba. Replacement-tile liability concerns tsumo only. Source: M.League 8-1, EMA 2016
-    3.3.9.
+    Takes the arguments of `pay_tsumo` and the player who dealt in (or was robbed). A liable player who deals in pays
+    everything. `honba_on_ron` says which of the two pays the honba. Liability for the replacement tile applies only to
+    tsumo. Source: M.League 8-1, EMA 2016 3.3.9.
     """
     table = setup_of(options)
     ledger = _Ledger(winner, [0] * table.players)
@@ -208,11 +204,12 @@ def pay_ron(
     for share in shares:
         points = ron_points(share.base, dealer=dealer)
         if share.seat is loser:
-            ledger.pay(loser, points, say(_LIABLE_DEALT_IN, yakuman=share.name))
+            ledger.pay(loser, points, say(_LIABLE_DEALT_IN, yakuman=share.name), _LIABILITY)
             _rule_share(ledger, share, rest, say(_ALL_OF_IT, points=points), options)
         else:
+            # Rounded down to a hundred: the odd hundred falls to the player who dealt in.
             half = points // 200 * 100
-            ledger.pay(share.seat, half, say(_HALF_LIABLE, yakuman=share.name))
+            ledger.pay(share.seat, half, say(_HALF_LIABLE, yakuman=share.name), _LIABILITY)
             ledger.pay(loser, points - half, say(_HALF_DEALT_IN, yakuman=share.name))
             _rule_share(ledger, share, rest, say(_HALF, points=half, other=loser), options)
     if rest:
@@ -222,7 +219,7 @@ def pay_ron(
         if others and options.sekinin_barai.honba_on_ron is HonbaOnRon.LIABLE:
             _pay_honba_liable(ledger, shares, points, "honba_on_ron", options)
         else:
-            ledger.pay(loser, points, _HONBA)
+            ledger.pay(loser, points, _HONBA, _FOR_HONBA)
             if others:
                 ledger.rule("KR403", "dealt_in", "honba_on_ron", seat=loser, points=points)
     ledger.take_sticks(sticks)
@@ -232,13 +229,13 @@ def pay_ron(
 def settle_wins(
     wins: Sequence[WonHand], loser: Seat | None, *, honba: int = 0, sticks: int = 0, options: Options
 ) -> list[Payment]:
-    """Each winner is paid apart; the nearest to the loser's right in turn takes honba and sticks, unless [wins] gives
-    each a share.
+    """Return each winner's payments, in the order of `wins`. The winner nearest to the loser in turn order takes honba
+    and riichi sticks, unless [wins] gives each a share.
 
-    Takes the winners in any order, who dealt in (None: one winner's tsumo), and the table's honba and sticks; gives the
-    payments in the order of `wins`. Where several win, `wins.own_stick` may give each the stick of this hand's riichi
-    back before the others are handed out (EMA 2025 4.1, Orenomaajan). Sticks that do not divide evenly go to the
-    nearest winners. Raises ValueError where nobody won or several won by tsumo.
+    Takes the winners in any order, the player who dealt in (None: a tsumo by one winner), and the table's honba and
+    sticks. If several win, `wins.own_stick` may return to each the stick of this hand's riichi before the others are
+    distributed (EMA 2025 4.1, Orenomaajan). Sticks that do not divide evenly go to the nearest winners. Raises
+    ValueError without a winner, or for several winners by tsumo.
     """
     if not wins or (loser is None and len(wins) > 1):
         raise ValueError(f"a tsumo has one winner and a ron at least one; expected that, got {len(wins)} winners")
@@ -263,27 +260,38 @@ def settle_wins(
 
 
 def worth(value: Value, winner: Seat, options: Options, *, tsumo: bool) -> int:
-    """What a hand brings in all, honba and sticks apart: of three players' tsumo what the two others pay."""
+    """Return the points that a hand earns in all, without honba and riichi sticks. With three players, a tsumo earns
+    what the two others pay.
+    """
     if not tsumo:
         return ron_points(value.base, dealer=winner is _EAST)
     return sum(_tsumo_by_seat(value.base, winner, options).values())
 
 
-def noten_payments(tenpai: Collection[Seat], options: Options) -> Changes:
-    """After an exhaustive draw those who are not tenpai pay `noten_payment` between them to those who are, or each of
-    them pays it to each of these (`noten_each`); nothing where all or none are.
+def noten_payments(tenpai: Collection[Seat], options: Options) -> tuple[Transfer, ...]:
+    """Return the noten payments after an exhaustive draw, one by one; none if all or no players are tenpai.
 
-    Hundreds that do not divide evenly fall to the seats nearest to the dealer.
+    Players who are not tenpai pay `noten_payment` in total to those who are, or each pays it to each of them
+    (`noten_each`). Hundreds that do not divide evenly fall to the seats nearest to the dealer. Of shares of one sum,
+    the first who pays pays the first who is paid, and so on.
     """
-    seated = setup_of(options).seats
-    changes = [0] * len(seated)
-    noten = [seat for seat in seated if seat not in tenpai]
-    if tenpai and noten:
-        pool = options.draws.noten_payment * (len(noten) * len(tenpai) if options.draws.noten_each else 1)
-        for seats, sign in ((tenpai, 1), (noten, -1)):
-            for seat, points in _divide(pool, sorted(seats)):
-                changes[seat] += sign * points
-    return tuple(changes)
+    noten = [seat for seat in setup_of(options).seats if seat not in tenpai]
+    if not tenpai or not noten:
+        return ()
+    points = options.draws.noten_payment
+    if options.draws.noten_each:
+        return tuple(Transfer(payer, to, points, _FOR_NOTEN, _NOTEN) for payer in noten for to in sorted(tenpai))
+    found = []
+    owed = _divide(points, sorted(tenpai))
+    for payer, left in _divide(points, noten):
+        while left and owed:
+            (to, due), *owed = owed
+            paid = min(left, due)
+            found.append(Transfer(payer, to, paid, _FOR_NOTEN, _NOTEN))
+            left -= paid
+            if due > paid:
+                owed.insert(0, (to, due - paid))
+    return tuple(found)
 
 
 def nagashi(
@@ -293,43 +301,46 @@ def nagashi(
     honba: int = 0,
     sticks: int = 0,
     own_stick: Collection[Seat] = (),
-) -> Changes:
-    """Nagashi mangan is paid like a mangan tsumo, each player's apart; honba and sticks come to it as
-    `draws.nagashi_pays` says.
+) -> tuple[Transfer, ...]:
+    """Return the payments for nagashi mangan, one by one: like a mangan tsumo, for each player separately.
+    `draws.nagashi_pays` decides about honba and riichi sticks.
 
-    Takes the seats that made it, what lies on the table, and whose stick of this hand lies there. Several share honba
-    and sticks as several winners do, nearest to the dealer first: no text was found that says so. Source: Tenhou's
-    records (no honba), EMA (honba count), SEGA NET MJ (a win).
+    Takes the seats that scored it, the honba and sticks on the table, and the seats whose stick of this hand is there.
+    Several players share honba and sticks like several winners, nearest to the dealer first. No source found; kanrules
+    assumes this. Source of the rest: Tenhou's records (no honba), EMA (honba count), SEGA NET MJ (a win).
     """
     law = options.draws.nagashi_pays
     order = sorted(seats)
-    changes = [0] * setup_of(options).players
+    found = []
     for place, winner in enumerate(order):
         counts = law is not NagashiPays.MANGAN and (place == 0 or options.wins.honba is WinnersHonba.EACH)
         each = _honba_of_each(honba if counts else 0, options)
         for seat, points in _tsumo_by_seat(MANGAN_BASE, winner, options).items():
-            changes[seat] -= points + each
-            changes[winner] += points + each
+            found.append(Transfer(seat, winner, points, _FOR_NAGASHI, _NAGASHI))
+            if each:
+                found.append(Transfer(seat, winner, each, _HONBA, _FOR_HONBA))
     if law is NagashiPays.AS_WIN and order:
         given = _hand_out(sticks, range(len(order)), [seat in own_stick for seat in order], options)
         for seat, number in zip(order, given, strict=True):
-            changes[seat] += STICK * number
-    return tuple(changes)
+            if number:
+                why = _N("riichi sticks") if number > 1 else _N("riichi stick")
+                found.append(Transfer("table", seat, STICK * number, why, _STICK))
+    return tuple(found)
 
 
 def chombo(seat: Seat, options: Options) -> ChomboPayment:
-    """A chombo costs a mangan paid the wrong way round, points paid to the others between them, or points that
-    the offender alone loses: at once, so that the places go by what is left, or after uma.
+    """Return the payments for a chombo: a reversed mangan, points shared by the other players, or points that only the
+    offender loses.
 
-    Takes the offender and [chombo]: `pays` and `points`. Source: EMA 2016 3.4.6 (after uma), MIL 2024 2.4 (before it).
+    Only the offender's points are deducted at once, so that places depend on the rest, or after uma. Takes the offender
+    and [chombo]: `pays` and `points`. Source: EMA 2016 3.4.6 (after uma), MIL 2024 2.4 (before it).
     """
     law, table = options.chombo, setup_of(options)
-    changes = [0] * table.players
     if law.pays is ChomboPays.AFTER_UMA:
-        return ChomboPayment(tuple(changes), law.points)
+        return ChomboPayment((0,) * table.players, law.points)
     if law.pays is ChomboPays.BEFORE_UMA:
-        changes[seat] -= law.points
-        return ChomboPayment(tuple(changes), law.points)
+        lost = (Transfer(seat, "nobody", law.points, _FOR_CHOMBO, _CHOMBO),)
+        return ChomboPayment(transferred(lost, table.players), law.points, lost)
     if law.pays is ChomboPays.REVERSE_MANGAN:
         paid = list(_tsumo_by_seat(MANGAN_BASE, seat, options).items())
     else:
@@ -339,14 +350,14 @@ def chombo(seat: Seat, options: Options) -> ChomboPayment:
                 (other for other in table.seats if other is not seat), key=lambda other: (other - seat) % table.players
             ),
         )
-    for other, points in paid:
-        changes[other] += points
-        changes[seat] -= points
-    return ChomboPayment(tuple(changes))
+    transfers = tuple(Transfer(seat, other, points, _FOR_CHOMBO, _CHOMBO) for other, points in paid)
+    return ChomboPayment(transferred(transfers, table.players), 0, transfers)
 
 
 def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger: _Ledger) -> tuple[list[_Share], int]:
-    """Splits the base points: what each liable player answers for, in the order in which it attached, and the rest."""
+    """Split the base points: the share of each liable player, in the order in which the liabilities arose, and the
+    rest.
+    """
     if not liable or value.limit is not Limit.YAKUMAN or not value.yakuman:
         return [], value.base
     names: dict[Seat, list[str]] = {}
@@ -364,6 +375,7 @@ def _shares(value: Value, liable: Sequence[Liability], options: Options, ledger:
     owed = {seat: YAKUMAN_BASE * sum(value.yakuman[name] for name in held) for seat, held in names.items()}
     compound = sum(owed.values()) < value.base
     whole = options.sekinin_barai.compound is Compound.WHOLE_HAND
+    # If the rules limit how many yakuman count, liable players may owe more than the hand is paid for.
     if not whole and sum(owed.values()) <= value.base:
         if len(names) > 1:
             ledger.rule("KR404", "own", "compound", several=several)
@@ -384,6 +396,7 @@ def _rule_share(ledger: _Ledger, share: _Share, rest: int, pays: Sentence, optio
     ledger.rule("KR402", name, key, seat=share.seat, yakuman=share.name, pays=pays)
 
 
+_FOR_NOTEN, _FOR_NAGASHI, _FOR_CHOMBO = _N("noten payment"), _N("nagashi mangan"), _N("chombo")
 _HONBA, _HONBA_LIABLE, _REST = _N("honba"), _N("honba: liable"), _N("the part without liability")
 _LIABLE, _LIABLE_DEALT_IN = _N("{yakuman}: liable"), _N("{yakuman}: liable, and dealt in")
 _HALF_LIABLE, _HALF_DEALT_IN = _N("half of {yakuman}: liable"), _N("half of {yakuman}: dealt in")
@@ -393,25 +406,25 @@ _FOR, _AND, _COMMA = _N("{seat} for {yakuman}"), _N("{first} and {second}"), _N(
 
 
 def joined_by_and(names: Sequence[str]) -> str:
-    """Several names in a row with "and" between them."""
+    """Return several names as one sentence, joined by "and"."""
     return reduce(lambda first, second: say(_AND, first=first, second=second), names)
 
 
 def in_a_row(parts: Sequence[str]) -> str:
-    """Several things in a row with commas between them."""
+    """Return several texts as one sentence, separated by commas."""
     return reduce(lambda first, second: say(_COMMA, first=first, second=second), parts)
 
 
 def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, key: str, options: Options) -> None:
-    """The honba fall on the liable player; of two, on whom `two_liable_honba` names."""
+    """Make the liable player pay the honba; of two, the one that `two_liable_honba` names."""
     which = options.sekinin_barai.two_liable_honba
     if len(shares) == 1 or which is not TwoLiableHonba.SHARED:
         share = shares[0 if which is TwoLiableHonba.FIRST else -1]
-        ledger.pay(share.seat, points, _HONBA_LIABLE)
+        ledger.pay(share.seat, points, _HONBA_LIABLE, _FOR_HONBA)
         ledger.rule("KR403", "liable", key, seat=share.seat, points=points)
     else:
         for seat, part in _divide(points, [share.seat for share in reversed(shares)]):
-            ledger.pay(seat, part, _HONBA_LIABLE)
+            ledger.pay(seat, part, _HONBA_LIABLE, _FOR_HONBA)
         ledger.rule("KR403", "parts", key, points=points)
     if len(shares) > 1:
         ledger.rule("KR404", which.value, "two_liable_honba")
@@ -425,9 +438,11 @@ _ABSENT: dict[AbsentShare, str] = {
 
 
 def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]:
-    """What each pays on a tsumo. Of three players the absent fourth's share falls on nobody, or on the two half each,
-    each half rounded up (SEGA NET Mahjong MJ, rules for three players), or they pay the ron's worth in the parts in
-    which they would pay a tsumo (`wins.tsumo`).
+    """Return what each seat pays on a tsumo.
+
+    With three players, `wins.tsumo` decides about the absent fourth's share. No one pays it; or the two others pay half
+    each, rounded up (SEGA NET Mahjong MJ, rules for three players); or they pay the value of a ron, divided like a
+    tsumo.
     """
     seats = setup_of(options).seats
     dealer = winner is _EAST
@@ -442,9 +457,10 @@ def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]
 
 
 def _tsumo_by_one(base: int, winner: Seat, options: Options) -> int:
-    """What one pays who is liable for all of a tsumo: what the others would have paid between them. Where three play
-    for as much as a ron would bring, that is the ron's worth: what one pays alone is in no parts to be rounded up (no
-    text found for this).
+    """Return what one player pays who is liable for a whole tsumo: the total that the other players would pay.
+
+    If three players pay as much as for a ron, that is the value of the ron, because a single payment has no parts to
+    round up. No source found; kanrules assumes this.
     """
     if len(setup_of(options).seats) == 3 and options.wins.tsumo is AbsentShare.FULL:
         return ron_points(base, dealer=winner is _EAST)
@@ -452,17 +468,19 @@ def _tsumo_by_one(base: int, winner: Seat, options: Options) -> int:
 
 
 def _as_by_ron(base: int, *, dealer: bool) -> tuple[int, int]:
-    """What a dealer who does not win pays, and what each other player does, where a tsumo brings what a ron would."""
+    """Return what a dealer who does not win pays, and what each other player pays, if a tsumo earns as much as a
+    ron.
+    """
     return (_up(6 * base, 2),) * 2 if dealer else (_up(8 * base, 3), _up(4 * base, 3))
 
 
 def _up(points: int, parts: int) -> int:
-    """A part of points, rounded up to the next hundred."""
+    """Return an equal part of points, rounded up to the next hundred."""
     return -(-points // (100 * parts)) * 100
 
 
 def _honba_of_each(honba: int, options: Options) -> int:
-    """What each payer pays for the honba of a tsumo: an even part, rounded up, or the whole of it."""
+    """Return what each payer pays for the honba of a tsumo: an equal share, rounded up, or the full amount."""
     if not honba:
         return 0
     points = options.wins.honba_value * honba
@@ -472,8 +490,9 @@ def _honba_of_each(honba: int, options: Options) -> int:
 
 
 def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
-    """How many sticks each of those gets who share them, the nearest first in `order`: each its own first where the
-    rules say so, then the nearest all that is left, or each an even part of it.
+    """Return the number of riichi sticks that each winner gets. `order` lists the winners, nearest first.
+
+    If the rules say so, each first gets its own stick back. The nearest then gets the rest, or all share it equally.
     """
     given = [0] * len(own)
     if len(own) > 1 and options.wins.own_stick is OwnStick.BACK:
@@ -490,8 +509,8 @@ def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: O
 
 
 def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
-    """Divides points evenly; hundreds left over go one each to the seats named first, and what is less than a hundred
-    to the very first.
+    """Return points divided evenly. Leftover hundreds go one each to the first seats, and less than a hundred to the
+    very first.
     """
     hundreds, odd = divmod(points, 100)
     share, left = divmod(hundreds, len(seats))
@@ -499,10 +518,13 @@ def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:
 
 
 def transferred(transfers: Iterable[Transfer], players: int = 4) -> Changes:
-    """By seat, how these transfers change the scores; the sticks of what the table is paid are nobody's."""
+    """Return the change of score by seat through these transfers. What the table gives or receives belongs to no
+    seat.
+    """
     changes = [0] * players
     for transfer in transfers:
-        changes[transfer.source] -= transfer.points
-        if transfer.to != "table":
+        if isinstance(transfer.source, Seat):
+            changes[transfer.source] -= transfer.points
+        if isinstance(transfer.to, Seat):
             changes[transfer.to] += transfer.points
     return tuple(changes)

@@ -1,12 +1,12 @@
-"""What a winning hand is worth: the one adapter over the `mahjong` package, which knows yaku and fu.
+"""The value of a winning hand: the only adapter of the `mahjong` package, which knows yaku and fu.
 
-`mahjong` divides the hand, finds the yaku and counts fu; which of them a ruleset has, what they are worth, dora,
-limits and how yakuman add up are ours, so that the most valuable reading is chosen under the ruleset's own law.
+`mahjong` divides the hand, finds the yaku, and counts fu. Which yaku a ruleset has and their value, dora, limits, and
+adding up yakuman are decided here, so that the most valuable reading is chosen under the ruleset's own law.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -19,10 +19,11 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.hand_response import HandResponse
 from mahjong.hand_calculating.scores import ScoresCalculator, ScoresResult
-from mahjong.hand_calculating.yaku import Yaku
+from mahjong.hand_calculating.yaku import Yaku as LibraryYaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
 from mahjong.meld import Meld as LibraryMeld
 
+from kanrules.law.hook_values import Dora
 from kanrules.law.options import North, NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
 from kanrules.law.setup import setup_of
@@ -43,11 +44,11 @@ from kanrules.pieces.tiles import (
 )  # fmt: skip
 
 PLAIN_FORM: dict[str, str] = {"kokushi_13": "kokushi", "suuankou_tanki": "suuankou", "chuuren_9": "chuuren_poutou"}
-"""A yakuman on its widest wait, and the yakuman that it is where a book does not tell them apart."""
+"""The plain form of each yakuman on its widest wait, for rulesets that do not distinguish them."""
 
 
 class Limit(StrEnum):
-    """The limit that a hand reaches; `none` while han and fu are counted."""
+    """The limit that a hand reaches; `none` if its han and fu count."""
 
     NONE = "none"
     MANGAN = "mangan"
@@ -68,11 +69,11 @@ _THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {
 
 
 class WinningHand(NamedTuple):
-    """A hand that wins: its tiles and everything about the moment that counts.
+    """A winning hand: its tiles and the circumstances that count.
 
-    `concealed` includes the winning tile. A double riichi is a riichi, whether `riichi` says so or not. `first_turn` is
-    the uninterrupted first go-around: the dealer's tsumo is tenhou, another's chiihou, a ron before one's first draw
-    renhou. An indicator that nobody knows is None.
+    `concealed` includes the winning tile. A double riichi is a riichi, whatever `riichi` says. `first_turn` is the
+    uninterrupted first go-around: then the dealer's tsumo is tenhou, another player's chiihou, and a ron before the
+    winner's first draw renhou. An unknown indicator is None.
     """
 
     concealed: tuple[Tile, ...]
@@ -91,15 +92,15 @@ class WinningHand(NamedTuple):
     indicators: tuple[Tile | None, ...] = ()
     ura: tuple[Tile | None, ...] = ()
     kitas: int = 0
-    """Norths set aside."""
+    """Number of norths set aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a hand is worth: its yaku or its yakuman, han with dora, fu, the limit it reaches and its base points.
+    """The value of a hand: its yaku or yakuman, han with dora, fu, the limit it reaches, and its base points.
 
-    `dora` counts the indicators, `red` the red fives, `ura` the indicators under them, `kita` the norths set aside; a
-    yakuman counts none of the four. `base` is what a payment is a multiple of: 2000 for a mangan, 8000 for each yakuman
+    `dora` counts by the face-up indicators, `red` the red fives, `ura` by the ura indicators, and `kita` the norths set
+    aside; a yakuman counts none of the four. Payments are multiples of `base`: 2000 for a mangan, 8000 for each yakuman
     that counts.
     """
 
@@ -116,17 +117,19 @@ class Value:
 
     @property
     def yaku_han(self) -> int:
-        """Han of the yaku alone, without any dora; a yakuman counts 13 for each time it is scored."""
+        """Han of the yaku alone, without any dora. A yakuman counts 13 for each time it is scored."""
         return sum(self.yaku.values()) + 13 * sum(self.yakuman.values())
 
     @property
     def dora_han(self) -> int:
-        """Han of every dora: by the indicators and those under them, red fives, norths set aside."""
+        """Han of all dora: dora, ura dora, red fives, and norths set aside."""
         return self.dora + self.red + self.ura + self.kita
 
     def points(self, *, dealer: bool, tsumo: bool) -> int:
-        """What the hand brings in all at a table of four, honba and sticks apart; takes whether its winner deals and
-        how it was won. A ron brings the same where three play; of a tsumo `wins.tsumo` says who pays the absent share.
+        """Return the points that the hand earns in all at a four-player table, without honba and riichi sticks.
+
+        Takes whether the winner is the dealer, and whether it is a tsumo. A ron earns the same with three players; for
+        a tsumo, `wins.tsumo` says who pays the absent player's share.
         """
         if not tsumo:
             return ron_points(self.base, dealer=dealer)
@@ -135,29 +138,30 @@ class Value:
 
 
 def round_up(points: int) -> int:
-    """A payment is rounded up to the next hundred."""
+    """Return points rounded up to the next hundred, as payments are."""
     return -(-points // 100) * 100
 
 
 def ron_points(base: int, *, dealer: bool) -> int:
-    """Who deals in pays six times the base to the dealer, four times to another, rounded up."""
+    """Return the payment for a ron: six times the base to the dealer, four times to another player, rounded up."""
     return round_up(base * (6 if dealer else 4))
 
 
 def tsumo_points(base: int, *, dealer: bool) -> tuple[int, int]:
-    """On a tsumo the dealer pays twice the base, others the base once; all pay a dealer twice; each rounded up.
+    """Return what a dealer who does not win pays for a tsumo, and what each other player pays.
 
-    Gives what a dealer who does not win pays, and what each other player pays.
+    The dealer pays twice the base, other players once; if the dealer wins, all pay twice the base. Each payment is
+    rounded up.
     """
     double = round_up(2 * base)
     return (double, double) if dealer else (double, round_up(base))
 
 
 def limit_of(han: int, fu: int, options: ScoringOptions) -> tuple[Limit, int]:
-    """The limit and the base points of counted han and fu (not of a yakuman).
+    """Return the limit and the base points of counted han and fu (not of a yakuman).
 
     Mangan from 5 han or 2000 base points (with `kiriage_mangan` from 1920: 4 han 30 fu, 3 han 60 fu), haneman from 6,
-    baiman from 8, sanbaiman from 11; thirteen as the ruleset says.
+    baiman from 8, sanbaiman from 11. The ruleset decides about thirteen.
     """
     if han < 5:
         base = fu << (han + 2)
@@ -176,19 +180,19 @@ def limit_of(han: int, fu: int, options: ScoringOptions) -> tuple[Limit, int]:
 
 
 def counted_multiple(yakuman: Iterable[int], options: ScoringOptions) -> int:
-    """How many times a yakuman is paid where a hand holds several: the dearest `yakuman_limit` of them add up, all
-    where it is 0.
+    """Return how many times a yakuman is paid if a hand has several: the sum of the `yakuman_limit` highest, or of all
+    if it is 0.
     """
     multiples = sorted(yakuman, reverse=True)
     return sum(multiples[: options.yakuman_limit] if options.yakuman_limit else multiples)
 
 
 def yakuman_value(names: Iterable[str], options: Options) -> Value:
-    """A yakuman counts once, or twice where the ruleset lists it as double; how many of them add up is the ruleset's to
-    say.
+    """Return the value of yakuman: each counts once, or twice if the ruleset lists it as double. The ruleset decides
+    how many add up.
 
-    Takes names of yakuman; one that the book does not have is left out, one on its widest wait (`suuankou_tanki`) is
-    its plain form where only that exists. With none left the value is nothing, base 0.
+    Takes names of yakuman. One that the ruleset does not have is left out, and one on its widest wait
+    (`suuankou_tanki`) counts as its plain form if the ruleset has only that. If none is left, the base is 0.
     """
     absent, renamed = _without(options.scoring.without_yaku)
     known = [renamed.get(name, name) for name in names if name not in absent]
@@ -200,7 +204,9 @@ def yakuman_value(names: Iterable[str], options: Options) -> Value:
 
 
 def _without(names: Iterable[str]) -> tuple[frozenset[str], dict[str, str]]:
-    """What a book does not have that lists these as absent, and which wide forms it therefore counts as plain ones."""
+    """Return the yaku that a ruleset lacks, given those that it lists as absent, and the plain forms of wide yakuman
+    that it counts as plain.
+    """
     without = set(names)
     without.update(wide for wide, plain in PLAIN_FORM.items() if plain in without)
     renamed = {wide: plain for wide, plain in PLAIN_FORM.items() if wide in without and plain not in without}
@@ -208,18 +214,17 @@ def _without(names: Iterable[str]) -> tuple[frozenset[str], dict[str, str]]:
 
 
 def score_hand(win: WinningHand, options: Options) -> Value | None:
-    """A hand is worth its most valuable reading under the ruleset; None where it has no yaku (or is no winning hand).
+    """Return the value of a hand's most valuable reading under the ruleset; None if it has no yaku or is not complete.
 
-    Takes the hand with the moment of its win, and the options of the ruleset ([scoring] [dora] [rinshan] [riichi]).
+    Takes the hand with the circumstances of the win, and the options of the ruleset ([scoring] [dora] [rinshan]
+    [riichi]).
     """
-    return _law(options).scored(win)
+    return law_of(options).scored(win)
 
 
 def enough(value: Value, options: Options, honba: int) -> Value | None:
-    """From so many honba on as `wins.two_han_from_honba` says, a hand needs two han without dora; None where it has
-    not.
-
-    Source: the key.
+    """Return the value if the hand has enough yaku, otherwise None: from `wins.two_han_from_honba` honba on, a hand
+    needs two han without dora.
     """
     if not honba or value.yaku_han >= 2:
         return value
@@ -228,14 +233,14 @@ def enough(value: Value, options: Options, honba: int) -> Value | None:
 
 
 def without_reds(win: WinningHand) -> WinningHand:
-    """The same hand in a book without red fives: each is a five."""
+    """Return the same hand with red fives as plain ones, for a ruleset without red fives."""
     melds = tuple(replace(meld, tiles=tuple(sorted(KIND[tile] for tile in meld.tiles))) for meld in win.melds)
     concealed = tuple(KIND[tile] for tile in win.concealed)
     return win._replace(concealed=concealed, winning_tile=KIND[win.winning_tile], melds=melds)
 
 
-# `mahjong` numbers 136 tiles. Copies of one kind are alike to it, so every plain tile is the second copy and no number
-# is a red five (dora are counted here: the package keeps them on shared objects).
+# `mahjong` numbers 136 tiles and does not distinguish copies of a kind. Every plain tile becomes the second copy, so
+# that no number is a red five (dora are counted here: the package keeps them on shared objects).
 _ID: tuple[int, ...] = tuple(4 * KIND[tile] + 1 for tile in range(TILES))
 
 _ATTRIBUTES: dict[str, str] = {
@@ -252,10 +257,10 @@ _ATTRIBUTES: dict[str, str] = {
     "daisuushi": "daisuushii", "daburu_kokushi": "kokushi_13", "suuankou_tanki": "suuankou_tanki",
     "daburu_chuuren_poutou": "chuuren_9", "tenhou": "tenhou", "chiihou": "chiihou", "renhou_yakuman": "renhou",
 }  # fmt: skip
-"""The package's name of each yaku, and ours."""
+"""Name of each yaku in kanrules, by its name in the package."""
 _ORPHANS = frozenset(TERMINALS_AND_HONOURS)
 _GREEN = frozenset((19, 20, 21, 23, 25, HATSU))
-"""The kinds that an all-green hand is made of."""
+"""Kinds that an all-green hand consists of."""
 _NAMES: tuple[str, ...] = (*YAKU, *YAKUMAN)
 _RANK: dict[str, int] = {name: rank for rank, name in enumerate(_NAMES)}
 _RENHOU_ALONE: dict[Renhou, tuple[int, Limit, int]] = {
@@ -264,8 +269,13 @@ _RENHOU_ALONE: dict[Renhou, tuple[int, Limit, int]] = {
 }
 
 
-class _Absent(Yaku):
-    """A yaku that the book does not have: never met, worth nothing."""
+def stands_alone(renhou: Renhou) -> bool:
+    """Return True if renhou is a limit of its own, next to which no yaku counts."""
+    return renhou in _RENHOU_ALONE
+
+
+class _Absent(LibraryYaku):
+    """A yaku that the ruleset does not have. It never applies and is worth nothing."""
 
     def __init__(self, rank: int) -> None:
         self.yaku_id = rank
@@ -275,10 +285,10 @@ class _Absent(Yaku):
         return False
 
 
-class _RyuuiisouWithHatsu(Yaku):
-    """Ryuuiisou where hatsu must be among its tiles. Source: JPML A until 2022."""
+class _RyuuiisouWithHatsu(LibraryYaku):
+    """Ryuuiisou that requires hatsu. Source: JPML A until 2022."""
 
-    def __init__(self, plain: Yaku) -> None:
+    def __init__(self, plain: LibraryYaku) -> None:
         self.plain = plain
         self.yaku_id, self.name = plain.yaku_id, plain.name
         self.han_closed, self.han_open, self.is_yakuman = plain.han_closed, plain.han_open, plain.is_yakuman
@@ -287,8 +297,8 @@ class _RyuuiisouWithHatsu(Yaku):
         return any(HATSU in block for block in hand) and bool(self.plain.is_condition_met(hand, *args))
 
 
-class _NorthForAll(Yaku):
-    """A triplet of norths where it is everybody's wind. Source: SEGA NET MJ, three players."""
+class _NorthForAll(LibraryYaku):
+    """A triplet of norths as a yaku for every player. Source: SEGA NET MJ, three players."""
 
     def __init__(self) -> None:
         self.yaku_id, self.name = _RANK["seat_wind"], "seat_wind"
@@ -298,8 +308,8 @@ class _NorthForAll(Yaku):
         return any(len(block) > 2 and block[0] == NORTH for block in hand)
 
 
-class _YakuBook(NamedTuple):
-    """What of a book says which yaku there are for one win, as far as it can matter for that win."""
+class YakuBook(NamedTuple):
+    """The rules of a ruleset that decide the yaku of one win, limited to those that can matter for that win."""
 
     without: tuple[str, ...]
     doubles: tuple[str, ...] = ()
@@ -307,9 +317,9 @@ class _YakuBook(NamedTuple):
     with_hatsu: bool = False
     open_tanyao: bool = True
     both_winds: bool = False
-    """A pair of the seat's wind, which is the round's too, has 2 fu and not 4."""
+    """True if a pair of a wind that is both seat and round wind has 2 fu instead of 4."""
     north: bool = False
-    """A triplet of norths is everybody's wind."""
+    """True if a triplet of norths is a yaku for every player."""
 
 
 @lru_cache(maxsize=256)
@@ -318,12 +328,13 @@ def _absent(without: tuple[str, ...]) -> tuple[frozenset[str], dict[str, str]]:
 
 
 @lru_cache(maxsize=256)
-def _yaku(book: _YakuBook, *, with_haitei: bool) -> YakuConfig:
-    """The package's yaku under this book: absent ones taken out, each yakuman worth 13 or 26, numbered in our order.
+def _yaku(book: YakuBook, *, with_haitei: bool) -> YakuConfig:
+    """Return the package's yaku under this ruleset: absent ones removed, each yakuman worth 13 or 26, numbered in our
+    order.
 
-    `book.both_winds`: a triplet of the seat's wind is the round's too and counts for both; `with_haitei`: rinshan
-    kaihou counts haitei as well. The package cannot say either, so the one yaku carries the han of both and is named
-    twice afterwards.
+    `book.both_winds`: a triplet of the seat's wind is also that of the round and counts for both. `with_haitei`:
+    rinshan kaihou counts haitei as well. The package can express neither, so one yaku carries the han of both and is
+    named twice afterwards.
     """
     without, renamed = _absent(book.without)
     yaku = YakuConfig()
@@ -344,7 +355,8 @@ def _yaku(book: _YakuBook, *, with_haitei: bool) -> YakuConfig:
     if book.both_winds:
         han = ("seat_wind" not in without) + ("round_wind" not in without)
         for seat in Seat:
-            # The seat's yaku asks nothing but the seat's wind, so it stands in where only the round's counts.
+            # The package's yaku of the seat wind only asks for that wind, so it also serves where only the round wind
+            # counts.
             one = type(getattr(YakuConfig(), f"seat_wind_{seat}"))()
             one.yaku_id = _RANK["seat_wind"]
             one.han_open = one.han_closed = han
@@ -357,7 +369,7 @@ def _yaku(book: _YakuBook, *, with_haitei: bool) -> YakuConfig:
 
 
 class _WinMoment(NamedTuple):
-    """The moment of a win as the rules have it, beside the tiles."""
+    """The circumstances of a win under the rules, without the tiles."""
 
     tsumo: bool
     riichi: bool
@@ -373,9 +385,8 @@ class _WinMoment(NamedTuple):
     renhou: bool
 
 
-@lru_cache(maxsize=4096)
-def _config(book: _YakuBook, moment: _WinMoment) -> HandConfig:
-    """The package's description of a moment; one for each kind of moment, since it is never written to."""
+def new_config(book: YakuBook, moment: _WinMoment) -> HandConfig:
+    """Return the package's description of a moment."""
     without, _ = _absent(book.without)
     tsumo, dealer = moment.tsumo, moment.seat is Seat.EAST
     rinshan = moment.rinshan and "rinshan_kaihou" not in without
@@ -405,8 +416,12 @@ def _config(book: _YakuBook, moment: _WinMoment) -> HandConfig:
     return config
 
 
+_config = lru_cache(maxsize=4096)(new_config)
+"""`new_config` with a cache. Its results can be shared, because nothing changes them."""
+
+
 class _Counter(ScoresCalculator):
-    """Ranks the readings for the package by our base points, dora included; made anew for each hand."""
+    """Ranks the readings for the package by base points, dora included. Created for each hand."""
 
     __slots__ = ("dora", "options", "yakuman")
 
@@ -414,7 +429,7 @@ class _Counter(ScoresCalculator):
         self.dora = dora
         self.options = options
         self.yakuman = False
-        """Whether any reading is a yakuman."""
+        """True if any reading is a yakuman."""
 
     def __call__(self) -> _Counter:
         return self
@@ -443,9 +458,21 @@ _LIBRARY_TYPE: dict[MeldType, tuple[str, bool]] = {
 }
 
 
-class _Law:
-    """One ruleset's scoring. A key is read only where it can matter for the win: rulesets that differ in it share the
-    value of every hand in which it does not.
+class LaidHand(NamedTuple):
+    """A winning hand as it is counted: its tiles as kinds and as the package numbers them, its melds, its dora."""
+
+    kinds: list[Kind]
+    ids: list[int]
+    winning: int
+    melds: list[LibraryMeld]
+    dora: int
+    red: int
+    ura: int
+
+
+class ScoringLaw:
+    """One ruleset's scoring. A key is read only if it can matter for the win, so that rulesets that differ in it share
+    the value of every other hand.
     """
 
     def __init__(self, options: Options) -> None:
@@ -457,49 +484,44 @@ class _Law:
         self.scored = lru_cache(maxsize=64)(self.value)
 
     def value(self, win: WinningHand) -> Value | None:
-        """The value of the hand; where renhou stands alone, the better of it and the hand's own."""
-        renhou, alone = Renhou.NONE, None
-        if win.first_turn and not win.tsumo and not win.melds and win.seat is not Seat.EAST:
-            scoring = self.options.scoring
-            renhou = Renhou.NONE if "renhou" in _absent(scoring.without_yaku)[0] else scoring.renhou
-            alone = _RENHOU_ALONE.get(renhou)
-        own = self.count(win, renhou, counts=alone is None and renhou is not Renhou.NONE)
+        """Return the value of the hand by core's yaku."""
+        return self.best(win, self.count)
+
+    def best(self, win: WinningHand, count: Callable[[WinningHand, Renhou, bool], Value | None]) -> Value | None:
+        """Return the value of the hand by `count`; where renhou stands alone, the better of it and the hand's own."""
+        renhou = self.renhou(win)
+        alone = _RENHOU_ALONE.get(renhou)
+        own = count(win, renhou, alone is None and renhou is not Renhou.NONE)
         if alone is None:
             return own
         han, limit, base = alone
         if own is not None and own.base > base:
             return own
-        with_renhou = own or self.count(win, renhou, counts=True)
+        with_renhou = own or count(win, renhou, True)
         return (
             None
             if with_renhou is None
             else Value(yaku={"renhou": han}, han=han, fu=with_renhou.fu, limit=limit, base=base)
         )
 
-    def count(self, win: WinningHand, renhou: Renhou, *, counts: bool) -> Value | None:
-        """The value of the hand by its own yaku, renhou among them where it `counts`."""
+    def renhou(self, win: WinningHand) -> Renhou:
+        """Return what renhou is worth for this win; `NONE` if it is none."""
+        if not win.first_turn or win.tsumo or win.melds or win.seat is Seat.EAST:
+            return Renhou.NONE
+        scoring = self.options.scoring
+        return Renhou.NONE if "renhou" in _absent(scoring.without_yaku)[0] else scoring.renhou
+
+    def count(self, win: WinningHand, renhou: Renhou, counts: bool, dora: Dora | None = None) -> Value | None:
+        """Return the value of the hand by its own yaku, renhou among them where it `counts`; `dora` replaces the dora
+        that core counts.
+        """
         options = self.options
-        tiles = (
-            [*win.concealed, *chain.from_iterable([meld.tiles for meld in win.melds])]
-            if win.melds
-            else list(win.concealed)
-        )
-        kinds = [KIND[tile] for tile in tiles]
-        lying = kinds + [NORTH] * win.kitas if win.kitas else kinds
-        dora = sum([lying.count(self.dora_after[tile]) for tile in win.indicators if tile is not None])
-        red = len([tile for tile in tiles if tile in RED_FIVES])
-        ura = 0
-        if win.riichi or win.double_riichi:
-            ura = sum([lying.count(self.dora_after[tile]) for tile in win.ura if tile is not None])
-            if ura and not options.dora.ura:
-                ura = 0
-        melds = [_library_meld(KIND[meld.tiles[0]], *_LIBRARY_TYPE[meld.type]) for meld in win.melds]
-        ids = [_ID[tile] for tile in tiles]
-        winning = _ID[win.winning_tile]
-        counter = _Counter(dora + red + ura + win.kitas, options.scoring)
+        laid = self.laid(win, dora)
+        kinds, ids, winning, melds = laid.kinds, laid.ids, laid.winning, laid.melds
+        counter = _Counter(laid.dora + laid.red + laid.ura + win.kitas, options.scoring)
         book, moment = self.book(win, kinds, renhou), self.moment(win, renhou=counts)
         config = _config(book, moment)
-        # Of a tsumo that counts no fu the package knows nothing.
+        # The package always counts fu for a tsumo.
         by_reading = win.rinshan and win.tsumo and not options.rinshan.tsumo_fu
 
         def estimate() -> HandResponse | None:
@@ -508,20 +530,49 @@ class _Law:
             return HandCalculator.estimate_hand_value(ids, winning, melds, None, config, counter)  # type: ignore[arg-type]
 
         response = estimate()
+        # Which yakuman are double matters only for a yakuman. Other hands share the value with rulesets that differ in
+        # it.
         if counter.yakuman and (doubles := options.scoring.double_yakuman):
             config = _config(book._replace(doubles=doubles), moment)
             response = estimate()
         if response is None or response.error is not None or response.yaku is None:
             return None
-        value = self.named(book, response, dora, red, ura, win.kitas)
-        if self.three and NORTH in kinds and value is not None:
-            law = options.kita.in_hand
-            if law is NorthInHand.NEVER or (law is NorthInHand.YAKUMAN and not value.yakuman):
-                return None
-        return value
+        value = self.named(book, response, laid, win.kitas)
+        return value if self.may_win(value, kinds) else None
 
-    def book(self, win: WinningHand, kinds: Sequence[Kind], renhou: Renhou) -> _YakuBook:
-        """What of this ruleset can matter for which yaku the hand has."""
+    def laid(self, win: WinningHand, dora: Dora | None = None) -> LaidHand:
+        """Return the hand as it is counted."""
+        tiles = (
+            [*win.concealed, *chain.from_iterable([meld.tiles for meld in win.melds])]
+            if win.melds
+            else list(win.concealed)
+        )
+        kinds = [KIND[tile] for tile in tiles]
+        if dora is None:
+            lying = kinds + [NORTH] * win.kitas if win.kitas else kinds
+            shown = sum([lying.count(self.dora_after[tile]) for tile in win.indicators if tile is not None])
+            red = len([tile for tile in tiles if tile in RED_FIVES])
+            ura = 0
+            if win.riichi or win.double_riichi:
+                ura = sum([lying.count(self.dora_after[tile]) for tile in win.ura if tile is not None])
+                if ura and not self.options.dora.ura:
+                    ura = 0
+        else:
+            shown, red, ura = dora.dora, dora.red, dora.ura
+        melds = [_library_meld(KIND[meld.tiles[0]], *_LIBRARY_TYPE[meld.type]) for meld in win.melds]
+        return LaidHand(kinds, [_ID[tile] for tile in tiles], _ID[win.winning_tile], melds, shown, red, ura)
+
+    def may_win(self, value: Value, kinds: Sequence[Kind]) -> bool:
+        """Return True if the ruleset knows the hand's shape, and lets a hand with norths win."""
+        if value.fu == 25 and not value.yakuman and "chiitoitsu" in _absent(self.options.scoring.without_yaku)[0]:
+            return False
+        if not self.three or NORTH not in kinds:
+            return True
+        law = self.options.kita.in_hand
+        return not (law is NorthInHand.NEVER or (law is NorthInHand.YAKUMAN and not value.yakuman))
+
+    def book(self, win: WinningHand, kinds: Sequence[Kind], renhou: Renhou) -> YakuBook:
+        """Return what of this ruleset can decide the yaku of the hand."""
         scoring = self.options.scoring
         both_winds = win.seat == win.round_wind and kinds.count(win.seat.wind) == 2 and scoring.double_wind_pair_fu == 2
         open_tanyao = (
@@ -529,10 +580,10 @@ class _Law:
         )
         with_hatsu = _GREEN.issuperset(kinds) and scoring.ryuuiisou is Ryuuiisou.WITH_HATSU
         north = self.three and kinds.count(NORTH) > 2 and self.options.kita.north is North.YAKUHAI
-        return _YakuBook(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds, north)
+        return YakuBook(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds, north)
 
     def moment(self, win: WinningHand, *, renhou: bool) -> _WinMoment:
-        """The moment of the win under this ruleset."""
+        """Return the circumstances of the win under this ruleset."""
         options, tsumo = self.options, win.tsumo
         double = (
             win.double_riichi
@@ -555,12 +606,12 @@ class _Law:
             renhou=renhou,
         )
 
-    def named(self, book: _YakuBook, response: HandResponse, dora: int, red: int, ura: int, kita: int) -> Value | None:
-        """The package's answer in our words."""
+    def named(self, book: YakuBook, response: HandResponse, laid: LaidHand, kita: int) -> Value:
+        """Return the package's answer as a value with our names."""
         without, renamed = _absent(book.without)
         found = response.yaku or []
         assert response.fu is not None
-        if found[0].is_yakuman or found[-1].is_yakuman:
+        if found and (found[0].is_yakuman or found[-1].is_yakuman):
             yakuman = {
                 renamed.get(name := _NAMES[one.yaku_id], name): one.han_closed // 13 for one in found if one.is_yakuman
             }
@@ -568,8 +619,6 @@ class _Law:
             return Value(
                 yakuman=yakuman, han=13 * multiple, fu=response.fu, limit=Limit.YAKUMAN, base=YAKUMAN_BASE * multiple
             )
-        if response.fu == 25 and "chiitoitsu" in without:
-            return None
         yaku: dict[str, int] = {}
         for one in found:
             han = one.han_open if response.is_open_hand and one.han_open else one.han_closed
@@ -584,18 +633,19 @@ class _Law:
                 yaku.update(rinshan_kaihou=1, haitei=1)
             else:
                 yaku[name] = han
-        han = sum(yaku.values()) + dora + red + ura + kita
+        han = sum(yaku.values()) + laid.dora + laid.red + laid.ura + kita
         limit, base = limit_of(han, response.fu, self.options.scoring)
-        return Value(yaku, {}, han, response.fu, dora, red, ura, limit, base, kita)
+        return Value(yaku, {}, han, response.fu, laid.dora, laid.red, laid.ura, limit, base, kita)
 
 
 def _without_tsumo_fu(
     kinds: Sequence[Kind], ids: list[int], winning: int, melds: list[LibraryMeld], config: HandConfig, counter: _Counter
 ) -> HandResponse | None:
-    """A rinshan win where it counts no fu for the tsumo: every reading apart, with two fu less before rounding.
+    """Return the best reading of a rinshan win that counts no fu for the tsumo: each reading with two fu less before
+    rounding.
 
     The package cannot leave these two fu out. A hand with a kan has neither pinfu nor seven pairs, and a tsumo leaves
-    every triplet concealed, so the yaku of a reading do not hang on which set the tile completed: only the fu do.
+    every triplet concealed, so the yaku of a reading do not depend on which set the tile completed; only the fu do.
     """
     counts = [kinds.count(kind) for kind in range(34)]
     best: tuple[tuple[int, int, int], HandResponse] | None = None
@@ -629,11 +679,12 @@ def _without_tsumo_fu(
     return None if best is None else best[1]
 
 
-def _law(options: Options) -> _Law:
+def law_of(options: Options) -> ScoringLaw:
+    """Return the scoring of these options, made once."""
     try:
-        law: _Law = options.scorer
+        law: ScoringLaw = options.scorer
     except AttributeError:
-        law = _Law(options)
-        # Options are frozen; what is worked out of them is no part of them.
+        law = ScoringLaw(options)
+        # Options are frozen, but this cache is not one of their fields.
         object.__setattr__(options, "scorer", law)
     return law

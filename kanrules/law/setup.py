@@ -1,4 +1,4 @@
-"""The setup that a ruleset plays with. Four players play with all tiles and without kita, whatever the keys say."""
+"""The setup that a ruleset plays with. Four players use all tiles and no kita, whatever the keys say."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from kanrules.law.options import Options, TileSet
 from kanrules.pieces.setup import LEFT_OUT, Setup, setup
 
 START_SCORES = {4: 25000, 3: 35000}
-"""By players, the scores of a hand for which none are given."""
+"""Default score of each player at the start of a hand, by number of players."""
 
 
 def setup_of(options: Options) -> Setup:
-    """The setup of a ruleset's table, from [table] and [wall]; one frozen value for all that play alike."""
+    """Return the setup of a ruleset's table, from [table] and [wall]. Rulesets with equal keys share one frozen
+    value.
+    """
     table, wall = options.table, options.wall
     return _setup(table.players, table.tiles, wall.undrawn, wall.replacements)
 
 
 def has_kita(options: Options) -> bool:
-    """Whether norths are set aside: by three players alone."""
+    """Return True if norths can be set aside, which needs three players."""
     return options.kita.enabled and options.table.players == 3
 
 

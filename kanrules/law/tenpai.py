@@ -1,4 +1,4 @@
-"""Which hands wait: the law of a wait of which the player holds all four."""
+"""Which hands are tenpai, in particular when the player holds all four of every tile that they wait for."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kanrules.pieces.readings import Concealed, exhausted, waits_by_discard, wai
 
 
 def tenpai_waits(hand: Concealed, melds: Sequence[Meld], exhausted_wait: ExhaustedWait) -> int:
-    """The waits that make a hand tenpai, as a mask: a hand is noten where every wait is a tile of which its player
-    holds all four.
+    """Return the waits that make a hand tenpai, as a mask. A hand is noten if its player holds all four of every tile
+    that it waits for.
 
-    `noten_concealed` looks at the concealed tiles alone, `noten` at the melds too, `tenpai` lets every wait count.
-    Source: M.League 3-11 (melds too); the key `tenpai.exhausted_wait`. For furiten every wait counts: ask `waits_mask`.
+    `noten_concealed` counts only concealed tiles, `noten` also the melds, and `tenpai` lets every wait count. Source:
+    M.League 3-11 (melds too); the key `tenpai.exhausted_wait`. For furiten every wait counts: use `waits_mask`.
     """
     return _counting(waits_mask(hand), hand, melds, exhausted_wait)
 
@@ -26,7 +26,7 @@ def _counting(found: int, hand: Concealed, melds: Sequence[Meld], exhausted_wait
 
 
 def tenpai_discards(hand: Concealed, melds: Sequence[Meld], exhausted_wait: ExhaustedWait) -> int:
-    """The kinds whose discard leaves a hand of 3n + 2 tiles tenpai, as a mask."""
+    """Return the kinds whose discard leaves a hand of 3n + 2 tiles tenpai, as a mask."""
     found = 0
     gone = exhausted(hand, melds)
     for kind, waits in waits_by_discard(hand):

@@ -1,4 +1,4 @@
-"""The yaku by name: one spelling each, in rulesets, cases, JSON and output."""
+"""The yaku by name, with the same spelling in rulesets, cases, JSON, and output."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ YAKUMAN: tuple[str, ...] = (
     "kokushi", "kokushi_13", "suuankou", "suuankou_tanki", "daisangen", "shousuushii", "daisuushii", "tsuuiisou",
     "chinroutou", "ryuuiisou", "chuuren_poutou", "chuuren_9", "suukantsu", "tenhou", "chiihou",
 )  # fmt: skip
-"""Every yakuman; `renhou` is one too where the ruleset says so."""
+"""Every yakuman. `renhou` is one too if the ruleset says so."""
 LIABLE_YAKUMAN: tuple[str, ...] = ("daisangen", "daisuushii", "suukantsu")
-"""The yakuman that a call can make certain, so that somebody can be liable for them."""
+"""Yakuman that a call can make certain, so that a player can be liable for them."""
 WORDS: dict[str, str] = {
     "riichi": _N("riichi"),
     "double_riichi": _N("double riichi"),
@@ -66,4 +66,4 @@ WORDS: dict[str, str] = {
     "tenhou": _N("tenhou"),
     "chiihou": _N("chiihou"),
 }
-"""Every yaku as it is called at the table, for translators."""
+"""Name of each yaku at the table, for translators."""

@@ -1,4 +1,4 @@
-"""The languages in which kanrules answers: one gettext catalogue for each.
+"""The languages of kanrules, each with a gettext catalogue of messages.
 
 The messages in the code are English. Translations are kept in `.po` files; building a wheel or an editable install
 compiles them to the `.mo` files that the standard library reads here. A message without a translation stays English.
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gettext import GNUTranslations
 
 DOMAIN = "kanrules"
-"""The name of the catalogue files."""
+"""Base name of the catalogue files."""
 LANGUAGES: dict[str, str] = {
     "en": "English",
     "ja": "日本語",
@@ -24,11 +24,11 @@ LANGUAGES: dict[str, str] = {
     "nl": "Nederlands",
     "de": "Deutsch",
 }
-"""Every language there is: its code, and its own name for itself."""
+"""The supported languages: the name of each in that language, by code."""
 
 
 def marked(text: str) -> str:
-    """Marks a message for translators and changes nothing; import it as `_N`, the name that Babel looks for."""
+    """Return the text unchanged and mark it for translators. Import it as `_N`, the name that Babel looks for."""
     return text
 
 
@@ -36,17 +36,14 @@ _N = marked
 
 
 class Translator:
-    """One language: called with an English message it gives that language's, or the message itself where there is
-    none.
-    """
+    """Translate messages into one language. A message without a translation stays English."""
 
     def __init__(self, language: str, messages: GNUTranslations | None) -> None:
         self.language = language
         self._messages = messages
 
     def __call__(self, message: str) -> str:
-        """The message in this language; an empty text stays empty, and a sentence is said with all that stands in
-        it."""
+        """Return the message in this language. A `Sentence` is translated together with its arguments."""
         if self._messages is None or not message:
             return str(message)
         if isinstance(message, Sentence):
@@ -58,13 +55,13 @@ class Translator:
         return self(value.said if isinstance(value, Sayable) else value if isinstance(value, Sentence) else str(value))
 
     def own(self, text: str) -> str:
-        """A book's or a club's own words: in this language where they are translated, else as they stand, and said to
-        be so.
+        """Return the translation of a text written by a book or a club, or else the text itself with a note that it is
+        not translated.
         """
         return self(text) if not text or self.knows(text) else self(say(_AS_WRITTEN, text=text))
 
     def knows(self, message: str) -> bool:
-        """Whether the message stands in this language: always in English, else where its catalogue has it."""
+        """Return True if the message is available in this language. English has every message."""
         if isinstance(message, Sentence):
             return self.knows(message.template)
         return self._messages is None or not message or self._messages.gettext(message) != message
@@ -72,7 +69,7 @@ class Translator:
 
 _AS_WRITTEN = _N("{text} (not translated)")
 ENGLISH = Translator("en", None)
-"""The language in which everything is written."""
+"""The translator of the source language, which changes nothing."""
 
 
 @cache
@@ -92,7 +89,7 @@ def translator(language: str) -> Translator:
         with path.open("rb") as file:
             return Translator(language, GNUTranslations(file))
     except FileNotFoundError:
-        # English without a word would look like an answer in the language that was asked for.
+        # Silent English would look like an answer in the requested language.
         raise FileNotFoundError(
             ENOENT, f"the catalogue of {name} ({language}) is missing; reinstall kanrules", str(path)
         ) from None

@@ -1,4 +1,4 @@
-"""Compiles the catalogues of messages; the build hook, the tests and `kanrules.scaffold.translations` use it.
+"""Compile the message catalogues, for the build hook, the tests, and `kanrules.scaffold.translations`.
 
 This file imports nothing from kanrules, because the build hook runs it where kanrules is not installed yet. It needs
 Babel.
@@ -12,13 +12,13 @@ from pathlib import Path
 
 
 def compile_catalogues(folder: Path) -> list[Path]:
-    """Compile every `LANGUAGE/LC_MESSAGES/*.po` below a folder whose `.mo` is missing or older; return the files
+    """Compile each `LANGUAGE/LC_MESSAGES/*.po` in a folder whose `.mo` is missing or older. Return the files
     written.
     """
     written = []
     for text in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         compiled = text.with_suffix(".mo")
-        # Equal times count as older: a checkout and a build can fall into one tick of a coarse clock.
+        # Equal times count as older: a checkout and a build may fall into one tick of a coarse clock.
         if not compiled.exists() or compiled.stat().st_mtime_ns <= text.stat().st_mtime_ns:
             _compile(text, compiled)
             written.append(compiled)

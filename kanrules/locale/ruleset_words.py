@@ -1,6 +1,4 @@
-"""The words of the bundled rulesets ([penalty] and [procedure]) and the questions and answers of the casebook as
-messages for translators; Babel calls both functions, see `babel.cfg`.
-"""
+"""Babel extractors for the texts of the bundled rulesets and the casebook; `babel.cfg` names them."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ def extract(
 def extract_casebook(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Every question of a casebook's file and every answer to it, in the form that Babel wants."""
+    """Yield every question and answer of a casebook file, in the form that Babel expects."""
     for case in tomllib.loads(file.read().decode())["case"]:
         expected = (case.get("expect", {}), *case.get("expect_under", ()))
         for text in (case.get("question", ""), *(one.get("answer", "") for one in expected)):

@@ -1,4 +1,4 @@
-"""A sentence that knows what it is made of, so that it can be said in any language."""
+"""Sentences that keep their template and arguments, so that they can be translated later."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 
 class Sentence(str):
-    """A template with what stands in its places; wherever a text is wanted it is its English.
+    """A `str` in English that keeps its template and arguments for a `Translator`.
 
-    Takes the template, a message for translators, and by the names of its places what stands there: a text, another
-    sentence, or anything that `str` makes a text of. A `Translator` says it in another language.
+    Takes the template, which is a message for translators, and the value of each placeholder by name: a text, another
+    sentence, or anything that `str` accepts.
     """
 
     __slots__ = ("_args", "template")
@@ -19,14 +19,14 @@ class Sentence(str):
     _args: dict[str, object]
 
     def __new__(cls, template: str, args: Mapping[str, object]) -> Self:
-        """The English text, which remembers both."""
+        """Return the English text, with the template and the arguments attached."""
         made = super().__new__(cls, template.format_map(args))
         made.template, made._args = template, dict(args)
         return made
 
     @property
     def args(self) -> Mapping[str, object]:
-        """By the names of its places, what stands there."""
+        """The value of each placeholder, by name."""
         return MappingProxyType(self._args)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -34,15 +34,15 @@ class Sentence(str):
 
 
 class Named(Sentence):
-    """A name as it is written everywhere (`four_kans`), which in other languages is said in words.
+    """An identifier such as `four_kans` that other languages replace by words.
 
-    Takes the name and its words, a message for translators; as text it is the name.
+    Takes the identifier and its words, which are a message for translators. As a `str` it is the identifier.
     """
 
     __slots__ = ()
 
     def __new__(cls, name: str, words: str) -> Self:
-        """The name, which remembers its words."""
+        """Return the identifier, with its words attached."""
         made = str.__new__(cls, name)
         made.template, made._args = words, {}
         return made
@@ -52,33 +52,31 @@ class Named(Sentence):
 
 
 def say(template: str, /, **args: object) -> Sentence:
-    """A sentence from its template and what stands in its places; a sentence of a code comes from
+    """Return a sentence from a template and its arguments. For the sentence of a reason code, use
     `kanrules.law.codes.sentence`.
     """
     return Sentence(template, args)
 
 
 def many(words: tuple[str, str], count: int, /, **args: object) -> Sentence:
-    """A sentence with a number in its place `count`: the first of the two templates speaks of one, the second of none
-    or several.
-    """
+    """Return a sentence in the singular or plural for the placeholder `count`. `words` holds both templates."""
     return Sentence(words[count != 1], {"count": f"{count:,}", **args})
 
 
 def number(count: int, what: str) -> str:
-    """So many of something, in English: "1 tile", "13 tiles"."""
+    """Return a count with its English noun, for example "1 tile" or "13 tiles"."""
     return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def listed(items: Iterable[object], none: str = "", between: str = ", ") -> str:
-    """Texts or sentences one after the other, each to be said in any language; `none` where there is none."""
+    """Join texts or sentences into one translatable sentence. Return `none` if there are no items."""
     found = list(items)
     places = {f"at{at}": one for at, one in enumerate(found)}
     return Sentence(between.join(f"{{{place}}}" for place in places), places) if found else none
 
 
 def args_of(text: str) -> Mapping[str, object]:
-    """What stands in the places of a text: nothing where somebody wrote it out."""
+    """Return the value of each placeholder of a sentence; empty for a plain text."""
     return text.args if isinstance(text, Sentence) else _NONE
 
 
@@ -86,8 +84,9 @@ _NONE: Mapping[str, object] = MappingProxyType({})
 
 
 def english(value: object) -> str:
-    """A sentence as the plain text that an encoder of JSON wants; it is what such an encoder asks of what it does not
-    know.
+    """Return a sentence as plain text for a JSON encoder, as its hook for unknown types.
+
+    Raises TypeError for anything else.
     """
     if isinstance(value, Sentence):
         return str(value)
@@ -96,9 +95,9 @@ def english(value: object) -> str:
 
 @runtime_checkable
 class Sayable(Protocol):
-    """What can stand in a place and has words of its own, such as an action."""
+    """An argument of a sentence that has its own translatable words, such as an action."""
 
     @property
     def said(self) -> Sentence:
-        """Its words."""
+        """The words of the value."""
         ...

@@ -1,3 +1,1 @@
-"""The conformance pack: the questions of the casebook as deals that any engine can play, and the code that plays
-them.
-"""
+"""The conformance pack: casebook questions as deals that any engine can play, and the code that plays them."""

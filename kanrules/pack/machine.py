@@ -54,7 +54,7 @@ _CALLS: dict[type, str] = {Chi: CHI, Pon: PON, Daiminkan: DAIMINKAN, Shouminkan:
 
 
 def act_of(action: Action) -> Act:
-    """The action in mjai's words; the discard of a riichi is an action of its own."""
+    """Return the action in mjai's words, without riichi, which is an action of its own."""
     if isinstance(action, Discard):
         return (DISCARD, TILES[action.tile])
     if isinstance(action, (Chi, Pon)):
@@ -81,7 +81,7 @@ class Machine:
         self._riichi: dict[Act, Action] = {}
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
-        """As `Engine.deal`."""
+        """See `Engine.deal`."""
         rules = settings["rules"]
         ruleset = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
         if settings.get("options"):
@@ -127,11 +127,11 @@ class Machine:
             choices.setdefault(act, action)
 
     def menus(self) -> Menus:
-        """As `Engine.menus`."""
+        """See `Engine.menus`."""
         return {player: frozenset(choices) for player, choices in self._choices.items()}
 
     def answer(self, acts: Mapping[int, Act]) -> None:
-        """As `Engine.answer`."""
+        """See `Engine.answer`."""
         kyoku = self.kyoku
         if kyoku.phase not in _CLAIMS:
             ((player, act),) = acts.items()
@@ -145,7 +145,8 @@ class Machine:
             if robbed or any(isinstance(claim, Ron) for claim in claims):
                 self._rons(claims)
             else:
-                kyoku.settle(claims)
+                # All answer at the same time, so no chi is called first.
+                kyoku.settle(sorted(claims, key=lambda one: isinstance(one, Chi)))
         self._go_on()
 
     def _rons(self, claims: Sequence[Action]) -> None:
@@ -162,15 +163,15 @@ class Machine:
             kyoku.push(Pass())
 
     def indicators(self) -> Sequence[str]:
-        """As `Engine.indicators`."""
+        """See `Engine.indicators`."""
         return [TILES[tile] for tile in self.kyoku.indicators if tile is not None]
 
     def events(self) -> list[dict[str, Any]]:
-        """As `Engine.events`."""
+        """See `Engine.events`."""
         return [event for said in self.kyoku.events for event in told(self.kyoku, said)]
 
     def result(self) -> Result | None:
-        """As `Engine.result`."""
+        """See `Engine.result`."""
         outcome = self.kyoku.outcome
         if outcome is None:
             return None
@@ -187,11 +188,11 @@ class Machine:
         return Result(deltas, outcome.sticks, HORA if wins else str(outcome.type), wins)
 
     def close(self) -> None:
-        """As `Engine.close`."""
+        """See `Engine.close`."""
 
 
 def told(kyoku: KyokuMachine, said: object) -> list[dict[str, Any]]:
-    """Return one event of the machine as mjai; what mjai has no word for is left out."""
+    """Return one event of the machine as mjai events; empty if mjai has no word for it."""
     if isinstance(said, (Draw, RinshanDraw)):
         assert said.tile is not None
         return [{"type": "tsumo", "actor": int(said.seat), "pai": TILES[said.tile]}]

@@ -1,4 +1,6 @@
-"""The questions of the casebook as cases of the pack: one JSON object a question and a way in which books answer it."""
+"""Casebook questions as cases of the pack: one JSON object for each question and each way in which rulebooks
+answer it.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +31,11 @@ from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 
 ENGINES = ("riichienv", "majiang", "jansou")
-"""The programs whose settings a case says."""
+"""Programs for which a case has settings."""
 APART = frozenset(("game", "penalty", "chombo", "display", *TEXT_TABLES))
-"""Tables that say nothing about how one hand is played."""
+"""Ruleset tables without effect on how one hand is played."""
 FIRST = ("tenhou", "mahjong-soul", "m-league", "ema-2025", "wrc-2025", "ema-2016", "tenhou-3p", "mahjong-soul-3p")
-"""Books that stand for those which rule alike, the first of them that is among these."""
+"""Rulesets that are preferred, in this order, to represent a group that rules alike."""
 _ABOUT = frozenset(("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan"))
 _KANS = ("ankan", "daiminkan", "kakan")
 WITH: dict[Turned, tuple[str, ...]] = {
@@ -44,19 +46,21 @@ WITH: dict[Turned, tuple[str, ...]] = {
     Turned.KITA_ANNOUNCED: (KITA,),
     Turned.KITA_DECLARATION: (KITA,),
 }
-"""What an indicator is turned together with."""
+"""The events that a kan dora indicator is turned with, by instant."""
 APART_STATES = ("position_only", "not_mjai", "other_players")
-"""Why a question has no case: no deal reaches it, mjai cannot put it, no ruleset is for as many players."""
+"""Why a question has no case: no deal reaches it, mjai cannot express it, or no ruleset is for its number of
+players.
+"""
 _OTHER = {
-    3: "it is for three players, and no ruleset here is",
-    4: "it is for four players, and no ruleset here is",
+    3: "it is for three players, but no ruleset in the pack is",
+    4: "it is for four players, but no ruleset in the pack is",
 }
-_FOUL = "a foul is committed, or found: mjai has no word for it, and engines refuse it"
+_FOUL = "a foul is committed or found: mjai cannot express it, and engines refuse it"
 
 
 @dataclass(frozen=True, slots=True)
 class PackQuestion:
-    """One question: the cases that put it, a case for each way in which the books answer; or why there is none."""
+    """One question and its cases, one for each way in which the rulesets answer it, or why it has none."""
 
     id: str
     chapter: str
@@ -65,13 +69,13 @@ class PackQuestion:
     cases: tuple[dict[str, Any], ...] = ()
     why: str = ""
     reachable: bool = True
-    """False for a position that no deal reaches; with a reason and reachable it is one that mjai cannot put."""
+    """False for a position that no deal reaches. True together with a reason means that mjai cannot express it."""
     is_for: int = 0
-    """How many players it is for, where that is why nobody is asked."""
+    """Number of players that the question is for, if no ruleset has that number; otherwise 0."""
 
     @property
     def state(self) -> str:
-        """`asked`, `position_only`, `not_mjai` or `other_players`."""
+        """`asked`, or why the question is left out: `position_only`, `not_mjai`, or `other_players`."""
         if self.cases:
             return "asked"
         if self.is_for:
@@ -81,26 +85,26 @@ class PackQuestion:
 
 @dataclass
 class PackBook:
-    """A ruleset, and what each engine can say of it."""
+    """A ruleset, and its settings on each engine."""
 
     rules: Ruleset
     sent: dict[str, Sent] = field(default_factory=dict)
 
     def settings(self, engine: str) -> Sent:
-        """The engine's settings nearest to this ruleset."""
+        """Return the engine's settings closest to this ruleset."""
         if engine not in self.sent:
             self.sent[engine] = send(program_of(engine), self.rules)
         return self.sent[engine]
 
     def bears(self, engine: str) -> bool:
-        """Whether the engine has a preset of this book's name."""
+        """Return True if the engine has a preset named after this ruleset."""
         return any(self.rules.id in books for books in program_of(engine).presets.values())
 
 
 def questions(rulesets: Sequence[Ruleset]) -> Iterator[PackQuestion]:
-    """Every question of the casebook under these rulesets, in the order of the page.
+    """Yield every casebook question under these rulesets, in the order of the page.
 
-    Those of three players are put to rulesets of three alone, and all others to rulesets of four.
+    Questions about three players are put only to three-player rulesets, and all others only to four-player rulesets.
     """
     books: dict[str, PackBook] = {}
     tables = {players: [one for one in rulesets if one.options.table.players == players] for players in (4, 3)}
@@ -192,12 +196,12 @@ def _case(
     for engine in ENGINES:
         program = program_of(engine)
         if rules.options.table.players == 3 and program.three is None:
-            why = {"table.players": f"{program.title} has no table of three"}
+            why = {"table.players": f"{program.title} has no three-player games"}
             said["cannot_express"][engine] = {"why": why, "nearest": {}}
             continue
         sent = book.settings(engine)
         lost = _matters(said, case, rules, sent)
-        # Whoever bears a book's name is asked for what the book says on this question, not for all else.
+        # An engine with a preset named after a rulebook is asked about this question only, not about everything else.
         if lost and (case.options or not book.bears(engine) or _besides(said, case, rules, sent)):
             said["cannot_express"][engine] = {"why": lost, "nearest": dict(sent.settings)}
         else:
@@ -206,7 +210,9 @@ def _case(
 
 
 def places_of(setup: Setup) -> dict[str, list[int]]:
-    """Where the parts of a wall begin and end; indicators and ura as far as they lie behind the live wall."""
+    """Return where each part of a wall begins and ends. Dora and ura indicators count only as far as they are behind
+    the live wall.
+    """
     parts = {
         "dealt": DEALT * setup.players,
         "live": setup.live,
@@ -219,12 +225,14 @@ def places_of(setup: Setup) -> dict[str, list[int]]:
 
 
 def _matters(said: dict[str, Any], case: Case, rules: Ruleset, sent: Sent) -> dict[str, str]:
-    """Of what an engine cannot say, the keys that make a difference here: it plays otherwise, and the case shows it; or
-    nobody knows what it plays, and the question is about it.
+    """Return the keys that an engine cannot express and that make a difference in this case, with the reasons.
+
+    A key makes a difference if the engine plays otherwise and the case shows it, or if it is unknown what the engine
+    plays and the question is about the key.
     """
     lost = {one.key: one.why for one in sent.lost if one.key.partition(".")[0] not in APART}
     plays = {key: sent.plays[key] for key in lost if key in sent.plays and not same(sent.plays[key], rules[key])}
-    supposed = {key: f"no field of {sent.program.title} says it" for key in case.options if key not in sent.plays}
+    supposed = {key: f"{sent.program.title} has no setting for it" for key in case.options if key not in sent.plays}
     found = supposed | {key: why for key, why in lost.items() if key not in sent.plays and key in case.decides}
     if plays and _plays_otherwise(said, rules, plays):
         about = [key for key in plays if key in case.decides] or [
@@ -235,14 +243,14 @@ def _matters(said: dict[str, Any], case: Case, rules: Ruleset, sent: Sent) -> di
 
 
 def _besides(said: dict[str, Any], case: Case, rules: Ruleset, sent: Sent) -> bool:
-    """Whether what the engine cannot say makes a difference here that the question is not about."""
+    """Return True if what the engine cannot express makes a difference here that the question is not about."""
     lost = {one.key for one in sent.lost if one.key.partition(".")[0] not in APART} - set(case.decides)
     plays = {key: sent.plays[key] for key in lost if key in sent.plays}
     return bool(plays) and _plays_otherwise(said, rules, plays)
 
 
 def _plays_otherwise(said: dict[str, Any], rules: Ruleset, values: Mapping[str, Any]) -> bool:
-    """Whether our machine, where it plays what the engine is known to play, differs on this case."""
+    """Return True if this case differs when the machine plays these values, which the engine is known to play."""
     other = rules.with_options(dict(values), set_by="engine")
     return judge(Machine(), said | {"settings": {Machine.name: {"rules": other}}}).verdict != AGREES
 
@@ -264,7 +272,7 @@ def _clause(key: str, rules: Ruleset) -> dict[str, Any]:
 
 
 def _acts(actions: Iterable[Action]) -> tuple[list[dict[str, Any]], list[int]]:
-    """The actions as mjai, and for each (and the end) where it stands: a riichi is two."""
+    """Return the actions as mjai, and the index of each and of the end; a riichi is two actions."""
     acts: list[dict[str, Any]] = []
     places = []
     for action in actions:
@@ -285,7 +293,7 @@ def _player(action: Action) -> int:
 
 
 def _asked(played: PlayedCase, reached: Reached) -> tuple[int, Seat, bool]:
-    """Before which action the question stands, who is asked, and whether about a claim."""
+    """Return the index of the action before which the question is asked, the seat, and whether it is about a claim."""
     if played.refused:
         first = played.refused[0]
         done = sum(isinstance(one, Action) and not isinstance(one, (Draw, Pass)) for one in first.kyoku.events)
@@ -328,7 +336,7 @@ def _expect(reached: Reached, at: int, seat: Seat, claim: bool, places: Sequence
 
 
 def _events(kyoku: KyokuMachine, first: int) -> list[dict[str, Any]]:
-    """What happens from this event on, an indicator with what it comes after and before."""
+    """Return what happens from this event on. A dora indicator has the events that it comes after and before."""
     out: list[dict[str, Any]] = []
     plain: list[tuple[int, dict[str, Any]]] = []
     for at, event in enumerate(kyoku.events):
@@ -342,7 +350,7 @@ def _events(kyoku: KyokuMachine, first: int) -> list[dict[str, Any]]:
             before = [one for place, one in plain if place < at]
             after = [one for place, one in plain if place > at]
             if event.instant in WITH and before and before[-1]["type"] in WITH[event.instant]:
-                # With the discard, with the next kan: whether a log writes it before that or after is not law.
+                # Whether a log writes an indicator before or after the discard or kan that turns it is not a rule.
                 before.pop()
             lowest = len([one for place, one in plain if place < at])
             said[0]["number"] = event_number
@@ -354,12 +362,12 @@ def _events(kyoku: KyokuMachine, first: int) -> list[dict[str, Any]]:
 
 
 def _laid(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The draws, discards and calls among them."""
+    """Return the draws, discards, and calls among the events."""
     return [event for event in events if event["type"] in LAID]
 
 
 def counted(found: Iterable[PackQuestion]) -> dict[str, int]:
-    """How many questions are asked, and how many are not, by why; and all."""
+    """Return the numbers of all questions, of those that are asked, and of those left out, by reason."""
     states = [one.state for one in found]
     return {
         "questions": len(states),

@@ -1,4 +1,5 @@
-"""A whole deal that leads to the position of a case: all draws, discards, calls and declarations from the deal on.
+"""Find a whole deal that leads to the position of a case: all draws, discards, calls, and declarations from the deal
+on.
 
 Engines do not load positions. So each meld is called from the discard it names, each kan is declared with its fourth
 tile, riichi in its turn, and the turns between are filled with tiles that no player waits for. Whether the resulting
@@ -45,18 +46,18 @@ TRIES = 24
 
 
 class NoDeal(Exception):
-    """No deal is found, or none is possible; the text says why."""
+    """No deal was found, or none is possible. The text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A deal, all actions from it on, and the hand after the play of the case."""
+    """A deal, all actions after it, and the hand after the play of the case."""
 
     wall: tuple[Tile, ...]
     scores: tuple[int, ...]
     sticks: int
     actions: tuple[Action, ...]
-    """Discards, calls, kans, wins; draws and passes are implied."""
+    """Discards, calls, kans, and wins. Draws and passes are implied."""
     start: int
     """Index of the first action of the case's own play."""
     kyokus: tuple[KyokuMachine, ...]
@@ -67,7 +68,7 @@ class Reached:
 
 @dataclass
 class _DealPlan:
-    """Draws and actions from the deal on, and whose turn it is."""
+    """Draws and actions from the deal on, and the seat whose turn it is."""
 
     draws: list[Tile] = field(default_factory=list)
     replacements: list[Tile] = field(default_factory=list)
@@ -91,13 +92,13 @@ def reach(case: Case, played: PlayedCase) -> Reached:
 
 def _never(case: Case, position: Position) -> str:
     if any(position.dead):
-        return "a dead hand stands at the start, and only a foul makes one"
+        return "a hand is dead at the start, and only a foul makes a hand dead"
     if position.replacing or position.announced is not None or position.claims or position.silent:
-        return "it begins within an action"
+        return "it begins in the middle of an action"
     if any(meld.source is None and meld.is_open for melds in position.melds for meld in melds):
-        return "a meld does not say from whom it was called"
+        return "a meld does not say which player was called"
     if case.given.passed is not None:
-        return "it begins after a tile was let pass that no discard shows"
+        return "it begins after a player passed a tile that is not in a river"
     return ""
 
 
@@ -111,7 +112,7 @@ def _attempt(played: PlayedCase, chance: random.Random, attempt: int) -> Reached
     scores = [score + 1000 * position.riichi[seat] for seat, score in enumerate(position.scores)]
     sticks = position.sticks - len(riichi)
     if sticks < 0:
-        raise NoDeal("fewer sticks lie on the table than players are in riichi")
+        raise NoDeal("there are fewer riichi sticks on the table than players in riichi")
     kyoku = KyokuMachine(
         rules, wall=wall, round_wind=position.round_wind, honba=position.honba, sticks=sticks, scores=scores
     )
@@ -173,7 +174,7 @@ class _DealMaker:
         self.nagashi = {
             seat for seat in self.seats if drawn and all(_is_terminal(one.tile) for one in end.rivers[seat])
         }
-        """Players who discard only terminals and honours to the end."""
+        """Players who discard only terminals and honours until the end."""
         self.dummy = attempt // 6 % self.players
         """Number of turns that a pon by an uninvolved player skips, including the caller's own draw."""
         # Tiles that are never turned or seen can be anything.
@@ -206,8 +207,9 @@ class _DealMaker:
         return {kind for kind in range(34) if mask >> kind & 1}
 
     def junk(self, seat: Seat, drawn: int = 70) -> Tile:
-        """Return a tile to discard that no player waits for. Early in a long hand, possibly one that others wait for
-        and pass: there are not enough of the others.
+        """Return a tile to discard that no player waits for.
+
+        Early in a long hand there are not enough of those, so it may also be one that others wait for and pass.
         """
         left = [tile for tile, copies in self.pool.items() if copies > 0 and KIND[tile] not in self.avoid]
         if self.counted and drawn < 40 and not any(self.position.riichi):
@@ -285,7 +287,7 @@ class _DealMaker:
         return plan
 
     def _burn(self, plan: _DealPlan, kept: int) -> None:
-        """Add whole go-arounds until as many live tiles are left as the case says."""
+        """Add whole go-arounds until the live wall has as many tiles left as the case says."""
         position = self.position
         refill = self.options.wall.refill
         kans = sum(meld.is_kan for melds in position.melds for meld in melds) * (refill is not Refill.NEVER)
@@ -304,7 +306,7 @@ class _DealMaker:
             self._turn(plan, plan.turn)
 
     def _turn(self, plan: _DealPlan, seat: Seat, *, riichi: bool = False) -> None:
-        """Add a turn that changes nothing, or declares riichi."""
+        """Add a turn that changes nothing except, with `riichi`, that it declares riichi."""
         river = self.rivers[seat]
         tile = river.pop(0) if river else self.junk(seat, len(plan.draws))
         plan.draws.append(tile)
@@ -350,7 +352,9 @@ class _DealMaker:
         return bool(waits_mask(Concealed.from_counts(counts_37(self.hands[seat]))))
 
     def _meld(self, plan: _DealPlan, seat: Seat, meld: Meld, replacement: Tile | None) -> None:
-        """Make the meld, and end the turn with a discard, unless the tile it yields is the one now in hand."""
+        """Make the meld, and end the turn with a discard unless the tile that the meld yields is the drawn tile of the
+        position.
+        """
         stays = replacement is not None or (
             self.position.called and seat == self.position.turn and meld is self.position.melds[seat][-1]
         )
@@ -410,7 +414,9 @@ class _DealMaker:
         plan.turn = self.after[seat]
 
     def wall(self, plan: _DealPlan, red_fives: int) -> list[Tile]:
-        """Return the wall that deals these hands and draws these tiles; red fives are where they are not drawn."""
+        """Return the wall that deals these hands and draws these tiles. Red fives are placed where they are not
+        drawn.
+        """
         if any(len(hand) != 13 for hand in self.hands):
             raise NoDeal(f"the hands come to {[len(hand) for hand in self.hands]} tiles, not thirteen each")
         draws: list[Tile | None] = [*plan.draws, *self.later]
@@ -473,9 +479,7 @@ class _DealMaker:
 
 
 def _shared_end(indicators: list[Tile | None], ura: list[Tile | None], setup: Setup) -> list[Tile | None]:
-    """Return the end of the live wall as far as its tiles are also dora indicators and ura dora indicators: the last
-    pair comes first.
-    """
+    """Return the end of the live wall whose tiles are also dora and ura dora indicators, the last pair first."""
     pairs = zip(indicators[setup.own_indicators :], ura[setup.own_ura :], strict=True)
     return [tile for pair in reversed(list(pairs)) for tile in pair]
 
@@ -488,7 +492,7 @@ def _is_terminal(tile: Tile) -> bool:
 
 
 def _go_to(kyoku: KyokuMachine, action: Action) -> None:
-    """Draw and pass until this action is possible."""
+    """Draw and pass until this action is possible. Raises NoDeal if it never is."""
     for _ in range(4):
         if kyoku.outcome is not None:
             raise NoDeal("the hand is over before the question")
@@ -549,7 +553,7 @@ def _finish(kyoku: KyokuMachine, target: KyokuMachine) -> None:
 
 
 def _same(kyoku: KyokuMachine, before: int, played: PlayedCase) -> None:
-    """Raise NoDeal if the machine has not ruled as on the case."""
+    """Raise NoDeal if the machine has not ruled as in the case."""
     mine, its = _plain(kyoku.events[before:]), _plain(played.kyoku.events)
     # A draw before the first line, or after the last, does not matter.
     while its and isinstance(its[-1], Draw) and mine[-1:] != its[-1:]:
@@ -585,7 +589,8 @@ def _plain(events: Sequence[Event]) -> list[Event]:
 
 
 def ask(reached: Reached, at: int, seat: Seat, *, claim: bool) -> KyokuMachine | None:
-    """Return the table when this seat is asked before the action with this number: about a claim, or in its own turn;
+    """Return the table when this seat is asked before the action at this index, about a claim or in its own turn.
+
     None if the hand is over by then, or if the seat is not asked.
     """
     if at == 0:

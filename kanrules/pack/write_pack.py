@@ -1,4 +1,4 @@
-"""Writes a conformance pack: the cases, their description, and the code that runs them."""
+"""Write a conformance pack: the cases, their description, and the code that runs them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from kanrules.errors import UnreadableError
 from kanrules.exchange.programs import program
 from kanrules.pack.questions import APART, APART_STATES, ENGINES, PackQuestion, counted, questions
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import keys
+from kanrules.supervisor.whole_file import write_whole
 
 KIT = Path(__file__).parent / "kit"
 MANIFEST = "pack.json"
@@ -43,11 +44,11 @@ class WrittenPack:
 
     @property
     def cases(self) -> int:
-        """Number of cases: a question with several rulings has one for each."""
+        """Number of cases. A question with several rulings has one for each."""
         return sum(len(one.cases) for one in self.questions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return counts, and what is not asked with the reason."""
+        """Return the counts, and the questions left out with the reasons, as JSON-ready data."""
         return {
             "out": str(self.folder),
             "rules": list(self.rulesets),
@@ -58,8 +59,8 @@ class WrittenPack:
 
 
 def questions_left_out(found: Sequence[PackQuestion]) -> dict[str, list[dict[str, str]]]:
-    """Return the questions without a case, by reason: a position that no deal leads to, one that mjai cannot express,
-    one for another number of players than in the rulesets.
+    """Return the questions without a case, by reason: no deal leads to the position, mjai cannot express it, or it is
+    for another number of players than the rulesets.
     """
     return {
         state: [
@@ -72,24 +73,26 @@ def questions_left_out(found: Sequence[PackQuestion]) -> dict[str, list[dict[str
 
 
 def write_pack(folder: Path, rulesets: Sequence[Ruleset]) -> WrittenPack:
-    """Write the pack of these rulesets to a folder: a new one, or one that contains a pack.
+    """Write the pack of these rulesets to a folder, which must be new, empty, or contain a pack.
 
     Raises UnreadableError if the folder contains other files, or cannot be written.
     """
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / MANIFEST).exists())):
-        raise UnreadableError(f"{folder} holds files that are no pack; name a new folder", code="")
+        raise UnreadableError(f"{folder} contains files that do not belong to a pack; choose a new folder", code="")
     found = tuple(questions(rulesets))
-    cases = folder / "cases"
+    cases, engines = folder / "cases", folder / "engines"
+    for below in (cases, engines):
+        if below.is_symlink():
+            raise UnreadableError(f"{below} is a link; expected a folder of the pack", code="")
     try:
         if cases.exists():
             shutil.rmtree(cases)
         cases.mkdir(parents=True)
-        engines = folder / "engines"
         engines.mkdir(exist_ok=True)
         for name in PLAIN:
-            shutil.copyfile(KIT / name, folder / name)
+            write_whole(folder / name, (KIT / name).read_bytes(), follow=False)
         for name in ENGINE_FILES:
-            shutil.copyfile(KIT / name, engines / name)
+            write_whole(engines / name, (KIT / name).read_bytes(), follow=False)
         for one in found:
             for case in one.cases:
                 _write(cases / f"{case['id']}.json", case)
@@ -100,7 +103,7 @@ def write_pack(folder: Path, rulesets: Sequence[Ruleset]) -> WrittenPack:
 
 
 def _write(path: Path, value: Any) -> None:
-    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
+    write_whole(path, json.dumps(value, ensure_ascii=False, indent=1) + "\n", follow=False)
 
 
 def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""The things on a table and what players do with them: tiles, melds, the wall, actions, events, and readings."""
+"""The pieces of the game: tiles, melds, the wall, actions, events, and readings of a hand."""

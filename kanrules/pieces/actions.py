@@ -1,7 +1,7 @@
-"""What a player does, with one frozen class per action. `Kyoku.push` takes them, and `Kyoku.legal_actions` lists them.
+"""Actions of players, with one frozen class each. `Kyoku.push` takes them, and `Kyoku.legal_actions` lists them.
 
-As text, an action is a line in the play of a case; `kanrules.parse_action` reads it back. An invalid seat is a
-TypeError, an invalid tile an UnreadableError.
+As text, an action is a line in the play of a case; `kanrules.parse_action` reads it back. An invalid seat raises
+TypeError, an invalid tile UnreadableError.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from kanrules.pieces.tiles import KIND, NAMES, SEATS, SORT_KEY, TILES, Seat, Til
 def check_seat(seat: object) -> None:
     """Raise TypeError for an invalid seat."""
     if not isinstance(seat, Seat):
-        raise TypeError(f"{seat!r} is no seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
+        raise TypeError(f"{seat!r} is not a seat; expected Seat.EAST, Seat.SOUTH, Seat.WEST or Seat.NORTH")
 
 
 def check_tile(tile: object) -> None:
     """Raise TypeError for a value that is not a tile, and UnreadableError for a number outside the range of tiles."""
     if not isinstance(tile, int):
-        raise TypeError(f'{tile!r} is no tile; expected an int as of parse_tiles("5p")')
+        raise TypeError(f'{tile!r} is not a tile; expected an int as of parse_tiles("5p")')
     if not 0 <= tile < TILES:
-        raise UnreadableError(f"{tile} is no tile; expected 0 to {TILES - 1}: 34 kinds and three red fives")
+        raise UnreadableError(f"{tile} is not a tile; expected 0 to {TILES - 1}: 34 kinds and three red fives")
 
 
 def _two(using: object) -> tuple[Tile, Tile]:
@@ -49,17 +49,17 @@ _SAID = (
 )  # fmt: skip
 """Actions as messages for translators."""
 _PLACES = ("seat", "_verb", "tile", "_with", "using")
-"""Places of such a line. Words at a place with a bar are the line's own."""
+"""Names of the words of an action as text, in order. A name with an underscore is for a fixed word."""
 
 
 class _ActionWords:
-    """Return an action in words: those of a line in a case, in any language."""
+    """Base of actions: describes an action in the words of a line in a case, in any language."""
 
     __slots__ = ()
 
     @property
     def said(self) -> Sentence:
-        """Player and action."""
+        """The player and the action in words."""
         words = str(self).split()
         if words[0] == "everyone":
             return say(str(self))
@@ -70,8 +70,8 @@ class _ActionWords:
 
 @dataclass(frozen=True, slots=True)
 class Draw(_ActionWords):
-    """A player draws from the live wall, or takes the replacement tile after a kan. `tile` is None if the wall knows
-    it.
+    """A player draws from the live wall, or takes the replacement tile after a kan. `tile` is None if the machine takes
+    it from its wall.
     """
 
     word: ClassVar[str] = "draw"
@@ -89,8 +89,8 @@ class Draw(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Discard(_ActionWords):
-    """A player discards. `tsumogiri` is True for the tile just drawn; `riichi` is True if the tile is turned
-    sideways.
+    """A player discards. `tsumogiri` is True for the tile just drawn; `riichi` is True if the discard declares
+    riichi.
     """
 
     word: ClassVar[str] = "discard"
@@ -164,7 +164,7 @@ class Daiminkan(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Ankan(_ActionWords):
-    """The player on turn declares a kan of four concealed tiles; `tile` is any of them."""
+    """The player whose turn it is declares a kan of four concealed tiles. `tile` is any of them."""
 
     word: ClassVar[str] = "ankan"
     seat: Seat
@@ -180,7 +180,7 @@ class Ankan(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Shouminkan(_ActionWords):
-    """The player on turn adds `tile` to a pon."""
+    """The player whose turn it is adds `tile` to a pon."""
 
     word: ClassVar[str] = "shouminkan"
     seat: Seat
@@ -196,7 +196,7 @@ class Shouminkan(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Kita(_ActionWords):
-    """The player on turn sets a north aside and takes a replacement tile."""
+    """The player whose turn it is sets a north aside and takes a replacement tile."""
 
     word: ClassVar[str] = "kita"
     seat: Seat
@@ -224,7 +224,7 @@ class Ron(_ActionWords):
 
 @dataclass(frozen=True, slots=True)
 class Tsumo(_ActionWords):
-    """The player on turn wins on the drawn tile."""
+    """The player whose turn it is wins on the drawn tile."""
 
     word: ClassVar[str] = "tsumo"
     seat: Seat
@@ -284,5 +284,5 @@ PASS = Pass()
 
 @lru_cache(maxsize=4096)
 def chi_or_pon(kind: type[Chi] | type[Pon], seat: Seat, tile: Tile, first: Tile, second: Tile) -> Chi | Pon:
-    """Return the chi or pon of this tile with these two. Readers share the values, like draws and discards."""
+    """Return the chi or pon of this tile with these two. Equal calls share one value, like draws and discards."""
     return kind(seat, tile, (first, second))

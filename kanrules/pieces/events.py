@@ -1,6 +1,6 @@
-"""What happens at the table, in order: the actions and their consequences, as frozen values.
+"""Events at the table, in order: actions and their consequences, as frozen values.
 
-`Kyoku.events` is a list of these. The place of an event in it is the `at` of a ruling.
+`Kyoku.events` is a list of these. The index of an event in it is the `at` of a ruling.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kanrules.pieces.tiles import Seat, Tile
 
 
 class Turned(StrEnum):
-    """The moment at which an indicator was actually turned."""
+    """The moment at which a kan dora indicator was actually turned."""
 
     DECLARATION = "declaration"
     RINSHAN_DRAW = "rinshan_draw"
@@ -32,7 +32,7 @@ class Turned(StrEnum):
 
     @property
     def said(self) -> Sentence:
-        """Words for the moment."""
+        """The moment in words."""
         return say(_INSTANTS[self.value])
 
 
@@ -69,7 +69,7 @@ class RinshanDraw:
 
 @dataclass(frozen=True, slots=True)
 class KandoraTurned:
-    """The indicator of the kan with this number is turned; `tile` is None if a record never showed it."""
+    """The kan dora indicator of the kan with this number is turned. `tile` is None if a record never showed it."""
 
     word: ClassVar[str] = "kandora"
     tile: Tile | None
@@ -101,7 +101,7 @@ class KanPayment:
 
 @dataclass(frozen=True, slots=True)
 class FoulCommitted:
-    """A player did something illegal."""
+    """A player commits a foul."""
 
     word: ClassVar[str] = "foul"
     seat: Seat
@@ -110,7 +110,7 @@ class FoulCommitted:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The hand is over; `word` is its result."""
+    """The hand is over. `word` is its result."""
 
     word: str
 
@@ -122,7 +122,7 @@ Event = (
 
 
 class ResultType(StrEnum):
-    """How a hand ends; `ongoing` until it has."""
+    """How a hand ended; `ongoing` if it has not."""
 
     ONGOING = "ongoing"
     RON = "ron"

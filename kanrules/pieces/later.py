@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 
 class Later:
-    """Base of a frozen dataclass that may be made with only some of its fields; `_look` computes each of the others, by
+    """Base of a frozen dataclass that may be made with only some of its fields. `_look` computes each of the others, by
     name, on first access.
     """
 
@@ -23,3 +24,9 @@ class Later:
             value = self._look(name)
             object.__setattr__(self, name, value)
             return value
+
+
+def fill(value: Later) -> None:
+    """Read every field that has not been read yet."""
+    for field in fields(value):  # type: ignore[arg-type]  # every class that derives from `Later` is a dataclass
+        getattr(value, field.name)

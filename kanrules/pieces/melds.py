@@ -1,4 +1,4 @@
-"""Melds: what was called, from whom, and how it is laid out."""
+"""Melds: their tiles, the player a tile was called from, and their layout on the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KAN_TYPES = frozenset((MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN))
 
 
 class Facing(StrEnum):
-    """How one tile of a meld is placed."""
+    """Position of a tile in a meld."""
 
     UPRIGHT = "upright"
     TURNED = "turned"
@@ -36,7 +36,7 @@ class Facing(StrEnum):
 
 
 class AnkanDisplay(StrEnum):
-    """Which tiles of an ankan are placed face down."""
+    """Which tiles of an ankan are face down."""
 
     MIDDLE_DOWN = "middle_down"
     OUTER_DOWN = "outer_down"
@@ -56,7 +56,7 @@ class LaidTile:
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld: its tiles, sorted, the called tile, the player it was called from, and the added tile of a shouminkan.
+    """A meld: its sorted tiles, the called tile, the player it was called from, and the added tile of a shouminkan.
 
     `called` and `source` are None for an ankan; a shouminkan keeps those of its pon.
     """
@@ -87,12 +87,12 @@ class Meld:
         return text if self.source is None else f"{text} from {self.source}"
 
     def laid(self, seat: Seat, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> tuple[LaidTile, ...]:
-        """Return how the meld is laid out in front of its player, left to right; an added tile follows the turned tile
-        under it.
+        """Return the layout of the meld in front of its player, from left to right. An added tile follows the turned
+        tile that it is placed on.
 
-        The turned tile is on the left, in the middle, or on the right, for the player it came from. If the rules leave
-        open which tiles of an ankan are face down, the outer ones are. Source: M.League 4-5, EMA 2016 3.3.5-3.3.7 (an
-        ankan with its two inner or two outer tiles face down).
+        The turned tile is on the left, in the middle, or on the right, which shows the player it came from. If the
+        rules leave open which tiles of an ankan are face down, the outer ones are. Source: M.League 4-5, EMA 2016
+        3.3.5-3.3.7 (an ankan with its two inner or two outer tiles face down).
         """
         if self.type is MeldType.ANKAN:
             down = (1, 2) if display is AnkanDisplay.MIDDLE_DOWN else (0, 3)
@@ -115,13 +115,14 @@ class Meld:
         return (*laid[:place], *turned, *laid[place:])
 
     def lies(self, seat: Seat, display: AnkanDisplay = AnkanDisplay.OUTER_DOWN) -> tuple[tuple[str, str], ...]:
-        """Return the same in words, for drawing: the name of each tile and how it is placed."""
+        """Return the same layout in words, for drawing: the name of each tile and its position."""
         return tuple((NAMES[laid.tile], laid.facing.value) for laid in self.laid(seat, display))
 
     def _repr_svg_(self) -> str:
-        """Return the meld as SVG, for a notebook. A meld does not store its owner: a chi comes from the player before,
-        and any other meld is shown as east's, or as south's if it came from east. If the source is unknown, no tile
-        of a pon or kan is turned.
+        """Return the meld as SVG, for a notebook.
+
+        A meld does not store its owner: a chi comes from the player before, and any other meld is shown as east's, or
+        as south's if it came from east. If the source is unknown, no tile of a pon or kan is turned.
         """
         from kanrules.drawing.rows import meld
 
@@ -137,5 +138,5 @@ class Meld:
 
 @lru_cache(maxsize=4096)
 def called_meld(meld_type: MeldType, tile: Tile, using: tuple[Tile, ...], source: Seat) -> Meld:
-    """Return the meld of this call, its tiles sorted. The same call always gives the same frozen value."""
+    """Return the meld of this call, with its tiles sorted. The same call always gives the same frozen value."""
     return Meld(meld_type, tuple(sort_tiles((*using, tile))), tile, source)

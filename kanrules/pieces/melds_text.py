@@ -9,15 +9,15 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, format_tiles, parse_tiles, sort_tiles
 
 _EXAMPLES = (
-    'expected such as "pon 555p from east", "chi 234m", "ankan 1111z", "daiminkan 5555z from west" or "shouminkan '
-    '5555p from east"'
+    'expected, for example, "pon 555p from east", "chi 234m", "ankan 1111z", "daiminkan 5555z from west" or '
+    '"shouminkan 5555p from east"'
 )
 _WORDS: dict[str, MeldType] = {**{str(word): word for word in MeldType}, "kakan": MeldType.SHOUMINKAN}
 _SIZES = {MeldType.CHI: 3, MeldType.PON: 3}
 
 
 def parse_meld(text: str, seat: Seat | None = None) -> Meld:
-    """Parse a meld: its type, its tiles, and the player it was called from.
+    """Return the meld that a text describes: its type, its tiles, and the player it was called from.
 
     The first tile is the called one, and the last tile of a shouminkan the added one, which matters if one of them is a
     red five. `seat` is the owner, if known; an open meld must then say `from` whom, except a chi, which can only come
@@ -25,13 +25,15 @@ def parse_meld(text: str, seat: Seat | None = None) -> Meld:
     """
     words = text.split()
     if not words:
-        raise UnreadableError(f"{text!r} is no meld; {_EXAMPLES}")
+        raise UnreadableError(f"{text!r} is not a meld; {_EXAMPLES}")
     type_ = _WORDS.get(words[0].lower())
     if type_ is None:
-        raise UnreadableError(f"{text!r}: {words[0]!r} is no meld; expected chi, pon, ankan, daiminkan or shouminkan")
+        raise UnreadableError(
+            f"{text!r}: {words[0]!r} is not a meld; expected chi, pon, ankan, daiminkan or shouminkan"
+        )
     named = words[2:3] == ["from"]
     if len(words) != (4 if named else 2):
-        raise UnreadableError(f"{text!r} is no meld; {_EXAMPLES}")
+        raise UnreadableError(f"{text!r} is not a meld; {_EXAMPLES}")
     try:
         tiles = parse_tiles(words[1])
     except UnreadableError as error:
@@ -40,7 +42,7 @@ def parse_meld(text: str, seat: Seat | None = None) -> Meld:
     source = _source(text, words[3]) if named else None
     if type_ is MeldType.ANKAN:
         if named:
-            raise UnreadableError(f"{text!r}: an ankan is called from nobody; leave out 'from {words[3]}'")
+            raise UnreadableError(f"{text!r}: an ankan is not called from a player; leave out 'from {words[3]}'")
         return Meld(type_, tuple(sort_tiles(tiles)))
     if seat is not None:
         before = Seat((seat - 1) % 4)
@@ -58,7 +60,7 @@ def parse_meld(text: str, seat: Seat | None = None) -> Meld:
 
 def write_meld(meld: Meld) -> str:
     """Return the meld as `parse_meld` reads it: the called tile first, the added tile last. The source of a chi is left
-    out: it is always the player before.
+    out because it is always the player before.
     """
     if meld.called is None:
         return str(meld)
@@ -90,11 +92,11 @@ def _source(text: str, word: str) -> Seat:
     for seat in SEATS:
         if word.lower() == str(seat):
             return seat
-    raise UnreadableError(f"{text!r}: {word!r} is no seat; expected east, south, west or north")
+    raise UnreadableError(f"{text!r}: {word!r} is not a seat; expected east, south, west or north")
 
 
 def parse_melds(melds: str | Meld | Iterable[Meld | str], seat: Seat | None = None) -> tuple[Meld, ...]:
-    """Return melds from texts or from melds; one text may hold several, separated by commas."""
+    """Return melds from texts or from melds. One text may hold several, separated by commas."""
     if isinstance(melds, str):
         melds = [part for part in melds.split(",") if part.strip()]
     elif isinstance(melds, Meld):

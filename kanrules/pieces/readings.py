@@ -1,7 +1,7 @@
-"""Readings and waits of a concealed hand: four sets and a pair, seven pairs, thirteen orphans.
+"""Readings and waits of a concealed hand: four sets and a pair, seven pairs, and thirteen orphans.
 
 A hand is four numbers, one per suit, of nine octal digits each: the copies of 1 to 9 (seven digits for honours). Sets
-never cross suits, so the readings of one suit are computed once and kept; waits then take four look-ups. With 3n + 1
+never cross suits, so the readings of one suit are computed once and cached; waits then take four look-ups. With 3n + 1
 tiles, only two cases can be waiting: one suit holds one tile too many (it lacks a tile for sets and a pair) while the
 others are sets, or two suits each hold two too many (one is sets and a pair, the other lacks a tile for sets).
 
@@ -26,7 +26,7 @@ ALL_KINDS = (1 << 34) - 1
 _NUMBER_BITS: tuple[int, ...] = tuple(8 ** (8 - i) for i in range(9))
 _HONOUR_BITS: tuple[int, ...] = tuple(8 ** (6 - i) for i in range(7))
 BITS: tuple[int, ...] = (*_NUMBER_BITS * 3, *_HONOUR_BITS)
-"""One copy of each kind, in the number of its suit."""
+"""The number that stands for one copy of each kind in its suit."""
 _DIGIT_BITS: dict[str, int] = {"0": _NUMBER_BITS[4], **{str(n + 1): _NUMBER_BITS[n] for n in range(9)}}
 _OCTAL = bytes(range(48, 56)) + bytes(b"8" * 248)
 _FOURS = 0o444444444
@@ -35,7 +35,7 @@ _MIDDLE = 0o077777770
 
 
 class Concealed(NamedTuple):
-    """The concealed tiles of a hand: the number of each kind, ignoring color, packed into one number per suit."""
+    """The concealed tiles of a hand: the number of each kind, ignoring red, packed into one number per suit."""
 
     m: int
     p: int
@@ -67,7 +67,7 @@ class Concealed(NamedTuple):
         try:
             tiles = list(hand)
         except TypeError:
-            raise TypeError(f"{hand!r} is no hand; expected mpsz text, or tiles as numbers from 0 to 36") from None
+            raise TypeError(f"{hand!r} is not a hand; expected mpsz text, or tiles as numbers from 0 to 36") from None
         return cls._checked(tiles, None)
 
     @classmethod
@@ -97,7 +97,7 @@ class Concealed(NamedTuple):
         return self[kind // 9] // BITS[kind] & 7
 
     def plus(self, kind: Kind, copies: int = 1) -> Concealed:
-        """Return the hand with more (or fewer) tiles of a kind."""
+        """Return the hand with `copies` more tiles of a kind; fewer if it is negative."""
         suits = list(self)
         suits[kind // 9] += copies * BITS[kind]
         return tuple.__new__(Concealed, suits)
@@ -127,7 +127,7 @@ def _size(key: int) -> int:
 
 
 def _quickly(text: str) -> Concealed | None:
-    """Return well-formed mpsz read suit by suit; None for anything else, which the slower reader then explains."""
+    """Return well-formed mpsz read suit by suit; None for anything else, which the slower parser then reports."""
     m = p = s = z = number = length = 0
     for digits, suit in _SUITS(text):
         number += len(digits)
@@ -192,8 +192,8 @@ _HONOUR_SHAPES: tuple[tuple[int, ...], ...] = tuple((i, i, i) for i in range(7))
 
 
 def _divide(shapes: Sequence[tuple[int, ...]], bits: Sequence[int]) -> _Sets:
-    """Return every suit of up to four sets, with all ways to divide it. A fifth copy is allowed, since structure can
-    wait for one.
+    """Return every suit of up to four sets, with all ways to divide it. A fifth copy is allowed, since the structure of
+    a hand may need one.
     """
     values = [sum(bits[i] for i in shape) for shape in shapes]
     found: _Sets = {}
@@ -216,7 +216,7 @@ def _divide(shapes: Sequence[tuple[int, ...]], bits: Sequence[int]) -> _Sets:
 
 @cache
 def number_sets() -> _Sets:
-    """Return all number suits that consist of sets, with every division; computed at the first question, in a few
+    """Return all number suits that consist of sets, with every division. Computed on first use, in a few
     milliseconds.
     """
     return _divide(_SHAPES, _NUMBER_BITS)
@@ -224,7 +224,7 @@ def number_sets() -> _Sets:
 
 @cache
 def honour_sets() -> _Sets:
-    """Return all honours that consist of sets, with their only division."""
+    """Return all honour suits that consist of sets, with their only division."""
     return _divide(_HONOUR_SHAPES, _HONOUR_BITS)
 
 
@@ -247,7 +247,7 @@ def number_sets_and_pair() -> dict[int, int]:
 
 @cache
 def honour_sets_and_pair() -> dict[int, int]:
-    """Return all honours that are sets and a pair, with the number of divisions: one."""
+    """Return all honour suits that are sets and a pair, with the number of divisions, which is one."""
     return _with_pair(honour_sets(), _HONOUR_BITS)
 
 
@@ -268,8 +268,9 @@ _UNUSUAL_WIN = frozenset((12 + 16, 7 * 16))
 
 
 def _lends(key: int, bits: Sequence[int], sets: _Sets, paired: dict[int, int]) -> tuple[int, int, int]:
-    """Return the parts of what a suit contributes: its head, its tiles if it waits or lacks one, its tiles if it is
-    whole with a pair.
+    """Return the three parts of a suit's contribution to the waits.
+
+    They are its head (counts and role), its waits if it lacks one tile, and its waits if it is whole with a pair.
     """
     ones, twos, fours = key & _ALL_ONES, key >> 1 & _ALL_ONES, key >> 2 & _ALL_ONES
     size = ones.bit_count() + 2 * twos.bit_count() + 4 * fours.bit_count()
@@ -303,7 +304,7 @@ class _Numbers(dict[int, tuple[int, int, int]]):
 
 
 class _Honours(dict[int, int]):
-    """Contribution of the honours, computed on first use."""
+    """Contribution of an honour suit, computed on first use."""
 
     def __missing__(self, key: int) -> int:
         head, low, high = _lends(key, _HONOUR_BITS, honour_sets(), honour_sets_and_pair())
@@ -316,10 +317,10 @@ _HONOUR = _Honours()
 
 
 def waits_mask(hand: Concealed) -> int:
-    """Return the kinds that complete a hand of 1, 4, 7, 10, or 13 concealed tiles, as a 34-bit mask; 0 if it is not
-    waiting.
+    """Return the kinds that complete a hand of 1, 4, 7, 10, or 13 concealed tiles, as a 34-bit mask; 0 if there are
+    none.
 
-    Structure alone: all three shapes, and a fifth copy counts. A hand of another size waits for nothing.
+    Considers structure alone: all three shapes, and a fifth copy counts. A hand of another size waits for nothing.
     """
     m, p, s, z = hand
     lent = _NUMBERS[m][0] + _NUMBERS[p][1] + _NUMBERS[s][2] + _HONOUR[z]
@@ -339,7 +340,7 @@ def _usual_waits(lent: int) -> int:
 
 
 def waits_by_discard(hand: Concealed) -> Iterator[tuple[Kind, int]]:
-    """Return each kind whose discard leaves a hand of 3n + 2 tiles waiting, with its waits as a mask."""
+    """Yield each kind whose discard leaves a hand of 3n + 2 tiles waiting, with its waits as a mask."""
     m, p, s, z = hand
     lent = (_NUMBERS[m][0], _NUMBERS[p][1], _NUMBERS[s][2], _HONOUR[z])
     for at in _suits_to_break(hand, lent):
@@ -389,7 +390,7 @@ def kinds_of(mask: int) -> tuple[Kind, ...]:
 
 
 def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
-    """Return the kinds of which the player holds all four, in hand and melds together, as a mask."""
+    """Return the kinds of which the player holds all four copies, in hand and melds together, as a mask."""
     if not melds:
         return hand.held_four()
     laid = [KIND[tile] for meld in melds for tile in meld.tiles]
@@ -397,8 +398,8 @@ def exhausted(hand: Concealed, melds: Sequence[Meld] = ()) -> int:
 
 
 def _suits_to_break(hand: Concealed, lent: tuple[int, int, int, int]) -> Iterable[int]:
-    """Return the suits (0-2, honours 3) a discard from which can leave a hand of 3n + 2 tiles waiting. This is a quick
-    bound, never too few.
+    """Return the suits (0-2, honours 3) from which a discard can leave a hand of 3n + 2 tiles waiting. This is a quick
+    bound that never leaves out such a suit.
     """
     heads = sum(lent) & _HEAD
     held = heads >> 12
@@ -409,21 +410,21 @@ def _suits_to_break(hand: Concealed, lent: tuple[int, int, int, int]) -> Iterabl
 
 
 def _few_in_the_middle(hand: Concealed) -> bool:
-    """True if a discard can leave only terminals and honours."""
+    """Return True if a discard can leave only terminals and honours."""
     m, p, s, _ = hand
     return _size(m & _MIDDLE | (p & _MIDDLE) << 27 | (s & _MIDDLE) << 54) < 2
 
 
 _RESTS = frozenset((0, _WAITING, _PAIRED, _LACKING, _TWO_PAIRED, _PAIRED_AND_LACKING))
-"""Counts of three suits for which a fourth suit can complete a waiting hand."""
+"""Roles of three suits with which a fourth suit can make a waiting hand."""
 
 
 Division = tuple[tuple[tuple[Kind, ...], ...], Kind | None]
-"""One suit as sets, and the pair if it holds two more tiles."""
+"""One suit divided into sets, and the pair if it has two more tiles."""
 
 
 class _Divisions(dict[int, tuple[Division, ...]]):
-    """Return all ways to divide one suit into sets, with a pair if it holds two more tiles; computed on first use."""
+    """All ways to divide one suit into sets, with a pair if it has two more tiles. Computed on first use."""
 
     def __init__(self, suit: int) -> None:
         super().__init__()
@@ -449,14 +450,14 @@ _DIVISIONS = tuple(_Divisions(suit) for suit in range(4))
 
 
 def ways(key: int, suit: int) -> int:
-    """Return the number of ways to divide a suit into sets, with a pair if it holds two more tiles."""
+    """Return the number of ways to divide a suit into sets, with a pair if it has two more tiles."""
     if suit == 3:
         return len(honour_sets().get(key, ())) or honour_sets_and_pair().get(key, 0)
     return len(number_sets().get(key, ())) or number_sets_and_pair().get(key, 0)
 
 
 def suit_waits(key: int, suit: int) -> int:
-    """Return the places in a suit whose tile may complete it, with or without a pair, as a mask of nine bits."""
+    """Return the positions in a suit whose tile may complete it, with or without a pair, as a mask of nine bits."""
     lent = _HONOUR[key] >> 27 if suit == 3 else _NUMBERS[key][0]
     return (lent >> _LOW | lent >> _HIGH) & 511
 
@@ -465,7 +466,7 @@ def readings(hand: Concealed, winning: Kind) -> tuple[Reading, ...]:
     """Return every way to divide a complete hand of 2, 5, 8, 11, or 14 concealed tiles into sets and a pair; empty if
     it is not complete.
 
-    Takes the hand including its winning tile, and that tile. Two readings with the same sets and pair count once.
+    Takes the hand including its winning tile, and that tile. Readings with the same sets and pair count once.
     """
     m, p, s, z = hand
     head = (_NUMBERS[m][0] + _NUMBERS[p][0] + _NUMBERS[s][0] + _HONOUR[z]) & _HEAD

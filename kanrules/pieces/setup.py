@@ -1,5 +1,5 @@
-"""The setup of a table: number of players, tiles, turn order, and the plan of the wall, as one frozen value per
-ruleset.
+"""The setup of a table as one frozen value per ruleset: number of players, tiles, turn order, and the plan of the
+wall.
 """
 
 from __future__ import annotations
@@ -15,27 +15,28 @@ INDICATORS = 5
 DEALT = 13
 """Number of tiles dealt to each player."""
 LEFT_OUT: frozenset[Kind] = frozenset(range(1, 8))
-"""2m to 8m, which are left out with three players."""
+"""Kinds that are left out with three players: 2m to 8m."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The players and tiles at a table before a hand.
 
-    From the end of the wall, the places are: `replacements` replacement tiles, then five pairs of a dora indicator with
-    its ura indicator below. The last `undrawn` places are never drawn. If that is fewer than all of these, the others
-    are the last tiles of the live wall; a replacement draw shortens the live wall and so keeps them from being drawn.
+    Counted from the end of the wall, the places are: `replacements` replacement tiles, then five pairs of a dora
+    indicator with its ura indicator below. The last `undrawn` places are never drawn. If these are fewer than all
+    places, the remaining ones are the last tiles of the live wall; a replacement draw shortens the live wall and so
+    keeps them from being drawn.
     """
 
     players: int
     seats: tuple[Seat, ...]
-    """The seats, east first; with three players there is no north."""
+    """The seats, east first. With three players there is no north."""
     after: tuple[Seat, ...]
-    """The next seat, by seat."""
+    """The next seat in turn order, by seat."""
     kinds: tuple[Kind, ...]
     """Every kind in the set."""
     dora_after: tuple[Kind, ...]
-    """By tile, the dora that it indicates: the next kind in the set."""
+    """The dora that each tile indicates: the next kind in the set."""
     undrawn: int
     replacements: int
     live: int
@@ -53,12 +54,12 @@ class Setup:
 
     @property
     def own_ura(self) -> int:
-        """Number of ura indicators behind the live wall; the others are tiles of it."""
+        """Number of ura indicators behind the live wall. The others are tiles of the live wall."""
         return min(INDICATORS, max(0, self.undrawn - self.replacements + 1) // 2)
 
     @property
     def own_indicators(self) -> int:
-        """Number of dora indicators behind the live wall; the others are tiles of it."""
+        """Number of dora indicators behind the live wall. The others are tiles of the live wall."""
         return min(INDICATORS, max(0, self.undrawn - self.replacements) // 2)
 
     @property
@@ -67,7 +68,7 @@ class Setup:
         return max(0, self.undrawn - self.replacements - 2 * INDICATORS)
 
     def tiles(self, red_fives: int) -> list[Tile]:
-        """Return every tile of the set with this many red fives (as far as their fives are in the set)."""
+        """Return every tile of the set with this many red fives (as far as their kinds are in the set)."""
         return _tiles(self.kinds, red_fives)
 
     def copies(self, red_fives: int) -> tuple[int, ...]:
@@ -75,7 +76,7 @@ class Setup:
         return _copies(self.kinds, red_fives)
 
     def lists(self, tile: Tile) -> bool:
-        """True if this tile's kind is in the set."""
+        """Return True if this tile's kind is in the set."""
         return KIND[tile] in self.kinds
 
 

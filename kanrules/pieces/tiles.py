@@ -1,7 +1,7 @@
 """Tiles: 34 kinds of four, three of them with a red five, written in mpsz.
 
 A tile is a small int, like a square in a chess library: 0-33 are the kinds `1m`..`9m 1p`..`9p 1s`..`9s 1z`..`7z` (east
-south west north haku hatsu chun), and 34-36 the red fives `0m 0p 0s`. `KIND[tile]` drops the color.
+south west north haku hatsu chun), and 34-36 the red fives `0m 0p 0s`. `KIND[tile]` is the kind without the red mark.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Named
 
 Tile = int
-"""0-33 for a plain tile of that kind, 34-36 for a red five."""
+"""A tile: 0-33 for a plain tile of that kind, 34-36 for a red five."""
 Kind = int
-"""0-33."""
+"""A kind of tile, 0-33."""
 
 KINDS = 34
 TILES = 37
@@ -64,7 +64,7 @@ SEATS: tuple[Seat, ...] = tuple(Seat)
 
 
 def wind(name: Seat | str) -> Named:
-    """The wind of a round, for any language; it is not a seat."""
+    """Return the name of a round wind, translatable. It is not a seat."""
     return Named(str(name), _WINDS[str(name)])
 
 
@@ -75,7 +75,7 @@ _SEAT_WORDS = (_N("east"), _N("south"), _N("west"), _N("north"))
 
 
 def next_dora(indicator: Tile) -> Kind:
-    """Return the kind that is dora: the one that follows its indicator (9 to 1, north to east, chun to haku).
+    """Return the kind that an indicator makes dora: the one that follows it (9 to 1, north to east, chun to haku).
 
     Takes the indicator, red or not. Source: M.League 2-6, EMA 2016 2.5.
     """
@@ -88,7 +88,7 @@ def next_dora(indicator: Tile) -> Kind:
 
 
 def parse_tile(text: str) -> Tile:
-    """Parse one tile from its mpsz name: `5p`, `0p`, `7z`. Anything else is an UnreadableError."""
+    """Return the tile of an mpsz name: `5p`, `0p`, `7z`. Raises UnreadableError for anything else."""
     try:
         return BY_NAME[text]
     except KeyError:
@@ -98,7 +98,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def parse_tiles(text: str) -> list[Tile]:
-    """Parse tiles from mpsz text (`123m40p77z`, spaces allowed), in the order written.
+    """Return the tiles of an mpsz text (`123m40p77z`, spaces allowed), in the order written.
 
     Raises UnreadableError with the text and the place where it stops being mpsz. The number of copies is not checked.
     """
@@ -120,7 +120,7 @@ _BY_DIGIT: dict[str, bytes] = {
 
 
 def _parse_slowly(text: str) -> list[Tile]:
-    """Parse the same one character at a time, for text with spaces and to report what is wrong where."""
+    """Do the same one character at a time, for text with spaces and to report the place of a mistake."""
     tiles: list[Tile] = []
     digits: list[str] = []
     for at, char in enumerate(text, 1):
@@ -151,12 +151,12 @@ def _parse_slowly(text: str) -> list[Tile]:
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Return tiles as mpsz in the given order, with runs of one suit written together: `123m0p77z`."""
+    """Return tiles as mpsz in the given order, with runs of one suit joined: `123m0p77z`."""
     out: list[str] = []
     last = ""
     for tile in tiles:
         if not 0 <= tile < TILES:
-            raise UnreadableError(f"{tile} is no tile; expected 0 to {TILES - 1}: 34 kinds and three red fives")
+            raise UnreadableError(f"{tile} is not a tile; expected 0 to {TILES - 1}: 34 kinds and three red fives")
         name = NAMES[tile]
         if last and name[1] != last:
             out.append(last)
@@ -171,7 +171,7 @@ def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
 
 
 def counts_37(tiles: Iterable[Tile]) -> list[int]:
-    """Return the number of each tile (37 places, red fives apart)."""
+    """Return the number of each tile as a list of 37 counts (red fives apart)."""
     counts = [0] * TILES
     for tile in tiles:
         counts[tile] += 1
@@ -182,7 +182,7 @@ _REDS: dict[int, tuple[int, int, int]] = {0: (0, 0, 0), 2: (0, 1, 1), 3: (1, 1, 
 
 
 def full_set(red_fives: int) -> list[Tile]:
-    """The 136 tiles of a set with 0, 2, 3 or 4 red fives (two: 0p and 0s; four: two of them are 0p)."""
+    """Return the 136 tiles of a set with 0, 2, 3, or 4 red fives (two: 0p and 0s; four: two of them are 0p)."""
     if red_fives not in _REDS:
         raise UnreadableError(f"a set has 0, 2, 3 or 4 red fives, not {red_fives}")
     tiles = [kind for kind in range(KINDS) for _ in range(4)]

@@ -1,10 +1,10 @@
-"""The wall, dealt as a setup plans it: thirteen tiles each, the live wall, and behind it replacement tiles, five
-indicators and their ura.
+"""The wall as a setup plans it: thirteen tiles dealt to each player, the live wall, and behind it the replacement
+tiles, five dora indicators, and five ura indicators.
 
-With four players 52 tiles are dealt, 70 are live, and 14 lie dead. The dead wall is refilled from the live wall's end
-after every replacement draw, so that it always has fourteen tiles. Source: M.League 2-2 to 2-6, EMA 2016 2.6 and 3.3.5.
-With three 39 are dealt and 55 are live; the fourth and fifth pair of indicators are the last four of these, which the
-kans that turn them keep from being drawn. Source: walls of Tenhou's games, rebuilt.
+With four players, 52 tiles are dealt, 70 are live, and 14 are in the dead wall. After every replacement draw the dead
+wall is refilled from the end of the live wall, so that it always has fourteen tiles. Source: M.League 2-2 to 2-6, EMA
+2016 2.6 and 3.3.5. With three players, 39 are dealt and 55 are live. The fourth and fifth pairs of indicators are the
+last four of these; the kans that turn them keep them from being drawn. Source: walls of Tenhou's games, rebuilt.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from kanrules.pieces.setup import DEALT, FOUR, INDICATORS, Setup
 from kanrules.pieces.tiles import KIND, NAMES, Tile
 
 SIZE, LIVE, REPLACEMENTS = FOUR.size, FOUR.live, FOUR.replacements
-"""The parts of a wall for four players: its live tiles, and its replacement tiles."""
+"""Numbers of tiles in a wall for four players: all, live, and replacement tiles."""
 COPIES: dict[int, tuple[int, ...]] = {red_fives: FOUR.copies(red_fives) for red_fives in (0, 2, 3, 4)}
-"""Return the number of each tile (37 places) in a set of 136 with this many red fives."""
+"""Number of each tile (37 counts) in a set of 136, by number of red fives."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A whole wall, dealt: the hands by seat, the live tiles in drawing order, and the places of the dead wall in
-    order.
+    """A dealt wall: the hands by seat, the live tiles in drawing order, and the places of the dead wall in order.
 
     An indicator that the setup keeps among the live tiles is in both. `unnamed` tiles are behind the live wall and
     never seen.
@@ -49,8 +48,7 @@ def shuffled(red_fives: int, seed: int | None, setup: Setup = FOUR) -> list[Tile
 
 
 def deal(tiles: Sequence[Tile], setup: Setup = FOUR) -> Wall:
-    """Deal four tiles to each player three times from east on, then one each; then come the live tiles and the dead
-    wall.
+    """Deal four tiles to each player three times from east on, then one each. The live tiles and the dead wall follow.
 
     Takes the whole set in that order (with four players 136 tiles: 52 that are dealt, 70 live ones, then four
     replacement tiles, five dora indicators, five ura indicators). Raises UnreadableError if it is not one whole set.
@@ -62,7 +60,7 @@ def deal(tiles: Sequence[Tile], setup: Setup = FOUR) -> Wall:
         kinds[KIND[tile]] += 1
     for kind, count in enumerate(kinds):
         if count and kind not in setup.kinds:
-            raise UnreadableError(f"this game is played without 2m to 8m, and the wall holds {NAMES[kind]}")
+            raise UnreadableError(f"this game is played without 2m to 8m, but the wall holds {NAMES[kind]}")
     for kind in setup.kinds:
         if kinds[kind] != 4:
             raise UnreadableError(f"a wall holds four {NAMES[kind]}, not {kinds[kind]}")
@@ -95,5 +93,7 @@ def deal(tiles: Sequence[Tile], setup: Setup = FOUR) -> Wall:
 
 
 def _from_end(setup: Setup, place: int) -> int:
-    """Return the place in the live wall, counted from its end, of a dead-wall place that is a tile of the live wall."""
+    """Return the position in the live wall, counted from its end, of a dead-wall place that is a tile of the live
+    wall.
+    """
     return setup.undrawn - place - 1

@@ -1,1 +1,1 @@
-"""What people use: one hand, and a whole game, on top of the machine."""
+"""The public classes on top of the machine: one hand, a whole game, and the view of one seat."""

@@ -1,11 +1,11 @@
-"""Checks of a hand's text: lines that contradict each other, and tables that cannot exist."""
+"""Check the text of a hand for lines that contradict each other and for impossible tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from kanrules.errors import UnreadableError
-from kanrules.law.vocabulary import Kan, SetAside
+from kanrules.law.hook_values import Kan, SetAside
 from kanrules.locale.sentences import number
 from kanrules.pieces import wall as walls
 from kanrules.pieces.melds import MeldType
@@ -15,24 +15,24 @@ from kanrules.table.state import Phase
 
 
 def possible(position: Position, phase: Phase, turned: int) -> None:
-    """Raise an error if lines of a text contradict each other, or describe an impossible table."""
+    """Raise UnreadableError if the lines of a text contradict each other or describe an impossible table."""
     for wrong in _wrong(position, phase, turned):
         raise UnreadableError(f"the text of a hand: {wrong}")
 
 
 def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
     if position.red_fives not in walls.COPIES:
-        yield f"a set has 0, 3 or 4 red fives (2 where three play), not {position.red_fives}"
+        yield f"a set has 0, 3 or 4 red fives (2 with three players), not {position.red_fives}"
     copies, lie = walls.COPIES[position.red_fives], lying(position)
     three = len(position.hands) == 3
     for tile in () if three else RED_FIVES:
         if lie.count(tile) > copies[tile]:
-            yield f"it holds {lie.count(tile)} {NAMES[tile]}, and there are {copies[tile]}"
+            yield f"it holds {lie.count(tile)} {NAMES[tile]}, but there are {copies[tile]}"
     if phase is not phase_of(position):
         yield f"phase {phase.name.lower()} does not fit the rest, which says {phase_of(position).name.lower()}"
     norths = sum(position.kitas)
     if position.on_replacement and not (position.kans or norths):
-        yield "a replacement tile is drawn, and no kan stands"
+        yield "a replacement tile is drawn, but no kan has been completed"
     # With three players, the ruleset defines the plan of the wall.
     if not three and (
         len(position.live) > walls.LIVE or len(position.replacements) + len(position.refill) > walls.REPLACEMENTS
@@ -42,6 +42,7 @@ def _wrong(position: Position, phase: Phase, turned: int) -> Iterable[str]:
             "their place"
         )
     yield from _wrong_kans(position, turned)
+    yield from _wrong_window(position)
     yield from _wrong_answers(position, phase)
     unknown = sum(tile is None for wall in (position.live, position.replacements) for tile in wall)
     if unknown and position.unseen_counts is None:
@@ -71,18 +72,26 @@ def _wrong_kans(position: Position, turned: int) -> Iterable[str]:
         number not in numbers
         for number in (*filter(None, position.chain or ()), *(one.kan for one in position.pending))
     ):
-        yield "a kan is counted that does not stand"
+        yield "a kan is counted that has not been completed"
+    rivers = position.rivers
+    for seat, place, number_of_kan in position.kan_discards:
+        if seat >= len(rivers) or place >= len(rivers[seat]) or number_of_kan not in numbers:
+            yield f"after_kan {seat} {place} {number_of_kan}: there is no such discard, or no such kan"
+    turned_by = position.indicator_kans
+    if turned_by is not None and (len(turned_by) != position.face_up or max(turned_by) > len(kans) + 1):
+        yield f"{position.face_up} dora indicators are face up, and turned_by does not name a kan for each"
     decided = {hook for hook, _ in position.deciders}
     for hook, answer in (("four_kans", position.four_kans), ("fifth_kan", position.fifth)):
         if answer is not None and hook not in decided:
             yield f"no line says which plugin decided {hook}"
+    # There are five places for dora indicators, so a fifth kan adds none.
     shown = position.face_up + len(position.pending)
     if not 1 <= position.face_up <= 5 or shown > 1 + min(len(kans), 4) + position.turned_early:
         are = f"{number(shown, 'indicator')} {'is' if shown == 1 else 'are'}"
         yield f"{are} turned or {'waits' if shown == 1 else 'wait'} for it, after {number(len(kans), 'kan')}"
     if turned > position.face_up - 1:
-        lie = "lies" if position.face_up == 1 else "lie"
-        yield f"{number(turned, 'indicator')} turned with the last kan, and {position.face_up} {lie} face up"
+        lie = "is" if position.face_up == 1 else "are"
+        yield f"{number(turned, 'indicator')} turned with the last kan, but {position.face_up} {lie} face up"
     waits_for_kita = position.open_kita is not None and position.open_kita.seat is position.turn and position.live
     if (
         position.replacing
@@ -117,17 +126,38 @@ def _wrong_word(position: Position, kans: Sequence[Kan]) -> Iterable[str]:
         yield f"{word.seat} cannot rob its own kan"
 
 
+def _wrong_window(position: Position) -> Iterable[str]:
+    window = position.window
+    if window is None:
+        return
+    kan, stands = window.announced, (position.kans or ())[-1:]
+    fits = (
+        isinstance(kan, Kan)
+        and kan.type is MeldType.SHOUMINKAN
+        and phase_of(window) is Phase.ROB
+        and position.announced is None
+        and position.last_discard is None
+        and position.drawn is not None
+        and position.on_replacement
+        and [(kan.number, kan.tile)] == [(one.number, one.tile) for one in stands]
+        and kan.seat is window.turn is position.turn
+    )
+    if not fits or len(window.hands) != len(position.hands):
+        yield f"no shouminkan of {position.turn}'s may still be robbed"
+
+
 def _wrong_answers(position: Position, phase: Phase) -> Iterable[str]:
     tile = None
-    if position.announced is not None:
-        tile = position.announced.tile
+    announced = position.announced if position.window is None else position.window.announced
+    if announced is not None:
+        tile = announced.tile
     elif position.last_discard is not None:
         tile = position.last_discard.tile
         if len(position.rivers[position.turn]) - 1 in position.taken[position.turn]:
             yield "the discard that may be claimed was called"
     callers = [claim.seat for claim in position.claims]
     if position.outcome is None and (position.turn in callers or any(claim.tile != tile for claim in position.claims)):
-        yield "a ron is called on a tile that does not lie open"
+        yield "a ron is called on a tile that is not in a river or a kan"
     if len(set(callers)) != len(callers):
         yield "a seat calls ron twice"
     if phase is Phase.CLAIM and position.last_discard is None:

@@ -1,4 +1,4 @@
-"""What was done to a hand other than pushing actions. `Kyoku.actions` lists it, and `push` does it again."""
+"""What was done to a hand other than by pushing actions. `Kyoku.actions` lists it, and `push` does it again."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Claims that several players made on one tile at once (`Kyoku.settle`)."""
+    """Claims that several players made on one tile (`Kyoku.settle`), and the seats that called late."""
 
     claims: tuple[Action, ...]
+    delayed: tuple[Seat, ...] = ()
 
     def __str__(self) -> str:
         return f"settled: {', '.join(map(str, self.claims)) or 'everyone passes'}"
@@ -43,7 +44,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Discovered:
-    """A foul that the referee found (`Kyoku.discover`)."""
+    """A foul that the referee discovered (`Kyoku.discover`)."""
 
     seat: Seat
 

@@ -14,9 +14,10 @@ from pathlib import Path
 from random import Random
 
 from kanrules.law import game as law
-from kanrules.law.game import Deal, Final, GameEnd, PlayedHand, Scores
+from kanrules.law.final_points import Final, Scores, final
+from kanrules.law.game import Deal, GameEnd, PlayedHand
+from kanrules.law.hook_values import PenaltyType
 from kanrules.law.options import ChomboPays, Yame
-from kanrules.law.vocabulary import PenaltyType
 from kanrules.pieces.actions import check_seat
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.play.kyoku import Kyoku
@@ -24,12 +25,12 @@ from kanrules.ruleset import Ruleset, load_ruleset
 
 
 class Game:
-    """A game of four players, 0 to 3, or of three, 0 to 2. Player 0 is the first dealer, and players keep their numbers
-    for the whole game.
+    """A game of four players, 0 to 3, or of three, 0 to 2.
 
-    Takes a ruleset, its name or its path, and a seed for all walls of the game. A partial ruleset, which knows almost
-    nothing about its rulebook, raises ValueError unless `partial=True`. Where no source settles a point, the defaults
-    of [game] apply; `rules.origin("game.uma")` tells you which those are.
+    Player 0 is the first dealer, and players keep their numbers for the whole game. Takes a ruleset, its name or its
+    path, and a seed for all walls of the game. A partial ruleset, which covers very little of its rulebook, raises
+    ValueError unless `partial=True`. If no source settles a point, the defaults of [game] apply;
+    `rules.origin("game.uma")` shows whether a value is a default.
     """
 
     __slots__ = ("_random", "deal", "ended", "kyoku", "lost", "rules")
@@ -43,9 +44,7 @@ class Game:
         """Why the game is over; None until it is."""
         players = self.rules.options.table.players
         self.lost: list[int] = [0] * players
-        """By player, the points for a chombo that is paid at the end of the game, before or after uma as [chombo]
-        says.
-        """
+        """Points that each player loses by chombo at the end of the game, before or after uma as [chombo] says."""
         self.deal: Deal = law.first_deal(self.rules.game, players)
         """State of the game when the hand was dealt."""
         self.kyoku: Kyoku = self._dealt()
@@ -79,7 +78,9 @@ class Game:
         return self.kyoku.sticks if self.kyoku.outcome is None else self.kyoku.outcome.sticks
 
     def player(self, seat: Seat) -> int:
-        """Return the player in this seat in this hand. TypeError for an invalid seat, ValueError for an empty one."""
+        """Return the player in this seat in this hand. Raises TypeError for an invalid seat, ValueError for an empty
+        one.
+        """
         if seat not in SEATS:
             check_seat(seat)
         if seat >= len(self.deal.scores):
@@ -87,11 +88,11 @@ class Game:
         return self.deal.player(seat)
 
     def seat(self, player: int) -> Seat:
-        """Return the seat of this player in this hand. TypeError for a value that is not a number, ValueError for an
-        unknown one.
+        """Return the seat of this player in this hand. Raises TypeError for a value that is not a number, ValueError
+        for an unknown player.
         """
         if type(player) is not int:
-            raise TypeError(f"{player!r} is no player; expected 0 to {len(self.deal.scores) - 1}")
+            raise TypeError(f"{player!r} is not a player; expected 0 to {len(self.deal.scores) - 1}")
         if not 0 <= player < len(self.deal.scores):
             raise ValueError(f"there is no player {player}; expected 0 to {len(self.deal.scores) - 1}")
         return self.deal.seat(player)
@@ -128,14 +129,17 @@ class Game:
         return None if outcome is None else PlayedHand.of(self.deal, outcome, self.kyoku.scores)
 
     def places(self) -> Scores:
-        """Return the place of each player by current points, less what is paid before uma; 1 is first. Tied players
-        share the better place if `game.ties` says so.
+        """Return the place of each player by current points, less penalties that are paid before uma; 1 is first.
+
+        Tied players share the better place if `game.ties` says so.
         """
         return self._final().places
 
     def final_points(self) -> Scores:
-        """Return the final points of each player: less the return points, with uma, oka, riichi sticks left over, and
-        points for chombo. Raises ValueError before the end of the game.
+        """Return the final points of each player: the score less the return points, with uma, oka, leftover riichi
+        sticks, and penalties for chombo.
+
+        Raises ValueError before the end of the game.
         """
         if not self.over:
             raise ValueError("the game is not over")
@@ -144,7 +148,7 @@ class Game:
     def _final(self) -> Final:
         before = self.rules.chombo.pays is ChomboPays.BEFORE_UMA
         none = (0,) * len(self.lost)
-        return law.final(
+        return final(
             self.scores,
             self.rules.game,
             sticks=self.sticks,

@@ -1,4 +1,5 @@
-"""A hand as text, at any moment: one line per fact, which starts with its word. Read back, it is the same hand.
+"""A hand as text, at any moment: one line for each fact, which starts with its keyword. Reading the text gives the same
+hand.
 
 Facts with their usual value are left out: no riichi, no kan, no foul. Tiles are mpsz; `?3` means three unknown tiles.
 In a river, `d` follows a tile that was discarded as drawn, `r` a riichi discard, and `c` a called one.
@@ -7,16 +8,16 @@ In a river, `d` follows a tile that was discarded as drawn, `r` a riichi discard
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
 from kanrules.errors import UnreadableError
+from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.law.options import Instant
 from kanrules.law.outcome import Claim, Outcome
-from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.locale.sentences import english
 from kanrules.pieces import wall as walls
 from kanrules.pieces.actions import Discard
@@ -31,9 +32,11 @@ from kanrules.table.state import Phase
 
 T = TypeVar("T")
 HEAD = "kanrules hand 1"
-"""The first line. The number goes up if an older reader would misread a text."""
+"""First line of a text. The number increases if an older reader would misread newer texts."""
 MOST = 65536
 """Maximum number of characters in a text."""
+_WINDOW = "window"
+"""First word of the lines that give the table in the robbery window of a shouminkan that may still be robbed."""
 _ENCODER = msgspec.json.Encoder(enc_hook=english)
 
 
@@ -55,6 +58,8 @@ def write(position: Position, turned: int = 0) -> str:
         lines += [f"{line.word} {line.write(one)}" for one in getattr(position, line.field) or ()]
     if turned:
         lines.append(f"turned {turned}")
+    if position.window is not None:
+        lines += [f"{_WINDOW} {line}" for line in write(position.window).splitlines()[1:]]
     return "\n".join((*lines, ""))
 
 
@@ -82,8 +87,12 @@ def read(text: str) -> tuple[Position, int]:
         raise UnreadableError(f"the text of a hand begins with the line {HEAD!r}, not {first!r}")
     said: dict[str, str] = {}
     many: dict[str, list[str]] = {line.word: [] for line in _SEVERAL}
+    window: list[str] = []
     for line in lines[1:]:
         word, _, rest = line.partition(" ")
+        if word == _WINDOW:
+            window.append(rest)
+            continue
         if word in many:
             many[word].append(rest)
             continue
@@ -106,6 +115,10 @@ def read(text: str) -> tuple[Position, int]:
         position, turned = _position(said, many, seats, phase), _number(said.get("turned", "0"), "turned")
     except UnreadableError as error:
         raise UnreadableError(f"the text of a hand: {error.reason}") from None
+    if window:
+        if any(line.startswith(f"{_WINDOW} ") for line in window):
+            raise UnreadableError("the text of a hand: a window has no window of its own")
+        position = replace(position, window=read("\n".join((HEAD, *window)))[0])
     possible(position, phase, turned)
     return position, turned
 
@@ -172,7 +185,7 @@ def _bare(text: str, word: str) -> bool:
 
 def _seat(text: str, word: str = "") -> Seat:
     if text not in _SEAT:
-        raise UnreadableError(f"{text[:40]!r} is no seat; expected east, south, west or north")
+        raise UnreadableError(f"{text[:40]!r} is not a seat; expected east, south, west or north")
     return _SEAT[text]
 
 
@@ -281,11 +294,17 @@ def _river(river: Sequence[Discard], taken: Sequence[int]) -> str:
 def _laid(word: str, seat: Seat) -> Discard:
     tile, marks = BY_NAME.get(word[:2]), word[2:]
     if tile is None or marks not in _MARKS:
-        raise UnreadableError(f"{word[:40]!r} is no discard; expected a tile such as 5m, and d, r or c behind it")
+        raise UnreadableError(f"{word[:40]!r} is not a discard; expected a tile such as 5m, and d, r or c behind it")
     return Discard(seat, tile, "d" in marks, "r" in marks)
 
 
 _MARKS = frozenset(("", "d", "r", "c", "dr", "dc", "rc", "drc"))
+
+
+def _kan_discard(text: str, word: str) -> tuple[Seat, int, int]:
+    seat, _, rest = text.partition(" ")
+    place, _, kan = rest.partition(" ")
+    return _seat(seat), _number(place, word), _number(kan, word)
 
 
 def _pending(text: str, word: str) -> PendingIndicator:
@@ -296,7 +315,7 @@ def _pending(text: str, word: str) -> PendingIndicator:
 
 def _plugin(name: str, word: str) -> str:
     if not name or name.split() != [name]:
-        raise UnreadableError(f"{word}: {name[:40]!r} is no name of a plugin")
+        raise UnreadableError(f"{word}: {name[:40]!r} is not the name of a plugin")
     return name
 
 
@@ -313,7 +332,7 @@ def _penalty(text: str, word: str) -> tuple[Seat, Penalty]:
 
 
 def _announced(told: Kan | SetAside) -> str:
-    """A kan, or a kita, which has no tile to name."""
+    """Return an announced kan or kita as text. A kita names no tile."""
     words = [str(told.number), str(told.type), str(told.seat)]
     if isinstance(told, Kan):
         words += [NAMES[told.tile], format_tiles(told.tiles)]
@@ -330,7 +349,7 @@ def _read_announced(text: str, word: str) -> Kan | SetAside:
 def _read_kita(text: str, word: str) -> SetAside:
     words = text.split(" ")
     if len(words) < 3 or words[1] != SetAside.type:
-        raise UnreadableError(f"kita {text[:60]!r}: expected such as '1 kita south'")
+        raise UnreadableError(f"kita {text[:60]!r}: expected, for example, '1 kita south'")
     said = _rest(f"kita {text[:60]!r}", words[3:], ("riichi", "rinshan", "robbable"))
     return SetAside(_seat(words[2]), _number(words[0], "kita"), "riichi" in said, "rinshan" in said,
                     said.get("robbable", ()))  # fmt: skip
@@ -339,7 +358,7 @@ def _read_kita(text: str, word: str) -> SetAside:
 def _read_kan(text: str, word: str) -> Kan:
     words = text.split(" ")
     if len(words) < 5:
-        raise UnreadableError(f"kan {text[:60]!r}: expected such as '1 ankan south 1z 1111z'")
+        raise UnreadableError(f"kan {text[:60]!r}: expected, for example, '1 ankan south 1z 1111z'")
     said = _rest(f"kan {text[:60]!r}", words[5:], ("called", "from", "riichi", "rinshan", "robbable"))
     return Kan(
         _one_of(_KANS)(words[1], "kan"),
@@ -356,7 +375,7 @@ def _read_kan(text: str, word: str) -> Kan:
 
 
 def _rest(line: str, words: Sequence[str], expected: Sequence[str]) -> dict[str, Any]:
-    """Meaning of the words at the end of a kan or kita."""
+    """Return the values of the words at the end of a kan or kita."""
     said: dict[str, Any] = {}
     rest = iter(words)
     for word in rest:
@@ -387,9 +406,7 @@ _PENALTY = _json(Penalty)
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The line of one field of a position: its word, how to write it (None: no line) and read it, and the value without
-    a line.
-    """
+    """The line of one field of a position: its keyword, how to write and read it, and the value if there is no line."""
 
     word: str
     field: str
@@ -438,6 +455,8 @@ _REST = (
     _Line("silent", "silent", _some(_names), _seats, ()),
     _Line("announced", "announced", _some(_announced), _read_announced),
     _Line("set_aside", "open_kita", _some(_announced), _read_kita),
+    _Line("turned_by", "indicator_kans", _some(_names), _numbers),
+    _Line("wall_break", "wall_break", lambda seat: None if seat is None else str(seat), _seat),
     _Line("chain", "chain", _some(_names), _numbers, ()),
     _Line("four_kans", "four_kans", _some(str), _one_of({value.value: value for value in FourKans})),
     _Line("fifth", "fifth", _some(str), _one_of({value.value: value for value in FifthKan})),
@@ -447,6 +466,7 @@ _REST = (
 )
 _SEVERAL = (
     _Line("kan", "kans", _announced, _read_kan),
+    _Line("after_kan", "kan_discards", _names, _kan_discard),
     _Line("pending", "pending", lambda one: f"{one.kan} {one.instant} {one.plugin}", _pending),
     _Line("claim", "claims", _to_json, _json(Claim)),
     _Line("foul", "fouls", _to_json, _json(Foul)),

@@ -1,5 +1,4 @@
-"""One hand as people hold it: the machine's, with what the machine need not know: names of rulesets, case files, what
-was done and how to undo it, what one seat sees.
+"""The public class of one hand. It adds rulesets by name, case files, undo, and views of one seat to the machine.
 
 kyoku = Kyoku("ema-2016", seed=7)
 while kyoku.outcome is None:
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kyoku import machine
 from kanrules.kyoku.machine import HANDLERS
-from kanrules.law.vocabulary import Foul
+from kanrules.law.hook_values import Foul
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, KanAction, check_seat
 from kanrules.pieces.tiles import TILES, Seat, Tile
@@ -34,14 +33,14 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 _APART = 8
-"""Number of plies between kept tables, so that undoing more than one replays only a few."""
+"""Number of plies between kept tables, so that undoing replays only a few."""
 PUBLIC = frozenset((
     "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case",
     "from_position", "from_text", "honba", "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions",
     "live_tiles", "outcome", "penalties", "phase", "pop", "push", "round_wind", "rules", "scores", "settle", "sticks",
     "table", "text", "to_mjai", "turn", "view", "waits",
 ))  # fmt: skip
-"""Names that `dir` shows for a hand, class and object alike, in addition to those of every object."""
+"""Names that `dir` shows for a hand and for its class, in addition to those of every object."""
 
 
 class _PublicNames(type):
@@ -54,10 +53,11 @@ class _PublicNames(type):
 class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
     """One hand at one table under one ruleset.
 
-    Takes a ruleset, its name, or its path. `seed` shuffles the wall, or `wall` gives a whole one: 136 tiles, of which
-    the first 52 are dealt (three times four each from east, then one each), then 70 live ones in order, then the dead
-    wall with four replacement tiles in order, five dora indicators, and five ura indicators. A value of a wrong type is
-    a TypeError, an impossible one an UnreadableError.
+    Takes a ruleset, its name, or its path. `seed` shuffles the wall, or `wall` gives a whole one: 136 tiles. The
+    first 52 are dealt (four each three times from east, then one each), then 70 live ones in order, then the dead
+    wall with four replacement tiles in order, five dora indicators, and five ura indicators. `wall_break` is the seat
+    at whose wall the deal began, as a `Seat` or by its name; only plugins read it (wareme). Raises TypeError for a
+    value of a wrong type, UnreadableError for an impossible one.
     """
 
     __slots__ = ("_done", "_kept", "_turned")
@@ -72,10 +72,12 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         honba: int = 0,
         sticks: int = 0,
         scores: Sequence[int] | None = None,
+        wall_break: Seat | str | None = None,
     ) -> None:
         ruleset = ruleset_of(rules)
         _check(seed, wall, round_wind, honba, sticks, scores, ruleset.judge.options.table.players)
         super().__init__(ruleset, seed, wall=wall, round_wind=round_wind, honba=honba, sticks=sticks, scores=scores)
+        self.wall_break = None if wall_break is None else _seat(wall_break)
 
     def _begin(
         self,
@@ -93,15 +95,16 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @classmethod
     def from_position(cls, rules: HasJudge | str | Path, position: Position) -> Self:
-        """Return a hand that starts from this position, under a ruleset, its name, or its path. UnreadableError (KR111)
-        if the position is impossible, under these rules or at all.
+        """Return a hand that starts from this position, under a ruleset, its name, or its path.
+
+        Raises UnreadableError (KR111) if the position is impossible, under these rules or at all.
         """
         return super().from_position(ruleset_of(rules), position)
 
     @classmethod
     def from_case(cls, case: Case | str, rules: Ruleset | str | None = None) -> Self:
-        """Return a hand that starts from what a case gives (a `kanrules.testing.Case`, or its text); the rest is filled
-        in.
+        """Return a hand that starts from the position of a case (a `kanrules.testing.Case`, or its text). What the case
+        leaves open is filled in.
 
         Plays under `rules` (a ruleset or its name), or else under the first that the case names. Raises UnreadableError
         if that is impossible.
@@ -113,7 +116,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @classmethod
     def from_text(cls, text: str, rules: HasJudge | str | Path) -> Self:
-        """Return the hand that `text` wrote, at that moment; `events`, `findings`, and `actions` begin there.
+        """Return the hand that `text` wrote, at that moment. Its `events`, `findings`, and `actions` begin there.
 
         Plays under a ruleset, its name, or its path. Raises UnreadableError for a text of more than 64 kB, and for an
         impossible hand.
@@ -127,7 +130,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @property
     def rules(self) -> Ruleset:
-        """Ruleset of the hand. Raises TypeError if the hand was made with a bare judge."""
+        """The ruleset of the hand. Raises TypeError if the hand was made with a bare judge."""
         found = getattr(self.judge, "rules", None)
         if found is None:
             raise TypeError("this hand is judged by something that names no ruleset")
@@ -142,7 +145,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return super().legal_actions(seat)
 
     def is_legal(self, action: Action) -> bool:
-        """True if `push` would accept this action now. TypeError for a value that is not an action."""
+        """Return True if `push` would accept this action now. Raises TypeError for a value that is not an action."""
         handler = HANDLERS.get(type(action))
         if handler is None:
             raise _no_action("is_legal", action)
@@ -156,16 +159,16 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     @property
     def actions(self) -> list[Done]:
-        """What was done since the hand began or was set up, in order. Pushing it again, one by one, gives the same
+        """What was done since the hand began or was set up, in order. Pushing the entries one by one gives the same
         hand.
 
-        A pushed action is in the list as it is. What `follow`, `settle`, `commit`, and `discover` did is in the list as
-        `Followed`, `Settled`, `Committed`, and `Discovered` of `kanrules.play.done`.
+        A pushed action is in the list unchanged. What `follow`, `settle`, `commit`, and `discover` did is in the list
+        as `Followed`, `Settled`, `Committed`, and `Discovered` of `kanrules.play.done`.
         """
         return self._done[:]
 
     def push(self, action: Done) -> None:
-        """Play one action. Raises IllegalAction with every objection if it is illegal, and then nothing has changed.
+        """Play one action. Raises IllegalAction with every objection if it is illegal; the hand is then unchanged.
 
         Also takes any entry of another hand's `actions`. Raises TypeError for a value that is not an action.
         """
@@ -184,7 +187,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
             case Followed():
                 self.follow(done.action)
             case Settled():
-                self.settle(done.claims)
+                self.settle(done.claims, done.delayed)
             case Committed():
                 self.commit(done.action, name=done.name, line=done.line, corrected=done.corrected)
             case Discovered():
@@ -195,7 +198,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
     def follow(self, action: Action) -> list[Objection]:
         """Play an action from a record even if the rules forbid it, and return the objections.
 
-        An impossible action (a tile that no hand holds) is still refused. Ron waits for further winners until a Pass
+        An impossible action (a tile that no hand holds) is still refused. A ron waits for further winners until a Pass
         settles it.
         """
         if type(action) not in HANDLERS:
@@ -206,27 +209,30 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         self._done.append(Followed(action))
         return found
 
-    def settle(self, claims: Iterable[Action]) -> list[Action]:
-        """Push the claims that take effect of those that several players made on one tile, and return what was pushed.
+    def settle(self, claims: Iterable[Action], delayed: Iterable[Seat] = ()) -> list[Action]:
+        """Push those of several players' claims on one tile that take effect, and return what was pushed.
 
-        Every ron comes first, then pon and kan, then chi; passes are not claims. Source: EMA 2016 3.3.2, M.League 4-3.
+        Takes the claims in the order of the calls, and the seats that called significantly later than the first. Every
+        ron comes first; `calls.priority` decides between pon, kan, and chi. Passes are not claims. Source: EMA 2016
+        3.3.1, EMA 2025 3.3.1, M.League 4-3.
         """
-        given = tuple(claims)
+        given, late = tuple(claims), tuple(delayed)
+        for seat in late:
+            check_seat(seat)
         for claim in given:
             if type(claim) not in HANDLERS:
                 raise _no_action("settle", claim)
         before = len(self._done)
-        pushed = super().settle(given)
-        self._done[before:] = [Settled(given)]
+        pushed = super().settle(given, late)
+        self._done[before:] = [Settled(given, late)]
         return pushed
 
     def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
-        """Do what the rules forbid, as a player might at a real table. The machine notes the foul and rules on it at
+        """Declare an illegal kan, as a player might at a real table, and return the foul. The machine rules on it at
         the right moment.
 
         An illegal kan in riichi continues as a kan. Any other illegal kan is void: no tiles are laid out, and the foul
-        is ruled on at once. A `corrected` kan is void as well. Returns the foul. Raises ValueError if the action is
-        legal after all.
+        is ruled on at once. A `corrected` kan is void as well. Raises ValueError if the action is legal after all.
         """
         if not isinstance(action, KanAction):
             raise _no_action("commit", action, "a kan such as Ankan(Seat.EAST, 0)")
@@ -237,7 +243,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return foul
 
     def discover(self, seat: Seat) -> None:
-        """Let the referee find this player's illegal kan now."""
+        """Let the referee discover this player's illegal kan now."""
         check_seat(seat)
         if not self._done:
             self._keep()
@@ -245,7 +251,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         self._done.append(Discovered(seat))
 
     def pop(self) -> Done:
-        """Undo what was done last and return it. IndexError at the start of the hand."""
+        """Undo the last thing that was done and return it. Raises IndexError at the start of the hand."""
         if not self._done:
             raise IndexError("pop: nothing has been done to this hand yet")
         *before, last = self._done
@@ -260,7 +266,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return last
 
     def _keep(self) -> None:
-        """Keep the table as it is, by the number of things done.
+        """Keep the table as it is, with the number of things done.
 
         The start is always kept. Later tables are kept only once something is undone, since most hands never undo
         anything: keeping every eighth ply would cost a tenth of self-play.
@@ -284,8 +290,9 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     def text(self) -> str:
         """Return the hand as text at this moment, with walls, answers, and everything that binds a player.
-        `Kyoku.from_text(text, rules)` continues as this hand does: with the same legal actions, and to the same end
-        by the same actions. The text does not say how the wall was shuffled.
+
+        `Kyoku.from_text(text, rules)` continues like this hand: with the same legal actions, and to the same end by the
+        same actions. The text does not include the state of the shuffle.
         """
         return self._text(self._turned)
 
@@ -294,7 +301,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return hand_text.write(positions.at(self), turned)
 
     def __eq__(self, other: object) -> bool:
-        """True if the texts of two hands are equal and their rulesets have the same content."""
+        """Return True if the texts of two hands are equal and their rulesets have the same content."""
         if not isinstance(other, Kyoku):
             return NotImplemented
         same = self.judge is other.judge or _content(self.judge) == _content(other.judge)
@@ -311,9 +318,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
     # --- what is seen ----------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat) -> View:
-        """Return the hand as this seat sees it now: frozen, without hidden tiles and without the answers of other
-        players.
-        """
+        """Return the hand as this seat sees it now: frozen, without hidden tiles or the answers of other players."""
         check_seat(seat)
         return view.of(State.copy(self), seat, self._kept[0] if self._kept else None, self._turned)
 
@@ -342,7 +347,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
 
 def _again(cls: type[Kyoku], rules: Ruleset, text: str, done: tuple[Done, ...]) -> Kyoku:
-    """Return a hand that was stored."""
+    """Return a pickled hand."""
     kyoku = cls.from_text(text, rules)
     for one in done:
         kyoku.push(one)
@@ -350,7 +355,9 @@ def _again(cls: type[Kyoku], rules: Ruleset, text: str, done: tuple[Done, ...]) 
 
 
 def _content(judge: Judge) -> object:
-    """Return the content of a ruleset, however often it is loaded; a judge without a ruleset equals only itself."""
+    """Return the content of a ruleset, so that two copies of it are equal. A judge without a ruleset equals only
+    itself.
+    """
     rules: Ruleset | None = getattr(judge, "rules", None)
     if rules is None:
         return judge
@@ -358,17 +365,30 @@ def _content(judge: Judge) -> object:
 
 
 def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:
-    """Return a ruleset, or anything that provides a judge, from a name or path. TypeError for anything else."""
+    """Return the ruleset of a name or path. Anything that provides a judge is returned unchanged. Raises TypeError for
+    anything else.
+    """
     if isinstance(rules, (str, Path)):
         return load_ruleset(rules)
     if not hasattr(rules, "judge"):
-        raise TypeError(f"{rules!r} is no ruleset; expected a name such as 'tenhou', a path, or a Ruleset")
+        raise TypeError(f"{rules!r} is not a ruleset; expected a name such as 'tenhou', a path, or a Ruleset")
     return rules
 
 
 def _no_action(method: str, given: object, taken: str = "an action such as Draw(Seat.EAST)") -> TypeError:
     hint = f"; parse_action({given!r}) reads one" if isinstance(given, str) else ""
     return TypeError(f"{method} takes {taken}, not {type(given).__name__}{hint}")
+
+
+def _seat(given: Seat | str) -> Seat:
+    """Return a seat that is given as such or by its name."""
+    if not isinstance(given, str):
+        check_seat(given)
+        return given
+    found = next((seat for seat in Seat if str(seat) == given), None)
+    if found is None:
+        raise UnreadableError(f"{given!r} is not a seat; expected east, south, west or north")
+    return found
 
 
 def _check(
@@ -380,7 +400,7 @@ def _check(
     scores: object,
     players: int,
 ) -> None:
-    """Raise an error if a hand cannot begin with these arguments."""
+    """Raise TypeError or UnreadableError if a hand cannot begin with these arguments."""
     if seed is not None and not isinstance(seed, int):
         raise TypeError(f"seed is a whole number, not {type(seed).__name__}")
     check_seat(round_wind)
@@ -399,4 +419,4 @@ def _check(
             if not isinstance(tile, int):
                 raise TypeError(f"a wall holds tiles, not {tile!r}; parse_tiles reads them from text")
             if not 0 <= tile < TILES:
-                raise UnreadableError(f"{tile} in the wall is no tile; expected 0 to {TILES - 1}")
+                raise UnreadableError(f"{tile} in the wall is not a tile; expected 0 to {TILES - 1}")

@@ -1,4 +1,4 @@
-"""A hand played here, as a record and as mjai, with all tiles visible or as one seat sees it."""
+"""Write a hand played here as a record and as mjai, with all tiles visible or as one seat sees it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kanrules.records.writing import with_reveals
 from kanrules.table.state import Phase
 
 HIDDEN = "?"
-"""What mjai writes for a hidden tile."""
+"""mjai's text for a hidden tile."""
 _STEPS = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita)
 _EXHAUSTED = frozenset((ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN))
 
@@ -25,8 +25,8 @@ _EXHAUSTED = frozenset((ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN))
 def recorded(dealt: KyokuMachine, now: KyokuMachine, events: Iterable[Event], *, east: int = 0) -> RecordedHand:
     """Return a hand as a record.
 
-    Takes the hand as it was dealt, as it is now, its events, and which player of the game, 0 to 3, deals. Raises
-    ValueError if it did not begin with the deal.
+    Takes the hand as it was dealt, the hand as it is now, its events, and the player of the game, 0 to 3, who deals.
+    Raises ValueError if it did not begin with the deal.
     """
     indicator = dealt.dora_indicators[0]
     begun = dealt.events or any(dealt.rivers) or any(dealt.melds) or dealt.phase is not Phase.DRAW
@@ -105,13 +105,13 @@ def _win(now: KyokuMachine, win: Win) -> RecordedWin:
 
 
 def events_of(hand: RecordedHand, seat: Seat | None = None) -> list[dict[str, Any]]:
-    """Return the hand as mjai from `start_kyoku` up to now; for a seat, with `?` for every hidden tile."""
+    """Return the hand as mjai from `start_kyoku` up to now. For a seat, `?` stands for every hidden tile."""
     if seat is not None:
         # A kan is reported before any payment for it, and later events must not contradict what was reported.
         hand.at_once = []
     told = list(write_mjai.events(hand))
     if hand.cut:
-        del told[-1]  # the hand goes on
+        del told[-1]  # the hand continues
     if seat is None:
         return told
     me = hand.players[seat]

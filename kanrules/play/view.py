@@ -1,4 +1,6 @@
-"""A hand as one seat sees it: no hidden tile, no moment that only other players know, no answer of another player."""
+"""A hand as one seat sees it: without hidden tiles, moments that only other players know, and answers of other
+players.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from typing import Any, Protocol
 from kanrules.kan import chankan
 from kanrules.kyoku import legal
 from kanrules.kyoku.machine import KyokuMachine
+from kanrules.law.hook_values import Kan, Liability, SetAside
 from kanrules.law.options import KitaRobbery, TemporaryEnds
 from kanrules.law.outcome import Outcome
 from kanrules.law.payments import STICK
-from kanrules.law.vocabulary import Kan, Liability, SetAside
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Kita, Ron, Shouminkan
 from kanrules.pieces.events import Chankan, Event, KandoraTurned, KanPayment, Turned
@@ -26,7 +28,7 @@ _WITH_THE_KAN = frozenset((Turned.ANNOUNCED, Turned.DECLARATION, Turned.NEXT_KAN
 
 
 class _Asked(Protocol):
-    """Answers that a view gives."""
+    """The questions that a view answers by looking at the hand behind it."""
 
     def legal_actions(self) -> list[Action]: ...
     def waits(self) -> int: ...
@@ -39,12 +41,12 @@ class View:
     """One hand at one moment as one seat sees it. Fields by seat have one entry per player, east first.
 
     A view does not change with the hand, and shuffling what the seat cannot see changes nothing in it. Between the
-    announcement and the replacement tile, a kan is `announced` for every player who may not rob it, whether another
-    player may or not. A ron by another player is not visible before it is settled.
+    announcement and the replacement tile, a kan is `announced` for every player who may not rob it, whether or not
+    another player may. A ron by another player is not visible before it is settled.
     """
 
     seat: Seat
-    """Seat whose view this is."""
+    """Seat that sees this view."""
     round_wind: Seat
     """Round wind, as a seat."""
     honba: int
@@ -60,13 +62,13 @@ class View:
     rivers: tuple[tuple[Discard, ...], ...]
     """All discards in order, including called ones."""
     taken: tuple[tuple[int, ...], ...]
-    """Places in the river of discards that other players called."""
+    """Indexes of the discards in a river that other players called."""
     riichi: tuple[bool, ...]
     """True for each seat in riichi."""
     double_riichi: tuple[bool, ...]
     """True for each seat in double riichi."""
     ippatsu: tuple[bool, ...]
-    """True for each seat that would still win with ippatsu."""
+    """True for each seat that would win with ippatsu now."""
     first_go_around: bool
     """True until a call interrupts the first turns."""
     turn: Seat
@@ -80,13 +82,13 @@ class View:
     rinshan_left: int
     """Number of replacement tiles left."""
     indicators: tuple[Tile | None, ...]
-    """Dora indicators that are face up, in order; None if a record never showed the tile."""
+    """Face-up dora indicators, in order; None if a record never showed the tile."""
     pending: tuple[PendingIndicator, ...]
-    """Pending indicators, oldest first; empty while a kan is announced."""
+    """Kan dora indicators still to be turned, oldest first; empty while a kan is announced."""
     kans: tuple[Kan, ...]
     """Completed kans, in order, without the seats that could have robbed them."""
     liabilities: tuple[tuple[Liability, ...], ...]
-    """Liabilities, by the seat whose hand they concern."""
+    """Liabilities by the seat whose hand they concern."""
     last_discard: Discard | None
     """Discard that may still be claimed."""
     announced: Kan | SetAside | None
@@ -154,7 +156,7 @@ def _told(fields: dict[str, Any], asked: _Told) -> View:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """Answers of a view that was pickled."""
+    """Stored answers of a view that was pickled."""
 
     actions: list[Action]
     mask: int
@@ -217,8 +219,10 @@ class _Live:
 
 
 def _heard(kyoku: KyokuMachine, window: bool) -> list[Event]:
-    """Return the events that every player has seen: no unsettled win, and of a kan without its replacement tile only
-    the announcement and what it turned at once.
+    """Return the events that every player has seen.
+
+    Unsettled wins are left out. Of a kan without its replacement tile, only the announcement and what it turned at once
+    are included.
     """
     if kyoku.outcome is not None:
         return kyoku.events
@@ -235,13 +239,13 @@ def _heard(kyoku: KyokuMachine, window: bool) -> list[Event]:
 
 
 def _word(events: list[Event]) -> int | None:
-    """Return the place of the last kan's announcement among these events."""
+    """Return the index of the last kan's announcement among these events, or None."""
     return next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], _CALLS)), None)
 
 
 def turned_with_the_kan(kyoku: State, before: int) -> int:
-    """Return the number of face-up indicators that were turned with the last kan, after its announcement; `before` of
-    them before the hand was set up.
+    """Return the number of face-up dora indicators that were turned with the last kan, after its announcement. `before`
+    of them were turned before the hand was set up.
     """
     at = _word(kyoku.events)
     turned = kyoku.events[0 if at is None else at + 1 :]
@@ -250,7 +254,7 @@ def turned_with_the_kan(kyoku: State, before: int) -> int:
 
 
 def in_window(kyoku: State, seat: Seat | None = None) -> bool:
-    """True if a kan without its replacement tile might be robbed as far as this seat (None: no robber) knows."""
+    """Return True if a kan without its replacement tile might be robbed as far as this seat (None: no robber) knows."""
     if kyoku.announced is not None and kyoku.outcome is None:
         return seat not in kyoku.announced.robbable_by
     if kyoku.phase is not Phase.REPLACE:
@@ -265,7 +269,7 @@ def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int 
     """Return what this seat sees of a hand.
 
     Takes a copy of the hand that nothing else holds, the hand as it was dealt (None: it is at the deal now), and the
-    number of indicators that the last kan had turned when the hand was set up.
+    number of dora indicators that the last kan had turned when the hand was set up.
     """
     window = in_window(kyoku, seat)
     _hush(kyoku, seat)
@@ -280,6 +284,7 @@ def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int 
     indicators, scores, sticks = state.indicators, tuple(state.scores), state.sticks
     if announced is not None:
         announced = replace(announced, robbable_by=(seat,) if seat in announced.robbable_by else ())
+    # This seat must not learn whether another player can rob the kan, so it sees the table of the announcement.
     if window:
         if announced is None and state.open_kita is not None:
             announced = replace(state.open_kita, robbable_by=())
@@ -327,7 +332,7 @@ def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int 
 
 
 def _not_yet_paid(state: State) -> tuple[tuple[int, ...], int]:
-    """Return scores and sticks before the immediate payments for the last kan."""
+    """Return the scores and riichi sticks before the immediate payments for the last kan."""
     scores, sticks = list(state.scores), state.sticks
     at = _word(state.events)
     for event in state.events[0 if at is None else at :]:
@@ -341,10 +346,11 @@ def _not_yet_paid(state: State) -> tuple[tuple[int, ...], int]:
 
 
 def _hush(kyoku: State, seat: Seat) -> None:
-    """Take back the other players' answers: as far as this seat knows, the tile can still be claimed."""
+    """Remove the other players' answers, since as far as this seat knows, the tile can still be claimed."""
     if kyoku.phase is Phase.RON:
         called = {claim.seat for claim in kyoku.claims}
-        kyoku.phase = Phase.CLAIM if kyoku.announced is None else Phase.ROB
+        late = kyoku.window is not None
+        kyoku.phase = Phase.ACT if late else Phase.CLAIM if kyoku.announced is None else Phase.ROB
         kyoku.claims = []
         kyoku.silent |= called
     kyoku.silent &= {seat}

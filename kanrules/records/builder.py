@@ -1,7 +1,7 @@
-"""Assembly of one recorded hand, for formats that write tiles and not the 136 single pieces.
+"""Assemble one recorded hand from its events, for formats that write tiles instead of 136 numbered pieces.
 
-In every format, a tile must be where the record takes it from: players discard only tiles that they hold, and a fifth
-copy is an error.
+Every tile must be where the record takes it from: players discard only tiles that they hold, and a fifth copy is an
+error.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ from kanrules.records.recorded import (
 )
 
 LIVE_TILES = {4: FOUR.live, 3: THREE.live}
-"""Live tiles after the deal, by number of players: a hand ends when this many have been drawn, replacement tiles
-included.
+"""Number of live tiles after the deal, by number of players. A hand ends when this many have been drawn, replacement
+tiles included.
 """
 TWO_IN_A_SET_OF_FOUR = RED_FIVES[1]
 """The red five that appears twice in a set with four: 0p."""
@@ -72,7 +72,7 @@ _NOTEN = {
     4: ([0, 0, 0, 0], [-1000, -1000, -1000, 3000], [-1500, -1500, 1500, 1500], [-3000, 1000, 1000, 1000]),
     3: ([0, 0, 0], [-1000, -1000, 2000], [-2000, 1000, 1000]),
 }
-"""What an exhaustive draw can change, by number of players, sorted."""
+"""Possible score changes of an exhaustive draw, sorted, by number of players."""
 
 
 def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
@@ -94,8 +94,8 @@ def red_fives_seen(hands: Iterable[Iterable[Tile]]) -> int:
 
 
 def red_fives_of(players: int, red_fives: int) -> int:
-    """Return the number of red fives with three players, given the number with four: the 0m is removed with all 2m
-    to 8m.
+    """Return the number of red fives with three players, given the number with four: the 0m is removed with 2m to
+    8m.
     """
     return min(red_fives, 2) if players == 3 and red_fives != 4 else red_fives
 
@@ -122,25 +122,24 @@ def fives_too_many(hands: Iterable[Iterable[Tile]], players: int, red_fives: int
 
 _WORDS = {3: "three", 4: "four"}
 _WINNABLE = (Discard, Ankan, Shouminkan, Kita)
-"""What the other players may win on."""
+"""Types of actions on whose tile another player may win."""
 
 
 def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
     return NORTH if isinstance(last, Kita) else last.tile
 
 
-_NO_YAKU_LISTED = _N("{seat}: the yaku, of which none is listed")
-_LIMIT_NAMED = _N("{seat}: the limit {limit}, a word that is not known")
+_NO_YAKU_LISTED = _N("{seat}: the yaku (none listed)")
+_LIMIT_NAMED = _N("{seat}: the unknown limit {limit}")
 
 
 class HandBuilder:
-    """Takes the events of a hand by player (0-3, or 0-2 with three players, in the game's order) and assembles the hand
-    by seat.
+    """Assembles a hand by seat from its events by player (0-3, or 0-2 with three players, in the game's order).
 
-    `drawn` is the tile just drawn by `turn`; -1 if there is none. Only the last step can be claimed by others, so no
-    method can confuse whose tile it is. `full`: three-player game with 2m to 8m. `deal_tells_draw`: the record says
-    which of the dealer's first fourteen tiles was drawn last. Every method raises UnreadableError if the event is not
-    possible.
+    `drawn` is the tile just drawn by `turn`, or -1. Only the last step can be claimed by others, so methods do not take
+    the tile of another player. `full` is True for a three-player game with 2m to 8m. `deal_tells_draw` is True if the
+    record says which of the dealer's first fourteen tiles was drawn last. Every method raises UnreadableError if the
+    event is impossible.
     """
 
     __slots__ = (
@@ -166,9 +165,9 @@ class HandBuilder:
             raise UnreadableError(f"round {round_wind}, dealer {dealer}; expected 0 to 3 each")
         self.count = count = len(hands)
         if count == 3 and dealer > 2:
-            raise UnreadableError("dealer 3, and three play: players 0 to 2")
+            raise UnreadableError("dealer 3 in a three-player game; expected 0 to 2")
         if honba < 0 or sticks < 0:
-            raise UnreadableError(f"{honba} honba and {sticks} sticks; expected none or more")
+            raise UnreadableError(f"{honba} honba and {sticks} sticks; expected 0 or more")
         if len(scores) != count or count not in _SETUPS:
             raise UnreadableError(
                 f"{number(len(scores), 'score')} and {number(len(hands), 'hand')}; expected four of each"
@@ -219,7 +218,7 @@ class HandBuilder:
         return bool(self.hand.wins) or self.hand.draw is not None
 
     def seat(self, player: int) -> Seat:
-        """Return the seat of a player; a number other than 0-3 is unreadable."""
+        """Return the seat of a player. Raises UnreadableError for a number that is not a player."""
         if player not in self.actions:
             raise UnreadableError(f"player {player!r}; expected 0 to {self.count - 1}")
         return SEATS[(player - self.dealer) % self.count]
@@ -233,14 +232,16 @@ class HandBuilder:
         return tuple([values[player] for player in self.hand.players])
 
     def appears(self, tile: Tile) -> None:
-        """Record a tile that is seen for the first time; a fifth copy, or a second red five, is unreadable."""
+        """Record a tile that is seen for the first time. Raises UnreadableError for a fifth copy, or a second red
+        five.
+        """
         self.left[tile] -= 1
         if self.left[tile] < 0:
             self._too_many(tile)
 
     def _too_many(self, tile: Tile) -> NoReturn:
         if not self.setup.lists(tile):
-            raise UnreadableError(f"{NAMES[tile]} is in play, and three play without 2m to 8m")
+            raise UnreadableError(f"{NAMES[tile]} is in play, but three-player games have no 2m to 8m")
         if self.limits[tile] == 0:
             raise UnreadableError(f"{NAMES[tile]} is in play, but this game has no red fives")
         kind = KIND[tile]
@@ -257,7 +258,7 @@ class HandBuilder:
         held[tile] -= number
 
     def draw(self, player: int, tile: Tile) -> None:
-        """A player draws, from the live wall or after a kan."""
+        """Record a draw, from the live wall or after a kan."""
         try:
             draws, _, _ = self.actions[player]
         except KeyError:
@@ -273,13 +274,13 @@ class HandBuilder:
         self.append(draws[tile])
 
     def says_riichi(self, player: int) -> None:
-        """A player declares riichi with their next discard."""
+        """Record that a player declares riichi with their next discard."""
         if self.turn != player or self.drawn < 0:
-            raise UnreadableError(f"player {player} says riichi without a tile drawn")
+            raise UnreadableError(f"player {player} declares riichi without having drawn a tile")
         self.said_riichi = player
 
     def discard(self, player: int, tile: Tile, tsumogiri: bool | None = None, riichi: bool = False) -> None:
-        """A player discards; without `tsumogiri`, a tile equal to the one just drawn counts as that one."""
+        """Record a discard. Without `tsumogiri`, a tile equal to the one just drawn counts as that one."""
         try:
             _, from_hand, as_drawn = self.actions[player]
         except KeyError:
@@ -300,11 +301,11 @@ class HandBuilder:
             tsumogiri = True
         elif tsumogiri and (tile != self.drawn or self.turn != player):
             raise UnreadableError(
-                f"player {player} is said to discard the tile just drawn, but {NAMES[tile]} is another"
+                f"player {player} is recorded as discarding the tile just drawn, but {NAMES[tile]} is a different tile"
             )
         if self.said_riichi >= 0:
             if self.said_riichi != player:
-                raise UnreadableError(f"player {player} discards after player {self.said_riichi} said riichi")
+                raise UnreadableError(f"player {player} discards after player {self.said_riichi} declared riichi")
             riichi = True
             self.said_riichi = -1
         if riichi:
@@ -315,7 +316,7 @@ class HandBuilder:
         self.drawn = -1
 
     def _opens(self) -> bool:
-        """True if nothing but the dealer's first draw has happened."""
+        """Return True if nothing but the dealer's first draw has happened."""
         return sum(not isinstance(step, Reveal) for step in self.hand.steps) == 1
 
     @property
@@ -327,6 +328,17 @@ class HandBuilder:
         return None
 
     @property
+    def winnable(self) -> Discard | Ankan | Shouminkan | Kita | None:
+        """The action whose tile others may win on now. Some rules let a shouminkan be robbed after its replacement
+        tile.
+        """
+        steps = [step for step in self.hand.steps[-8:] if not isinstance(step, Reveal)]
+        last = steps.pop() if steps else None
+        if isinstance(last, Draw) and steps and isinstance(steps[-1], Shouminkan):
+            last = steps[-1]
+        return last if isinstance(last, _WINNABLE) else None
+
+    @property
     def discarder(self) -> int:
         """The player on whose tile others may win now: the last to discard or declare a kan; -1 if there is none."""
         last = self.last
@@ -336,7 +348,7 @@ class HandBuilder:
         seat = self.seat(player)
         self.seat(source)
         if player == source:
-            raise UnreadableError(f"player {player} calls its own {NAMES[tile]}")
+            raise UnreadableError(f"player {player} calls their own {NAMES[tile]}")
         last = self.last
         if not isinstance(last, Discard) or last.tile != tile or self.hand.players[last.seat] != source:
             raise UnreadableError(
@@ -351,22 +363,22 @@ class HandBuilder:
             raise UnreadableError("no discard follows the riichi")
 
     def chi(self, player: int, source: int, tile: Tile, using: Sequence[Tile]) -> None:
-        """A player calls a run with two tiles from the hand."""
+        """Record a chi with two tiles from the hand."""
         run = sorted([KIND[tile], *(KIND[t] for t in using)])
         first = run[0]
         if len(using) != 2 or run != [first, first + 1, first + 2] or first >= 27 or first % 9 > 6:
-            raise UnreadableError(f"{' '.join(NAMES[t] for t in (tile, *using))} is no run")
+            raise UnreadableError(f"{' '.join(NAMES[t] for t in (tile, *using))} is not a run")
         if (player - source) % self.count != 1:
-            raise UnreadableError(f"player {player} calls chi from player {source}; expected the player to the left")
+            raise UnreadableError(f"player {player} calls chi from player {source}; expected the player on the left")
         seat = self._called(player, source, tile)
         for t in using:
             self._take(player, t)
         self.append(chi_or_pon(Chi, seat, tile, *using))
 
     def pon(self, player: int, source: int, tile: Tile, using: Sequence[Tile]) -> None:
-        """A player calls a triplet with two tiles from the hand."""
+        """Record a pon with two tiles from the hand."""
         if len(using) != 2 or any(KIND[t] != KIND[tile] for t in using):
-            raise UnreadableError(f"{' '.join(NAMES[t] for t in (tile, *using))} is no triplet")
+            raise UnreadableError(f"{' '.join(NAMES[t] for t in (tile, *using))} is not a triplet")
         seat = self._called(player, source, tile)
         for t in using:
             self._take(player, t)
@@ -374,14 +386,14 @@ class HandBuilder:
         self.append(chi_or_pon(Pon, seat, tile, *using))
 
     def daiminkan(self, player: int, source: int, tile: Tile) -> None:
-        """A player calls a kan with the three other tiles of the kind, all of them in hand."""
+        """Record a daiminkan with the three other tiles of the kind, all of them in hand."""
         seat = self._called(player, source, tile)
         self._take_all(player, KIND[tile], 3)
         self.kans.append(player)
         self.append(Daiminkan(seat, tile))
 
     def ankan(self, player: int, tile: Tile) -> None:
-        """A player declares a kan of four tiles in the hand; some rulesets let thirteen orphans rob it."""
+        """Record an ankan with four tiles from the hand, which thirteen orphans may rob under some rulesets."""
         seat = self.seat(player)
         self._no_riichi_open()
         self._take_all(player, KIND[tile], 4)
@@ -399,11 +411,11 @@ class HandBuilder:
             held[red] = 0
 
     def shouminkan(self, player: int, tile: Tile) -> None:
-        """A player adds a tile to a pon; it may be robbed."""
+        """Record a tile added to a pon, which may be robbed."""
         seat = self.seat(player)
         self._no_riichi_open()
         if (player, KIND[tile]) not in self.pons:
-            raise UnreadableError(f"player {player} adds {NAMES[tile]} to a pon that does not lie there")
+            raise UnreadableError(f"player {player} adds {NAMES[tile]} to a pon that does not exist")
         self._take(player, tile)
         self.pons.remove((player, KIND[tile]))
         self.kans.append(player)
@@ -411,68 +423,72 @@ class HandBuilder:
         self.append(Shouminkan(seat, tile))
 
     def pays_at_once(self, player: int, to: int | None, points: int) -> None:
-        """A player pays at once for the kan just declared: to another player, or to the table in riichi sticks."""
+        """Record an immediate payment for the kan just declared: to another player, or to the table in riichi
+        sticks.
+        """
         if points < 0 or (to is None and points % 1000):
             raise UnreadableError(
-                f"player {player} pays {points} for a kan; expected points, to the table whole sticks"
+                f"player {player} pays {points} for a kan; expected points, or whole sticks if paid to the table"
             )
         paid_to = None if to is None else self.seat(to)
         self.hand.at_once.append(RecordedPayment(len(self.kans), self.seat(player), paid_to, points))
 
     def kita(self, player: int, tile: Tile | None = None) -> None:
-        """A player sets a north aside, which may be robbed; `tile` if the record names it."""
+        """Record a north set aside, which may be robbed. `tile` is given if the record names it."""
         seat = self.seat(player)
         if self.count == 4:
-            raise UnreadableError(f"player {player} sets a tile aside, and four play")
+            raise UnreadableError(f"player {player} sets a tile aside in a four-player game")
         self._no_riichi_open()
         if tile is not None and tile != NORTH:
-            raise UnreadableError(f"player {player} sets {NAMES[tile]} aside; only a north, 4z, is set aside")
+            raise UnreadableError(f"player {player} sets {NAMES[tile]} aside; only a north (4z) may be set aside")
         self._take(player, NORTH)
         self.drawn = -1
         self.append(Kita(seat))
 
     def contradicts(self, says: str, elsewhere: str) -> None:
-        """The record contradicts itself here; the hand is judged all the same."""
+        """Record that the record contradicts itself here. The hand is judged anyway."""
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
 
     def not_listed(self, player: int) -> None:
-        """A win without listed yaku, in a format that lists them: they cannot be compared."""
+        """Note a win without listed yaku, in a format that lists them. Its yaku cannot be compared."""
         self.hand.notes.append(say(_NO_YAKU_LISTED, seat=self.seat(player)))
 
     def not_known(self, player: int, limit: str) -> None:
-        """A win names a limit by an unknown word."""
+        """Note a win that names a limit by an unknown word."""
         self.hand.notes.append(say(_LIMIT_NAMED, seat=self.seat(player), limit=repr(printable(limit)[:20])))
 
     def lists(self, player: int, names: Sequence[str]) -> None:
-        """The yaku that a win lists, as recorded; each counts once."""
+        """Check the yaku that a win lists. Each counts once."""
         for says, elsewhere in listed_twice(player, names):
             self.contradicts(says, elsewhere)
 
     def not_marked(self) -> None:
-        """The record marks no riichi as paid, although its format has such a mark."""
+        """Note that the record marks no riichi as paid, although its format has such a mark."""
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
         won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
         if len(self.riichi) > bool(won_on):
-            self.hand.notes.append(_N("the marks of riichi, of which the record has none"))
+            self.hand.notes.append(_N("the riichi marks (none in the record)"))
 
     def pays_riichi(self, player: int) -> None:
-        """A mark that a riichi stick has been paid; it follows the discard."""
+        """Record that a riichi stick has been paid, which must follow the discard."""
         seat = self.seat(player)
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
         if not isinstance(last, Discard) or not last.riichi or last.seat != seat:
-            self.contradicts(f"the riichi of player {player} is paid", "the last discard was none in riichi of theirs")
+            self.contradicts(f"the riichi of player {player} is paid", "the last discard was not their riichi discard")
         if self.hand.accepted is None:
             self.hand.accepted = []
         self.hand.accepted.append(seat)
 
     def shows(self, player: int, tiles: Sequence[Tile]) -> None:
-        """A player shows the concealed tiles at the end; whether the winning tile is included depends on the format."""
+        """Check the concealed tiles that a player shows at the end. Whether the winning tile is included depends on the
+        format.
+        """
         self.seat(player)
         held = list(self.held[player])
         shown = counts_37(tiles)
         more = sum(shown) - sum(held)
-        last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
-        if more == 1 and isinstance(last, _WINNABLE):
+        last = self.winnable
+        if more == 1 and last is not None:
             held[_tile_of(last)] += 1
         elif more == -1 and self.turn == player and self.drawn >= 0:
             held[self.drawn] -= 1
@@ -483,7 +499,7 @@ class HandBuilder:
             )
 
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
-        """A dora indicator is turned. One that is turned by a discard is stored before that discard, as in most
+        """Record that a dora indicator is turned. One that a discard turns is stored before that discard, as in most
         formats, wherever this format writes it.
         """
         self.appears(tile)
@@ -494,21 +510,20 @@ class HandBuilder:
         steps.insert(at, Reveal(tile, instant))
 
     def win(self, player: int, source: int, win: RecordedWin) -> None:
-        """A player wins on the tile just drawn (`source` is the player), or on the last tile discarded or used for a
-        kan."""
+        """Record a win on the tile just drawn (`source` is the player), or on the last tile discarded or used for a
+        kan.
+        """
         if self.hand.draw is not None:
             raise UnreadableError("a win after the end of the hand")
         self._no_riichi_open()
         if player == source:
             if self.turn != player or self.drawn < 0:
-                raise UnreadableError(f"player {player} wins by its own draw, but has drawn nothing")
+                raise UnreadableError(f"player {player} wins by tsumo, but has not drawn a tile")
             tile = self.drawn
         else:
-            last = self.last
-            if not isinstance(last, _WINNABLE) or self.hand.players[last.seat] != source:
-                raise UnreadableError(
-                    f"player {player} wins on a tile of player {source}, who has just discarded nothing"
-                )
+            last = self.winnable
+            if last is None or self.hand.players[last.seat] != source:
+                raise UnreadableError(f"player {player} wins on a tile of player {source}, who has not just discarded")
             tile = _tile_of(last)
         if win.tile is None:
             win.tile = tile
@@ -521,7 +536,7 @@ class HandBuilder:
         self.hand.wins.append(win)
 
     def end_in_draw(self, kind: ResultType | None, changes: Sequence[int], tenpai: Sequence[int] | None = None) -> None:
-        """The hand ends without a winner; `kind` is None if the format does not say which draw it is."""
+        """Record that the hand ends without a winner. `kind` is None if the format does not say which draw it is."""
         if self.ended:
             raise UnreadableError("a second end of the hand")
         self._no_riichi_open()

@@ -1,4 +1,4 @@
-"""The formats that kanrules reads, and the choice of the one that a record is in."""
+"""The formats that kanrules reads, and the choice of the format of a record."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from kanrules.records.members import BOM
 
 _START = 4096
 _BUNDLED = ("mjai", "majiang", "tenhou6", "mjlog", "mjsoul")
-"""In the order in which they are tried. Each is a module of this package with a `FORMAT`."""
+"""Names of the bundled formats, in the order in which they are tried. Each is a module of this package with a
+`FORMAT`.
+"""
 _SHORTEST = 200
 """Length in bytes of the shortest line that can be a whole game."""
 
 
 class _Bundled(Mapping[str, Format]):
-    """Load a format's module when the format is first tried: most commands need one or none."""
+    """Mapping that loads a format's module when the format is first tried, since most commands need one or none."""
 
     def __getitem__(self, name: str) -> Format:
         if name not in _BUNDLED:
@@ -40,10 +42,10 @@ FORMATS: Mapping[str, Format] = _Bundled()
 
 
 def recognised(content: Content) -> Format | None:
-    """Return the format of this content, None if no format recognises it.
+    """Return the format of this content, or None if no format recognizes it.
 
-    Bundled formats come first: an installed format gets only what they do not recognise. Raises UnreadableError if two
-    installed formats recognise it, or if none does and one of them is faulty.
+    Bundled formats come first: an installed format gets only what they do not recognize. Raises UnreadableError if two
+    installed formats recognize it, or if none does and one of them is faulty.
     """
     for one in FORMATS.values():
         if one.sniff(content):
@@ -54,7 +56,7 @@ def recognised(content: Content) -> Format | None:
 def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
     """Return the content, the lines after the one that `Content.value` was decoded from, and why it is not JSON.
 
-    The error is for content that begins like JSON; one of the JSON formats may still recognise it.
+    The error is for content that begins like JSON. One of the JSON formats may still recognize it.
     """
     data = data.removeprefix(BOM)
     start = data[:_START].lstrip()
@@ -72,7 +74,7 @@ def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
 
 
 def decode(data: bytes) -> object:
-    """Return the JSON value of these bytes; raises UnreadableError."""
+    """Return the JSON value of these bytes. Raises UnreadableError if they are not JSON."""
     try:
         value: object = msgspec.json.decode(data)
     except (msgspec.DecodeError, ValueError) as error:

@@ -1,7 +1,7 @@
 """Formats that other packages add by an entry point: found, checked, and isolated from the rest.
 
 The content of a record never decides which code is loaded: every installed format is asked, but only about content that
-no bundled format recognises. An error of such a format is reported with its name and package; it stops no other record.
+no bundled format recognizes. An error of such a format is reported with its name and package; it stops no other record.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class InstalledFormat:
     source: str
     """Module and attribute, as the entry point names them."""
     format: Format | None
-    """None if it cannot be used."""
+    """The format, or None if it cannot be used."""
     fault: str = ""
 
 
 def installed_formats(bundled: Collection[str]) -> tuple[InstalledFormat, ...]:
-    """Return every format found by entry point, by name; faulty ones carry their error. Names in `bundled` must not
-    be reused.
+    """Return every format found by entry point, by name. Faulty ones carry their error. Names in `bundled` must not be
+    reused.
     """
     return _found(tuple(sys.path), frozenset(bundled))
 
@@ -79,7 +79,7 @@ def _found(path: tuple[str, ...], bundled: frozenset[str]) -> tuple[InstalledFor
 
 
 def recognised(content: Content, bundled: Collection[str]) -> Format | None:
-    """Return the one installed format that recognises this content, None if none does.
+    """Return the one installed format that recognizes this content, or None if none does.
 
     Raises UnreadableError if several do, or if none does and one is faulty.
     """
@@ -99,16 +99,16 @@ def recognised(content: Content, bundled: Collection[str]) -> Format | None:
     if found:
         return found[0].format
     if faults:
-        raise UnreadableError(f"no format recognises it, and {'; '.join(faults)}")
+        raise UnreadableError(f"no format recognises it; {'; '.join(faults)}")
     return None
 
 
 def _examined(found: object, name: str, called: str) -> Format:
-    """Return the format with its fields checked; raises UnreadableError."""
+    """Return the format with its fields checked. Raises UnreadableError if one is wrong."""
     if not isinstance(found, Format):
         raise UnreadableError(
             f"{called}: its entry point names {one_line(found)}, which is not a kanrules.records.Format; "
-            'expected such as "my_package:FORMAT"'
+            'expected, for example, "my_package:FORMAT"'
         )
     for field, right, expected in (
         ("name", found.name == name, f"{name!r}, the name of its entry point"),
@@ -173,7 +173,7 @@ _NO_MORE: Any = object()
 
 
 def _wrong(hand: Any, players: int) -> str:
-    """Return why a replay cannot take this hand, "" if it can."""
+    """Return why a replay cannot take this hand; "" if it can."""
     if not isinstance(hand, RecordedHand):
         return f"{one_line(hand)} is not a kanrules.records.RecordedHand"
     try:
@@ -190,4 +190,4 @@ def _wrong(hand: Any, players: int) -> str:
     except TypeError as error:
         return f"a field has the wrong type: {error}"
     wrong = next((field for field, right in checks if not right), "")
-    return f"{wrong} {one_line(getattr(hand, wrong))} cannot be right; build hands with HandBuilder" if wrong else ""
+    return f"{wrong} {one_line(getattr(hand, wrong))} is invalid; build hands with HandBuilder" if wrong else ""

@@ -22,7 +22,7 @@ TILES: dict[str, Tile] = {
     "p0": 35,
     "s0": 36,
 }
-"""Suit first; 0 is a red five."""
+"""Tiles by majiang-core's name, which has the suit first; 0 is a red five."""
 YAKU: dict[str, str] = {
     **JAPANESE,
     "ダブル立直": "double_riichi",
@@ -49,7 +49,7 @@ _DISCARD = re.compile(r"([mpsz][0-9])(_?)(\*?)")
 def _tile(name: Any) -> Tile:
     tile = TILES.get(name[:2]) if isinstance(name, str) else None
     if tile is None:
-        raise UnreadableError(f"{name!r:.40} is no tile; expected such as m5, p0, z7")
+        raise UnreadableError(f"{name!r:.40} is not a tile; expected, for example, m5, p0, z7")
     return tile
 
 
@@ -62,7 +62,7 @@ def _hand(text: Any) -> list[Tile]:
         elif suit + char in TILES:
             tiles.append(TILES[suit + char])
         else:
-            raise UnreadableError(f"{text!r:.60} is no dealt hand; expected such as m123p406z1177")
+            raise UnreadableError(f"{text!r:.60} is not a dealt hand; expected, for example, m123p406z1177")
     return tiles
 
 
@@ -88,7 +88,7 @@ def _four_numbers(data: dict[str, Any], key: str) -> list[int]:
 
 
 class _MajiangReader:
-    """Reads the hand that a `qipai` begins; players are numbered so that the dealer is player `jushu`."""
+    """Reads the hand that a `qipai` begins. Players are numbered so that the dealer is player `jushu`."""
 
     def __init__(self, start: dict[str, Any], reds: int) -> None:
         self.first = _int(start, "jushu")
@@ -129,7 +129,7 @@ class _MajiangReader:
         elif word == "dapai":
             found = _DISCARD.fullmatch(data["p"]) if isinstance(data.get("p"), str) else None
             if found is None:
-                raise UnreadableError(f"{data.get('p')!r:.40} is no discard; expected such as m5, m5_ or m5*")
+                raise UnreadableError(f"{data.get('p')!r:.40} is not a discard; expected, for example, m5, m5_ or m5*")
             hand.discard(self._player(data), _tile(found[1]), bool(found[2]), bool(found[3]))
             self.instant = Turned.DISCARD
         elif word == "fulou":
@@ -143,12 +143,12 @@ class _MajiangReader:
             self.instant = Turned.NEXT_KAN_ANNOUNCED
             if called < 0:
                 if len(tiles) != 4 or len({KIND[tile] for tile in tiles}) != 1:
-                    raise UnreadableError(f"{data.get('m')!r:.40} is no ankan")
+                    raise UnreadableError(f"{data.get('m')!r:.40} is not an ankan")
                 hand.ankan(player, tiles[0])
             elif added >= 0:
                 hand.shouminkan(player, added)
             else:
-                raise UnreadableError(f"{data.get('m')!r:.40} is no kan of one's own turn")
+                raise UnreadableError(f"{data.get('m')!r:.40} is not a kan in the player's own turn")
         elif word == "kaigang":
             hand.reveal(_tile(data.get("baopai")), self.instant)
         elif word == "hule":
@@ -169,12 +169,12 @@ class _MajiangReader:
             raise UnreadableError("an event that majiang-core does not have")
 
     def _meld(self, data: dict[str, Any]) -> tuple[list[Tile], Tile, int, Tile]:
-        """Return the tiles from the hand, the called tile, how many seats after the caller its discarder sits, and the
-        added tile of a shouminkan.
+        """Return the tiles from the hand, the called tile, the distance in seats from the caller to the discarder, and
+        the added tile of a shouminkan.
         """
         found = _MELD.fullmatch(data["m"]) if isinstance(data.get("m"), str) and len(data["m"]) < 8 else None
         if found is None:
-            raise UnreadableError(f"{data.get('m')!r:.40} is no meld; expected such as m12-3, z111=, p1111")
+            raise UnreadableError(f"{data.get('m')!r:.40} is not a meld; expected, for example, m12-3, z111=, p1111")
         suit, before, direction, after = found.groups()
         tiles = [_tile(suit + digit) for digit in before]
         if direction is None:
@@ -187,7 +187,7 @@ class _MajiangReader:
         return [*tiles, *rest], called, _FROM[direction], -1
 
     def _shows(self, player: int, text: str) -> bool:
-        """Check the hand shown at the end, with its melds after commas; return True if it is marked as in riichi."""
+        """Check the hand shown at the end, with its melds after commas. Return True if it is marked as in riichi."""
         concealed, *melds = text.split(",")
         self.hand.shows(player, _hand(concealed.replace("*", "")))
         if sorted(melds) != sorted(self.melds[player]):
@@ -200,14 +200,14 @@ class _MajiangReader:
         self.melds[player].append(str(data.get("m")))
         using, called, offset, added = self._meld(data)
         if called < 0 or added >= 0:
-            raise UnreadableError(f"{data.get('m')!r:.40} is not called from anybody")
+            raise UnreadableError(f"{data.get('m')!r:.40} does not say which player was called")
         source = (player + offset) % 4
         self.instant = Turned.DECLARATION
         same = {KIND[tile] for tile in (called, *using)}
         if len(using) == 3 and len(same) == 1:
             self.hand.daiminkan(player, source, called)
         elif len(using) != 2:
-            raise UnreadableError(f"{data.get('m')!r:.40} is no call; expected such as m12-3, z111=, p1111-")
+            raise UnreadableError(f"{data.get('m')!r:.40} is not a call; expected, for example, m12-3, z111=, p1111-")
         elif len(same) == 1:
             self.hand.pon(player, source, called, using)
         else:
@@ -218,7 +218,7 @@ class _MajiangReader:
         player = self._player(data)
         loser = data.get("baojia")
         if loser is not None and loser not in (0, 1, 2, 3):
-            raise UnreadableError(f"baojia {loser!r:.40}; expected 0 to 3, or nothing for a tsumo")
+            raise UnreadableError(f"baojia {loser!r:.40}; expected 0 to 3, or null for a tsumo")
         source = player if loser is None else (loser + self.first) % 4
         yaku: dict[str, int] = {}
         yakuman = []
@@ -246,10 +246,10 @@ class _MajiangReader:
             else:
                 raise UnreadableError(f"fanshu {value!r:.40}; expected a number")
         hand.lists(player, listed)
-        # If multiple yakuman do not add up, it counts one, whatever is listed.
+        # If multiple yakuman do not add up, it counts one, even if it lists several.
         count, stars = data.get("damanguan"), sum(yaku[name] for name in yakuman) // 13
         if count is not None and not unknown and count not in (stars, min(stars, 1)):
-            hand.contradicts(f"{count!r:.20} yakuman", f"those listed are {stars}")
+            hand.contradicts(f"{count!r:.20} yakuman", f"the listed yakuman are {stars}")
         ura = data.get("fubaopai")
         if ura is not None and (not isinstance(ura, list) or len(ura) > 5):
             raise UnreadableError(f"fubaopai {ura!r:.40}; expected up to five tiles")
@@ -283,7 +283,7 @@ class _MajiangReader:
 
 
 def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
-    """Read `defen` and `point`: scores and final points at the end of the game, by player."""
+    """Return `defen` and `point`: scores and final points at the end of the game, by player."""
     scores, points = value.get("defen"), value.get("point")
     if scores is None or points is None:
         return None
@@ -296,7 +296,7 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
 
 
 def _places(ranks: Any, scores: list[int]) -> bool:
-    """True if these places match these scores; equal scores may be in either order."""
+    """Return True if these places match these scores. Equal scores may be in either order."""
     if not isinstance(ranks, list) or sorted(map(repr, ranks)) != ["1", "2", "3", "4"]:
         return False
     by_place = [score for _, score in sorted(zip(ranks, scores, strict=True))]
@@ -308,7 +308,7 @@ def _event(entry: Any) -> tuple[str, dict[str, Any]]:
         ((word, data),) = entry.items()
         if isinstance(data, dict):
             return word, data
-    raise UnreadableError(f"{entry!r:.60} is no event; expected an object with one key")
+    raise UnreadableError(f"{entry!r:.60} is not an event; expected an object with one key")
 
 
 def _hands(
@@ -318,10 +318,10 @@ def _hands(
         name, at, word = str(number), 0, ""
         try:
             if not isinstance(entries, list) or not entries:
-                raise UnreadableError(f"{entries!r:.60} is no hand; expected a list of events")
+                raise UnreadableError(f"{entries!r:.60} is not a hand; expected a list of events")
             word, data = _event(entries[0])
             if word != "qipai":
-                raise UnreadableError("a hand that begins without qipai")
+                raise UnreadableError("a hand that does not begin with qipai")
             reader = _MajiangReader(data, reds)
             name = reader.hand.hand.name
             for at, entry in enumerate(entries[1:], 1):  # noqa: B007  # the message below names it
@@ -342,7 +342,7 @@ def _hands(
 
 
 def _appearing(entries: Any) -> Iterator[Tile]:
-    """Return the tiles of a hand as they are first seen: dealt, drawn, turned, ura."""
+    """Yield the tiles of a hand as they are first seen: dealt, drawn, turned, ura."""
     for entry in entries if isinstance(entries, list) else ():
         for word, data in entry.items() if isinstance(entry, dict) else ():
             if not isinstance(data, dict):
@@ -368,7 +368,7 @@ def _scope(log: list[Any]) -> str:
         if len(hands) == 3:
             return "three players (three hands are dealt)"
         if any(text == "" or (isinstance(text, str) and "_" in text) for text in hands):
-            return "one player's view: the others' tiles are not recorded"
+            return "one player's view: the tiles of the others are not recorded"
     return ""
 
 
@@ -382,9 +382,9 @@ def sniff(content: Content) -> bool:
 
 
 def read(content: Content, file: str) -> Record:
-    """A majiang-core object is one game; its hands are read on demand.
+    """Return a majiang-core object as one game. Its hands are read on demand.
 
-    UnreadableError names file, hand and event. Source: majiang-core 1.4.1.
+    Raises UnreadableError with file, hand, and event. Source: majiang-core 1.4.1.
     """
     value = content.value
     log = value["log"]

@@ -1,4 +1,4 @@
-"""What can be read, and what cannot: small values that every reader and process can exchange."""
+"""Small values for what can be read and what cannot, which every reader and process can exchange."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOM = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Something that cannot be read, and why; `foreign` if nothing in it looks like a record."""
+    """Something that cannot be read, and why. `foreign` is True if nothing in it looks like a record."""
 
     file: str
     why: str
@@ -27,20 +27,20 @@ class Member:
     path: str
     file: str
     offset: int = -1
-    """Its offset in an archive; -1 for a whole file."""
+    """Offset of the file in its archive; -1 for a file outside an archive."""
     packed: int = 0
     size: int = 0
     method: int = 0
-    """zip's compression method: 0 stored, 8 deflated."""
+    """Compression method of a zip archive: 0 stored, 8 deflated."""
     crc: int = -1
     in_zip: bool = False
     data: bytes | None = None
-    """The unpacked bytes, if they can be obtained only by streaming (lines, tar.gz)."""
+    """The unpacked bytes, if they can be read only as a stream (lines, tar.gz)."""
 
 
 def shown(name: str) -> str:
-    """Return a file name that can be printed: bytes that are not UTF-8 and control characters become a question
-    mark.
+    """Return a file name that can be printed: bytes that are not UTF-8, and control characters, become question
+    marks.
     """
     if name.isprintable():
         return name
@@ -50,4 +50,4 @@ def shown(name: str) -> str:
 
 def fault_of_ours(error: Exception) -> str:
     """Return the message for a file on which kanrules itself fails."""
-    return f"internal error, a fault of kanrules: {type(error).__name__}: {error}"
+    return f"internal error, a bug in kanrules: {type(error).__name__}: {error}"

@@ -49,15 +49,15 @@ YAKU: dict[str, str] = {
     "daisushi": "daisuushii", "tsuiso": "tsuuiisou", "chinroto": "chinroutou", "ryuiso": "ryuuiisou",
     "churenpoton": "chuuren_poutou", "sukantsu": "suukantsu", "tenho": "tenhou", "chiho": "chiihou",
 }  # fmt: skip
-"""The yaku of the mjai server; if it says only `sangenpai`, no yaku are read."""
-_IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))
+"""Yaku by the mjai server's name. If it says only `sangenpai`, no yaku are read."""
+IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))
 _KITA = frozenset(("kita", "nukidora"))
 _DRAW, _DISCARD = 0, 1
 STICK = 1000
 
 
 class KanPaid(msgspec.Struct, frozen=True):
-    """What a player pays at once for a kan; without a target, to the table."""
+    """An immediate payment for a kan. Without a target, it goes to the table."""
 
     actor: int
     points: int
@@ -65,7 +65,7 @@ class KanPaid(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, omit_defaults=True, frozen=True):
-    """One line of mjai: the fields of all events; unknown fields are ignored."""
+    """One line of mjai, with the fields of all events. Unknown fields are ignored."""
 
     type: str
     actor: int = -1
@@ -94,9 +94,9 @@ class Event(msgspec.Struct, omit_defaults=True, frozen=True):
     names: list[str] | None = None
     hora_tehais: list[str] | None = None
     instant: Turned | None = None
-    """Of a dora: the moment, if kanrules wrote it; mjai itself has no such field."""
+    """For a dora: the moment, if kanrules wrote it. mjai itself has no such field."""
     kan_payments: list[KanPaid] = []
-    """Of a kan: the immediate payment, if kanrules wrote it; mjai itself has no such field."""
+    """For a kan: the immediate payments, if kanrules wrote them. mjai itself has no such field."""
 
 
 _decoder = msgspec.json.Decoder(Event)
@@ -106,7 +106,7 @@ def tile_of(name: str | None) -> Tile:
     """Return the tile for mjai's name of it."""
     tile = TILES.get(name or "")
     if tile is None:
-        raise UnreadableError(f"{name!r:.40} is no tile of mjai's; expected such as 5m, 5mr, E, P")
+        raise UnreadableError(f"{name!r:.40} is not an mjai tile; expected, for example, 5m, 5mr, E, P")
     return tile
 
 
@@ -123,7 +123,7 @@ def _decode(line: bytes) -> Event:
     try:
         return _decoder.decode(line)
     except msgspec.ValidationError as error:
-        raise UnreadableError(f"not an event of mjai's: {error!s:.200}") from None
+        raise UnreadableError(f"not an mjai event: {error!s:.200}") from None
     except (msgspec.DecodeError, ValueError) as error:
         raise UnreadableError(f"not JSON: {error}") from None
     except RecursionError:
@@ -135,8 +135,8 @@ Quick = tuple[int, int, Tile, bool | None]
 
 
 class _Lines(dict[bytes, "Quick | Event"]):
-    """Decode a line. Short lines, nine tenths of a record, have only a few thousand different values; each is decoded
-    once.
+    """Cache of decoded lines. Short lines, nine tenths of a record, have only a few thousand different values, and each
+    is decoded once.
     """
 
     def __missing__(self, line: bytes) -> Quick | Event:
@@ -156,17 +156,18 @@ class _Lines(dict[bytes, "Quick | Event"]):
 
 _SHORT, _KEPT = 120, 8192
 _NOTHING = Event(type="none")
-_lines = _Lines()
+decoded = _Lines()
 
 
-def _start(event: Event, reds: int, *, full: bool) -> HandBuilder:
+def start_hand(event: Event, reds: int, *, full: bool) -> HandBuilder:
+    """Return a builder for the hand that a `start_kyoku` deals, with this number of red fives in the set."""
     wind = WINDS.get(event.bakaze or "")
     if wind is None:
         raise UnreadableError(f"bakaze {event.bakaze!r:.40}; expected E, S, W or N")
     if event.tehais is None or event.scores is None:
         raise UnreadableError(f"{'tehais' if event.tehais is None else 'scores'} missing")
     if not 1 <= event.kyoku <= 4 or event.oya != event.kyoku - 1:
-        raise UnreadableError(f"kyoku {event.kyoku}, oya {event.oya}; expected 1 to 4, and that player as oya")
+        raise UnreadableError(f"kyoku {event.kyoku}, oya {event.oya}; expected 1 to 4, with that player as oya")
     tehais, scores = event.tehais, event.scores
     if len(tehais) == 4 and _nobody(tehais[3]):
         # Some programs pad three-player data to four entries.
@@ -185,15 +186,15 @@ def _start(event: Event, reds: int, *, full: bool) -> HandBuilder:
 
 
 def _nobody(hand: Sequence[str]) -> bool:
-    """True if a fourth hand is a placeholder: none of its tiles is known."""
+    """Return True if a fourth hand is a placeholder: none of its tiles is known."""
     return not hand or set(hand) == {"?"}
 
 
 _Value = TypeVar("_Value", int, bool)
 
 
-def _each(values: list[_Value], hand: HandBuilder, what: str) -> list[_Value]:
-    """Return a number for each player; with three players, a fourth number is ignored."""
+def each_player(values: list[_Value], hand: HandBuilder, what: str) -> list[_Value]:
+    """Return a number for each player. With three players, a fourth number is ignored."""
     count = hand.count
     if len(values) == 4 and count == 3 and not values[3]:
         return values[:3]
@@ -203,16 +204,16 @@ def _each(values: list[_Value], hand: HandBuilder, what: str) -> list[_Value]:
 
 
 def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[int], Stated]:
-    """Read the payments of a hand by player, and check the scores that it repeats."""
+    """Return the payments of a hand by player, and what the record repeats of its scores, after checking them."""
     deltas = event.deltas if event.deltas is not None else event.delta
     after = event.scores
     if after is not None:
-        after = _each(after, hand, "scores")
+        after = each_player(after, hand, "scores")
     if deltas is None:
         if after is None:
-            raise UnreadableError("neither deltas nor scores: what was paid is not recorded")
+            raise UnreadableError("neither deltas nor scores: the payments are not recorded")
         deltas = [after - was for after, was in zip(after, before, strict=True)]
-    deltas = _each(deltas, hand, "deltas")
+    deltas = each_player(deltas, hand, "deltas")
     for player, delta in enumerate(deltas):
         before[player] += delta
     return deltas, Stated(after=None if after is None else hand.by_seat(after))
@@ -247,8 +248,10 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     hand.win(event.actor, event.target, win)
 
 
-def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
+def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
+    """Add an event between `start_kyoku` and `end_kyoku` to the hand. `scores` are by player; payments change them."""
     kind = event.type
+    # Several players may win on one tile, with an event each.
     if hand.ended and kind != "hora":
         raise UnreadableError("an event after the end of the hand")
     if kind == "tsumo":
@@ -283,13 +286,14 @@ def _apply(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "hora":
         _win(event, hand, scores)
     elif kind == "ryukyoku":
+        # Programs disagree about capitals and underscores.
         reason = "".join(filter(str.isalpha, (event.reason or "").lower()))
         if reason and reason not in REASONS:
-            raise UnreadableError(f"reason {event.reason!r:.40}; expected such as fanpai, kyushukyuhai, sukaikan")
+            raise UnreadableError(f"reason {event.reason!r:.40}; expected, for example, fanpai, kyushukyuhai, sukaikan")
         tenpai = (
             None
             if event.tenpais is None
-            else [player for player, is_tenpai in enumerate(_each(event.tenpais, hand, "tenpais")) if is_tenpai]
+            else [player for player, is_tenpai in enumerate(each_player(event.tenpais, hand, "tenpais")) if is_tenpai]
         )
         for player, shown in enumerate(event.tehais or ()):
             if player < hand.count and shown and "?" not in shown:
@@ -313,14 +317,14 @@ def _paid_at_once(event: Event, hand: HandBuilder, scores: list[int]) -> None:
 
 
 def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:
-    """The riichi stick is paid; some programs also write the change, or the scores after it."""
+    """Record that the riichi stick is paid. Some programs also write the change, or the scores after it."""
     hand.pays_riichi(event.actor)
     scores[event.actor] -= STICK
     deltas = event.deltas if event.deltas is not None else event.delta
     paid = [-STICK if player == event.actor else 0 for player in range(hand.count)]
-    if deltas is not None and _each(deltas, hand, "deltas") != paid:
+    if deltas is not None and each_player(deltas, hand, "deltas") != paid:
         hand.contradicts(f"riichi changes the scores by {deltas}", f"a stick is {paid}")
-    if event.scores is not None and _each(event.scores, hand, "scores") != scores:
+    if event.scores is not None and each_player(event.scores, hand, "scores") != scores:
         hand.contradicts(f"scores {event.scores} after a riichi", f"they are {scores}")
 
 
@@ -342,7 +346,7 @@ def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Itera
     number, line, playing = 0, b"", False
     try:
         for number, line in enumerate(lines, 1):  # noqa: B007  # the message below names it
-            event = _lines[line]
+            event = decoded[line]
             if isinstance(event, tuple):
                 if hand is None:
                     raise UnreadableError("an event outside start_kyoku and its end")
@@ -356,31 +360,32 @@ def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Itera
                 continue
             if event.type == "start_kyoku":
                 if hand is not None:
-                    yield _finished(hand)
+                    yield finished_hand(hand)
                 hand = None
-                hand = _start(event, reds, full=full)
+                hand = start_hand(event, reds, full=full)
                 if marked:
                     hand.hand.accepted = []
                 playing = True
                 scores = list(event.scores or ())[: hand.count]
             elif event.type in ("start_game", "end_game") and hand is not None:
                 if event.type == "end_game":
-                    hand.hand.final = None if event.scores is None else tuple(_each(event.scores, hand, "scores"))
-                yield _finished(hand)
+                    hand.hand.final = None if event.scores is None else tuple(each_player(event.scores, hand, "scores"))
+                yield finished_hand(hand)
                 hand = None
-            elif event.type not in _IGNORED:
+            elif event.type not in IGNORED:
                 if hand is None:
                     raise UnreadableError("an event outside start_kyoku and its end")
-                _apply(event, hand, scores)
+                apply_event(event, hand, scores)
                 playing = not hand.ended
     except UnreadableError as error:
         at = f"hand {hand.hand.name}, " if hand is not None else ""
         raise UnreadableError(f"{at}line {number} {_short(line)}: {error}", file=file) from None
     if hand is not None:
-        yield _finished(hand)
+        yield finished_hand(hand)
 
 
-def _finished(hand: HandBuilder) -> RecordedHand:
+def finished_hand(hand: HandBuilder) -> RecordedHand:
+    """Return the hand that was read, to its end or as far as the record goes."""
     hand.hand.cut = not hand.ended
     if hand.hand.accepted is None:
         hand.not_marked()
@@ -395,7 +400,8 @@ def _short(line: bytes) -> str:
 THREE = "three players (three hands are dealt)"
 
 
-def _scope(lines: Sequence[bytes]) -> str:
+def scope_of(lines: Sequence[bytes]) -> str:
+    """Return why a game is not an ordinary one of four players; empty if it is."""
     for line in lines[:3]:
         try:
             event = _decode(line)
@@ -409,26 +415,27 @@ def _scope(lines: Sequence[bytes]) -> str:
             if three and not any(name == "?" for hand in hands for name in hand):
                 return THREE
             if any(name == "?" for hand in hands for name in hand):
-                return "one player's view: the others' tiles are not recorded"
+                return "one player's view: the tiles of the others are not recorded"
     return ""
 
 
 _TWICE, _PLAIN = b'"5pr"', b'"5m"'
-_RED = (b'"5mr"', _TWICE, b'"5sr"')
+RED = (b'"5mr"', _TWICE, b'"5sr"')
 
 
-def _red_fives(lines: Sequence[bytes], data: bytes) -> int:
-    """Return the number of red fives in a set that has some, which no event says: four if one hand shows two 5pr, two
-    if one shows four 5m and no 5mr appears anywhere.
+def red_fives_in(lines: Sequence[bytes], data: bytes) -> int:
+    """Return the number of red fives in a set that has some, which no event says.
+
+    Four if one hand shows two 5pr, two if one shows four 5m and no 5mr appears anywhere, and otherwise three.
     """
     if _most_seen(_TWICE, lines) > 1:
         return 4
-    return 2 if _RED[0] not in data and _most_seen(_PLAIN, lines) > 3 else 3
+    return 2 if RED[0] not in data and _most_seen(_PLAIN, lines) > 3 else 3
 
 
 def _most_seen(tile: bytes, lines: Sequence[bytes]) -> int:
-    """Return the largest number of a tile that any hand shows, counted as tiles are first seen: dealt, drawn,
-    turned.
+    """Return the largest number of a tile that any hand shows, counting tiles when they are first seen: dealt, drawn,
+    or turned.
     """
     shown = most = 0
     for line in lines:
@@ -451,17 +458,17 @@ def sniff(content: Content) -> bool:
 
 
 def read(content: Content, file: str) -> Record:
-    """An mjai file is one game, one event per line (or one list of events); its hands are read on demand.
+    """Return an mjai file, one event per line (or one list of events), as one game. Its hands are read on demand.
 
-    UnreadableError names file, hand and line.
+    Raises UnreadableError with file, hand, and line.
     """
     data, value = content.data, content.value
     if isinstance(value, list):
         lines: list[bytes] = [msgspec.json.encode(event) for event in value]
     else:
         lines = data.split(b"\n")
-    reds = _red_fives(lines, data) if any(name in data for name in _RED) else 0
-    scope = _scope(lines)
+    reds = red_fives_in(lines, data) if any(name in data for name in RED) else 0
+    scope = scope_of(lines)
     three = scope == THREE
     # Three players usually play without 2m to 8m; one or two of them are an error in a record, more are another set.
     full = three and sum(b'"%dm"' % number in data for number in range(2, 9)) > 2

@@ -1,7 +1,6 @@
-"""Tenhou's XML (mjlog): one tag per draw and discard, `<DORA>` where a dora indicator was turned.
+"""Tenhou's XML (mjlog): one tag per draw and discard, and `<DORA>` where a dora indicator was turned.
 
-Tenhou writes its files in one plain form, which is split at `<`. Any other well-formed XML goes through expat and
-produces the same items, so both ways end in the same reader (a property test keeps them equal).
+`mjlog_items.py` splits the text; this module interprets each item.
 """
 
 from __future__ import annotations
@@ -10,10 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Annotated
-from xml.parsers import expat
-
-import msgspec
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -37,6 +32,16 @@ from kanrules.pieces.melds import MeldType
 from kanrules.pieces.setup import LEFT_OUT
 from kanrules.pieces.tiles import NAMES, NORTH, SEATS, Seat, Tile
 from kanrules.records.format import Content, Format
+from kanrules.records.mjlog_items import (
+    Item,
+    OtherForm,
+    cut_apart,
+    numbers_of,
+    player_of,
+    split,
+    through_expat,
+    tiles_of,
+)
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
 from kanrules.records.recorded import (
     Contradiction,
@@ -55,55 +60,32 @@ from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
 # express them.
 NO_REDS, NO_OPEN_TANYAO, THREE_PLAYERS, CHIPS, KNOWN = 0x02, 0x04, 0x10, 0x200, 0xFFF
 LOBBY = 0x100 | 0x400 | 0x800
-"""A lobby with rules or stakes of its own."""
+"""Bits of a table's type that mean a lobby with rules or stakes of its own."""
 LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
-"""By the third number of AGARI's `ten`."""
+"""Names of the limits by the third number of AGARI's `ten`."""
 
 # Python 3.11 takes a tenth of a microsecond to look up an enum member, too long for every call.
 _ANKAN, _SHOUMINKAN, _CHI, _PON = MeldType.ANKAN, MeldType.SHOUMINKAN, MeldType.CHI, MeldType.PON
 _ABSENT, _UNTOUCHED, _OUT, _INDICATOR, _URA = -2, -1, 4, 5, 6
 _PLACES = {
-    4: "lies discarded or in a meld",
-    5: "is an indicator",
-    6: "is an ura indicator",
+    4: "is in a river or in a meld",
+    5: "is a dora indicator",
+    6: "is an ura dora indicator",
     -1: "was never drawn",
-    -2: "is a 2m to 8m, with which three do not play",
+    -2: "is one of 2m to 8m, which three-player games do not use",
 }
 _LEFT_OUT = tuple(number for number in range(IDS) if number // 4 in LEFT_OUT)
 _KITA, _NORTHS = 0x20, range(4 * NORTH, 4 * NORTH + 4)
 
-# Text that these match is XML; everything else goes to expat.
-_NAME = re.compile(r"[A-Za-z]+[0-9]*")
-_BEFORE_A_VALUE = re.compile(r" ([A-Za-z][A-Za-z0-9]*)=")
-_ENDS = ("/>", " />")
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"([-0-9,]+)\" step=\"2\" ?/>")
-_ROOT = re.compile(r"<mjloggm ver=\"[0-9.]+\">")
-_INTEGERS = msgspec.json.Decoder(list[int]).decode
-_TILES = msgspec.json.Decoder(list[Annotated[int, msgspec.Meta(ge=0, lt=IDS)]]).decode
-_TILE_NUMBERS = frozenset(map(str, range(IDS)))
 
 
 class _InHand(UnreadableError):
     """Something that cannot be read, with its hand and event."""
 
 
-class _OtherForm(Exception):
-    """The text is not in Tenhou's own form; expat must read it."""
-
-
-class _Element:
-    """An element with attributes, as expat returns it."""
-
-    __slots__ = ("attributes", "name")
-
-    def __init__(self, name: str, attributes: Mapping[str, str]) -> None:
-        self.name = name
-        self.attributes = attributes
-
-
-_Item = str | _Element
-_SAYS_RIICHI: dict[_Item, int] = {
+_SAYS_RIICHI: dict[Item, int] = {
     f'REACH who="{player}" step="1"{end}': player for player in range(4) for end in ("/>", " />")
 }
 _SEATED = {
@@ -115,12 +97,12 @@ _Entry = tuple[int, int, Draw | Discard, Discard | None]
 
 
 @lru_cache(maxsize=16)
-def _table(dealer: int, reds: bool, players: int = 4) -> dict[_Item, _Entry]:
-    """Return the meaning of each draw and discard tag for this dealer: a tag names the player, an action names the
+def _table(dealer: int, reds: bool, players: int = 4) -> dict[Item, _Entry]:
+    """Return the meaning of each draw and discard tag for this dealer. A tag names the player, an action names the
     seat.
     """
     tiles = WITH_REDS if reds else WITHOUT_REDS
-    table: dict[_Item, _Entry] = {}
+    table: dict[Item, _Entry] = {}
     for player in range(players):
         seat = (player - dealer) % players
         for number, tile in enumerate(tiles):
@@ -134,174 +116,28 @@ def _table(dealer: int, reds: bool, players: int = 4) -> dict[_Item, _Entry]:
     return table
 
 
-@lru_cache(maxsize=256)
-def _element(name: str) -> str:
-    """The name of an element with attributes."""
-    # A draw or a discard in another spelling counts too; the table has only Tenhou's.
-    if not _NAME.fullmatch(name) or f"{name}/>" in _table(0, True):
-        raise _OtherForm
-    return name
-
-
-@lru_cache(maxsize=256)
-def _attribute(text: str) -> str:
-    """Return the name of an attribute, from the text between the previous value and its own."""
-    found = _BEFORE_A_VALUE.fullmatch(text)
-    if found is None:
-        raise _OtherForm
-    return found[1]
-
-
-def _split(item: _Item) -> tuple[str, Mapping[str, str]]:
-    if isinstance(item, _Element):
-        return item.name, item.attributes
-    # Entities, character references and control characters are left to expat.
-    head, *values = item.split('"')
-    end = values.pop() if values else item[-2:]
-    if end not in _ENDS or "&" in item or item.find(">") != len(item) - 1 or not item.isprintable():
-        raise _OtherForm
-    if head == item:
-        name = item[:-2].removesuffix(" ")
-        plain = f"{name}/>"
-        if not _NAME.fullmatch(name) or (item != plain and plain in _table(0, True)):
-            raise _OtherForm
-        return name, {}
-    at = head.find(" ")
-    names = [head[at:], *values[1::2]]
-    attributes = dict(zip(map(_attribute, names), values[::2], strict=False))
-    if len(values) % 2 == 0 or len(attributes) != len(names):
-        raise _OtherForm
-    return _element(head[:at]), attributes
-
-
-def _cut_apart(data: bytes) -> list[list[_Item]]:
-    """Return the items of a file in Tenhou's own form: those before the first hand, then those of each hand."""
-    try:
-        text = data.decode("ascii")
-    except UnicodeDecodeError:
-        raise _OtherForm from None
-    root = _ROOT.match(text)
-    text = text.rstrip("\r\n \t")
-    if root is None or not text.endswith("</mjloggm>"):
-        raise _OtherForm
-    head, *hands = text[root.end() : -len("</mjloggm>")].split("<INIT ")
-    if (head and head[0] != "<") or text.count("<INIT") != len(hands):
-        raise _OtherForm
-    parts: list[list[_Item]] = [list(head.split("<")[1:])]
-    for hand in hands:
-        items: list[_Item] = list(hand.split("<"))
-        items[0] = f"INIT {items[0]}"
-        parts.append(items)
-    return parts
-
-
-def _through_expat(data: bytes) -> tuple[list[list[_Item]], str]:
-    """Return the same from any XML, and what stopped the parser (empty if nothing did)."""
-    parts: list[list[_Item]] = [[]]
-    depth = 0
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        if depth == 1:
-            if name != "mjloggm":
-                raise UnreadableError(f"the root element is <{name}>; expected <mjloggm>")
-            return
-        if depth > 2:
-            raise UnreadableError(f"<{name}> stands inside another element; expected a flat list of events")
-        if name == "INIT":
-            parts.append([])
-        plain = f"{name}/>"
-        parts[-1].append(plain if not attributes and plain in _table(0, True) else _Element(name, attributes))
-
-    def end(name: str) -> None:
-        nonlocal depth
-        depth -= 1
-
-    def text(data: str) -> None:
-        if not data.isspace():
-            raise UnreadableError(f"text {data.strip()[:30]!r} stands between the events; expected elements only")
-
-    def doctype(*_: object) -> None:
-        raise UnreadableError("a document type is declared; a record has none")
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = text
-    parser.StartDoctypeDeclHandler = doctype
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        return parts, f"not XML: {expat.ErrorString(error.code)} (line {error.lineno}, column {error.offset})"
-    except (UnreadableError, ValueError, LookupError) as error:
-        return parts, f"{error} (line {parser.CurrentLineNumber}, column {parser.CurrentColumnNumber})"
-    return parts, ""
-
-
-def _numbers(attributes: Mapping[str, str], name: str, count: int = 0) -> list[int]:
-    """Return the numbers of an attribute, exactly `count` of them if it is given."""
-    text = attributes.get(name)
-    if text is None:
-        raise UnreadableError(f"{name!r} is missing")
-    try:
-        # `int` accepts more than a sign and digits; a record never has that.
-        if not text.isascii() or "_" in text or " " in text or len(text) > 400:
-            raise ValueError
-        try:
-            numbers: list[int] = _INTEGERS(f"[{text}]")
-        except msgspec.DecodeError:  # some programs write a plus sign
-            numbers = list(map(int, text.split(",")))
-        if not numbers:
-            raise ValueError
-    except ValueError:
-        raise UnreadableError(f"{name}={text[:60]!r}; expected numbers and commas") from None
-    if count and len(numbers) != count:
-        raise UnreadableError(f"{name}={text!r:.60}; expected {say_number(count, 'number')}")
-    return numbers
-
-
-def _ids(attributes: Mapping[str, str], name: str) -> list[int]:
-    text = attributes.get(name)
-    if not text:
-        return []
-    try:
-        if not text.replace(",", "").isdigit():
-            raise ValueError
-        found: list[int] = _TILES(f"[{text}]")
-    except (msgspec.DecodeError, ValueError):
-        word = next((one for one in text.split(",") if one not in _TILE_NUMBERS), text)
-        raise UnreadableError(f"{name}={text!r:.80}: {word!r:.20} is no tile; expected 0 to 135") from None
-    return found
-
-
-def _player(attributes: Mapping[str, str], name: str) -> int:
-    text = attributes.get(name, "")
-    if text not in ("0", "1", "2", "3"):
-        raise UnreadableError(f"{name}={text!r:.40}; expected a player, 0 to 3")
-    return int(text)
-
-
 class _HandReader:
     """Reads one hand: the items between two INITs."""
 
-    def __init__(self, init: _Item, kind: int) -> None:
+    def __init__(self, init: Item, kind: int) -> None:
         reds = not kind & NO_REDS
         self.count = count = 3 if kind & THREE_PLAYERS else 4
         self.open_tanyao = not kind & NO_OPEN_TANYAO
         self.own_uma = bool(kind & LOBBY)
-        attributes = _split(init)[1]
+        attributes = split(init)[1]
         self.tiles = WITH_REDS if reds else WITHOUT_REDS
-        wind, honba, sticks, _, _, indicator = _numbers(attributes, "seed", 6)
-        self.dealer = dealer = _player(attributes, "oya")
+        wind, honba, sticks, _, _, indicator = numbers_of(attributes, "seed", 6)
+        self.dealer = dealer = player_of(attributes, "oya")
         if not (0 <= wind < 16 and honba >= 0 and sticks >= 0):
             raise UnreadableError(f"seed={attributes['seed']!r:.60}; expected a round of 0 to 15, honba, sticks")
         if dealer >= count:
-            raise UnreadableError(f"oya={dealer}, and three play: players 0 to 2")
+            raise UnreadableError(f"oya={dealer} in a three-player game; expected 0 to 2")
         if wind % 4 != dealer:
             raise UnreadableError(f"seed={attributes['seed']!r:.60} is the hand of dealer {wind % 4}, but oya={dealer}")
         if not 0 <= indicator < IDS:
-            raise UnreadableError(f"seed={attributes['seed']!r:.60}: the indicator is no tile; expected 0 to 135")
+            raise UnreadableError(
+                f"seed={attributes['seed']!r:.60}: the dora indicator is not a tile; expected 0 to 135"
+            )
         self.players = players = _SEATED[count][dealer]
         self.owner = owner = [_UNTOUCHED] * IDS
         unseen = IDS - 13 * count - 1
@@ -310,14 +146,14 @@ class _HandReader:
             for number in _LEFT_OUT:
                 owner[number] = _ABSENT
             if attributes.get("hai3"):
-                raise UnreadableError("hai3 deals tiles to player 3, and three play")
+                raise UnreadableError("hai3 deals tiles to player 3 in a three-player game")
         if owner[indicator] == _ABSENT:
-            raise UnreadableError(f"tile {indicator} is the indicator, but {_PLACES[_ABSENT]}")
+            raise UnreadableError(f"tile {indicator} is the dora indicator, but {_PLACES[_ABSENT]}")
         owner[indicator] = _INDICATOR
         tiles = self.tiles
         hands: list[tuple[Tile, ...]] = []
         for player in players:
-            dealt = _ids(attributes, f"hai{player}")
+            dealt = tiles_of(attributes, f"hai{player}")
             if len(dealt) != 13:
                 raise UnreadableError(f"hai{player} deals {say_number(len(dealt), 'tile')}; expected 13")
             if count == 3:
@@ -327,9 +163,10 @@ class _HandReader:
             for number in dealt:
                 owner[number] = player
             hands.append(itemgetter(*dealt)(tiles))
+        # Tiles are marked without a check, so a tile that is dealt twice shows only in the count.
         if owner.count(_UNTOUCHED) != unseen or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
-        self.ten = ten = _numbers(attributes, "ten", 4)
+        self.ten = ten = numbers_of(attributes, "ten", 4)
         self.hand = RecordedHand(
             round_wind=SEATS[wind // 4],
             number=wind % 4 + 1,
@@ -353,10 +190,10 @@ class _HandReader:
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
 
     def _paid(self, player: int, ten: str | None) -> None:
-        """The riichi stick is paid; the mark directly follows the discard and repeats the scores."""
+        """Record that the riichi stick is paid. The mark directly follows the discard and repeats the scores."""
         last = next((step for step in reversed(self.hand.steps) if type(step) is not Reveal), None)
         if not isinstance(last, Discard) or not last.riichi:
-            self._contradicts(f"riichi of player {player} is paid", "no riichi was said with the last discard")
+            self._contradicts(f"riichi of player {player} is paid", "riichi was not declared with the last discard")
         assert self.hand.accepted is not None
         self.hand.accepted.append(self._seat(player))
         self.ten[player] -= 10
@@ -368,11 +205,11 @@ class _HandReader:
 
     def _seat(self, player: int) -> Seat:
         if player >= self.count:
-            raise UnreadableError(f"player {player} acts, and three play: players 0 to 2")
+            raise UnreadableError(f"player {player} acts in a three-player game; expected 0 to 2")
         return SEATS[(player - self.dealer) % self.count]
 
-    def read(self, items: Sequence[_Item]) -> RecordedHand:
-        """Read all items after INIT."""
+    def read(self, items: Sequence[Item]) -> RecordedHand:
+        """Return the hand after reading all items after INIT."""
         hand, table, owner = self.hand, self.table, self.owner
         append = hand.steps.append
         last, river, discarder = -1, -1, -1
@@ -398,7 +235,7 @@ class _HandReader:
                             action = drawn_discard
                         if riichi >= 0:
                             if riichi != player:
-                                raise UnreadableError(f"player {player} discards after player {riichi} said riichi")
+                                raise UnreadableError(f"player {player} discards after player {riichi} declared riichi")
                             action = Discard(action.seat, self.tiles[number], number == last, True)
                             riichi = -1
                         river, discarder, last = number, player, -1
@@ -408,7 +245,7 @@ class _HandReader:
                 riichi_by = _SAYS_RIICHI.get(item)
                 if riichi_by is not None and not ended and riichi < 0:
                     if last < 0 or owner[last] != riichi_by:
-                        raise UnreadableError(f"player {riichi_by} says riichi without a tile drawn")
+                        raise UnreadableError(f"player {riichi_by} declares riichi without having drawn a tile")
                     riichi = riichi_by
                     continue
                 found = _CALL.fullmatch(item) if item.__class__ is str else None
@@ -424,9 +261,9 @@ class _HandReader:
                 if paid is not None and not ended and riichi < 0 and int(paid[1]) == discarder:
                     self._paid(discarder, paid[2])
                     continue
-                name, attributes = _split(item)
+                name, attributes = split(item)
                 if self.count == 3 and name[0] in "WG" and name[1:].isdigit():
-                    raise UnreadableError("player 3 acts, and three play: players 0 to 2")
+                    raise UnreadableError("player 3 acts in a three-player game; expected 0 to 2")
                 if name in ("UN", "BYE"):
                     continue
                 if riichi >= 0:
@@ -441,15 +278,15 @@ class _HandReader:
                 if ended:
                     raise UnreadableError("an event after the end of the hand")
                 if name == "N":
-                    player = _player(attributes, "who")
-                    river, discarder = self._call(player, _numbers(attributes, "m", 1)[0], river, discarder)
+                    player = player_of(attributes, "who")
+                    river, discarder = self._call(player, numbers_of(attributes, "m", 1)[0], river, discarder)
                     last = -1
                 elif name == "REACH":
-                    player = _player(attributes, "who")
+                    player = player_of(attributes, "who")
                     step = attributes.get("step")
                     if step == "1":
                         if last < 0 or owner[last] != player:
-                            raise UnreadableError(f"player {player} says riichi without a tile drawn")
+                            raise UnreadableError(f"player {player} declares riichi without having drawn a tile")
                         riichi = player
                     elif step != "2":
                         raise UnreadableError(f"step={step!r:.40}; expected 1 or 2")
@@ -458,9 +295,11 @@ class _HandReader:
                     else:
                         self._paid(player, attributes.get("ten"))
                 elif name == "DORA":
-                    for number in _ids(attributes, "hai"):
+                    for number in tiles_of(attributes, "hai"):
                         if owner[number] != _UNTOUCHED:
-                            raise UnreadableError(f"tile {number} is turned as an indicator, but {self._place(number)}")
+                            raise UnreadableError(
+                                f"tile {number} is turned as a dora indicator, but {self._place(number)}"
+                            )
                         owner[number] = _INDICATOR
                         append(Reveal(self.tiles[number]))
                 elif name == "RYUUKYOKU":
@@ -485,11 +324,11 @@ class _HandReader:
         return _PLACES.get(owner) or f"player {owner} holds it"
 
     def _last(self) -> type:
-        """The last action, without reveals: only the last action can be called or robbed."""
+        """Return the type of the last action, without reveals: only the last action can be called or robbed."""
         return next((type(step) for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), type(None))
 
     def _call(self, player: int, bits: int, river: int, discarder: int) -> tuple[int, int]:
-        """Read a call; return the tile that can be robbed (the added tile of a shouminkan, the first tile of an ankan)
+        """Read a call. Return the tile that can be robbed (the added tile of a shouminkan, the first tile of an ankan)
         and its player, or -1 twice.
         """
         seat = self._seat(player)
@@ -508,14 +347,14 @@ class _HandReader:
             return called, player
         if kind is _SHOUMINKAN:
             if (player, pon) not in self.pons:
-                raise UnreadableError(f"player {player} adds tile {called} to a pon that does not lie there")
+                raise UnreadableError(f"player {player} adds tile {called} to a pon that does not exist")
             self.pons.remove((player, pon))
             # A winner shows the kan; the bits of its pon are the same except for the kind of meld.
             if bits ^ 0x18 in melds:
                 melds.remove(bits ^ 0x18)
             else:
                 self._contradicts(
-                    f"meld {bits} adds a tile to a pon", "the pon was called from another or of another tile"
+                    f"meld {bits} adds a tile to a pon", "the pon was called from another player, or is of another tile"
                 )
             steps.append(Shouminkan(seat, tile))
             return called, player
@@ -537,7 +376,7 @@ class _HandReader:
         number = bits >> 8
         if number not in _NORTHS:
             shown = NAMES[self.tiles[number]] if number < IDS else f"tile {number}"
-            raise UnreadableError(f"player {player} sets {shown} aside; only a north, 4z, is set aside")
+            raise UnreadableError(f"player {player} sets {shown} aside; only a north (4z) may be set aside")
         if self.owner[number] != player:
             raise UnreadableError(f"player {player} sets tile {number} aside, but {self._place(number)}")
         self.owner[number] = _OUT
@@ -570,11 +409,11 @@ class _HandReader:
                 )
 
     def _stated(self, attributes: Mapping[str, str]) -> tuple[tuple[int, ...], Stated]:
-        """Read the payments at the end of a hand, check honba, riichi sticks and scores that they repeat, and read the
+        """Return the payments at the end of a hand, and what it repeats of honba, riichi sticks, and scores. Read the
         end of the game if it is there.
         """
-        sc = [100 * n for n in _numbers(attributes, "sc", 8)]
-        honba, sticks = _numbers(attributes, "ba", 2) if "ba" in attributes else (None, None)
+        sc = [100 * n for n in numbers_of(attributes, "sc", 8)]
+        honba, sticks = numbers_of(attributes, "ba", 2) if "ba" in attributes else (None, None)
         self._owari(attributes)
         return self._by_seat(sc[1::2]), Stated(honba, sticks, self._by_seat(sc[::2]))
 
@@ -588,17 +427,15 @@ class _HandReader:
                 raise ValueError
             self.hand.final = tuple(int(100 * n) for n in values[: 2 * self.count : 2])
             if self.own_uma:
-                self.hand.notes.append(
-                    _N("the final points: a lobby with rules of its own, which may be those of its uma")
-                )
+                self.hand.notes.append(_N("the final points (the lobby has its own rules, and possibly its own uma)"))
             else:
                 self.hand.final_points = tuple(values[1 : 2 * self.count : 2])
         except (ValueError, OverflowError):
             raise UnreadableError(f"owari={text[:60]!r}; expected a score and points for each player") from None
 
     def _win(self, attributes: Mapping[str, str]) -> RecordedWin:
-        player, source = _player(attributes, "who"), _player(attributes, "fromWho")
-        (winning,) = _ids(attributes, "machi")[:1] or (-1,)
+        player, source = player_of(attributes, "who"), player_of(attributes, "fromWho")
+        (winning,) = tiles_of(attributes, "machi")[:1] or (-1,)
         if winning < 0:
             raise UnreadableError("'machi' is missing; expected the winning tile")
         if player == source:
@@ -608,49 +445,51 @@ class _HandReader:
             raise UnreadableError(
                 f"player {player} wins on tile {winning} of player {source}, which was not just discarded"
             )
-        self._shown(player, _ids(attributes, "hai"), winning)
-        melds = sorted(_numbers(attributes, "m")) if attributes.get("m") else []
+        self._shown(player, tiles_of(attributes, "hai"), winning)
+        melds = sorted(numbers_of(attributes, "m")) if attributes.get("m") else []
         if melds != sorted(self.melds[player]):
             laid = " ".join(map(str, self.melds[player])) or "none"
             self._contradicts(
                 f"player {player} wins with melds {' '.join(map(str, melds)) or 'none'}", f"called: {laid}"
             )
-        indicators = _ids(attributes, "doraHai")
+        indicators = tiles_of(attributes, "doraHai")
         for number in indicators:
             if self.owner[number] != _INDICATOR:
                 self._contradicts(f"doraHai counts tile {number}", self._place(number))
-        ura = _ids(attributes, "doraHaiUra")
+        ura = tiles_of(attributes, "doraHaiUra")
         for number in ura:
+            # Every winner of one discard repeats the same ura dora indicators.
             if self.owner[number] not in (_UNTOUCHED, _URA):
                 raise UnreadableError(f"doraHaiUra counts tile {number}, but {self._place(number)}")
             self.owner[number] = _URA
         yaku: dict[str, int] = {}
         yakuman: list[str] = []
-        pairs = _numbers(attributes, "yaku") if attributes.get("yaku") else []
+        pairs = numbers_of(attributes, "yaku") if attributes.get("yaku") else []
         if len(pairs) % 2:
             raise UnreadableError(f"yaku={attributes['yaku']!r:.60}; expected pairs of a number and its han")
         for number, han in zip(pairs[::2], pairs[1::2], strict=True):
             if not 0 <= number < len(YAKU) or FIRST_YAKUMAN <= number <= LAST_YAKUMAN:
-                raise UnreadableError(f"yaku {number} of {han} han is none of Tenhou's")
+                raise UnreadableError(f"yaku {number} of {han} han is not a Tenhou yaku")
+            # A yaku of no han, such as ura dora that hit nothing, does not count.
             if han:
                 yaku[YAKU[number]] = han
-        for number in _numbers(attributes, "yakuman") if attributes.get("yakuman") else ():
+        for number in numbers_of(attributes, "yakuman") if attributes.get("yakuman") else ():
             if not FIRST_YAKUMAN <= number <= LAST_YAKUMAN:
-                raise UnreadableError(f"yakuman {number} is none of Tenhou's")
+                raise UnreadableError(f"yakuman {number} is not a Tenhou yakuman")
             yakuman.append(YAKU[number])
             yaku[YAKU[number]] = 13
         if not yaku:
-            raise UnreadableError("a win without any yaku")
+            raise UnreadableError("a win without a yaku")
         if len(yaku) != len(pairs) // 2 + len(yakuman):
             listed = [*[YAKU[number] for number in pairs[::2]], *yakuman]
             for says, elsewhere in listed_twice(player, listed):
                 self._contradicts(says, elsewhere)
-        fu, points, limit = _numbers(attributes, "ten", 3)
+        fu, points, limit = numbers_of(attributes, "ten", 3)
         if not 0 <= limit < len(LIMITS):
             raise UnreadableError(f"ten={attributes['ten']!r:.40}; expected a limit of 0 to 5 as its third number")
         if not self.open_tanyao and "tanyao" in yaku and self._open(player):
-            self._contradicts("an open tanyao is counted", "GO says that there is none (bit 0x04)")
-        liable = self._seat(_player(attributes, "paoWho")) if "paoWho" in attributes else None
+            self._contradicts("an open tanyao is counted", "GO says that open tanyao is not used (bit 0x04)")
+        liable = self._seat(player_of(attributes, "paoWho")) if "paoWho" in attributes else None
         changes, stated = self._stated(attributes)
         return RecordedWin(
             seat=self._seat(player),
@@ -687,7 +526,7 @@ class _HandReader:
             )
         shown = [player for player in range(self.count) if attributes.get(f"hai{player}")]
         for player in shown:
-            self._shown(player, _ids(attributes, f"hai{player}"))
+            self._shown(player, tiles_of(attributes, f"hai{player}"))
         tenpai = None
         if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
             tenpai = tuple(sorted(self._seat(player) for player in shown))
@@ -701,34 +540,34 @@ def _scope(kind: int) -> str:
     if kind & CHIPS:
         # The two known records pay 1,500 per honba and round up to mangan; their one shouminkan turns its indicator at
         # once.
-        return f"a chip table, which plays by other rules (GO type {kind}, bit 0x200)"
+        return f"a chip table, which has other rules (GO type {kind}, bit 0x200)"
     if kind & ~KNOWN:
-        return f"a table of a kind that is not known here (GO type {kind}, bits {kind & ~KNOWN:#x})"
+        return f"an unknown kind of table (GO type {kind}, bits {kind & ~KNOWN:#x})"
     return ""
 
 
-def _game_type(items: Sequence[_Item]) -> int:
+def _game_type(items: Sequence[Item]) -> int:
     kind = -1
     for item in items:
-        name, attributes = _split(item)
+        name, attributes = split(item)
         if name == "GO":
-            kind = _numbers(attributes, "type", 1)[0]
+            kind = numbers_of(attributes, "type", 1)[0]
         elif name not in ("SHUFFLE", "UN", "TAIKYOKU", "BYE"):
-            raise UnreadableError(f"<{name}> stands before the first hand; expected SHUFFLE, GO, UN, TAIKYOKU or INIT")
+            raise UnreadableError(f"<{name}> appears before the first hand; expected SHUFFLE, GO, UN, TAIKYOKU or INIT")
     if kind < 0:
-        raise UnreadableError("no <GO type> before the first hand: what game it is cannot be told")
+        raise UnreadableError("no <GO type> before the first hand, so the kind of game is unknown")
     return kind
 
 
-def _first_dealer(items: Sequence[_Item], hand: RecordedHand) -> None:
-    """Player 0 is the first dealer: players are numbered so, and TAIKYOKU repeats it."""
-    for name, attributes in map(_split, items):
+def _first_dealer(items: Sequence[Item], hand: RecordedHand) -> None:
+    """Check that player 0 is the first dealer: players are numbered so, and TAIKYOKU repeats it."""
+    for name, attributes in map(split, items):
         if name == "TAIKYOKU" and attributes.get("oya", "0") != "0":
             says = f"player {attributes['oya'][:8]} is the first dealer"
             hand.contradictions.append(Contradiction(says, "player 0 deals the first hand of each round", 0))
 
 
-def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: str) -> Iterator[RecordedHand]:
+def _hands(file: str, data: bytes, parts: list[list[Item]], kind: int, broken: str) -> Iterator[RecordedHand]:
     at = 1
     while at < len(parts):
         items = parts[at]
@@ -736,8 +575,8 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
             try:
                 hand = _HandReader(items[0], kind)
                 read = hand.read(items[1:])
-            except _OtherForm:
-                parts, broken = _through_expat(data)
+            except OtherForm:
+                parts, broken = through_expat(data)
                 if at >= len(parts):
                     break
                 continue
@@ -755,7 +594,7 @@ def _hands(file: str, data: bytes, parts: list[list[_Item]], kind: int, broken: 
         if at == 1:
             _first_dealer(parts[0], read)
         if at == len(parts) - 1 and read.final is None:
-            read.notes.append(_N("the end of the game, which the record does not have"))
+            read.notes.append(_N("the end of the game (not in the record)"))
         yield read
         at += 1
     if broken:
@@ -768,26 +607,26 @@ def sniff(content: Content) -> bool:
 
 
 def read(content: Content, file: str) -> Record:
-    """A Tenhou XML file is one game; its hands are read on demand.
+    """Return a Tenhou XML file as one game. Its hands are read on demand.
 
-    The record is `out_of_scope` for a chip table or a three-player game. UnreadableError names file, hand and event.
-    Source: recorded games 2008-2024; the meaning of the tags is common knowledge.
+    The record is `out_of_scope` for a chip table or a three-player game. Raises UnreadableError with file, hand, and
+    event. Source: recorded games 2008-2024; the meaning of the tags is common knowledge.
     """
     data = content.data
     broken = ""
     try:
         try:
-            parts = _cut_apart(data)
+            parts = cut_apart(data)
             kind = _game_type(parts[0])
-        except _OtherForm:
-            parts, broken = _through_expat(data)
+        except OtherForm:
+            parts, broken = through_expat(data)
             if broken and len(parts) == 1:
                 raise UnreadableError(broken) from None
             kind = _game_type(parts[0])
         scope = _scope(kind)
         if scope and not broken:
             # Its hands are never read, so check here that the XML is complete.
-            _, broken = _through_expat(data)
+            _, broken = through_expat(data)
         if scope and broken:
             raise UnreadableError(broken)
     except UnreadableError as error:

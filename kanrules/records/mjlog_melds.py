@@ -1,4 +1,4 @@
-"""The meld bit field of Tenhou's XML: sixteen bits say who called which tiles from whom."""
+"""The meld bit field of Tenhou's XML: sixteen bits with the meld, its tiles, and the player a tile was called from."""
 
 from __future__ import annotations
 
@@ -12,38 +12,39 @@ from kanrules.pieces.tiles import SORT_KEY, Tile
 IDS = 136
 RED_IDS = {16: 34, 52: 35, 88: 36}
 WITH_REDS: tuple[Tile, ...] = tuple(RED_IDS.get(i, i // 4) for i in range(IDS))
-"""The tile of each of the 136 numbers, where the first five of a suit is red."""
+"""The tile of each of the 136 numbers, in a set where the first five of each suit is red."""
 WITHOUT_REDS: tuple[Tile, ...] = tuple(i // 4 for i in range(IDS))
 
 
 class TenhouMeld(NamedTuple):
-    """A meld as the bit field describes it; numbers are Tenhou's 0-135."""
+    """A meld as the bit field describes it. Numbers are Tenhou's 0-135."""
 
     type: MeldType
     offset: int
-    """How many seats after the caller its source sits; 0 for an ankan (for a shouminkan, that of its pon)."""
+    """Distance in seats from the caller to the discarder: 0 for an ankan, and that of the pon for a shouminkan."""
     called: int
-    """The number of the called tile; for a shouminkan the added one, for an ankan the first."""
+    """Number of the called tile, of the added one for a shouminkan, or of the first for an ankan."""
     own: tuple[int, ...]
-    """The numbers that leave the caller's hand; for a shouminkan only the added one."""
+    """Numbers of the tiles that leave the caller's hand. For a shouminkan only the added one."""
     pon: tuple[int, ...] = ()
     """The three numbers of a shouminkan's pon."""
 
 
 def meld(bits: int) -> TenhouMeld:
-    """Sixteen bits are a chi (0x4), a pon (0x8), a shouminkan (0x10), a nuki (0x20, three players) or another kan.
+    """Return the meld of the number in `m`.
 
-    Decode the number in `m` into a meld. Raises UnreadableError for bits that no meld has. Source: recorded games; the
-    bits hold the source seat (2), the kind of meld, which copies, and the kind of tile with the called one.
+    Sixteen bits are a chi (0x4), a pon (0x8), a shouminkan (0x10), a nuki (0x20, three players), or another kan. They
+    hold the source seat (2 bits), the type of meld, which copies, and the kind of tile with the called one. Raises
+    UnreadableError for bits that no meld has. Source: recorded games.
     """
     offset = bits & 3
     if not 0 <= bits < 1 << 16:
-        raise UnreadableError(f"meld {bits} does not fit sixteen bits")
+        raise UnreadableError(f"meld {bits} does not fit into 16 bits")
     if bits & 4:
         base, place = divmod(bits >> 10, 3)
         if base >= 21 or offset != 3 or bits & 0x200:
             raise UnreadableError(
-                f"meld {bits} is no chi: {'not called from the left' if offset != 3 else 'no such run'}"
+                f"meld {bits} is not a chi: {'not called from the left' if offset != 3 else 'no such run'}"
             )
         first = (base // 7 * 9 + base % 7) * 4
         run = [first + (bits >> 3 & 3), first + 4 + (bits >> 5 & 3), first + 8 + (bits >> 7 & 3)]
@@ -52,18 +53,21 @@ def meld(bits: int) -> TenhouMeld:
     if bits & 0x18:
         kind, place = divmod(bits >> 9, 3)
         if kind >= 34 or not offset or bits & 0x180 or bits & 0x18 == 0x18:
-            raise UnreadableError(f"meld {bits} is no pon: {'called from nobody' if not offset else 'no such tiles'}")
+            raise UnreadableError(
+                f"meld {bits} is not a pon: {'called from no player' if not offset else 'no such tiles'}"
+            )
         four = [kind * 4 + i for i in range(4)]
+        # The copy that is not part of the pon. Of a shouminkan, it is the added tile.
         fourth = four.pop(bits >> 5 & 3)
         if bits & 0x10:
             return TenhouMeld(MeldType.SHOUMINKAN, offset, fourth, (fourth,), tuple(four))
         called = four.pop(place)
         return TenhouMeld(MeldType.PON, offset, called, tuple(four))
     if bits & 0x20:
-        raise UnreadableError(f"meld {bits} is of another game: a tile set aside, as with three players")
+        raise UnreadableError(f"meld {bits} belongs to another game: a tile is set aside, as with three players")
     called = bits >> 8
     if called >= IDS or bits & 0xC0:
-        raise UnreadableError(f"meld {bits} is no kan: no such tile")
+        raise UnreadableError(f"meld {bits} is not a kan: no such tile")
     four = [called // 4 * 4 + i for i in range(4)]
     if not offset:
         return TenhouMeld(MeldType.ANKAN, 0, called, tuple(four))
@@ -76,14 +80,14 @@ class MjlogCall(NamedTuple):
 
     meld: TenhouMeld
     tile: Tile
-    """The called tile; for a shouminkan the added one, for an ankan its kind."""
+    """The called tile, the added one of a shouminkan, or the kind of an ankan."""
     using: tuple[Tile, ...]
     """The tiles from the hand, in the order of a sorted hand."""
 
 
 @lru_cache(maxsize=1 << 16)
 def call(bits: int, reds: bool) -> MjlogCall:
-    """Return the meld of the same bits with the tiles that they mean."""
+    """Return the meld of these bits with its tiles."""
     found = meld(bits)
     tiles = WITH_REDS if reds else WITHOUT_REDS
     tile = found.called // 4 if found.type is MeldType.ANKAN else tiles[found.called]

@@ -35,7 +35,7 @@ YAKU_BY_ID: tuple[str, ...] = (
     "tsuuiisou", "ryuuiisou", "chinroutou", "kokushi", "shousuushii", "suukantsu", "chuuren_poutou", "", "chuuren_9",
     "suuankou_tanki", "kokushi_13", "daisuushii",
 )  # fmt: skip
-"""By the platform's number; empty if there is no such yaku."""
+"""Yaku by the platform's number; "" if there is no such yaku."""
 YAKU_BY_NAME: dict[str, str] = {
     "门前清自摸和": "menzen_tsumo", "立直": "riichi", "枪杠": "chankan", "岭上开花": "rinshan_kaihou",
     "海底摸月": "haitei", "海底捞月": "haitei", "河底捞鱼": "houtei", "役牌 白": "haku", "役牌 发": "hatsu",
@@ -50,7 +50,7 @@ YAKU_BY_NAME: dict[str, str] = {
     "小四喜": "shousuushii", "四杠子": "suukantsu", "九莲宝灯": "chuuren_poutou", "纯正九莲宝灯": "chuuren_9",
     "四暗刻单骑": "suuankou_tanki", "国士无双十三面": "kokushi_13", "大四喜": "daisuushii",
 }  # fmt: skip
-"""By the Chinese name, which older records have in addition to the number or instead of it."""
+"""Yaku by their Chinese name, which older records have in addition to the number or instead of it."""
 LIUJU: dict[int, ResultType] = {
     1: ResultType.KYUUSHU_KYUUHAI,
     2: ResultType.SUUFON_RENDA,
@@ -62,18 +62,18 @@ TITLES: dict[str, str] = {
     "": "none", "满贯": "mangan", "跳满": "haneman", "倍满": "baiman", "三倍满": "sanbaiman", "累计役满": "yakuman",
     "役满": "yakuman",
 }  # fmt: skip
-"""The platform's names of limits; others (multiple yakuman) are skipped."""
+"""Limits by the platform's name. Others (multiple yakuman) are skipped."""
 CHI, PENG, MING_GANG = 0, 1, 2
 ADD_GANG, AN_GANG = 2, 3
 _OTHER_GAMES = {
     "RecordBaBei": "three players (a north is set aside)",
-    "RecordRevealTile": "a table with other rules (tiles lie face down)",
-    "RecordSelectGap": "a table with other rules (a suit is given up)",
+    "RecordRevealTile": "a table with other rules (tiles are face down)",
+    "RecordSelectGap": "a table with other rules (players give up a suit)",
     "RecordChangeTile": "a table with other rules (tiles are exchanged)",
-    "RecordHuleXueZhanMid": "a table with other rules (play goes on after a win)",
-    "RecordHuleXueLiuMid": "a table with other rules (play goes on after a win)",
-    "RecordGangResult": "a table with other rules (a kan is paid)",
-    "RecordFillAwaitingTiles": "a table with other rules (waits are filled)",
+    "RecordHuleXueZhanMid": "a table with other rules (play continues after a win)",
+    "RecordHuleXueLiuMid": "a table with other rules (play continues after a win)",
+    "RecordGangResult": "a table with other rules (kans are paid for)",
+    "RecordFillAwaitingTiles": "a table with other rules (waits are filled in)",
     "RecordNewCard": "a table with other rules (cards are played)",
 }
 _MING = re.compile(r"([a-z]+)\(([0-9][mpsz](?:,[0-9][mpsz]){2,3})\)")
@@ -84,7 +84,7 @@ _EVENT_FIELDS = ("muyu", "field_spell", "yongchang", "xia_ke_shang")
 def _tile(name: Any) -> Tile:
     tile = BY_NAME.get(name) if isinstance(name, str) else None
     if tile is None:
-        raise UnreadableError(f"{name!r:.60} is no tile; expected such as 5p, 0p or 7z")
+        raise UnreadableError(f"{name!r:.60} is not a tile; expected, for example, 5p, 0p or 7z")
     return tile
 
 
@@ -179,8 +179,8 @@ class _MjsoulReader:
             )
 
     def _accepted(self, data: dict[str, Any]) -> None:
-        """Record a riichi whose discard passed: it is paid with the next message, which repeats its player's score
-        and the riichi sticks.
+        """Record a riichi whose discard passed. It is paid with the next message, which repeats its player's score and
+        the riichi sticks.
         """
         liqi = data.get("liqi")
         if not isinstance(liqi, dict) or not liqi or _number(liqi, "failed"):
@@ -201,7 +201,7 @@ class _MjsoulReader:
         for tile in doras[len(self.doras) :]:
             self.hand.reveal(tile, instant)
         if doras[: len(self.doras)] != self.doras:
-            self.hand.contradicts(f"indicators {_named(doras)}", f"those turned so far are {_named(self.doras)}")
+            self.hand.contradicts(f"indicators {_named(doras)}", f"turned so far: {_named(self.doras)}")
         self.doras += doras[len(self.doras) :]
 
     def apply(self, name: str, data: dict[str, Any]) -> None:
@@ -275,7 +275,7 @@ class _MjsoulReader:
                 raise UnreadableError(f"type {kind}; expected 1 to 5")
             hand.end_in_draw(LIUJU[kind], [0] * hand.count)
         else:
-            raise UnreadableError("an event that such a game does not have")
+            raise UnreadableError("an event that does not belong to this game")
 
     def _call(self, data: dict[str, Any]) -> None:
         player = _number(data, "seat")
@@ -286,7 +286,7 @@ class _MjsoulReader:
         called = [(tile, source) for tile, source in zip(tiles, froms, strict=True) if source != player]
         using = [tile for tile, source in zip(tiles, froms, strict=True) if source == player]
         if len(called) != 1:
-            raise UnreadableError(f"{len(called)} tiles come from others; expected one")
+            raise UnreadableError(f"{len(called)} tiles come from other players; expected one")
         tile, source = called[0]
         kind = _number(data, "type")
         if kind == CHI:
@@ -303,7 +303,7 @@ class _MjsoulReader:
         infos = _objects(data, "hules")
         total = _numbers(data, "delta_scores", hand.count)
         if not infos:
-            raise UnreadableError("nobody is said to win")
+            raise UnreadableError("the record names no winner")
         later = []
         for info in infos[1:]:
             later.append(_share(hand, info))
@@ -369,8 +369,8 @@ class _MjsoulReader:
 
 
 def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
-    """Return what a second or third winner receives: only the value of the hand, from the discarder; honba and
-    riichi sticks go to the first.
+    """Return what a second or third winner receives: only the value of the hand, from the discarder. Honba and riichi
+    sticks go to the first.
     """
     changes = [0] * hand.count
     points = _number(info, "point_rong")
@@ -422,7 +422,7 @@ def _meld(text: Any) -> Meld:
     """Return a meld that a winner shows: `kezi(6z,6z,6z)`."""
     found = _MING.fullmatch(text) if isinstance(text, str) and len(text) < 40 else None
     if found is None:
-        raise UnreadableError(f"ming {text!r:.40}; expected such as kezi(6z,6z,6z)")
+        raise UnreadableError(f"ming {text!r:.40}; expected, for example, kezi(6z,6z,6z)")
     return found[1], tuple(sorted(_tile(name) for name in found[2].split(",")))
 
 
@@ -500,12 +500,12 @@ def _scope(actions: list[Action]) -> str:
 def _record(game: MjsoulGame, file: str) -> Record:
     actions = game.actions
     if not any(name == "RecordNewRound" for name, _ in actions):
-        raise UnreadableError("no RecordNewRound: no hand is dealt", file=file)
+        raise UnreadableError("no RecordNewRound, so no hand is dealt", file=file)
     its_room = room(game.head)
     scope = _scope(actions) or its_room.out_of_scope
     three = scope.startswith(_THREE) and any(_of_three(data) for name, data in actions if name == "RecordNewRound")
     if three and sets_rules(game.head):
-        three, scope = False, "a room of three players with rules of its own, whose values no text explains"
+        three, scope = False, "a three-player room with its own rules, whose values are not documented"
     hands = iter(()) if scope and not three else _hands(actions, _red_fives(actions, its_room), file)
     return Record(
         file=file,
@@ -527,7 +527,7 @@ def _red_fives(actions: list[Action], its_room: Room) -> int:
 
 
 def _tiles_that_appear(actions: list[Action]) -> Iterator[list[Tile]]:
-    """Return the tiles of each hand as they are first seen: dealt, drawn, turned, ura."""
+    """Yield the tiles of each hand as they are first seen: dealt, drawn, turned, ura."""
     tiles: list[Tile] = []
     shown = 1
     for name, data in actions:
@@ -561,10 +561,10 @@ def sniff(content: Content) -> bool:
 
 
 def read(content: Content, file: str) -> Record:
-    """The messages of a game are one record; in the wire format with or without the head that describes the room.
+    """Return the messages of a game as one record. In the wire format, the head that describes the room may be missing.
 
-    UnreadableError names hand and event, or the place where the wire format is broken. Source: the platform's field
-    numbers, checked with a record.
+    Raises UnreadableError with hand and event, or with the place where the wire format is broken. Source: the
+    platform's field numbers, checked with a record.
     """
     try:
         game = from_wire(content.data) if content.value is None else from_json(content.value)

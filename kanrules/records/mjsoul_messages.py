@@ -11,7 +11,9 @@ RESPONSE = "ResGameRecord"
 
 
 def _message(*lines: str) -> dict[int, Field]:
-    """`3 hu_tile text`, `7 tiles0 text*`: number, name, type, with a star if repeated."""
+    """Return the fields of a message from lines such as `3 hu_tile text` or `7 tiles0 text*`: number, name, and type,
+    with a star if it is repeated.
+    """
     found = {}
     for line in lines:
         number, name, kind = line.split()
@@ -91,7 +93,7 @@ SNAKE: dict[str, str] = {
 
 
 def plain_names(value: Any, depth: int = 5) -> Any:
-    """Return a message from JSON with the platform's own field names, however they were spelt."""
+    """Return a message from JSON with the platform's own field names, however the JSON spells them."""
     if depth and isinstance(value, dict):
         return {SNAKE.get(key, key): plain_names(part, depth - 1) for key, part in value.items()}
     if depth and isinstance(value, list) and value and isinstance(value[0], dict):

@@ -35,21 +35,21 @@ NO_LAW: frozenset[str] = frozenset((
     # Three players only.
     "have_zimosun",
 ))  # fmt: skip
-"""Fields that change no ruling in a four-player hand."""
+"""Fields that affect no ruling in a four-player hand."""
 
 OTHER_GAMES: dict[str, str] = {
-    "disable_multi_yukaman": "what it limits, several yakuman or double ones, no text says",
-    "enable_baopai_extend_settings": "no text says who is liable for what",
+    "disable_multi_yukaman": "it is not documented whether it limits several yakuman or double ones",
+    "enable_baopai_extend_settings": "it is not documented who is liable for what",
     "guyi_mode": "local yaku",
     "dora3_mode": "three indicators at the start",
-    "begin_open_mode": "tiles lie open from the start",
+    "begin_open_mode": "tiles are open from the start",
     "jiuchao_mode": "an event's rules",
     "muyu_mode": "an event's rules",
     "open_hand": "hands are played open",
-    "xuezhandaodi": "play goes on after a win",
+    "xuezhandaodi": "play continues after a win",
     "huansanzhang": "tiles are exchanged",
     "chuanma": "Sichuan rules",
-    "reveal_discard": "tiles lie face down",
+    "reveal_discard": "tiles are face down",
     "field_spell_mode": "an event's rules",
     "zhanxing": "an event's rules",
     "tianming_mode": "an event's rules",
@@ -58,7 +58,7 @@ OTHER_GAMES: dict[str, str] = {
     "wanxiangxiuluo_mode": "an event's rules",
     "beishuizhizhan_mode": "an event's rules",
 }
-"""Fields that, if set, make another game, or one without documentation."""
+"""Fields that, if set, mean another game or have no documentation."""
 
 SWITCHED_ON: dict[str, dict[str, Any]] = {
     "have_qieshangmanguan": {"scoring.kiriage_mangan": True},
@@ -75,7 +75,7 @@ SWITCHED_ON: dict[str, dict[str, Any]] = {
     "disable_double_wind_four_fu": {"scoring.double_wind_pair_fu": 2},
     "disable_angang_guoshi": {"chankan.ankan": "never"},
 }
-"""Usually off; what switching it on means."""
+"""Switches that are usually off, and the keys that switching them on sets."""
 
 SWITCHED_OFF: dict[str, dict[str, Any] | str] = {
     "have_liujumanguan": {"draws.nagashi_mangan": "off"},
@@ -91,7 +91,9 @@ SWITCHED_OFF: dict[str, dict[str, Any] | str] = {
     "have_tingpailianzhuang": {"draws.exhaustive_dealer": "rotates"},
     "have_yifa": {"riichi.ippatsu": False},
 }
-"""Usually on, in the second group; what switching it off means, or why kanrules cannot express it."""
+"""Switches of the second group that are usually on, and the keys that switching them off sets, or why kanrules cannot
+express it.
+"""
 
 VALUES: frozenset[str] = frozenset((
     "dora_count", "shiduan", "fanfu", "liqibang_value", "changbang_value", "noting_fafu_1", "noting_fafu_2",
@@ -129,7 +131,7 @@ def room(head: Mapping[str, Any]) -> Room:
         return PLAIN
     number = mode.get("mode")
     if type(number) is int and number >= 10:
-        why = "three players" if number < 20 else "a mode that is not known here"
+        why = "three players" if number < 20 else "an unknown mode"
         return Room(out_of_scope=f"{why} (mode {number})")
     rule = mode.get("detail_rule")
     rule = dict(rule) if isinstance(rule, dict) else {}
@@ -141,14 +143,15 @@ def room(head: Mapping[str, Any]) -> Room:
         except (msgspec.DecodeError, ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            return Room(out_of_scope=f"a room whose extendinfo is not known here: {shown(older):.40}")
+            return Room(out_of_scope=f"a room with unknown extendinfo: {shown(older):.40}")
         rule = {**found, **rule}
     return of_rule(rule)
 
 
 def sets_rules(head: Mapping[str, Any]) -> bool:
-    """True if a room sets a rule of the law itself, and not only what every room writes; with three players, the
-    meaning of the values is not documented.
+    """Return True if a room sets a rule of the law itself, in addition to what every room writes.
+
+    Needed for three players, where the meaning of the values is not documented.
     """
     found: Any = head
     for name in ("config", "mode", "detail_rule"):
@@ -163,14 +166,14 @@ def sets_rules(head: Mapping[str, Any]) -> bool:
 
 
 def of_rule(rule: Mapping[str, Any]) -> Room:
-    """Return the same from the detail_rule alone, with the platform's field names."""
+    """Return the rules of a room from its detail_rule alone, with the platform's field names."""
     for name, value in rule.items():
         if name not in KNOWN:
             if value in (0, False, None, "", [], {}):
                 continue
-            return _no(rule, name, "which is not known here")
+            return _no(rule, name, "which is unknown")
         if not isinstance(value, int):
-            return _no(rule, name, "expected a number or a switch")
+            return _no(rule, name, "expected a number or a boolean")
     for name, why in OTHER_GAMES.items():
         if rule.get(name):
             return _no(rule, name, why)
@@ -180,7 +183,7 @@ def of_rule(rule: Mapping[str, Any]) -> Room:
             options |= keys
     second = bool(rule.get("liqibang_value") or rule.get("changbang_value"))
     if not second and any(rule.get(name) for name in SWITCHED_OFF):
-        return Room(out_of_scope="a room that says only a part of its rules (detail_rule without liqibang_value)")
+        return Room(out_of_scope="a room that states only part of its rules (detail_rule without liqibang_value)")
     if second:
         for name, off in SWITCHED_OFF.items():
             if rule.get(name):
@@ -196,14 +199,14 @@ def of_rule(rule: Mapping[str, Any]) -> Room:
         # If it is missing, it may be a zero that was left out: then the tiles show it.
         reds = int(rule["dora_count"])
         if reds not in RED_FIVES:
-            return _no(rule, "dora_count", "kanrules has 0, 3 or 4 red fives")
+            return _no(rule, "dora_count", "kanrules supports 0, 3 or 4 red fives")
         if reds != 3:
             options["scoring.red_fives"] = reds
     return Room(options, red_fives=reds)
 
 
 def _values(rule: Mapping[str, Any], options: dict[str, Any], *, second: bool) -> tuple[str, str] | None:
-    """Read the fields that hold numbers; return one that kanrules cannot express, with the reason."""
+    """Read the fields that hold numbers. Return one that kanrules cannot express, with the reason, or None."""
     if not rule.get("shiduan") and any(rule.get(name) for name in _FIRST_GROUP):
         options["scoring.open_tanyao"] = False
     if rule.get("fanfu", 0) > 1:
@@ -211,20 +214,22 @@ def _values(rule: Mapping[str, Any], options: dict[str, Any], *, second: bool) -
     renhou = rule.get("enable_renhe", 0)
     if renhou:
         if renhou not in _RENHOU:
-            return "enable_renhe", "what it is worth no text says"
+            return "enable_renhe", "its value is not documented"
         options["scoring.renhou"] = _RENHOU[renhou]
     if not second:
         return None
     if rule.get("liqibang_value") != 1000:
-        return "liqibang_value", "kanrules has riichi sticks of 1,000"
+        return "liqibang_value", "kanrules supports only riichi sticks of 1,000"
     honba = int(rule.get("changbang_value", 0))
     if not 0 <= honba <= 3000 or honba % 100:
-        return "changbang_value", "kanrules has honba of whole hundreds up to 3,000"
+        return "changbang_value", "kanrules supports only honba in hundreds up to 3,000"
     if honba != 300:
         options["wins.honba_value"] = honba
     one, two, three = (int(rule.get(f"noting_fafu_{count}", 0)) for count in (1, 2, 3))
     if not 3 * one == 2 * two == three or not 0 <= three <= 30000 or three % 100:
-        return "noting_fafu_1", "kanrules has noten payments that are one sum of hundreds, whoever pays it"
+        return "noting_fafu_1", (
+            "kanrules supports only noten payments that are one sum in hundreds, for any number of payers"
+        )
     if three != 3000:
         options["draws.noten_payment"] = three
     return None
@@ -233,8 +238,8 @@ def _values(rule: Mapping[str, Any], options: dict[str, Any], *, second: bool) -
 def _no(rule: Mapping[str, Any], name: str, why: str) -> Room:
     value = rule.get(name, "missing")
     text = shown(f"{name} is {value!r:.20}: {why}" if name in KNOWN else f"{name:.40} is {value!r:.20}, {why}")
-    return Room(out_of_scope=f"a room with rules that kanrules cannot say ({text})")
+    return Room(out_of_scope=f"a room with rules that kanrules cannot express ({text})")
 
 
 KNOWN: frozenset[str] = NO_LAW | VALUES | SWITCHED_ON.keys() | SWITCHED_OFF.keys() | OTHER_GAMES.keys()
-"""Check every field of a room."""
+"""Every known field of a room."""

@@ -1,8 +1,8 @@
-"""Where the messages of a Mahjong Soul game are: in the wire format, and in the output of exporters.
+"""Find the messages of a Mahjong Soul game in the wire format and in the output of exporters.
 
 All contain the same messages in sequence, under `records` or `actions`, with or without the wrapper's `name` and
-`data`, with bytes as base64 if JSON was made from protocol buffers, with the platform's field names or those of JSON,
-and next to or around them the head that describes the room.
+`data`. Bytes are base64 if the JSON was made from protocol buffers. Field names are the platform's or those of JSON,
+and the head that describes the room is next to or around the messages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MARK = b".lq." + GAME.encode()
 _NO_ERROR = b"\n\0"
 """First field of a response, if it is empty."""
 _ANSWERS = (b"\x12", b"\x1a", b"\x22")
-"""Possible beginnings of a response: the data of its wrapper, its head, its data."""
+"""Possible first bytes of the rest, each the tag of a field: a wrapper's data, a response's head, a response's data."""
 
 Action = tuple[str, dict[str, Any]]
 """Name of a message, without the package, and its fields."""
@@ -48,7 +48,7 @@ def short(name: str) -> str:
 
 
 def is_wire(data: bytes) -> bool:
-    """True if these bytes are such a game in the wire format: in its wrapper, or in a response with its head."""
+    """Return True if these bytes are such a game in the wire format: in its wrapper, or in a response with its head."""
     if data[:1] == b"\n" and data[2:6] == b".lq.":
         return True
     return data.removeprefix(_NO_ERROR)[:1] in _ANSWERS and _MARK in data[: 1 << 16]
@@ -76,7 +76,7 @@ def from_wire(data: bytes, depth: int = 4) -> MjsoulGame:
 def _response(data: bytes, depth: int) -> MjsoulGame:
     found = decode(data.removeprefix(_NO_ERROR), RESPONSE, SCHEMA)
     if not depth or not found.get("data"):
-        raise UnreadableError(f"a {RESPONSE} without the game's data; it must be fetched from where `data_url` says")
+        raise UnreadableError(f"a {RESPONSE} without the game's data; download it from its `data_url`")
     game = from_wire(found["data"], depth - 1)
     game.head = found.get("head", {})
     mode = game.head.get("config", {}).get("mode", {})
@@ -86,7 +86,7 @@ def _response(data: bytes, depth: int) -> MjsoulGame:
 
 
 def rule_from_wire(raw: bytes) -> dict[str, int]:
-    """Return a GameDetailRule by field names; a field unknown to kanrules appears under its number."""
+    """Return a GameDetailRule by field names. A field unknown to kanrules appears under its number."""
     known = SCHEMA["GameDetailRule"]
     rule = decode(raw, "GameDetailRule", SCHEMA)
     return rule | {f"field {number}": 1 for number in field_numbers(raw) if number not in known}
@@ -108,7 +108,7 @@ def _action(raw: bytes) -> Action:
 
 
 def from_json(value: Any) -> MjsoulGame:
-    """Return the game in a decoded JSON export, wherever the exporter put it; without messages if there are none.
+    """Return the game in a decoded JSON export, wherever the exporter put it. It has no messages if there are none.
 
     Raises UnreadableError if base64 in it is broken.
     """
@@ -156,7 +156,7 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def _messages(entries: list[Any]) -> Iterator[str | dict[str, Any]]:
-    """Return the messages of a list: wrapped or bare, under `result`, or bytes as base64."""
+    """Yield the messages of a list: wrapped or bare, under `result`, or bytes as base64."""
     for entry in entries:
         inner = entry.get("result", entry) if isinstance(entry, dict) else entry
         if isinstance(inner, str):
@@ -187,7 +187,7 @@ def _bare(part: dict[str, Any]) -> bool:
 
 
 def _by_types(part: dict[str, Any]) -> list[Action]:
-    """Return messages without names, which are in a separate list."""
+    """Return messages whose names are in a separate list."""
     names, messages = part["mjsrecordtypes"], part["mjslog"]
     if len(names) != len(messages):
         raise UnreadableError(f"{len(messages)} messages and {len(names)} names of messages")
@@ -199,7 +199,7 @@ def _by_types(part: dict[str, Any]) -> list[Action]:
 
 
 def _could_be_bytes(text: str) -> bool:
-    """True if base64 of a wrapper can begin like this: field 1 with a name of this package, or a head."""
+    """Return True if base64 of a wrapper can begin like this: field 1 with a name of this package, or a head."""
     if len(text) < 16:
         return False
     try:
@@ -213,4 +213,4 @@ def _unpacked(text: str) -> bytes:
     try:
         return b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise UnreadableError(f"no base64: {error}") from None
+        raise UnreadableError(f"not base64: {error}") from None

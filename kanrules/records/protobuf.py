@@ -1,7 +1,7 @@
 """The wire format of protocol buffers, as far as records need it: fields by number, read with a small schema.
 
-A library would need generated classes or a compiled descriptor of the platform's whole protocol; nine messages fit in a
-table.
+A library would need generated classes or a compiled descriptor of the platform's whole protocol; here nine messages fit
+in a table.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
         shift += 7
         if shift > 63:
             raise UnreadableError("a number of more than ten bytes")
-    raise UnreadableError("the data breaks off in a number")
+    raise UnreadableError("the data ends inside a number")
 
 
 def _signed(value: int) -> int:
@@ -44,9 +44,9 @@ def _signed(value: int) -> int:
 
 
 def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
-    """Return a message as a dict by field name; fields that the schema does not have, and missing ones, are left out.
+    """Return a message as a dict by field name. Fields that are missing or not in the schema are left out.
 
-    Takes the bytes, the name of the message and the schema. Raises UnreadableError if the bytes are not in the wire
+    Takes the bytes, the name of the message, and the schema. Raises UnreadableError if the bytes are not in the wire
     format, or if a field has another type than in the schema.
     """
     known = schema[message]
@@ -55,6 +55,7 @@ def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
     while at < end:
         key = data[at]
         at += 1
+        # Nearly all keys, numbers, and sizes take one byte, which is read without a call.
         if key > 0x7F:
             key, at = _varint(data, at - 1)
         wire = key & 7
@@ -86,20 +87,21 @@ def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
         else:
             raise UnreadableError(f"wire type {wire}; expected 0, 1, 2 or 5")
         if at + size > end:
-            raise UnreadableError(f"the data breaks off: {size} bytes announced, {end - at} left")
+            raise UnreadableError(f"the data is truncated: {size} bytes announced, {end - at} left")
         if field is not None:
             values = _values(data[at : at + size], field, message, schema)
             if field.repeated:
                 found.setdefault(field.name, []).extend(values)
             else:
+                # If a field that may occur once occurs several times, protocol buffers take the last.
                 found[field.name] = values[-1]
         at += size
     return found
 
 
 def field_numbers(data: bytes) -> set[int]:
-    """Return the numbers of all fields in a message, whether a schema has them or not. Raises UnreadableError as
-    above.
+    """Return the numbers of all fields in a message, whether or not a schema has them. Raises UnreadableError if the
+    bytes are not in the wire format.
     """
     numbers, at = set(), 0
     while at < len(data):

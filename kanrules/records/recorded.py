@@ -1,4 +1,6 @@
-"""A recorded game as kanrules reads it from any format: seats are seat winds, tiles are tiles, actions are actions."""
+"""A recorded game in the form that kanrules reads from any format: seats are seat winds, and tiles and actions have
+their own types.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from kanrules.pieces.tiles import Seat, Tile
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A line of a record that turns a dora indicator, at the place where the format writes it; `instant` if the format
+    """A dora indicator that a record turns, at the place where the format writes it. `instant` is set if the format
     states it.
     """
 
@@ -26,7 +28,7 @@ Step = Action | Reveal
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A contradiction in a record: what it says here, and what follows from the rest of it; `at` counts the steps
+    """A contradiction in a record: what it says here, and what follows from the rest of it. `at` is the number of steps
     before it, reveals included.
     """
 
@@ -36,9 +38,7 @@ class Contradiction:
 
 
 def listed_twice(player: int, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Return what is wrong with the yaku that a win lists if one is listed twice: what the record says, and what
-    follows from the rest.
-    """
+    """Yield each yaku that a win lists more than once: what the record says, and what follows from the rest."""
     if len({*names}) < len(names):
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield f"player {player} wins with {name} {names.count(name)} times", "each yaku counts once"
@@ -46,7 +46,7 @@ def listed_twice(player: int, names: Sequence[str]) -> Iterator[tuple[str, str]]
 
 @dataclass(slots=True)
 class Stated:
-    """What a record repeats at the end of a hand about its course; None if the format does not."""
+    """What a record repeats about a hand at its end; None for what the format does not repeat."""
 
     honba: int | None = None
     sticks: int | None = None
@@ -54,12 +54,12 @@ class Stated:
     before: tuple[int, ...] | None = None
     """Scores by seat before these payments."""
     after: tuple[int, ...] | None = None
-    """Scores by seat after them."""
+    """Scores by seat after these payments."""
 
 
 @dataclass(slots=True)
 class RecordedWin:
-    """One recorded win; a field is None if the format does not have it."""
+    """One recorded win. A field is None if the format does not have it."""
 
     seat: Seat
     source: Seat | None
@@ -72,7 +72,7 @@ class RecordedWin:
     points: int | None = None
     """Value of the hand, without honba and riichi sticks."""
     yaku: dict[str, int] | None = None
-    """Han by yaku, in the spelling of `kanrules.law.yaku`, with dora as `dora`, `ura`, `red`; a yakuman counts 13.
+    """Han by yaku, in the spelling of `kanrules.law.yaku`, with dora as `dora`, `ura`, `red`. A yakuman counts 13.
     Norths set aside are `kita` if the format separates them from other dora.
     """
     yakuman: tuple[str, ...] = ()
@@ -80,9 +80,9 @@ class RecordedWin:
     ura: tuple[Tile, ...] | None = None
     liable: Seat | None = None
     unknown_yaku: tuple[str, ...] = ()
-    """Names among the yaku that the reader does not know; they are not in `yaku`."""
+    """Names of yaku that the reader does not know. They are not in `yaku`."""
     limit: str | None = None
-    """The limit that the record names, `mangan` to `yakuman`; `none` if it says that there is none."""
+    """The limit that the record names, `mangan` to `yakuman`, or `none` if it says that there is none."""
     riichi: bool | None = None
     """True if the record says that the winner was in riichi."""
     stated: Stated = field(default_factory=Stated)
@@ -100,7 +100,7 @@ class RecordedDraw:
 
 @dataclass(frozen=True, slots=True)
 class RecordedPayment:
-    """The immediate payment for a kan, as recorded; `to` is None if it goes to the table, in riichi sticks."""
+    """The immediate payment for a kan, as recorded. `to` is None if it goes to the table, in riichi sticks."""
 
     kan: int
     """Number of the kan, counted by announcement in the hand, from 1."""
@@ -111,7 +111,7 @@ class RecordedPayment:
 
 @dataclass(slots=True)
 class RecordedHand:
-    """One recorded hand. `wins` or `draw` say how it ended; neither is set if the record is incomplete (`cut`)."""
+    """One recorded hand. `wins` or `draw` say how it ended; both are empty if the record is incomplete (`cut`)."""
 
     round_wind: Seat
     number: int
@@ -119,21 +119,24 @@ class RecordedHand:
     honba: int
     sticks: int
     scores: tuple[int, ...]
-    """By seat, before the hand."""
+    """Scores by seat before the hand."""
     players: tuple[int, ...]
-    """By seat: the player of the game in that seat, 0-3 (0-2 with three players)."""
+    """The player of the game in each seat, 0-3 (0-2 with three players)."""
     hands: tuple[tuple[Tile, ...], ...]
     """Thirteen tiles each, by seat."""
     indicator: Tile
     red_fives: int
     steps: list[Step] = field(default_factory=list)
-    """Draws, discards (a riichi discard with `riichi`), calls, kans and reveals as recorded; without the wins, and
-    without the player who ended the hand with nine terminals and honours: that is the player who drew last."""
+    """Draws, discards (a riichi discard with `riichi`), calls, kans, and reveals as recorded.
+
+    Not included are the wins, and the player who ended the hand with nine terminals and honours, who is the one that
+    drew last.
+    """
     wins: list[RecordedWin] = field(default_factory=list)
     draw: RecordedDraw | None = None
     cut: bool = False
     later_indicators: tuple[Tile, ...] | None = None
-    """If the format keeps no moments: the dora indicators after the first, in wall order; indicators that were never
+    """If the format keeps no moments: the dora indicators after the first, in wall order. Indicators that were never
     turned may be missing.
     """
     accepted: list[Seat] | None = None
@@ -151,29 +154,29 @@ class RecordedHand:
 
     @property
     def name(self) -> str:
-        """`east-1-0`: round, number, honba."""
+        """Round, number, and honba: `east-1-0`."""
         return f"{self.round_wind}-{self.number}-{self.honba}"
 
 
 @dataclass(slots=True)
 class Record:
-    """A recorded game: where it was found, its format, and its hands, read one by one."""
+    """A recorded game: where it was found, its format, and its hands, which are read one by one."""
 
     file: str
     format: str
-    """`mjlog`, `tenhou6`, `mjai`, ..."""
+    """Name of the format, such as `mjlog`, `tenhou6`, or `mjai`."""
     keeps_instants: bool
     """True if the format records when each dora indicator is turned."""
     hands: Iterator[RecordedHand]
     platform: str = ""
-    """`tenhou`, ... if the format says so."""
+    """Name of the platform, such as `tenhou`, if the format says so."""
     room: Mapping[str, Any] = field(default_factory=dict)
-    """Keys that the record's own table sets on top of the platform's usual ruleset, with their values; empty if it
+    """Keys that the record's own table sets on top of the platform's usual ruleset, with their values. Empty if it
     plays the usual rules, or if the format does not say.
     """
     out_of_scope: str = ""
-    """Why the game is not a four-player game under ordinary rules; empty if it is. `kanrules.replays.scope` tells
-    whether a ruleset can judge it.
+    """Why the game is not a four-player game under ordinary rules; "" if it is. `kanrules.replays.scope` tells whether
+    a ruleset can judge it.
     """
     players: int = 4
     """Number of players. The hands of a three-player game can be read even though it is out of scope for four."""

@@ -1,4 +1,4 @@
-"""When the dora indicators of a record were turned, from where the record writes them: log order is not table order."""
+"""Determine when the dora indicators of a record were turned, from where the record writes them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def recorded_reveals(steps: Iterable[Step], numbers: Sequence[int] = ()) -> list
     """Return when the dora indicators of a record were turned, as (tile, moment, number of the kan).
 
     Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The
-    older kan's indicator comes first: Tenhou's and mjai's records agree with that without exception. No format says
-    which kan an indicator belongs to; if a kan may turn none, `numbers` names the kans as they are ruled.
+    older kan's indicator comes first; Tenhou's and mjai's records agree with that without exception. No format says
+    which kan an indicator belongs to. If a kan may turn none, `numbers` names the kans as they are ruled.
     """
     items = list(steps)
     sorts = list(map(type, items))
@@ -35,7 +35,7 @@ def recorded_reveals(steps: Iterable[Step], numbers: Sequence[int] = ()) -> list
             step = items[at]
             assert isinstance(step, Reveal)
             if not waiting:
-                raise UnreadableError(f"indicator {NAMES[step.tile]} is turned and no kan waits for one")
+                raise UnreadableError(f"dora indicator {NAMES[step.tile]} is turned, but no kan has one pending")
             kan = numbers[len(reveals)] if len(reveals) < len(numbers) else waiting[0]
             if kan in waiting:
                 waiting.remove(kan)
@@ -44,7 +44,7 @@ def recorded_reveals(steps: Iterable[Step], numbers: Sequence[int] = ()) -> list
 
 
 def _instant(sorts: Sequence[type], at: int, *, own: bool) -> Turned:
-    """Return when the indicator at this place was turned; `own` means that no other kan was announced since its own."""
+    """Return when the indicator at this place was turned. `own` means that no other kan was announced since its own."""
     before = next((sort for sort in reversed(sorts[:at]) if sort in _MOMENTS), None)
     follows = next((sort for sort in sorts[at + 1 :] if sort is not Reveal), None)
     if before in _KANS:

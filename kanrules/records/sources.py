@@ -1,6 +1,6 @@
-"""Sources of records: files, folders, gzip, zip and tar, recognised by their first bytes and never by name.
+"""Find records in files, folders, gzip, zip, and tar, recognized by their first bytes and never by name.
 
-Everything is bounded: a record may have 64 MiB unpacked, and nothing may unpack to more than 200 times its packed size
+Everything is limited: a record may have 64 MiB unpacked, and nothing may unpack to more than 200 times its packed size
 (beyond a free 4 MiB), ten times the ratio of real records. Nothing is written to disk, and archives inside archives are
 not opened.
 """
@@ -32,17 +32,17 @@ FREE = 4 << 20
 """Size in bytes below which the ratio is not checked."""
 _CHUNK = 1 << 16
 _USUAL = 1 << 17
-"""More than nearly every record has."""
+"""Number of bytes to read first. Nearly every record is smaller."""
 _HEAD = 1 << 12
 _TELLING = 512
 """Number of bytes that identify a record or an archive: the longest mark is a tar archive's, from byte 257 on."""
 _LONG_LINE = 199
-"""A first line no longer than this is not a whole game."""
+"""Maximum length of a first line that is not a whole game."""
 _MORE_HEADER = (
     tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE
 )  # fmt: skip
 _RUN = 20_000
-"""Number of names of a folder that are sorted at a time."""
+"""Number of names in a folder that are sorted at a time."""
 _MAX_HEADER = 1 << 20
 """Maximum size in bytes of a long name or of notes on a member in a tar archive."""
 _ENDS = 16
@@ -60,12 +60,12 @@ _ZIP_FAULTS = (
 
 
 def too_big(packed: int, unpacked: int) -> bool:
-    """True if the unpacked size is too large for the packed size."""
+    """Return True if the unpacked size is too large for the packed size."""
     return unpacked > FREE and unpacked > MAX_RATIO * packed
 
 
 class _Inflating(io.RawIOBase):
-    """The unpacked bytes of a gzip stream; refuses a stream that expands too much."""
+    """The unpacked bytes of a gzip stream. Refuses a stream that expands too much."""
 
     def __init__(self, source: IO[bytes]) -> None:
         self.source = source
@@ -97,7 +97,7 @@ class _Inflating(io.RawIOBase):
             self.rest = b""
             if not packed:
                 raise UnreadableError(
-                    "the gzip stream breaks off" if self.started or self.taken else "the file is empty"
+                    "the gzip data is truncated" if self.started or self.taken else "the file is empty"
                 )
             try:
                 data = self.inflater.decompress(packed, most)
@@ -136,7 +136,7 @@ class _AsOpened(io.RawIOBase):
 
 
 def gunzip(data: bytes) -> bytes:
-    """Return the bytes of this gzip stream, at most `MAX_RECORD`; raises UnreadableError if it is broken or too big."""
+    """Return the bytes of this gzip stream, at most `MAX_RECORD`. Raises UnreadableError if it is broken or too big."""
     # Nearly every record is one small stream, which needs no reader around it.
     inflater = zlib.decompressobj(31)
     try:
@@ -149,13 +149,13 @@ def gunzip(data: bytes) -> bytes:
 
 
 def bounded(source: IO[bytes] | io.BufferedReader) -> bytes:
-    """Return the content of a stream, at most `MAX_RECORD` bytes."""
+    """Return the content of a stream. Raises UnreadableError for more than `MAX_RECORD` bytes."""
     # A read allocates as much as it may return, and nearly every record is small.
     data = source.read(_USUAL)
     if len(data) == _USUAL:
         data += source.read(MAX_RECORD + 1 - _USUAL)
     if len(data) > MAX_RECORD:
-        raise UnreadableError(f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
+        raise UnreadableError(f"more than {MAX_RECORD >> 20} MiB; records are smaller")
     return data
 
 
@@ -172,7 +172,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _unpacked_head(head: bytes) -> bytes:
-    """Return the first unpacked bytes of a gzip stream, enough to identify them; nothing if they are damaged."""
+    """Return the first unpacked bytes of a gzip stream, enough to identify them; empty if they are damaged."""
     try:
         return zlib.decompressobj(31).decompress(head, _TELLING)
     except zlib.error:
@@ -180,8 +180,8 @@ def _unpacked_head(head: bytes) -> bytes:
 
 
 def _is_one_record(head: bytes) -> bool:
-    """True if a file that begins like this is certainly one record: not an archive, and not one game per line (whose
-    first line is long).
+    """Return True if a file that begins like this is certainly one record: not an archive, and not one game per line
+    (whose first line is long).
     """
     if len(head) < 300 or _is_tar(head) or _is_zip(head) or _is_gzip(head):
         return False
@@ -197,15 +197,15 @@ def _foreign_packing(head: bytes) -> str:
         (b"Rar!", "rar"),
     ):
         if head.startswith(magic):
-            return f"packed with {name}, which is not opened here; expected a plain file, gzip, zip or tar"
+            return f"packed with {name}, which kanrules does not read; expected a plain file, gzip, zip or tar"
     return ""
 
 
 def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
-    """Yield everything to read under this path, by name: the file itself, a folder's files, an archive's members, a
+    """Yield everything to read under this path, by name: the file itself, a folder's files, an archive's members, or a
     file's lines.
 
-    Nothing is parsed; what cannot be opened is yielded as an Unreadable. Every Member can be pickled and read elsewhere
+    Nothing is parsed. What cannot be opened is yielded as an Unreadable. Every Member can be pickled and read elsewhere
     with `read_bytes`.
     """
     name = os.fspath(path)
@@ -216,7 +216,7 @@ def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
         elif stat.S_ISREG(mode):
             yield from _file(name)
         else:
-            yield Unreadable(shown(name), "neither a file nor a folder")
+            yield Unreadable(shown(name), "not a file or a folder")
     except OSError as error:
         yield Unreadable(shown(name), error.strerror or str(error))
     except ValueError as error:  # a null character in a name
@@ -236,7 +236,7 @@ def _folder(path: str) -> Iterator[Member | Unreadable]:
 
 
 def _in_order(names: Iterable[str]) -> Iterator[str]:
-    """Return these names, taken at once and sorted; they take little more room than their letters."""
+    """Return these names sorted, read all at once and stored compactly."""
     runs: list[str] = []
     some: list[str] = []
     for name in names:
@@ -294,12 +294,12 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 yield from _lines(path, io.BufferedReader(_AsOpened(source)))
         except UnreadableError as error:
             yield Unreadable(file, str(error))
-        except Exception as error:  # whatever is in a file, it must not stop the next
+        except Exception as error:  # no content of a file may stop the next one
             yield Unreadable(file, fault_of_ours(error))
 
 
 def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member | Unreadable]:
-    """A file with one game per line yields a member per line, any other file yields one."""
+    """Yield a member for each line of a file with one game per line, or one member for any other file."""
     file = shown(path)
     first = source.readline(MAX_RECORD + 1)
     if not game_a_line(first):
@@ -316,7 +316,7 @@ def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member 
     line = second
     while line:
         if len(line) > MAX_RECORD:
-            raise UnreadableError(f"line {number} has more than {MAX_RECORD >> 20} MiB; a record is smaller")
+            raise UnreadableError(f"line {number} has more than {MAX_RECORD >> 20} MiB; records are smaller")
         if line.strip():
             yield Member(path, f"{file}:{number}", data=line)
         line = source.readline(MAX_RECORD + 1)
@@ -335,7 +335,7 @@ def _zip(path: str) -> Iterator[Member | Unreadable]:
             if not info.is_dir():
                 yield _zipped(path, f"{file}!{shown(info.filename)}", info, directory.start)
     except _ZIP_FAULTS as error:
-        yield Unreadable(file, f"not a whole zip archive: {error}")
+        yield Unreadable(file, f"not a complete zip archive: {error}")
 
 
 def _refused(info: Entry | zipfile.ZipInfo) -> bool:
@@ -344,22 +344,22 @@ def _refused(info: Entry | zipfile.ZipInfo) -> bool:
 
 def _zipped(path: str, name: str, info: Entry | zipfile.ZipInfo, start: int) -> Member | Unreadable:
     if info.flag_bits & 1:
-        return Unreadable(name, "encrypted; a record is not")
+        return Unreadable(name, "encrypted; kanrules does not decrypt records")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         return Unreadable(name, f"packed by zip's method {info.compress_type}; expected stored or deflated")
     if max(info.file_size, info.compress_size) > MAX_RECORD:  # both may be wrong
-        return Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
+        return Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; records are smaller")
     if too_big(info.compress_size, info.file_size):
         return Unreadable(name, f"unpacks to more than {MAX_RATIO} times its size; refused")
     if not 0 <= info.header_offset < start:
-        return Unreadable(name, "lies outside its archive")
+        return Unreadable(name, "is outside its archive")
     return Member(
         path, name, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC, in_zip=True
     )
 
 
 class _Header(tarfile.TarInfo):
-    """Header of a tar member: a damaged one is reported instead of ending the archive, and none can fill the memory."""
+    """Header of a tar member. A damaged one is reported instead of ending the archive, and none can fill the memory."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
@@ -386,7 +386,7 @@ class _NoEndlessEnd:
         data = self.source.read(size)
         self.nothing = 0 if data else self.nothing + 1
         if self.nothing > _ENDS:
-            raise tarfile.ReadError("it breaks off")
+            raise tarfile.ReadError("it is truncated")
         return data
 
 
@@ -403,9 +403,9 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
                     continue
                 name = f"{file}!{shown(info.name)}"
                 if not info.isreg() or info.issparse():
-                    yield Unreadable(name, "no plain file in its archive", foreign=True)
+                    yield Unreadable(name, "not a regular file in its archive", foreign=True)
                 elif info.size > MAX_RECORD:
-                    yield Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; a record is smaller")
+                    yield Unreadable(name, f"more than {MAX_RECORD >> 20} MiB; records are smaller")
                 elif streaming:
                     part = archive.extractfile(info)
                     data = b"" if part is None else bounded(part)
@@ -413,16 +413,16 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
                 else:
                     yield Member(path, name, info.offset_data, info.size, info.size)
                 if size is not None and info.offset_data + info.size > size:
-                    raise tarfile.ReadError("it breaks off")
+                    raise tarfile.ReadError("it is truncated")
                 archive.members = []  # a stream of a million members must not pile up
     except (tarfile.TarError, ValueError, EOFError, struct.error, OverflowError) as error:
         yield Unreadable(
-            file, str(error) if isinstance(error, UnreadableError) else f"not a whole tar archive: {error}"
+            file, str(error) if isinstance(error, UnreadableError) else f"not a complete tar archive: {error}"
         )
 
 
 def read_bytes(member: Member) -> bytes:
-    """Return the unpacked bytes of a member, however it is packed; raises UnreadableError if that fails."""
+    """Return the unpacked bytes of a member, however it is packed. Raises UnreadableError if that fails."""
     data = member.data
     if data is None:
         try:
@@ -447,15 +447,15 @@ def _stored(member: Member) -> bytes:
         if not member.in_zip:
             data = source.read(member.packed)
             if len(data) != member.size:
-                raise UnreadableError("the archive breaks off inside it")
+                raise UnreadableError("the archive ends inside it")
             return data
         header = source.read(30)
         if len(header) < 30 or header[:4] != b"PK\x03\x04":
-            raise UnreadableError("no zip member begins where the archive says")
+            raise UnreadableError("no zip member begins at the place that the archive states")
         skip = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
         packed = source.read(skip + member.packed)[skip:]
     if len(packed) != member.packed:
-        raise UnreadableError("the archive breaks off inside it")
+        raise UnreadableError("the archive ends inside it")
     if member.method == zipfile.ZIP_DEFLATED:
         try:
             data = zlib.decompressobj(-15).decompress(packed, member.size + 1)
@@ -464,7 +464,7 @@ def _stored(member: Member) -> bytes:
     else:
         data = packed
     if len(data) != member.size or zlib.crc32(data) != member.crc:
-        raise UnreadableError("damaged in its archive: size or checksum do not agree")
+        raise UnreadableError("damaged in its archive: the size or checksum does not match")
     return data
 
 

@@ -29,13 +29,13 @@ from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.write_tenhou6 import write
 
 LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
-"""First word of the value of a hand that reaches a limit."""
+"""Limits by the first word of the value of a hand."""
 SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (0, 1, 1): 2, (1, 1, 1): 3, (1, 2, 1): 4}
-"""Red fives of each suit, and their total."""
+"""Total number of red fives, by their numbers in each suit."""
 MAX_PLANS = 64
-"""Number of orders of play that are compared with the result."""
+"""Maximum number of orders of play that are compared with the result."""
 MAX_TURNS = 200_000
-"""Maximum number of turns that the search tries in one hand; a real one takes about a hundred."""
+"""Maximum number of turns that the search tries in one hand. A real hand takes about a hundred."""
 MAX_ENTRIES = 100
 MAX_POINTS = 40
 """Maximum length of the value of a hand, in characters."""
@@ -43,7 +43,7 @@ _CALL = re.compile(r"(?:\d\d)*[a-z](?:\d\d)+")
 _YAKU = re.compile(r"(.+)\((?:(\d{1,2})飜|役満)\)")
 _ROOMS = "般上特鳳琥技若"
 OPEN_TANYAO, _LENGTHS = "喰", "東南"
-"""Signs in Tenhou's title of a table: 般南喰赤 has open tanyao and red fives."""
+"""Characters in Tenhou's title of a table: 般南喰赤 has open tanyao and red fives."""
 
 
 class Take(NamedTuple):
@@ -56,27 +56,29 @@ class Take(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """An entry of the discards: a discard, a kan on the player's own turn (`a`, `k`), or the empty entry that a
+    """An entry of the discards: a discard, a kan in the player's own turn (`a`, `k`), or the empty entry that a
     daiminkan leaves (`0`).
     """
 
     letter: str
     tile: Tile
-    """-1 for the tile just drawn."""
+    """The discarded tile; -1 for the tile just drawn."""
     riichi: bool
 
 
 def _tile(number: Any) -> Tile:
     tile = TILES.get(number) if isinstance(number, int) else None
     if tile is None:
-        raise UnreadableError(f"{number!r:.40} is no tile of Tenhou's; expected 11 to 47, or 51 to 53 for a red five")
+        raise UnreadableError(f"{number!r:.40} is not a Tenhou tile; expected 11 to 47, or 51 to 53 for a red five")
     return tile
 
 
 def _call(text: str, player: int) -> tuple[str, Tile, int, tuple[Tile, ...]]:
-    """Letter, the tile after it, the source (from the position of the letter), and the other tiles."""
+    """Return the letter of a call, the tile after it, the source (from the position of the letter), and the other
+    tiles.
+    """
     if len(text) > 10 or _CALL.fullmatch(text) is None:
-        raise UnreadableError(f"{text!r:.40} is no call; expected such as c232425, p474747, 353535k35")
+        raise UnreadableError(f"{text!r:.40} is not a call; expected, for example, c232425, p474747, 353535k35")
     at = next(i for i, char in enumerate(text) if char.isalpha())
     tiles = [_tile(int(text[i : i + 2])) for i in range(0, at, 2)]
     place = len(tiles)
@@ -94,7 +96,7 @@ def _takes(entries: Any, player: int) -> list[Take]:
             letter, tile, source, using = _call(entry, player)
             if letter not in ("c", "p", "m") or len(using) != (3 if letter == "m" else 2):
                 raise UnreadableError(
-                    f"{entry!r:.40} stands among the drawn tiles; expected a chi (c), pon (p) or daiminkan (m)"
+                    f"{entry!r:.40} is among the drawn tiles; expected a chi (c), pon (p) or daiminkan (m)"
                 )
             takes.append(Take(letter, tile, source, using))
         else:
@@ -110,21 +112,23 @@ def _drops(entries: Any, player: int) -> list[Drop]:
             letter, tile, _, using = _call(entry, player)
             if letter == "f":
                 if entry != KITA:
-                    raise UnreadableError(f"{entry!r:.40} sets {NAMES[tile]} aside; only a north, {KITA}, is set aside")
+                    raise UnreadableError(
+                        f"{entry!r:.40} sets {NAMES[tile]} aside; only a north ({KITA}) may be set aside"
+                    )
                 drops.append(Drop("f", NORTH, False))
                 continue
             if letter not in ("a", "k") or len(using) != 3:
                 raise UnreadableError(
-                    f"{entry!r} stands among the discards; expected an ankan (a), shouminkan (k) or riichi (r)"
+                    f"{entry!r} is among the discards; expected an ankan (a), shouminkan (k) or riichi (r)"
                 )
             if any(KIND[other] != KIND[tile] for other in using):
-                raise UnreadableError(f"{entry!r} is no kan: its tiles are not of one kind")
+                raise UnreadableError(f"{entry!r} is not a kan: its tiles are not identical")
             drops.append(Drop(letter, tile, False))
             continue
         number = entry
         if riichi:
             if re.fullmatch(r"r[0-9]{1,2}", entry) is None:
-                raise UnreadableError(f"{entry!r:.40} is no riichi; expected such as r45 or r60")
+                raise UnreadableError(f"{entry!r:.40} is not a riichi; expected, for example, r45 or r60")
             number = int(entry[1:])
         if number == 0:
             drops.append(Drop("0", -1, False))
@@ -137,7 +141,7 @@ def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise UnreadableError(f"{value!r:.60}; expected a list")
     if len(value) > MAX_ENTRIES:
-        raise UnreadableError(f"a list of {len(value)} entries; no hand has more than {MAX_ENTRIES}")
+        raise UnreadableError(f"a list of {len(value)} entries; a hand has at most {MAX_ENTRIES}")
     return value
 
 
@@ -149,11 +153,11 @@ def _numbers(value: Any, count: int) -> list[int]:
 
 
 _Turn = tuple[int, int, int]
-"""Player, position among their takes, position among their drops (-1: the hand ends on what was taken)."""
+"""Player, index among their takes, and index among their drops (-1: the hand ends on what was taken)."""
 
 
 _State = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""Whose turn it is, and how many takes and drops each player has used."""
+"""The player whose turn it is, and the number of takes and drops that each player has used."""
 
 
 def plans(dealer: int, takes: list[list[Take]], drops: list[list[Drop]]) -> Iterator[list[_Turn]]:
@@ -165,7 +169,7 @@ def plans(dealer: int, takes: list[list[Take]], drops: list[list[Drop]]) -> Iter
 
 
 class _Search:
-    """Searches for orders of play; dead ends are visited once."""
+    """Searches for orders of play. Dead ends are visited once."""
 
     def __init__(self, takes: list[list[Take]], drops: list[list[Drop]]) -> None:
         self.takes = takes
@@ -174,7 +178,9 @@ class _Search:
         self.tried = 0
 
     def from_state(self, state: _State, before: list[_Turn]) -> Iterator[list[_Turn]]:
-        """Play on from a state to the next place where two orders are possible, and from there follow both."""
+        """Yield the orders of play from a state on. Play on to the next place where two orders are possible, and follow
+        both.
+        """
         if state in self.dead:
             return
         takes, drops = self.takes, self.drops
@@ -185,9 +191,7 @@ class _Search:
         while True:
             self.tried += 1
             if self.tried > MAX_TURNS:
-                raise UnreadableError(
-                    f"no order of play was found in {MAX_TURNS:,} turns; a hand that was played has one"
-                )
+                raise UnreadableError(f"no order of play was found within {MAX_TURNS:,} turns; a real hand has one")
             if not left:
                 found = True
                 yield turns
@@ -203,11 +207,13 @@ class _Search:
                     yield turns
                 break
             drop = drops[player][dropped[player]]
+            # In an order of play, a daiminkan is followed by no drop (0), and any other call by a discard.
             if (take.letter == "m") != (drop.letter == "0") or (take.letter and drop.letter in ("a", "k", "f")):
                 break
             turns.append((player, took[player] - 1, dropped[player]))
             dropped[player] += 1
             left -= 2
+            # After a kan or a kita, the same player takes the replacement tile.
             if drop.letter:
                 continue
             follows = _follows(player, take.tile if drop.tile < 0 else drop.tile, took, takes)
@@ -220,12 +226,14 @@ class _Search:
                     yield turns_on
             break
         if not found:
+            # Another path to this state would fail in the same way.
             self.dead.add(state)
 
 
 def _follows(player: int, thrown: Tile, took: list[int], takes: list[list[Take]]) -> list[int]:
-    """Return who may be next after this discard: the players whose next entry calls it, and the next player if their
-    next entry is a draw."""
+    """Return the players who may be next after this discard: those whose next entry calls it, and the next player if
+    their next entry is a draw.
+    """
     players = len(takes)
     following = (player + 1) % players
     draws = True
@@ -267,12 +275,14 @@ def _play(hand: HandBuilder, turns: list[_Turn], takes: list[list[Take]], drops:
 
 
 def _points(text: str, players: int = 4) -> tuple[int | None, int | None, int | None, str | None]:
-    """Return fu, value, han and limit of a text such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
+    """Return fu, value, han, and limit of a text such as 30符3飜1000-2000点, 満貫4000点∀, 跳満12000点."""
     fu = re.match(r"(\d{2,3})符", text)
     # Bounded: searching a long row of digits takes quadratic time.
     found = re.search(r"(\d+)(?:-(\d+))?点(∀)?$", text) if len(text) <= MAX_POINTS else None
     if found is None:
-        raise UnreadableError(f"{text!r:.40} says no points; expected such as 30符3飜3900点 or 満貫4000点∀")
+        raise UnreadableError(
+            f"{text!r:.40} does not state points; expected, for example, 30符3飜3900点 or 満貫4000点∀"
+        )
     first = int(found[1])
     worth = (players - 2) * first + int(found[2]) if found[2] else (players - 1) * first if found[3] else first
     head = text[: found.start()]
@@ -305,7 +315,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         listed.append(name)
         if found[2] is None:
             if name not in YAKUMAN:
-                raise UnreadableError(f"{text!r:.40} is no yakuman")
+                raise UnreadableError(f"{text!r:.40} is not a yakuman")
             yakuman.append(name)
         if found[2] is None or int(found[2]):
             yaku[name] = int(found[2] or 13)
@@ -336,7 +346,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
 def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
     words = _list(result)
     if not words or not isinstance(words[0], str):
-        raise UnreadableError(f"{result!r:.60} is no result")
+        raise UnreadableError(f"{result!r:.60} is not a result")
     word = words[0]
     if word == WIN:
         if len(words) < 3 or len(words) % 2 == 0:
@@ -344,12 +354,12 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
         for changes, details in zip(words[1::2], words[2::2], strict=True):
             _win(hand, changes, details, shown, ura)
         if ura and not any(hand.hand.players[win.seat] in hand.riichi for win in hand.hand.wins):
-            hand.contradicts(f"{len(ura)} ura are listed", "no winner said riichi")
+            hand.contradicts(f"{len(ura)} ura are listed", "no winner declared riichi")
         return
     kind = JAPANESE_DRAWS.get(word)
     if kind is None:
         raise UnreadableError(
-            f"{word!r:.40} is no result of Tenhou's; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}"
+            f"{word!r:.40} is not a Tenhou result; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}"
         )
     changes = (_numbers(words[1], 4) if len(words) > 1 else [0, 0, 0, 0])[: hand.count]
     tenpai: list[int] | None = None
@@ -363,9 +373,11 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
 
 
 def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False) -> RecordedHand:
-    """Read one element of `log`: round, scores, dora indicators, ura dora indicators, then the dealt, drawn and
-    discarded tiles of each player, and the result. `of_three`: the game is marked as three-player; `of_tenhou`: it
-    was played on Tenhou.
+    """Return the hand in one element of `log`.
+
+    The element has the round, scores, dora indicators, ura dora indicators, then the dealt, drawn, and discarded tiles
+    of each player, and the result. `of_three`: the game is marked as three-player. `of_tenhou`: it was played on
+    Tenhou.
     """
     entry = _list(entry)
     if len(entry) != 17:
@@ -375,13 +387,15 @@ def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool 
     # In a three-player game, the data of a fourth player is empty.
     players = 4 if entry[13] else 3
     if of_three and players == 4:
-        raise UnreadableError("player 3 is dealt tiles, and three play: players 0 to 2")
+        raise UnreadableError("player 3 is dealt tiles in a three-player game; expected players 0 to 2")
     if players == 3 and (entry[14] or entry[15]):
-        raise UnreadableError("player 3 acts, and three play: players 0 to 2")
+        raise UnreadableError("player 3 acts in a three-player game; expected players 0 to 2")
     shown = tuple([_tile(n) for n in _list(entry[2])])
     ura = tuple([_tile(n) for n in _list(entry[3])])
     if not shown or len(shown) > 5 or len(ura) > 5:
-        raise UnreadableError(f"{len(shown)} indicators and {len(ura)} ura; expected one to five, and none to five")
+        raise UnreadableError(
+            f"{len(shown)} dora indicators and {len(ura)} ura; expected one to five, and none to five"
+        )
     if not 0 <= place < 16:
         raise UnreadableError(f"round {place}; expected 0 to 15")
     takes = [_takes(entry[5 + 3 * player], player) for player in range(players)]
@@ -411,11 +425,12 @@ def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool 
             continue
         hand.hand.later_indicators = shown[1:]
         if hand.hand.draw is not None and ura:
-            hand.contradicts(f"{len(ura)} ura are listed", "nobody won")
+            hand.contradicts(f"{len(ura)} ura are listed", "no player won")
         return hand.hand
     if first_fault is None and players == 4 and not (entry[14] or entry[15]):
         raise UnreadableError(
-            "player 3 is dealt tiles and never draws nor discards; where three play, what belongs to a fourth is empty"
+            "player 3 is dealt tiles but never draws or discards; in a three-player game, the fourth player's "
+            "entries are empty"
         )
     raise first_fault or UnreadableError(
         f"the {'four' if players == 4 else 'three'} players' draws and discards do not fit together in any order of "
@@ -424,7 +439,7 @@ def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool 
 
 
 def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
-    """Read `sc`: score and final points of each player in turn."""
+    """Return `sc`: the score and the final points of each player."""
     numbers = value.get("sc")
     if numbers is None:
         return None
@@ -434,12 +449,12 @@ def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
 
 
 def _no_open_tanyao(hand: RecordedHand, title: str) -> None:
-    """Check open tanyao: Tenhou's title of a table has a sign for it; without the sign, it does not count."""
+    """Check open tanyao: Tenhou's title of a table has a character for it, and without that it does not count."""
     for win in hand.wins:
         if win.yaku is not None and "tanyao" in win.yaku:
             called = [step for step in hand.steps if isinstance(step, Chi | Pon | Daiminkan) and step.seat == win.seat]
             if called:
-                elsewhere = f"disp {printable(title):.40} says that there is none"
+                elsewhere = f"disp {printable(title):.40} says that open tanyao is not used"
                 hand.contradictions.append(Contradiction("an open tanyao is counted", elsewhere, len(hand.steps)))
 
 
@@ -469,8 +484,10 @@ def _hands(
 
 
 def _reds(value: dict[str, Any]) -> int:
-    """Return the number of red fives in the set: `aka51` to `aka53` count them, `aka` says whether there are any, and
-    the tiles show two 0p if there are four, four 5m if there are two.
+    """Return the number of red fives in the set.
+
+    `aka51` to `aka53` count them, and `aka` says whether there are any. The tiles show two 0p if there are four, and
+    four 5m if there are two.
     """
     rule = value.get("rule")
     rule = rule if isinstance(rule, dict) else {}
@@ -496,8 +513,8 @@ def _plain_5m(log: list[Any]) -> bool:
 
 
 def _fives(value: dict[str, Any], reds: int, players: int) -> dict[int, str]:
-    """Return the first hand whose fives do not match the set that the game names, and what is wrong in this and the
-    other hands.
+    """Return the first hand whose fives do not match the set that the game names, with a message about all such
+    hands.
     """
     rule = value.get("rule")
     rule = rule if isinstance(rule, dict) else {}
@@ -510,13 +527,11 @@ def _fives(value: dict[str, Any], reds: int, players: int) -> dict[int, str]:
         return {}
     first = next(at for at in range(1, len(hands) + 1) if fives_too_many(hands[at - 1 : at], players, reds))
     named = ", ".join(f"{key} is {n}" for key, n in said.items())
-    return {first: f"rule does not go with the fives that appear: {named}, but {wrong}; correct the one or the other"}
+    return {first: f"rule does not match the fives that appear: {named}, but {wrong}; correct one of them"}
 
 
 def _appearing(entry: Any, *, ura: bool = True) -> Iterator[Tile]:
-    """Return the tiles of a hand as they are first seen: dora indicators, ura dora indicators, dealt and drawn
-    tiles.
-    """
+    """Yield the tiles of a hand as they are first seen: dora indicators, ura dora indicators, dealt and drawn tiles."""
     if isinstance(entry, list) and len(entry) == 17:
         for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14) if ura else (2, 4, 5, 7, 8, 10, 11, 13, 14):
             for number in entry[at] if isinstance(entry[at], list) else ():
@@ -533,7 +548,7 @@ def _scope(value: dict[str, Any]) -> str:
     if isinstance(names, list) and (len(names) == 3 or (len(names) == 4 and names[3] == "")):
         log = value["log"]
         if log and isinstance(log[0], list) and len(log[0]) > 13 and not log[0][13]:
-            return "three players (the fourth is dealt nothing)"
+            return "three players (no tiles are dealt to the fourth)"
     return ""
 
 
@@ -544,10 +559,11 @@ def sniff(content: Content) -> bool:
 
 
 def read(content: Content, file: str) -> Record:
-    """A tenhou.net/6 object is one game; its hands are read on demand. The format does not keep when dora indicators
-    are turned.
+    """Return a tenhou.net/6 object as one game. Its hands are read on demand. The format does not keep when dora
+    indicators are turned.
 
-    UnreadableError names file, hand and event. Source: recorded games, and converters for the meaning of the letters.
+    Raises UnreadableError with file, hand, and event. Source: recorded games, and converters for the meaning of the
+    letters.
     """
     value = content.value
     try:

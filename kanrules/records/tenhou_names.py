@@ -13,7 +13,7 @@ YAKU: tuple[str, ...] = (
     "chuuren_poutou", "chuuren_9", "kokushi", "kokushi_13", "daisuushii", "shousuushii", "suukantsu",
     "dora", "ura", "red",
 )  # fmt: skip
-"""By Tenhou's number, 0-54."""
+"""Yaku by Tenhou's number, 0-54."""
 FIRST_YAKUMAN, LAST_YAKUMAN = 37, 51
 YAKUMAN: frozenset[str] = frozenset(YAKU[FIRST_YAKUMAN : LAST_YAKUMAN + 1])
 
@@ -26,7 +26,7 @@ DRAWS: dict[str, ResultType] = {
     "ron3": ResultType.SANCHAHOU,
     "kan4": ResultType.FOUR_KANS,
 }
-"""By the `type` of RYUUKYOKU; without one, the wall is empty."""
+"""Draws by the `type` of RYUUKYOKU. Without one, the wall is empty."""
 
 JAPANESE: dict[str, str] = {
     "門前清自摸和": "menzen_tsumo", "立直": "riichi", "一発": "ippatsu", "槍槓": "chankan",
@@ -43,7 +43,7 @@ JAPANESE: dict[str, str] = {
     "国士無双１３面": "kokushi_13", "大四喜": "daisuushii", "小四喜": "shousuushii", "四槓子": "suukantsu",
     "ドラ": "dora", "裏ドラ": "ura", "赤ドラ": "red", "抜きドラ": "kita",
 }  # fmt: skip
-"""By the name in Tenhou's JSON."""
+"""Yaku by the name in Tenhou's JSON."""
 JAPANESE_DRAWS: dict[str, ResultType] = {
     "流局": ResultType.EXHAUSTIVE_DRAW,
     "全員聴牌": ResultType.EXHAUSTIVE_DRAW,
@@ -55,4 +55,4 @@ JAPANESE_DRAWS: dict[str, ResultType] = {
     "三家和了": ResultType.SANCHAHOU,
     "四槓散了": ResultType.FOUR_KANS,
 }
-"""By the first word of a result in Tenhou's JSON."""
+"""Draws by the first word of a result in Tenhou's JSON."""

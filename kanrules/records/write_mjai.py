@@ -42,9 +42,7 @@ def _names(tiles: Iterable[Tile]) -> list[str]:
 
 
 def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
-    """Return the events of one hand, from start_kyoku to end_kyoku; an incomplete hand has neither hora nor
-    ryukyoku.
-    """
+    """Yield the events of one hand, from start_kyoku to end_kyoku. An incomplete hand has neither hora nor ryukyoku."""
     players = hand.players
     yield {
         "type": "start_kyoku",
@@ -134,7 +132,10 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
 
 
 def _at_once(hand: RecordedHand, kan: int) -> dict[str, Any]:
-    """Immediate payment for a kan. Not part of mjai: other programs ignore it, and kanrules loses no payment."""
+    """Return the immediate payments for a kan as a field of its event.
+
+    The field is not part of mjai: other programs ignore it, and kanrules loses no payment.
+    """
     paid = [
         {
             "actor": hand.players[one.seat],

@@ -23,8 +23,8 @@ _WINDS = "東南西北"
 
 
 def _text(letter: str, place: int, called: Sequence[Tile], using: Sequence[Tile]) -> str:
-    """Return a call: the letter and the called tiles are on the left, in the middle or on the right, depending on
-    the source.
+    """Return a call: the letter and the called tiles are on the left, in the middle, or on the right, depending on the
+    source.
     """
     own = [str(NUMBER[tile]) for tile in using]
     at = (0, 1, len(own))[place]
@@ -39,7 +39,7 @@ def _place(hand: RecordedHand, caller: Seat, source: Seat) -> int:
 def hand_entry(hand: RecordedHand) -> list[Any]:
     """Return one hand as an element of `log`. Raises UnreadableError for an incomplete hand."""
     if hand.cut or (not hand.wins and hand.draw is None):
-        raise UnreadableError(f"hand {hand.name} breaks off; Tenhou's JSON has no place for a hand without a result")
+        raise UnreadableError(f"hand {hand.name} is incomplete; Tenhou's JSON cannot hold a hand without a result")
     takes: list[list[Any]] = [[], [], [], []]
     drops: list[list[Any]] = [[], [], [], []]
     pons: dict[tuple[Seat, int], tuple[int, Tile, tuple[Tile, ...]]] = {}
@@ -62,6 +62,7 @@ def hand_entry(hand: RecordedHand) -> list[Any]:
             using = whole_kind(step.tile, hand.red_fives)
             using.remove(step.tile)
             takes[step.seat].append(_text("m", _place(hand, step.seat, source), [step.tile], using))
+            # A replacement tile follows instead of a discard, but the lists must have an entry for each turn.
             drops[step.seat].append(0)
         elif isinstance(step, Ankan):
             *using, last = whole_kind(step.tile, hand.red_fives)
@@ -87,7 +88,7 @@ def hand_entry(hand: RecordedHand) -> list[Any]:
 
 
 def _by_player(hand: RecordedHand, values: Sequence[int]) -> list[int]:
-    """Return four numbers by player; with three players, the fourth is 0."""
+    """Return four numbers by player. With three players, the fourth is 0."""
     found = [values[hand.players.index(player)] for player in range(len(hand.players))]
     return [*found, *[0] * (4 - len(found))]
 
@@ -151,10 +152,10 @@ def _yaku(hand: RecordedHand, win: RecordedWin) -> list[str]:
 def game(
     hands: Iterable[RecordedHand], names: Sequence[str] = ("player0", "player1", "player2", "player3"), title: str = ""
 ) -> dict[str, Any]:
-    """Return a whole game as a tenhou.net/6 object, ready for JSON. The moments of dora indicators are lost: the format
-    does not keep them.
+    """Return a whole game as a tenhou.net/6 object, ready for JSON. The moments of dora indicators are lost, because
+    the format does not keep them.
 
-    Takes the hands, the players' names and a title. Raises UnreadableError for an incomplete hand.
+    Takes the hands, the players' names, and a title. Raises UnreadableError for an incomplete hand.
     """
     played = list(hands)
     reds = max((hand.red_fives for hand in played), default=3)

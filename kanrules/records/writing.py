@@ -1,5 +1,5 @@
-"""What the writers share: the player of a seat, the dora indicators that were turned, and indicators moved to where a
-ruleset turns them.
+"""Shared parts of the writers: the player of a seat, the dora indicators that were turned, and indicators moved to
+where a ruleset turns them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]])
     """Return a hand whose record keeps no moments, with each dora indicator at the place where it was ruled to turn:
     (tile, moment, number of the kan).
 
-    Returns a new hand; the existing steps keep their order. Raises UnreadableError if the hand has no such kan.
+    The result is a new hand whose steps keep their order. Raises UnreadableError if the hand has no such kan.
     """
     steps = [step for step in hand.steps if not isinstance(step, Reveal)]
     kans = [at for at, step in enumerate(steps) if isinstance(step, _KANS)]
@@ -53,7 +53,7 @@ def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]])
 
 
 def _place(steps: Sequence[Step], kans: Sequence[int], number: int, instant: Turned) -> int:
-    """Return the index of the step before which an indicator of this kan is inserted."""
+    """Return the index of the step before which the indicator of this kan is inserted."""
     kan = kans[number]
     after = range(kan + 1, len(steps))
     if instant in (Turned.DECLARATION, Turned.ANNOUNCED):

@@ -1,4 +1,4 @@
-"""The directory of a zip archive, read entry by entry: an archive of a million records must not fill the memory.
+"""Read the directory of a zip archive entry by entry, so that an archive of a million records does not fill the memory.
 
 The standard library keeps every entry, about a kilobyte each. It is used if there are few; a long directory is read
 here, as PKWARE's APPNOTE 4.3 and 4.5 describe it, including zip64.
@@ -33,12 +33,12 @@ class Entry(NamedTuple):
     header_offset: int
 
     def is_dir(self) -> bool:
-        """True if it is a folder."""
+        """Return True if the entry is a folder."""
         return self.filename.endswith("/")
 
 
 class Directory:
-    """The entries of a zip archive; each iteration reads them again. Raises zipfile.BadZipFile if they cannot be
+    """The entries of a zip archive. Each iteration reads them again. Raises zipfile.BadZipFile if they cannot be
     read.
     """
 
@@ -62,8 +62,8 @@ class Directory:
 
 
 def _find(source: IO[bytes]) -> tuple[int, int, int, int]:
-    """Return the number of entries, the size of the directory in bytes, where it begins, and how far all stated
-    offsets are off.
+    """Return the number of entries, the size of the directory in bytes, where it begins, and the amount by which all
+    stated offsets are off.
     """
     end = source.seek(0, 2)
     at = max(0, end - _END.size - 0xFFFF)
@@ -71,7 +71,7 @@ def _find(source: IO[bytes]) -> tuple[int, int, int, int]:
     tail = source.read()
     found = tail.rfind(b"PK\x05\x06")
     if found < 0 or len(tail) - found < _END.size:
-        raise zipfile.BadZipFile("it has no directory at its end")
+        raise zipfile.BadZipFile("it has no directory at the end")
     _, _, _, _, entries, size, offset, _ = _END.unpack_from(tail, found)
     place = at + found
     if place >= _LOCATOR.size:
@@ -86,7 +86,7 @@ def _find(source: IO[bytes]) -> tuple[int, int, int, int]:
                 source.seek(max(0, end64))
                 data = source.read(_END64.size)
             if len(data) < _END64.size or data[:4] != b"PK\x06\x06":
-                raise zipfile.BadZipFile("its zip64 directory is not where it says")
+                raise zipfile.BadZipFile("its zip64 directory is not at the stated place")
             *_, entries, size, offset = _END64.unpack(data)
             place = end64
     start = place - size
@@ -107,7 +107,7 @@ def _entries(source: IO[bytes], size: int, shift: int) -> Iterator[Entry]:
             left -= len(more)
             data, at = data[at:] + more, 0
             if len(data) < count:
-                raise zipfile.BadZipFile("its directory breaks off")
+                raise zipfile.BadZipFile("its directory is truncated")
 
     while left or at < len(data):
         need(_ENTRY.size)
@@ -123,14 +123,16 @@ def _entries(source: IO[bytes], size: int, shift: int) -> Iterator[Entry]:
         raw = data[at : at + name_length]
         extra = data[at + name_length : at + name_length + extra_length]
         at += name_length + extra_length + comment_length
+        # In zip64, a value with all bits set is in the extra field instead.
         if 0xFFFFFFFF in (packed, unpacked, offset):
             unpacked, packed, offset = _wide(extra, unpacked, packed, offset)
+        # `zipfile` cuts a name at its first NUL, too.
         name = raw.decode("utf-8" if flags & 0x800 else "cp437", "replace").split("\0")[0]
         yield Entry(name, flags, method, crc, packed, unpacked, offset + shift)
 
 
 def _wide(extra: bytes, *values: int) -> tuple[int, int, int]:
-    """Return the zip64 values of an entry, which replace those that are marked as too big."""
+    """Return the zip64 values of an entry, which replace those marked as too big."""
     at = 0
     while at + 4 <= len(extra):
         tag, length = struct.unpack_from("<HH", extra, at)

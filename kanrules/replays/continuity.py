@@ -1,9 +1,9 @@
 """Continuity between hands: scores, sticks, honba, round, and dealer of a game carry over into the next hand and into
 the final result.
 
-What the record's own figures contradict is KR112, whatever the ruleset. Who deals next, and with how many honba, is a
-rule. If the ruleset decides it otherwise, and some ruleset could, the difference is KR506; so are final points that do
-not follow from the final scores under the ruleset's [game].
+A record that contradicts its own figures is KR112 under every ruleset. The ruleset decides who deals next and with how
+many honba. If it decides differently from the record, and another ruleset could explain the record, the difference is
+KR506. Final points that do not follow from the final scores under [game] are KR506 too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kanrules.law.game import final
+from kanrules.law.final_points import final
 from kanrules.law.options import FinalRounding, UmaBy
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 GAME = "KR506"
 _PLACE = _N("{wind} {number}, {honba} honba")
-_GAME_ENDED, _WAS_BEFORE = _N("the game ended with {hand}"), _N("{hand} was the hand before")
-_FOLLOWS, _LEFT = _N("{hand} follows {before}"), _N("the hand before left {count}")
-_SCORES, _ENDED_WITH = _N("scores {scores}"), _N("the hand before ended with {scores}")
+_GAME_ENDED, _WAS_BEFORE = _N("the game ended with {hand}"), _N("the previous hand was {hand}")
+_FOLLOWS, _LEFT = _N("{hand} follows {before}"), _N("the previous hand left {count}")
+_SCORES, _ENDED_WITH = _N("scores {scores}"), _N("the previous hand ended with {scores}")
 _FINAL_SCORES, _LAST_ENDED = _N("final scores {scores}"), _N("the last hand ended with {scores}")
 _FINAL_POINTS = _N("final points {points}")
 Place = tuple[int, int, int]
@@ -39,7 +39,7 @@ Place = tuple[int, int, int]
 
 
 class Continuity:
-    """Follows one record: compares each judged hand with the one before it, and adds the differences to its report.
+    """Compares each judged hand of a record with the one before it, and adds the differences to the hand's report.
 
     Takes the ruleset. `judge` takes the hands in the order of the record; use a new object for each record.
     """
@@ -59,7 +59,7 @@ class Continuity:
             self.whole = (*_place(hand), hand.sticks) == (SEATS[0], 1, 0, 0)
         else:
             if not self.whole:  # one hand alone does not say that it is a game
-                report.not_compared.append(_N("the start of the game: the record does not begin with east 1"))
+                report.not_compared.append(_N("the start of the game (the record does not begin with east 1)"))
                 self.whole = True
             _compare_place(before, report)
             _compare_scores(before, report)
@@ -107,7 +107,7 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
 def _compare_scores(before: HandReplay, report: HandReplay) -> None:
     was, now = before.recorded, report.recorded
     if before.breaks_off:
-        report.not_compared.append(_N("scores and sticks at its start: the hand before breaks off"))
+        report.not_compared.append(_N("scores and sticks at its start (the previous hand is incomplete)"))
         return
     scores, sticks = after(was)
     if was.draw is not None and was.draw.type.value == "four_kans" and was.accepted is None:
@@ -135,7 +135,7 @@ def _compare_final(report: HandReplay) -> None:
     hand = report.recorded
     assert hand.final is not None
     if report.breaks_off:
-        report.not_compared.append(_N("the final result: the last hand breaks off"))
+        report.not_compared.append(_N("the final result (the last hand is incomplete)"))
         return
     scores, sticks = after(hand)
     ended = _by_player(scores, hand)
@@ -151,7 +151,7 @@ def _compare_points(report: HandReplay, rules: Ruleset) -> None:
         return
     keys = ["game.return_points", "game.floating" if law.uma_by is UmaBy.FLOATING else "game.uma"]
     if any(rules.origin(key).is_default for key in keys):
-        report.not_compared.append(_N("the final points: no source found for what a place is worth under this ruleset"))
+        report.not_compared.append(_N("the final points (no source found for the value of a place under this ruleset)"))
         return
     stated = [round(1000 * points) for points in hand.final_points]
     if all(points % 1000 == 0 for points in stated):
@@ -170,8 +170,8 @@ def _thousands(points: Sequence[int]) -> str:
 
 
 def _sticks_to_the_first(final: Points, ended: Points, sticks: int) -> bool:
-    """True if one of the players in first place received what was left on the table, and no other player received
-    anything.
+    """Return True if one of the players in first place received what was left on the table, and no other player
+    received anything.
     """
     surplus = [a - b for a, b in zip(final, ended, strict=True)]
     got = [player for player, more in enumerate(surplus) if more]

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine
 from kanrules.kyoku.machine import HANDLERS, KyokuMachine
+from kanrules.law.hook_values import Kan
 from kanrules.law.options import Options
 from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
-from kanrules.law.vocabulary import Kan
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, many, say
 from kanrules.pieces.actions import (
@@ -62,10 +62,14 @@ class RecordDifference:
     ruled: str
     code: str
 
+    def to_json(self) -> dict[str, object]:
+        """Return the difference as JSON-ready data."""
+        return {"at": self.at, "recorded": self.recorded, "ruled": self.ruled, "code": self.code}
+
 
 @dataclass(frozen=True, slots=True)
 class KanSeen:
-    """A kan in a record: its type, whether it was robbed, and the moment at which its indicator was actually turned."""
+    """A kan in a record: its type, whether it was robbed, and the moment at which its kan dora indicator was turned."""
 
     type: str
     seat: Seat
@@ -85,19 +89,19 @@ class HandReplay:
     recorded: RecordedHand
     differences: list[RecordDifference] = field(default_factory=list)
     derived_instants: bool = False
-    """True if the record does not keep moments; they are then the ruleset's."""
+    """True if the record does not keep moments; they are then taken from the ruleset."""
     stopped: bool = False
     """True if the rest of the hand could not be judged."""
     reveals: list[tuple[Tile, Turned, int]] = field(default_factory=list)
-    """The record's own indicators: tile, moment, and number of the kan."""
+    """Kan dora indicators that the record turns: tile, moment, and number of the kan."""
     shown: int = 1
-    """Number of indicators that the record shows, including the first."""
+    """Number of dora indicators that the record shows, including the first."""
     end: int = 0
     """Number of events before the end of the hand."""
     forbidden: int = 0
-    """Number of differences, the first ones, that are illegal actions or illegal ends of the hand."""
+    """Number of differences that are illegal actions or illegal ends of the hand. They come first in `differences`."""
     not_compared: list[str] = field(default_factory=list)
-    """Texts for what the record states and nothing could be compared with."""
+    """Texts about statements of the record that nothing could be compared with."""
     trace: tuple[TraceLine, ...] = ()
     """Answers of plugins, by hook and in order, if a trace was asked for."""
 
@@ -111,13 +115,13 @@ class HandReplay:
         self.differences.append(RecordDifference(at, recorded, ruled, code))
 
     def under(self, rules: HasJudge) -> HandReplay:
-        """Return the same hand at the same moment under other rules, which have ruled alike so far."""
+        """Return this hand at the same moment under other rules, which must have given the same rulings so far."""
         kyoku = self.kyoku.copy()
         kyoku.judge, kyoku.options = rules.judge, rules.judge.options
         return replace(self, kyoku=kyoku, differences=self.differences[:], not_compared=self.not_compared[:])
 
     def rulings(self, rules: Ruleset) -> list[Ruling]:
-        """The rulings on this hand, each with the rule behind it."""
+        """Return the rulings on this hand, each with the rule behind it."""
         return [rules.ruling(finding) for finding in self.kyoku.findings]
 
 
@@ -190,7 +194,9 @@ def play_hand(
     return report
 
 
-def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True) -> HandReplay:
+def dealt_hand(
+    rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True, machine: type[KyokuMachine] = KyokuMachine
+) -> HandReplay:
     """Return one recorded hand as it is dealt, before its first move; takes the arguments of `play_hand`."""
     reveals: list[tuple[Tile, Turned, int]] = []
     if not _REVEALED.isdisjoint(map(type, hand.steps)):
@@ -198,9 +204,9 @@ def dealt_hand(rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = Tr
     shown: list[Tile | None] = [hand.indicator]
     shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())
     if len(shown) > 5:
-        raise UnreadableError(f"{len(shown)} indicators are turned; there are five places")
+        raise UnreadableError(f"{len(shown)} dora indicators are turned; there are five places")
     ura = next((win.ura for win in hand.wins if win.ura), ())
-    kyoku = KyokuMachine.dealt(
+    kyoku = machine.dealt(
         rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks,
         scores=hand.scores, red_fives=hand.red_fives,
     )  # fmt: skip
@@ -233,6 +239,15 @@ def play_moves(report: HandReplay, *, while_legal: bool = False) -> None:
     report.end = len(kyoku.events)
 
 
+def play_step(report: HandReplay, step: Action) -> bool:
+    """Play one move of a hand that is not finished yet. Returns False if the rest of the hand cannot be judged."""
+    try:
+        report.kyoku.push(step)
+    except IllegalAction as error:
+        return _follow(report, step, error)
+    return True
+
+
 def play_end(report: HandReplay) -> None:
     """End the hand as the record does, after its moves."""
     if not report.stopped:
@@ -252,7 +267,7 @@ def _note_illegal(report: HandReplay, action: Action, error: IllegalAction) -> N
 
 
 _NOT_AT_THIS_TABLE = ("KR217", "KR221")
-"""A record with more kitas than the rules know is not wrong in itself."""
+"""Codes of a kita that the rules do not have. A record with more kitas than the rules allow is not wrong in itself."""
 
 
 def _follow(report: HandReplay, action: Action, error: IllegalAction) -> bool:
@@ -288,15 +303,17 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
         for win in hand.wins:
             _follow_end(report, Tsumo(win.seat) if win.source is None else Ron(win.seat))
     elif hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU:
+        # A record of this draw names no winners: every other player has called ron.
         for seat in kyoku.setup.seats:
             if kyoku.last is not None and seat != kyoku.last.seat:
                 _follow_end(report, Ron(seat))
     elif hand.draw is not None and hand.draw.type is ResultType.KYUUSHU_KYUUHAI and kyoku.outcome is None:
         _follow_end(report, Kyuushu(kyoku.turn))
+    # No one else claims the last discard. Passing settles the rons, or ends the hand in a draw.
     if kyoku.outcome is None and kyoku.phase in (Phase.CLAIM, Phase.RON):
         kyoku.push(PASS)
     if kyoku.outcome is None:
-        report.differences.append(RecordDifference(report.end, named(report.result), _N("the hand goes on"), "KR299"))
+        report.differences.append(RecordDifference(report.end, named(report.result), _N("the hand continues"), "KR299"))
 
 
 def _follow_end(report: HandReplay, action: Action) -> None:
@@ -434,7 +451,7 @@ def _compare_statements(report: HandReplay) -> None:
         for recorded, ruling, code in statements.ruled_of_a_win(win, ours, len(turned), options):
             report.differs(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code)
         if win.ura is None and options.dora.ura and not {"riichi", "double_riichi"}.isdisjoint(ours.value.yaku):
-            report.not_compared.append(of_seat(win.seat, _N("the ura, which the record does not show")))
+            report.not_compared.append(of_seat(win.seat, _N("the ura dora (not in the record)")))
 
 
 def _compare_at_once(report: HandReplay) -> None:
@@ -502,19 +519,19 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             )
 
 
-_SHOWN = (_N("{count} indicator after the first"), _N("{count} indicators after the first"))
+_SHOWN = (_N("{count} kan dora indicator"), _N("{count} kan dora indicators"))
 _RULED = (_N("{count} is turned"), _N("{count} are turned"))
 _TURNED_AT, _LATER = _N("{tile} turned at {instant}"), _N("{tile} turned at a later {instant}")
 _AT, _NOT_TURNED, _KAN_NOT_TURNED = (
     _N("turned at {instant}"),
     _N("not turned"),
-    _N("kan {number}: indicator not turned"),
+    _N("kan {number}: kan dora indicator not turned"),
 )
 _OVER = _N("the hand is over: {result}")
 
 
 def _moves_before_reveals(hand: RecordedHand) -> list[int]:
-    """Return the number of draws, discards, calls, and kans before each indicator of the record."""
+    """Return the number of draws, discards, calls, and kans before each kan dora indicator of the record."""
     found: list[int] = []
     moves = 0
     for step in hand.steps:
@@ -550,14 +567,14 @@ _TENPAI, _PAYMENTS = _N("tenpai: {seats}"), _N("payments {points}")
 _WINS, _WINS_NOT, _HEAD_BUMP = _N("{seat} wins"), _N("{seat} does not win"), _N("{seat} does not win: head bump")
 _YAKUMAN, _YAKU, _NO_YAKU = _N("yakuman {yaku}"), _N("yaku {yaku}"), _N("no yaku")
 _FU, _WORTH = _N("{count} fu"), _N("worth {points}")
-_LIABLE, _NOBODY_LIABLE = _N("{seat} is liable"), _N("nobody is liable")
+_LIABLE, _NOBODY_LIABLE = _N("{seat} is liable"), _N("no player is liable")
 _DORA = _N("dora {dora}, ura {ura}, red {red}")
-_UNKNOWN_YAKU = _N("the yaku {yaku} is not known")
+_UNKNOWN_YAKU = _N("the unknown yaku {yaku}")
 _OF_YAKU = "{name} {han}"
 
 
 def _seats(seats: Iterable[Seat]) -> str:
-    return listed(seats, _N("nobody"))
+    return listed(seats, _N("no one"))
 
 
 def _points(changes: Sequence[int]) -> str:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class Replay:
-    """A record replayed under a ruleset. Iterate over it for the hands, one by one; `differences` runs it to the end.
+    """A record replayed under a ruleset. Iterate over it for the hands; `differences` runs it to the end.
 
-    Takes an open record and a ruleset. With `trace`, every hand keeps what its plugins answered. An UnreadableError
+    Takes an open record and a ruleset. With `trace`, every hand keeps the answers of its plugins. An UnreadableError
     during iteration names the file, the hand, and the event.
     """
 
@@ -68,7 +68,7 @@ class Replay:
 
     @property
     def differences(self) -> list[tuple[str, RecordDifference]]:
-        """Return every difference, with the name of its hand."""
+        """Every difference, with the name of its hand."""
         return [(hand.name, difference) for hand in self for difference in hand.differences]
 
     def to_json(self) -> dict[str, object]:
@@ -102,9 +102,7 @@ class Replay:
                 for kan in hand.kans
             ],
             "rulings": [ruling.to_json() for ruling in hand.rulings(self.rules)],
-            "differences": [
-                {"at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code} for d in hand.differences
-            ],
+            "differences": [difference.to_json() for difference in hand.differences],
             "not_compared": len(hand.not_compared),
         }
         if hand.not_compared:
@@ -117,16 +115,14 @@ class Replay:
 
 
 def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
-    """Return where another ruleset would have ruled the same record differently, and the first did not: hand, event,
-    recorded, ruled, code.
-    """
+    """Return the places where only another ruleset differs from the record: hand, event, recorded, ruled, and code."""
     found: list[dict[str, object]] = []
     other = own_rules(replay.record, other)
     for hand in replay:
         known = {(d.at, d.recorded) for d in hand.differences}
         twin = replay_hand(other, hand.recorded, keeps_instants=replay.record.keeps_instants)
         found += [
-            {"hand": hand.name, "at": d.at, "recorded": d.recorded, "ruled": d.ruled, "code": d.code}
+            {"hand": hand.name, **d.to_json()}
             for d in sorted(twin.differences, key=lambda d: d.at)
             if (d.at, d.recorded) not in known
         ]
@@ -138,7 +134,7 @@ RecordSource = str | Path | bytes | Iterable[str | bytes | Mapping[str, Any]]
 
 
 def replay(source: RecordSource, rules: str | Ruleset) -> Replay:
-    """Replays one recorded game under a ruleset.
+    """Replay one recorded game under a ruleset.
 
     `source` is the path of a file with one record, or the record itself: the bytes of such a file, its lines, or the
     events of mjai as mappings. `rules` is a ruleset or its name. Raises UnreadableError if the record cannot be read or
@@ -168,10 +164,11 @@ def _records(source: RecordSource) -> Iterator[Record | Unreadable]:
         return read_member(Member("", "<bytes>", data=source))
     if isinstance(source, Mapping) or not isinstance(source, Iterable):
         raise TypeError(f"{type(source).__name__}: expected a path, bytes, lines or events of mjai")
-    return read_member(Member("", "<lines>", data=b"\n".join(map(_line, source))))
+    return read_member(Member("", "<lines>", data=b"\n".join(map(as_line, source))))
 
 
-def _line(one: str | bytes | Mapping[str, Any]) -> bytes:
+def as_line(one: str | bytes | Mapping[str, Any]) -> bytes:
+    """Return a line of a record as bytes. Takes a line, or an mjai event as a mapping; raises TypeError for others."""
     if isinstance(one, str):
         return one.encode()
     if isinstance(one, bytes):

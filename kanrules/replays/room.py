@@ -1,4 +1,4 @@
-"""Judge a record under its own table's rules, if it states them and you ask for its platform's usual ruleset."""
+"""Judge a record under the rules of its own table, if it states them and you ask for its platform's usual ruleset."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SET_BY = "the room's own rules"
 
 
 def own_rules(record: Record, rules: Ruleset) -> Ruleset:
-    """Return the ruleset with the room's keys on top, if it is the platform's ruleset or a child of it; else the
-    ruleset as it is.
+    """Return the ruleset with the room's keys on top if it is the platform's ruleset or a child of it; otherwise the
+    ruleset unchanged.
 
-    Under any other ruleset the question is what that ruleset would decide, and the room's rules do not matter.
+    Under any other ruleset the question is what that ruleset would decide, so the room's rules do not matter.
     """
     if not record.room or all(layer.written.head.id != record.platform for layer in rules.layers):
         return rules
@@ -24,7 +24,7 @@ def own_rules(record: Record, rules: Ruleset) -> Ruleset:
 
 
 def told(record: Record, rules: Ruleset) -> str:
-    """Return what was added to this ruleset, in one line; empty if nothing was."""
+    """Return what was added to this ruleset, in one line; "" if nothing was."""
     if own_rules(record, rules) is rules:
         return ""
     words = ", ".join(f"{key} = {_text(value)}" for key, value in sorted(record.room.items()))

@@ -1,4 +1,4 @@
-"""Which records a ruleset can judge."""
+"""Decide which records a ruleset can judge."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 _WORDS = {3: _N("three"), 4: _N("four")}
-_OTHER_NUMBER = _N("{players} players, and {rules} is for {expected}")
+_OTHER_NUMBER = _N("{players} players, but {rules} is for {expected}")
 
 
 def out_of_scope(record: Record, rules: Ruleset) -> str:
     """Return why this ruleset cannot judge the record (another number of players, or special rules that no ruleset can
-    say); empty if it can.
+    express); "" if it can.
     """
     players = rules.options.table.players
     if record.players == 3 and players == 3:

@@ -1,10 +1,10 @@
 """One replay of a recorded hand, shared by all rulesets that agree on everything asked so far.
 
 What a ruleset makes of a recorded hand follows from the answers to the questions asked on the way: the keys that are
-read, and what the hooks answer. A ruleset that answers each question as the leader of a replay does would have had the
-same replay, so it need not be played again. Of the rulesets that part, one leads the next replay: from the deal, or
-from the end of the moves if they agreed that far. A ruleset whose plugin answers a hook is on its own from the first
-time that hook is asked; until then its plugin makes no difference.
+read, and what the hooks answer. A ruleset that answers each question like the leader of a replay would have had the
+same replay, so it need not be played again. Of the rulesets that leave, one leads the next replay: from the deal, or
+from the end of the moves if they agreed that far. A ruleset whose plugin answers a hook leaves when that hook is first
+asked; until then its plugin makes no difference.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 Several = int
-"""Some of the rulesets of `Books`, as a mask: bit n is the n-th of them."""
+"""A set of the rulesets of `Books`, as a bit mask: bit n is the ruleset at index n."""
 
 
 def numbers(several: Several) -> Iterator[int]:
-    """Return the places of these rulesets, in order."""
+    """Yield the indexes of these rulesets, in order."""
     while several:
         lowest = several & -several
         yield lowest.bit_length() - 1
@@ -39,7 +39,7 @@ def numbers(several: Several) -> Iterator[int]:
 class Books:
     """Several rulesets, and for every question which of them answer it alike.
 
-    Takes the rulesets in order; records are judged under the first. Nothing of a hand is kept.
+    Takes the rulesets in order; the first one leads every hand that it can play. Keeps nothing of a hand.
     """
 
     def __init__(self, rulesets: Sequence[Ruleset]) -> None:
@@ -48,7 +48,7 @@ class Books:
         self.answering = tuple(
             frozenset(hook for hook in HOOKS if one.modules and one.judge.asks(hook)) for one in self.rulesets
         )
-        """By ruleset, the hooks that its plugins answer."""
+        """The hooks that a ruleset's plugins answer, by index of the ruleset."""
         self._seated: dict[int, Several] = {}
         for number, one in enumerate(self.rulesets):
             players = one.options.table.players
@@ -56,7 +56,7 @@ class Books:
         self._alike: dict[str, list[Several]] = {}
 
     def alike(self, question: str, leader: int) -> Several:
-        """Return the rulesets that answer a question, a key or a hook, as this one does."""
+        """Return the rulesets that answer a question (a key or a hook) like this one."""
         found = self._alike.get(question)
         if found is None:
             answers = [self._answer(question, number) for number in range(len(self.rulesets))]
@@ -71,7 +71,7 @@ class Books:
         return self.rulesets[number][question]
 
     def of_other_players(self, hand: RecordedHand) -> Several:
-        """Return the rulesets for another number of players than this hand has. They say nothing about it."""
+        """Return the rulesets for another number of players than this hand has. They do not judge it."""
         return self.every & ~self._seated.get(len(hand.players), 0)
 
     def replays(
@@ -79,10 +79,11 @@ class Books:
     ) -> Iterator[tuple[Several, HandReplay | None]]:
         """Play a recorded hand to its end under all rulesets for its number of players, without repeating a replay.
 
-        Yields each replay with the rulesets that it stands for. The first ruleset's comes first and follows the record
-        whatever the rules say; if an action was illegal under it, it is the only one. Every other ruleset shares or
-        leads a replay that stops before the first action that its rules forbid, as `play_hand` does with `while_legal`.
-        None if the record is impossible under these rules; under the first ruleset that is an UnreadableError.
+        Yields each replay with the rulesets that share it. The first ruleset's replay comes first and follows the
+        record whatever the rules say; if an action was illegal under it, no other replay is yielded. Every other
+        ruleset shares or leads a replay that stops before the first action that its rules forbid, as `play_hand` does
+        with `while_legal`. The replay is None if the record is impossible under these rules; for the first ruleset that
+        raises UnreadableError.
         """
         left = self.every & ~self.of_other_players(hand) | 1
         while left:
@@ -102,7 +103,7 @@ class Books:
                 return
 
     def _ends(self, run: _SharedRun, report: HandReplay) -> Iterator[tuple[Several, HandReplay | None]]:
-        """Return the ends of a hand whose moves are played, for all rulesets that agreed on them."""
+        """Yield the ends of a hand whose moves are played, for all rulesets that agreed on the moves."""
         left, here = run.alike, report
         if left & (left - 1) and not report.stopped:
             here = report.under(run)
@@ -127,9 +128,9 @@ class Books:
 
 
 class _SharedRun:
-    """One replay in progress: its leader, and the rulesets that have answered every question as the leader did.
+    """One replay in progress: its leader, and the rulesets that have answered every question like the leader.
 
-    For the machine it is the leader's ruleset, its judge and its options; both report what they are asked.
+    To the machine it looks like the leader's ruleset. Its judge and its options report each question.
     """
 
     def __init__(self, books: Books, several: Several) -> None:
@@ -142,11 +143,13 @@ class _SharedRun:
         self.judge = cast(Judge, _AskedJudge(self))
 
     def asked(self, question: str) -> None:
-        """Record a question: a ruleset that answers it otherwise than the leader leaves this replay."""
+        """Record a question. A ruleset that answers it differently from the leader leaves this replay."""
         self.alike &= self.books.alike(question, self.leader)
 
     def asks(self, hook: str) -> bool:
-        """True if a plugin of the leader answers this hook; a ruleset for which that differs leaves this replay."""
+        """Return True if a plugin of the leader answers this hook. A ruleset for which that differs leaves this
+        replay.
+        """
         self.asked(hook)
         return hook in self.books.answering[self.leader]
 
@@ -169,7 +172,9 @@ class _AskedOptions:
 
 
 class _AskedTable:
-    """One table of options. It does not compare by value: a cache keyed by its value would answer without asking."""
+    """One table of options. It does not compare by value, because a cache with its value as key would answer without
+    asking.
+    """
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -190,7 +195,7 @@ class _AskedTable:
 
 
 class _AskedJudge:
-    """The judge of a replay: it reports which hook is asked, and lets the leader's plugins answer."""
+    """The judge of a shared replay: reports each hook that is asked, and lets the leader's plugins answer."""
 
     def __init__(self, run: _SharedRun) -> None:
         self.options, self._run = run.options, run

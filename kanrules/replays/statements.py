@@ -1,7 +1,7 @@
-"""What a record says twice: each statement compared with the play that it follows from.
+"""What a record states twice: each statement is compared with the play that it should follow from.
 
-What the record itself contradicts is KR112, whatever the ruleset. What only the ruleset contradicts has the code of its
-law. A statement that cannot be compared is noted in `not_compared`.
+If the record contradicts itself, the code is KR112 whatever the ruleset. If only the ruleset contradicts it, the code
+is that of its law. A statement that cannot be compared is noted in `not_compared`.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 STICK = 1000
 Points = tuple[int, ...]
 Said = tuple[str, str, str]
-"""What is recorded, what is ruled or follows, and the code."""
+"""A difference: the recorded statement, the ruling or the play it contradicts, and the code."""
 
 
 def named(name: str) -> Named:
-    """Return the name of a result or a yaku as JSON has it (`four_kans`), for any language."""
+    """Return a result or a yaku by its name in JSON (`four_kans`), translatable into words."""
     return Named(name, WORDS.get(name) or RESULTS.get(name, name))
 
 
 def of_seat(seat: Seat, said: str) -> Sentence:
-    """Return a statement about a seat."""
+    """Return a statement preceded by its seat."""
     return say(_OF_SEAT, seat=seat, said=said)
 
 
 def of_points(seat: Seat, points: object) -> Sentence:
-    """Return a seat and its points."""
+    """Return a seat with its points."""
     return say("{seat} {points}", seat=seat, points=points)
 
 
@@ -51,13 +51,13 @@ _OF_SEAT = _N("{seat}: {said}")
 
 
 def declared(hand: RecordedHand) -> list[Seat]:
-    """Return who declared riichi, in order."""
+    """Return the seats that declared riichi, in order."""
     return [step.seat for step in hand.steps if type(step) is Discard and step.riichi]
 
 
 def paid(hand: RecordedHand) -> list[Seat]:
-    """Return whose riichi sticks the record puts on the table: those it marks, or of every player whose discard
-    passed.
+    """Return the seats whose riichi sticks the record puts on the table: those it marks, or else those whose riichi
+    discard was not won on.
     """
     if hand.accepted is not None:
         return hand.accepted
@@ -66,7 +66,7 @@ def paid(hand: RecordedHand) -> list[Seat]:
 
 
 def _won_on(hand: RecordedHand) -> bool:
-    """True if the last move was a riichi discard and other players won on it."""
+    """Return True if the last move was a riichi discard that another player won on."""
     last = next((step for step in reversed(hand.steps) if type(step) is not Reveal), None)
     if type(last) is not Discard or not last.riichi:
         return False
@@ -87,7 +87,7 @@ def after(hand: RecordedHand) -> tuple[Points, int]:
 
 
 def at_once(hand: RecordedHand) -> tuple[list[int], int]:
-    """Return the scores by seat and the sticks on the table, with all immediate payments for kans."""
+    """Return the scores by seat and the sticks on the table after all immediate payments for kans."""
     scores, sticks = list(hand.scores), hand.sticks
     for paid in hand.at_once:
         scores[paid.seat] -= paid.points
@@ -99,8 +99,9 @@ def at_once(hand: RecordedHand) -> tuple[list[int], int]:
 
 
 def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Said]:
-    """Compare riichi marks, and what the end of the hand repeats of honba, sticks, and scores; takes who declared
-    riichi.
+    """Yield differences in riichi marks and in what the end of the hand repeats of honba, sticks, and scores.
+
+    `seats` are the players who declared riichi.
     """
     if hand.accepted is not None and (seats or hand.accepted):
         expected = seats[:-1] if seats and _won_on(hand) else seats
@@ -137,15 +138,15 @@ def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Sai
         sticks = 0  # the first winner took them
 
 
-_PAID, _STANDS = _N("riichi paid by {seats}"), _N("riichi stands of {seats}")
+_PAID, _STANDS = _N("riichi paid by {seats}"), _N("valid riichi: {seats}")
 _HONBA, _HAS = _N("{count} honba"), _N("the hand has {count}")
 STICKS, _THERE_ARE = _N("{count} sticks on the table"), _N("there are {count}")
-"""Return the number of sticks on the table, in words."""
+"""Messages for the number of riichi sticks on the table."""
 _BEFORE, _AFTER, _THEY_ARE = _N("scores before: {scores}"), _N("scores after: {scores}"), _N("they are {scores}")
 
 
 def _of(end: RecordedWin | RecordedDraw, said: Sentence) -> Sentence:
-    """Return what is said of the end of a hand, and of whom if it is a win."""
+    """Return a statement about the end of a hand, preceded by the seat if it is a win."""
     return of_seat(end.seat, said) if isinstance(end, RecordedWin) else said
 
 
@@ -153,9 +154,9 @@ def _of(end: RecordedWin | RecordedDraw, said: Sentence) -> Sentence:
 
 
 def paid_for_kans(hand: RecordedHand, ruled: Sequence[tuple[int, KanPayment]]) -> Iterator[tuple[int, str, str]]:
-    """Compare the record's immediate payments for kans with those that are ruled: event, recorded, ruled.
+    """Yield differences in immediate payments for kans: event, recorded, ruled.
 
-    Takes the ruled payments as events with their places. A record that does not mention such payments has none.
+    Takes the ruled payments with the indexes of their events. A record that does not mention such payments has none.
     """
     left = list(hand.at_once)
     for at, event in ruled:
@@ -173,7 +174,7 @@ def _same(paid_: RecordedPayment, event: KanPayment) -> bool:
 
 
 def payment_words(paid: RecordedPayment | KanPayment) -> str:
-    """Return who pays whom how much at once."""
+    """Return who makes an immediate payment to whom, and how much."""
     return say(_PAYS_AT_ONCE, seat=paid.seat, to=_N("the table") if paid.to is None else paid.to, points=paid.points)
 
 
@@ -182,16 +183,17 @@ _PAYS_AT_ONCE = _N("{seat} immediately pays {to} {points}")
 
 
 def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile]) -> Iterator[Said]:
-    """Compare what a win repeats of the play: its han, the face-up indicators, and whether it was in riichi.
+    """Yield differences in what a win repeats of the play: its han, the face-up indicators, and whether it was in
+    riichi.
 
-    `seats` are the players who declared riichi; `turned` are the indicators that the record has turned, including the
-    first.
+    `seats` are the players who declared riichi; `turned` are the dora indicators that the record has turned, including
+    the first.
     """
     riichi = win.seat in seats
     if win.riichi is not None and win.riichi != riichi:
         yield (
             (_N("in riichi") if win.riichi else _N("not in riichi")),
-            (_NO_RIICHI if riichi is False else _N("riichi was said")),
+            (_NO_RIICHI if riichi is False else _N("riichi was declared")),
             CONTRADICTION,
         )
     if win.han is not None and win.yaku is not None and not win.unknown_yaku and win.han != sum(win.yaku.values()):
@@ -203,7 +205,7 @@ def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile
 
 
 def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -> Iterator[Said]:
-    """Compare the han, the limit, and the number of ura that a win states with the ruleset."""
+    """Yield differences between a win as recorded and as ruled: han, limit, and number of ura indicators."""
     value = ours.value
     yakuman = bool(win.yakuman) or bool(value.yakuman)
     if win.han is not None and not yakuman and win.han != value.han:
@@ -217,14 +219,14 @@ def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -
             yield say(_URA_COUNT, count=len(win.ura)), say(_URA_COUNT, count=number), "KR301"
 
 
-_NO_RIICHI = _N("no riichi was said")
-_HAN, _LISTED_HAVE = _N("{count} han"), _N("the yaku listed have {count}")
-_INDICATORS, _WERE_TURNED = _N("indicators {tiles}"), _N("{tiles} were turned")
+_NO_RIICHI = _N("riichi was not declared")
+_HAN, _LISTED_HAVE = _N("{count} han"), _N("the listed yaku add up to {count}")
+_INDICATORS, _WERE_TURNED = _N("dora indicators {tiles}"), _N("{tiles} were turned")
 _URA, _URA_COUNT, _LIMIT = _N("ura {tiles}"), _N("{count} ura"), _N("limit {limit}")
 
 
 def limit(win: Win) -> str:
-    """Return the limit that a win reaches, in a record's words; a counted yakuman is one, too."""
+    """Return the limit that a win reaches, in a record's words. A counted yakuman is a yakuman, too."""
     return (Limit.YAKUMAN if win.value.yakuman else win.value.limit).value
 
 
@@ -232,7 +234,7 @@ def limit(win: Win) -> str:
 
 
 def names(tiles: Sequence[Tile]) -> str:
-    """Return tiles as text, or words for none."""
+    """Return tiles as text, or the word "none" if there are none."""
     return " ".join(NAMES[tile] for tile in tiles) or _N("none")
 
 
@@ -242,4 +244,4 @@ def by_seat(points: Sequence[int]) -> str:
 
 
 def _seats(seats: Sequence[Seat]) -> str:
-    return listed(seats, _N("nobody"))
+    return listed(seats, _N("no one"))

@@ -1,1 +1,1 @@
-"""Answers on paper and screen: rule sheets, the casebook, the report of an audit, a hand as a timeline."""
+"""Answers on paper and screen: rule sheets, the casebook, audit reports, and hands as timelines."""

@@ -1,25 +1,50 @@
-"""A report as JSON: what every command prints and the live part answers, byte for byte."""
+"""Reports as JSON, the same bytes from every command and from the page."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from datetime import date
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from kanrules._version import __version__
 from kanrules.locale.sentences import english
+from kanrules.ruleset.history import superseded_by
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
 
 _NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-def envelope(data: dict[str, Any]) -> dict[str, Any]:
-    """A report object with the version of kanrules and of the schema in front."""
-    return {"kanrules": __version__, "schema": 1, **data}
+SCHEMAS: dict[str, int] = dict.fromkeys(
+    (
+        "ask", "audit", "casebook", "check", "compose", "conformance", "coverage", "diff", "explain", "export", "foul",
+        "history", "import", "interrupted", "pack", "pay", "play", "plugins", "replay", "riichi-kan", "rulesets",
+        "show", "unreadable", "verify", "watch",
+    ),
+    1,
+)  # fmt: skip
+"""Number of the JSON schema of each output, by command. `compose` and `unreadable` are outputs of the page, and
+`interrupted` is that of any command. `docs/stability.md` says when a number changes.
+"""
+
+
+def envelope(data: dict[str, Any], output: str, rules: Ruleset | None = None) -> dict[str, Any]:
+    """Return a report object preceded by the version of kanrules and the number of its schema.
+
+    Takes the name of the output in `SCHEMAS`, and the ruleset of an answer: the report then says in `superseded` which
+    edition is in force today, "" if that is this one.
+    """
+    head: dict[str, Any] = {"kanrules": __version__, "schema": SCHEMAS[output]}
+    if rules is not None:
+        head["superseded"] = superseded_by(rules, date.today())
+    return {**head, **data}
 
 
 def json_text(data: Any, *, indent: bool = True) -> str:
-    """JSON, indented or on one line, without a line end after it; control characters as JSON escapes them."""
+    """Return JSON, indented or on one line, without a line end. Control characters are escaped."""
     raw = msgspec.json.encode(data, enc_hook=english)
     if indent:
         raw = msgspec.json.format(raw, indent=2)

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
 COLOURS = ("#3b6ea8", "#c8553d", "#5a8f5a", "#8a6bb1", "#b08d2e", "#4aa3a2", "#7a7a7a", "#b5577f")
 HATCHES = ("", "///", "...", "xxx")
-"""For more rulesets than there are colours."""
+"""Hatches that distinguish rulesets when the colours run out."""
 
 
 def draw(summary: Summary, plan: AuditPlan) -> tuple[bytes, bytes]:
-    """Draw, as SVG and PNG, the share of hands that each other ruleset rules differently, by part of the law; without
-    another ruleset, the kans by type and moment. The same corpus gives the same file.
+    """Draw the plot of an audit, as SVG and PNG.
+
+    It shows the share of hands that each other ruleset rules differently, by part of the law. Without another ruleset,
+    it shows the kans by type and moment. The same corpus gives the same file.
     """
     with rc_context(
         {"svg.hashsalt": "kanrules", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
@@ -127,7 +129,7 @@ def _draw_atlas(figure: Figure, atlas: Atlas, books: Sequence[str]) -> None:
 
 
 def _neighbours(books: Sequence[str], apart: Mapping[frozenset[str], int]) -> list[str]:
-    """The rulesets so that each is followed by the nearest of those that are left; the first stays the first."""
+    """Return the rulesets in an order in which each is followed by the nearest remaining one. The first stays first."""
     order, left = [books[0]], list(books[1:])
     while left:
         nearest = min(left, key=lambda one: apart.get(frozenset((order[-1], one)), 0))

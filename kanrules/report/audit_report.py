@@ -37,7 +37,7 @@ from kanrules.report.document import (
     as_markdown,
 )
 from kanrules.report.page import text
-from kanrules.report.whole_file import write_whole
+from kanrules.supervisor.whole_file import write_whole
 from kanrules.svg import timeline as draw_timeline
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ TIMELINE = ".timeline.svg"
 MARKDOWN, HTML = (".md", ".markdown"), (".html", ".htm")
 """End of the file name of a report."""
 BESIDE = 4
-"""Maximum number of rulesets that each get a timeline."""
+"""Minimum number of compared rulesets for which a report has no separate timelines."""
 MADE_BY = "kanrules audit"
 """Generator, for the head of a page."""
 
@@ -74,10 +74,10 @@ def written_for(path: str | Path, plan: AuditPlan) -> list[Path]:
 def write_report(
     path: str | Path, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool = False
 ) -> list[str]:
-    """Write the report as HTML or Markdown, by the file name, with a plot if matplotlib is installed. Return the lines
-    to print. The pictures of a Markdown report are files with its name as prefix.
+    """Write the report as HTML or Markdown, by the file name. Return the lines to print.
 
-    Raises OSError if it cannot be written.
+    The report has a plot if matplotlib is installed. The pictures of a Markdown report are separate files whose names
+    start with its name. Raises OSError if the report cannot be written.
     """
     path = Path(path)
     told: list[str] = []
@@ -115,12 +115,12 @@ def _is_page(path: Path) -> bool:
 
 
 def _write_plot(path: Path, *drawn: bytes) -> OSError | None:
-    """Write the plot next to the report. Return the reason if it cannot."""
+    """Write the plot next to the report. Return the error if that fails."""
     names = [path.with_suffix(".svg"), path.with_suffix(".png")]
     try:
         for name, data in zip(names, drawn, strict=True):
             write_whole(name, data)
-    except OSError as error:  # the words do not need the plot, and half a plot is of no use
+    except OSError as error:  # the text does not need the plot, and half a plot is useless
         for half in names:
             with contextlib.suppress(OSError):
                 half.unlink(missing_ok=True)
@@ -129,7 +129,7 @@ def _write_plot(path: Path, *drawn: bytes) -> OSError | None:
 
 
 def _shown(plan: AuditPlan) -> str:
-    """Return what the plot shows."""
+    """Return a description of the plot."""
     if not plan.compare:
         return "Kans by type and their indicators by instant"
     if len(plan.compare) > MANY:
@@ -138,7 +138,7 @@ def _shown(plan: AuditPlan) -> str:
 
 
 def _as_image(shows: str, svg: bytes) -> str:
-    """The plot within the page; as an image of its own its style and its names touch nothing else there."""
+    """Return the plot as an `<img>`, so that its styles and ids cannot affect the rest of the page."""
     return f'<img alt="{text(shows)}" src="data:image/svg+xml;base64,{b64encode(svg).decode()}">'
 
 
@@ -146,7 +146,9 @@ def _as_image(shows: str, svg: bytes) -> str:
 
 
 def _drawn_apart(plan: AuditPlan) -> tuple[tuple[str, Ruleset], ...]:
-    """The rulesets compared that have each a picture: two rulesets are in one, and many have none."""
+    """Return the compared rulesets that get a timeline each. A single one shares the audit's timeline, and many get
+    none.
+    """
     return plan.compare if 1 < len(plan.compare) < BESIDE else ()
 
 
@@ -155,15 +157,16 @@ def _timeline_of(path: Path, name: str) -> Path:
 
 
 def _timeline(plan: AuditPlan, name: str, *, upright: bool = False) -> str:
-    """The timeline of the audit's own ruleset (`name` is ""), or of it beside another; the other is in the first one
-    where it is one."""
+    """Return the timeline of the audit's own ruleset (`name` is ""), or of it next to another. A single compared
+    ruleset is in the first timeline.
+    """
     others = dict(plan.compare)
     beside = others[name] if name else plan.compare[0][1] if len(plan.compare) == 1 else None
     return draw_timeline(plan.rules, beside, upright=upright)
 
 
 def _timelines(path: Path, plan: AuditPlan) -> dict[str, Picture]:
-    """By ruleset, the picture of its timeline; under "" that of the audit's own."""
+    """Return the picture of each timeline, by ruleset; "" is the audit's own."""
     files = {"": path.with_suffix(TIMELINE)} | {name: _timeline_of(path, name) for name, _ in _drawn_apart(plan)}
     pictures = {}
     for name, file in files.items():
@@ -328,7 +331,10 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeli
         yield Paragraph((f"The largest: {one.largest.points:,} points, {_example(one.largest)}.",))
     if one.wins_unknown:
         unknown = number(one.wins_unknown, "win")
-        said = f"{unknown} would have counted an indicator that the record never shows; their value is not claimed."
+        said = (
+            f"{unknown} would have counted a kan dora indicator that the record does not show; their value is "
+            "not claimed."
+        )
         yield Paragraph((said,))
     if one.skipped:
         skipped = number(one.skipped, "hand")

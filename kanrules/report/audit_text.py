@@ -1,4 +1,4 @@
-"""The summary of an audit as a person likes to read it."""
+"""The summary of an audit as text for people."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ DIFFERS = {
     "KR402": "the liable player pays otherwise",
     "KR504": "the hand ends otherwise, or goes on",
 }
-"""Meanings of codes for differences between a record and a ruleset, or between two rulesets, if they are not those of a
-ruling.
+"""Meanings of codes for differences between a record and a ruleset, or between two rulesets, where they differ from the
+code's meaning in a ruling.
 """
 OTHERWISE = {
     "KR299": "a draw that these rules do not have, another winner, or a play they forbid",
@@ -49,7 +49,7 @@ OTHERWISE = {
 }
 """Meanings of codes for differences between two rulesets."""
 MANY = 12
-"""So many rulesets at most are each told in full on a terminal, and have each a colour in the plot."""
+"""Maximum number of rulesets that are described in full on a terminal and have a colour each in the plot."""
 NAMED = 20
 """Maximum number of kinds of uncompared statements that are listed."""
 CLAIM = (
@@ -83,20 +83,20 @@ def against(code: str) -> str:
 
 
 def meaning(code: str) -> str:
-    """Return what a code says about a record that differs, in a word or two."""
+    """Return what a code says about a record that differs, in a few words."""
     return DIFFERS.get(code) or (CODES[code].says if code in CODES else "a plugin's own code")
 
 
 def meaning_otherwise(code: str) -> str:
-    """Return what a code says if another ruleset gives it to a hand that followed its own rules."""
+    """Return what a code means if another ruleset gives it to a hand that followed its own rules."""
     return OTHERWISE.get(code) or meaning(code)
 
 
 def print_summary(
     out: Console, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool = False
 ) -> None:
-    """Prints the counts of an audit, every code with its first example, and what the other rulesets would have ruled
-    otherwise.
+    """Print the counts of an audit, every code with its first example, and what the other rulesets would rule
+    differently.
     """
     from rich.markup import escape
     from rich.table import Table
@@ -152,8 +152,8 @@ def print_summary(
 
 
 def overview(summary: Summary, plan: AuditPlan) -> Iterator[tuple[str, str, str, str, str, str]]:
-    """Of each ruleset compared: its title, hands ruled differently, those over a kan, wins paid otherwise, points,
-    hands left open.
+    """Yield for each compared ruleset: title, hands ruled differently, those because of a kan, wins paid differently,
+    points, and hands left open.
     """
     for name, rules in plan.compare:
         one = summary.comparisons.get(name)
@@ -169,9 +169,7 @@ def overview(summary: Summary, plan: AuditPlan) -> Iterator[tuple[str, str, str,
 
 
 def not_compared(summary: Summary, plan: AuditPlan) -> str:
-    """Which rulesets are for another number of players than sit at the records, in a line; "" where all are for as
-    many.
-    """
+    """Return a line with the rulesets that are for another number of players than the records; "" if there are none."""
     titles = [
         rules.title
         for name, rules in plan.compare
@@ -181,7 +179,7 @@ def not_compared(summary: Summary, plan: AuditPlan) -> str:
 
 
 def for_others(rules: Ruleset, comparison: Comparison) -> str:
-    """Why hands were not compared where others play than the ruleset is for."""
+    """Return why hands were not compared, if the ruleset is for another number of players."""
     players = _PLAYERS[rules.options.table.players]
     return f"{number(comparison.other_players, 'hand')} not compared: the ruleset is for {players} players"
 
@@ -247,7 +245,8 @@ def _print_comparison(out: Console, rules: Ruleset, comparison: Comparison) -> N
         )
     if comparison.wins_unknown:
         out.print(
-            f"  {number(comparison.wins_unknown, 'win')} would have counted an indicator that the record never shows: "
+            f"  {number(comparison.wins_unknown, 'win')} would have counted a kan dora indicator that the record "
+            "does not show: "
             "not claimed"
         )
     out.print(
@@ -260,5 +259,5 @@ def _print_comparison(out: Console, rules: Ruleset, comparison: Comparison) -> N
 
 
 def example_text(example: Example) -> str:
-    """An example on one line: where, what was ruled, what would have been."""
+    """Return an example on one line: where it is, what was ruled, and what the other ruleset would rule."""
     return f"{example.file}, {example.hand}, event {example.at}: {example.ruled}; otherwise {example.otherwise}"

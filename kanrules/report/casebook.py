@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 PENALTIES = _N("In the rulebooks' own words")
-"""The title of the last chapter: what a foul costs that no case can play."""
+"""Title of the last chapter: the costs of fouls, which no case can play."""
 FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("EMA", ("ema-2012", "ema-2016", "ema-2025", "burton", "warsaw", "mil-2024")),
     ("WRC", ("wrc-2015", "wrc-2017", "wrc-2022", "wrc-2025", "azriichi", "vic-riichi", "tori-casual", "singapore")),
@@ -42,7 +42,7 @@ FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Platforms"), ("tenhou", "mahjong-soul", "riichi-city", "ron2", "mahjong-stars", "sega-mj", "fight-club",
                        "doman")),
 )  # fmt: skip
-"""Rulesets that people look for side by side; all others are clubs and events."""
+"""Groups of rulesets that readers compare. All others are clubs and events."""
 OTHERS = _N("Clubs and events")
 
 
@@ -50,11 +50,11 @@ _QUESTION, _QUESTIONS = _N("{count} question"), _N("{count} questions")
 _RULESET, _RULESETS = _N("{count} ruleset"), _N("{count} rulesets")
 _COUNTED = _N("{questions}, {rulesets}")
 OF_THREE = TITLES["three-players"]
-"""The chapter that is asked of rulesets for three alone."""
+"""Title of the chapter with questions for three-player rulesets only."""
 _THREE_AT_FOUR = _N(
-    "These rules are for three players. Except in the chapter “{chapter}”, they answer as at a four-player table."
+    "These rules are for three players. The answers assume four players, except in the chapter “{chapter}”."
 )
-_SOME_AT_FOUR = _N("Three-player rulesets answer as at a four-player table, except in the chapter “{chapter}”.")
+_SOME_AT_FOUR = _N("The answers of three-player rulesets assume four players, except in the chapter “{chapter}”.")
 TITLE = _N("Kan casebook")
 
 
@@ -70,7 +70,7 @@ class CasebookQuestion:
     """What is asked, as a heading."""
     source: str
     options: tuple[tuple[str, str], ...]
-    """Keys that the case lays over every ruleset, so that all answer alike."""
+    """Keys that the case sets on top of every ruleset, so that all answer the same question."""
     decides: tuple[str, ...]
     answers: Mapping[str, CasebookAnswer]
 
@@ -81,12 +81,14 @@ class CasebookQuestion:
 
     @property
     def asked(self) -> Mapping[str, CasebookAnswer]:
-        """The answers of those who are asked: rulesets of four players are not asked about three."""
+        """The answers of the rulesets that the question applies to: four-player rulesets are not asked about three
+        players.
+        """
         return {name: answer for name, answer in self.answers.items() if answer is not NOT_ASKED}
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Every answer with the rulesets that give it, the most common first."""
+        """Each answer with the rulesets that give it, most common first."""
         found: dict[str, list[str]] = {}
         for name, answer in self.asked.items():
             found.setdefault(answer.text, []).append(name)
@@ -95,7 +97,7 @@ class CasebookQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CasebookChapter:
-    """One chapter: its number, its title, its questions."""
+    """One chapter: its number, its title, and its questions."""
 
     number: int
     title: str
@@ -111,20 +113,22 @@ class RulesetColumn:
     partial: bool
     family: str = ""
     on: str = ""
-    """The nearest of its parents that has a column too."""
+    """The nearest parent that has a column too."""
     players: int = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Casebook:
-    """The whole grid."""
+    """The casebook as a grid."""
 
     rulesets: tuple[RulesetColumn, ...]
     chapters: tuple[CasebookChapter, ...]
 
     def measure(self, asked: CasebookQuestion, column: RulesetColumn) -> str | None:
-        """The answer by which a column's is coloured: that of the book beside it on which it stands, so that a club's
-        deviations are seen; its own for a book on which another stands here; None where neither is so.
+        """Return the answer that decides the colour of a column's answer.
+
+        It is the answer of the column's parent if the parent has a column, so that a club's differences stand out. For
+        such a parent it is its own answer; for any other column it is None.
         """
         if column.on and asked.answers[column.on] is not NOT_ASKED:
             return asked.answers[column.on].text
@@ -134,8 +138,8 @@ class Casebook:
 
     @property
     def at_four(self) -> Sentence | str:
-        """At which table rulesets for three are asked, in a sentence; "" where none is asked, or only about tables of
-        three.
+        """A sentence about three-player rulesets that answer questions about four-player tables; "" if it does not
+        apply.
         """
         three = sum(one.players == 3 for one in self.rulesets)
         others = any(chapter.title not in (OF_THREE, PENALTIES) for chapter in self.chapters)
@@ -150,19 +154,19 @@ class Casebook:
 
     @property
     def counted(self) -> str:
-        """Numbers of questions and rulesets, in words: "191 questions, 1 ruleset"."""
+        """The numbers of questions and rulesets as text: "191 questions, 1 ruleset"."""
         return str(self.how_many)
 
     @property
     def how_many(self) -> Sentence:
-        """The same, to be said in any language."""
+        """The numbers of questions and rulesets, as a translatable sentence."""
         asked = say(_QUESTION if self.questions == 1 else _QUESTIONS, count=self.questions)
         books = len(self.rulesets)
         return say(_COUNTED, questions=asked, rulesets=say(_RULESET if books == 1 else _RULESETS, count=books))
 
 
 def in_families(ids: Iterable[str]) -> list[tuple[str, str]]:
-    """The ids with their family, families together."""
+    """Return the ids with their family, grouped by family."""
     left = list(ids)
     found = [(name, family) for family, members in FAMILIES for name in members if name in left]
     named = {name for name, _ in found}
@@ -177,14 +181,14 @@ def casebook_grid(
     hypothetical: bool = True,
     speak: Translator = ENGLISH,
 ) -> Casebook:
-    """Return the grid of these rulesets with every question, or with those whose text, name or keys contain all these
+    """Return the grid of these rulesets with every question, or only those whose text, name, or keys contain all these
     words.
 
-    Words are looked for in English and in the language given. If no question contains them all, the questions that they
-    mean are used. Ids select only those questions. A hypothetical question sets keys over every ruleset, so its answers
-    are not those of any rulebook.
+    Words are searched in English and in the given language. If no question contains them all, the result has the
+    questions that they mean. Ids select exactly those questions. A hypothetical question sets keys on top of every
+    ruleset, so its answers are not those of any rulebook; `hypothetical=False` leaves them out.
     """
-    # In the grid of all books the most common answer is the measure.
+    # In the grid of all rulesets, colours are relative to the most common answer.
     ids = set() if families else {one.id for one in rules}
     columns = tuple(
         RulesetColumn(
@@ -218,8 +222,8 @@ def casebook_grid(
 
 
 def _stand(words: Sequence[str], speak: Translator) -> bool:
-    """True if at least one question contains all these words."""
-    from kanrules.ruleset.catalogue import CATALOGUE
+    """Return True if at least one question contains all these words."""
+    from kanrules.ruleset.key_sentences import CATALOGUE
 
     return any(
         _about(words, speak, title, case.question, case.name, *case.decides, *case.options)
@@ -233,7 +237,7 @@ def _stand(words: Sequence[str], speak: Translator) -> bool:
 
 
 def _meant(words: Sequence[str], speak: Translator) -> frozenset[str]:
-    """The questions of the casebook, and the keys of [penalty], that these words mean."""
+    """Return the casebook questions, and the keys of [penalty], that these words mean."""
     from kanrules.desk.explain import keys_of, questions_of
     from kanrules.desk.subjects import meant
 
@@ -268,8 +272,8 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
 def _penalties(
     number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str], speak: Translator
 ) -> CasebookChapter:
-    """Return each rulebook's words about each kan foul."""
-    from kanrules.ruleset.catalogue import CATALOGUE
+    """Return the chapter with each rulebook's words about each kan foul."""
+    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
 
     questions = []
@@ -287,7 +291,7 @@ def _penalties(
 
 
 def to_json(book: Casebook) -> dict[str, Any]:
-    """The grid as plain values."""
+    """Return the grid as JSON-ready data."""
     return {
         "rulesets": [
             {"id": one.id, "title": one.title, "family": one.family, "partial": one.partial} for one in book.rulesets
@@ -337,9 +341,10 @@ WIDE = 8
 
 
 def casebook_markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: Sequence[tuple[str, str]] = ()) -> str:
-    """The grid as Markdown: few rulesets as columns, many listed under each answer, always with the clause.
+    """Return the grid as Markdown. Few rulesets are columns; many are listed under each answer. The clause is always
+    shown.
 
-    Takes the timelines of its rulesets that are separate files: a description of each, and its file name.
+    `pictures` are timelines in separate files, each as a description and a file name.
     """
     lines = [f"# {speak(TITLE)}", "", speak(say(_ABOUT, counted=book.how_many, nothing=NO_TEXT)), ""]
     for words, address in pictures:

@@ -1,6 +1,4 @@
-"""The casebook as one page of HTML: a grid to look things up in, with every clause a tap away, and a list of answers
-for the printer.
-"""
+"""The casebook as one HTML page: a grid with the clause of each answer, and a list of answers for printing."""
 
 from __future__ import annotations
 
@@ -19,7 +17,9 @@ from kanrules.report.casebook import TITLE, WIDE, Casebook, CasebookQuestion, Ru
 from kanrules.report.sheet import linkable
 
 COLOURS = 9
-"""So many colours tell answers of one row apart: the most common one has none, further ones repeat the last."""
+"""Number of colours that distinguish the answers of one row. The most common answer has none; the last one is
+reused.
+"""
 
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
@@ -90,10 +90,10 @@ _WORDS = {
 _SCRIPT = (
     _N("{found} of {questions} questions, {rulesets} rulesets"),
     _N("close"),
-    _N("Asked and answered in: {source}"),
+    _N("Discussed in: {source}"),
     _N("{some} of {all}"),
 )
-"""The words of its script."""
+"""Messages of the page's script."""
 _ABOUT = _N(
     "{counted}: common questions about kans, answered by each ruleset with its clause. “{nothing}” "
     "means that no source settles the question and kanrules assumes the answer."
@@ -102,10 +102,10 @@ _DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}; kanrules assumes this"), _N("Ques
 
 
 def casebook_html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), speak: Translator = ENGLISH) -> str:
-    """The casebook as one page that needs nothing else: no font, picture or script is fetched.
+    """Return the casebook as one self-contained page: it loads no font, picture, or script.
 
-    Takes the timelines of its rulesets as they lie and upright, for a wide screen and a narrow one; none for many
-    rulesets.
+    `timelines` are pairs of a horizontal and an upright timeline of its rulesets, for a wide and a narrow screen. Leave
+    them out for many rulesets.
     """
     page = _Page(book, speak)
     at_four = [speak(book.at_four)] if book.at_four else []
@@ -134,12 +134,12 @@ def casebook_html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), spe
 
 
 def _asset(name: str) -> str:
-    """The style and the script lie beside this module, so that editors know them for what they are."""
+    """Return a file next to this module. Styles and scripts are files of their own so that editors recognize them."""
     return files("kanrules.report").joinpath(name).read_text(encoding="utf-8").strip()
 
 
 class _Page:
-    """The parts of the page; clauses that many cells share are written once."""
+    """The parts of the page. A clause that many cells share is written once."""
 
     def __init__(self, book: Casebook, speak: Translator) -> None:
         self.book = book
@@ -149,7 +149,7 @@ class _Page:
         self.questions = [asked for chapter in book.chapters for asked in chapter.questions]
 
     def families(self) -> Iterable[tuple[str, int, int]]:
-        """Each family with the columns that it spans."""
+        """Yield each family with the columns that it spans."""
         start = 0
         for family, members in groupby(self.book.rulesets, lambda one: one.family):
             end = start + len(list(members))
@@ -157,7 +157,7 @@ class _Page:
             start = end
 
     def picks(self) -> Iterable[str]:
-        """Return the selector of rulesets."""
+        """Yield the parts of the ruleset selector."""
         for family, start, end in self.families():
             boxes = "".join(
                 f'<label title="{escape(one.title)}"><input type="checkbox" checked> {escape(one.id)}</label>'
@@ -176,7 +176,7 @@ class _Page:
         return ("" if self.named else " flat") + (" few" if len(self.book.rulesets) <= WIDE else "")
 
     def head(self) -> Iterable[str]:
-        """The two rows of the table's head."""
+        """Yield the two header rows of the table."""
         spans = "".join(
             (
                 f'<th colspan="{end - start}" data-from="{start}" data-to="{end}">'
@@ -195,7 +195,7 @@ class _Page:
         yield f'<tr class="names">{question}{columns}</tr>'
 
     def body(self) -> Iterable[str]:
-        """A body for the title of each chapter, and one for its questions."""
+        """Yield for each chapter one `<tbody>` with its title and one with its questions."""
         wide = len(self.book.rulesets)
         number = 0
         for chapter in self.book.chapters:
@@ -209,7 +209,7 @@ class _Page:
             yield '<tbody class="body">' + "\n".join(rows) + "</tbody>"
 
     def row(self, asked: CasebookQuestion, number: int, wide: int) -> str:
-        """One question and its answers."""
+        """Return one question with its answers."""
         where = "".join(f"<code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
         head = (
             '<th class="q" scope="row"><a class="n" '
@@ -226,7 +226,9 @@ class _Page:
         return f'<tr id="{asked.id}" data-q="{number}">{head}{cells}</tr>'
 
     def colour(self, asked: CasebookQuestion, column: RulesetColumn, colours: dict[str, int]) -> int:
-        """The colour of an answer; 0, none, where it is the most common or that of the book it is measured by."""
+        """Return the colour number of an answer: 0 (none) if it is the most common one or the answer that
+        others are compared with.
+        """
         text = asked.answers[column.id].text
         measure = self.book.measure(asked, column)
         if measure is None:
@@ -234,7 +236,7 @@ class _Page:
         return 0 if text == measure else max(1, colours.get(text, 0))
 
     def cell(self, answer: CasebookAnswer, at: int, colour: int) -> str:
-        """One answer, with its clause below and the numbers of its clauses for the card."""
+        """Return the cell of one answer, with its clause and the numbers of its clauses for the pop-up card."""
         found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
         quiet = "" if answer.is_sourced else " no"
         short = answer.in_short(self.speak)
@@ -249,20 +251,20 @@ class _Page:
         return f'<td class="a{colour}{quiet} c{at}" data-r="{at}" data-a="{colour}" data-c="{found}">{said}</td>'
 
     def clause(self, clause: Clause) -> int:
-        """The number of a clause among all that the page knows."""
+        """Return the number of a clause among those of the page."""
         source = clause.source
         text = self.speak(say(_DEFAULT, nothing=NO_TEXT)) if source is None else source_cited(source, self.speak)
         url = source.url if source is not None and linkable(source.url) else ""
         return self.clauses.setdefault((clause.key, clause.value, text, url), len(self.clauses))
 
     def listed(self) -> Iterable[str]:
-        """The same as a list: every answer, and who gives it by which clause."""
+        """Yield the casebook as a list: every answer, and the rulesets that give it with their clauses."""
         for chapter in self.book.chapters:
             yield f"<h2>{chapter.number}. {escape(self.speak(chapter.title))}</h2>"
             yield from (self.section(asked) for asked in chapter.questions)
 
     def section(self, asked: CasebookQuestion) -> str:
-        """One question of the list."""
+        """Return one question of the list."""
         where = "".join(f" <code>{escape(key)} = {escape(value)}</code>" for key, value in asked.options)
         lines = [f"<section><h3>{asked.number} {escape(self.speak(asked.text))}{where} <small>{asked.id}</small></h3>"]
         if asked.is_law:
@@ -275,14 +277,16 @@ class _Page:
         return "".join(lines) + "</ul></section>"
 
     def giver(self, name: str, answer: CasebookAnswer) -> str:
-        """A ruleset of the list with its clause."""
+        """Return a ruleset of the list with its clause."""
         return (
             f'<span class="c{self.places[name]}">{escape(name)} '
             f"<small>({escape(answer.in_short(self.speak))})</small></span>"
         )
 
     def data(self) -> str:
-        """What the card shows: rulesets, questions, clauses. Must be asked last, when all clauses are numbered."""
+        """Return the data of the pop-up card: rulesets, questions, and clauses. Call it last, when all clauses have a
+        number.
+        """
         values = {
             "r": [[one.id, one.title] for one in self.book.rulesets],
             "q": [[self.speak(asked.text), asked.id, asked.source] for asked in self.questions],

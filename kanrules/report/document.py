@@ -1,5 +1,6 @@
-"""A report or a slip as plain data: blocks from above downward. A report is written as Markdown or as HTML, a slip as
-HTML, or as PDF by `kanrules.report.paper.slip`.
+"""Reports and slips as plain data: a list of blocks, from top to bottom.
+
+A report is written as Markdown or HTML; a slip as HTML, or as PDF by `kanrules.report.paper.slip`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from kanrules.report.page import listed, page, text
 
 @dataclass(frozen=True, slots=True)
 class CodeText:
-    """An id, a key or the name of a file within a line."""
+    """An id, a key, or a file name within a line."""
 
     text: str
 
@@ -29,7 +30,7 @@ class CitedText:
 
 
 Words = tuple[str | CodeText | CitedText, ...]
-"""A line: words, and code among them."""
+"""A line of text with code and citations in it."""
 
 
 class Tone(StrEnum):
@@ -37,7 +38,7 @@ class Tone(StrEnum):
 
     PLAIN = "plain"
     LOUD = "loud"
-    """It must not be overlooked."""
+    """A warning that must not be overlooked."""
     QUIET = "quiet"
     """A note."""
 
@@ -67,7 +68,9 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """Rows under a head; the columns of `numbers` count from 0. A cell may be left empty for a pen."""
+    """Rows under a header. `numbers` are the indexes of numeric columns. Cells may be empty, to be filled in by
+    hand.
+    """
 
     head: tuple[str, ...]
     rows: tuple[Words, ...]
@@ -85,7 +88,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line to be filled in by hand, or filled in already."""
+    """A line to fill in by hand, or one already filled in."""
 
     label: str
     value: str = ""
@@ -93,7 +96,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a ruleset says about a subject; `unsaid` if no text says it."""
+    """What a ruleset says about a subject. `unsaid` is True if no source settles it."""
 
     subject: str
     said: CitedText
@@ -115,7 +118,7 @@ SlipBlock = Blank | TableBlock | Rule | Paragraph | Signatures
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A page for the floor: its title, whose rules it follows, and what is on it."""
+    """A page for referees: its title, a line about it, and its blocks."""
 
     title: str
     about: str
@@ -127,7 +130,7 @@ class Slip:
 
 
 def as_markdown(blocks: Iterable[Block]) -> Iterator[str]:
-    """The lines of the report in Markdown; pictures are referred to."""
+    """Yield the lines of the report in Markdown, with links to its pictures."""
     for at, block in enumerate(blocks):
         if at:
             yield ""
@@ -161,7 +164,7 @@ def _in_markdown(word: str | CodeText | CitedText) -> str:
 
 
 def _plain(words: str) -> str:
-    """The words with a blank before or behind them where they had one."""
+    """Return words escaped for Markdown, keeping a space before and after them."""
     before = " " if words[:1].isspace() else ""
     behind = " " if words[-1:].isspace() and words.strip() else ""
     return f"{before}{markdown.plain(words)}{behind}"
@@ -191,17 +194,17 @@ th, td.n { overflow-wrap: normal; } td.n { white-space: nowrap; } code { font-si
 @media (max-width: 30rem) { .blank { display: block; } .blank span { display: block; } }
 """
 NARROW = 3
-"""A table of more columns becomes, on a phone, a list of its rows."""
+"""Maximum number of columns that a table keeps on a phone; a wider table becomes a list of its rows."""
 
 
 def as_html(title: str, blocks: Iterable[Block], *, made_by: str) -> str:
-    """The report as one page that needs nothing else; `made_by` names the program in its head."""
+    """Return the report as one self-contained page. `made_by` names the program in its head."""
     body = "\n".join(map(_html, blocks))
     return page(title, f"<main>\n{body}\n</main>", style=_STYLE, made_by=made_by)
 
 
 def slip_as_html(slip: Slip) -> str:
-    """The slip as a page for a printer."""
+    """Return the slip as a page for printing."""
     head = f"<header><h1>{text(slip.title)}</h1><p class=mut>{text(slip.about)}</p></header>"
     body = "\n".join(map(_html, slip.blocks))
     return page(slip.title, f'{head}\n<main class="slip">\n{body}\n</main>', style=_STYLE, language=slip.language)

@@ -1,6 +1,6 @@
 """The gallery: every kind of picture on one page of the docs.
 
-`python -m kanrules.report.gallery docs` writes docs/gallery.md and the pictures beside it.
+`python -m kanrules.report.gallery docs` writes docs/gallery.md and the pictures next to it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ indicators = "4s7p3p6m"
 
 
 def pictures() -> dict[str, str]:
-    """By file name, every picture of the gallery."""
+    """Return every picture of the gallery, by file name."""
     suits = [[*(f"{digit}{suit}" for digit in range(1, 10)), f"0{suit}"] for suit in "mps"]
     drawn = {
         "tiles": grid([*suits, [*(f"{digit}z" for digit in range(1, 8)), "back"]], "The tiles", size=56),
@@ -77,7 +77,7 @@ def pictures() -> dict[str, str]:
 
 
 def page() -> str:
-    """The page that shows them."""
+    """Return the page that shows the pictures."""
 
     def shown(name: str, words: str) -> str:
         return f"![{words}]({FOLDER}/{name}.svg)"
@@ -131,7 +131,7 @@ def _file(meld: str) -> str:
 
 
 def write(docs: Path) -> None:
-    """Writes the page and its pictures into this folder."""
+    """Write the page and its pictures to a folder, and delete pictures that are no longer used."""
     folder = docs / FOLDER
     folder.mkdir(exist_ok=True)
     found = pictures()

@@ -1,4 +1,4 @@
-"""One hand as a person likes to read it: a block a kan, with tiles, seats, the ruling and its source."""
+"""One hand as text: a block for each kan, with tiles, seats, the ruling, and its source."""
 
 from __future__ import annotations
 
@@ -9,27 +9,29 @@ from rich.markup import escape
 from kanrules.desk.cited import law
 from kanrules.desk.play_position import INDICATOR, INSTANTS, RESULTS
 from kanrules.desk.worth import counted, yaku_words
+from kanrules.law.hook_values import Kan
 from kanrules.law.scoring import Limit
-from kanrules.law.vocabulary import Kan
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, wind
+from kanrules.replays.hand import RecordDifference
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from kanrules.play.follow import Update
     from kanrules.replays.hand import HandReplay, KanSeen
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 
 
 def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> None:
-    """Prints a hand of a replay: its kans, each with the ruling on it, then its result and every difference."""
-    out.print(f"\n  [bold]{speak(title_of(hand))}[/]  [dim]{speak(ending_of(hand))}[/]")
+    """Print a replayed hand: its kans, each with the ruling on it, then its result and every difference."""
+    out.print(f"\n  [bold]{speak(title_of(hand.name))}[/]  [dim]{speak(ending_of(hand))}[/]")
     rulings = hand.rulings(rules)
     by_kan: dict[int, list[Ruling]] = {}
     rest: list[Ruling] = []
@@ -49,25 +51,51 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator
         for ruling in by_kan.get(at, ()):
             out.print(f"        {_law(ruling, speak)}")
     for ruling in rest:
-        out.print(f"    {escape(speak.own(ruling.text))}")
-        out.print(f"        {_law(ruling, speak)}")
+        _print_ruling(out, ruling, speak)
     _print_wins(out, hand, speak)
     for difference in hand.differences:
-        template = _DIFFERENCE_ELSEWHERE if difference.code == CONTRADICTION else _DIFFERENCE
-        told = say(
-            template, difference=f"[bold red]{speak(_DIFFERS)}[/]", at=difference.at,
-            recorded=escape(speak(difference.recorded)), ruled=f"[bold]{escape(speak(difference.ruled))}[/]",
-        )  # fmt: skip
-        out.print(f"    {speak(told)} [dim]({difference.code})[/]")
+        _print_difference(out, difference, speak)
     for what in hand.not_compared:
         out.print(f"    [yellow]{speak(_NOT_COMPARED)}[/]: {escape(speak(what))}")
     if hand.stopped:
         out.print(f"    [yellow]{speak(_NOT_JUDGED)}[/]")
 
 
-def title_of(hand: HandReplay) -> Sentence:
-    """Which hand of the game it is."""
-    round_wind, number, honba = hand.name.split("-")
+def print_update(out: Console, update: Update, speak: Translator = ENGLISH) -> None:
+    """Print what one event of a game in progress brought: rulings, differences, corrections, and how the hand ended."""
+    for one in update.withdrawn:
+        if isinstance(one, RecordDifference):
+            what = speak(say(_DIFFERENCE, difference=_DIFFERS, at=one.at, recorded=one.recorded, ruled=one.ruled))
+        else:
+            what = speak.own(one.text)
+        out.print(f"    [yellow]{speak(say(_WITHDRAWN, what=escape(what)))}[/] [dim]({one.code})[/]")
+    for ruling in update.rulings:
+        _print_ruling(out, ruling, speak)
+    if update.replay is not None:
+        _print_wins(out, update.replay, speak)
+    for difference in update.differences:
+        _print_difference(out, difference, speak)
+    if update.replay is not None:
+        out.print(f"    [dim]{speak(ending_of(update.replay))}[/]")
+
+
+def _print_ruling(out: Console, ruling: Ruling, speak: Translator) -> None:
+    out.print(f"    {escape(speak.own(ruling.text))}")
+    out.print(f"        {_law(ruling, speak)}")
+
+
+def _print_difference(out: Console, difference: RecordDifference, speak: Translator) -> None:
+    template = _DIFFERENCE_ELSEWHERE if difference.code == CONTRADICTION else _DIFFERENCE
+    told = say(
+        template, difference=f"[bold red]{speak(_DIFFERS)}[/]", at=difference.at,
+        recorded=escape(speak(difference.recorded)), ruled=f"[bold]{escape(speak(difference.ruled))}[/]",
+    )  # fmt: skip
+    out.print(f"    {speak(told)} [dim]({difference.code})[/]")
+
+
+def title_of(hand: str) -> Sentence:
+    """Return which hand of the game it is, from the name of its `HandReplay`."""
+    round_wind, number, honba = hand.split("-")
     title = say(_HAND, round=wind(round_wind), number=number)
     return title if honba == "0" else say(_WITH_HONBA, hand=title, count=honba)
 
@@ -78,7 +106,7 @@ def ending_of(hand: HandReplay) -> Sentence:
 
 
 def print_trace(out: Console, hand: HandReplay) -> None:
-    """Prints which plugin answered which hook with what, in order."""
+    """Print which plugin answered which hook with what, in order."""
     if hand.trace:
         out.print("    [dim]asked, in order[/]")
     for line in hand.trace:
@@ -86,7 +114,7 @@ def print_trace(out: Console, hand: HandReplay) -> None:
 
 
 _HAND, _WITH_HONBA = _N("{round} {number}"), _N("{hand}, {count} honba")
-_BREAKS_OFF, _ENDS_IN = _N("incomplete: its end is not recorded"), _N("ends in {result}")
+_BREAKS_OFF, _ENDS_IN = _N("incomplete: the record does not include its end"), _N("ends in {result}")
 _KAN, _KAN_FROM, _ROBBED = (
     _N("{kan} {tiles} by {seat}"),
     _N("{kan} {tiles} by {seat} from {source}"),
@@ -95,10 +123,11 @@ _KAN, _KAN_FROM, _ROBBED = (
 _NEVER_SHOWN, _NONE_TURNED = _N("a kan dora indicator that the record never shows"), _N("no kan dora indicator turned")
 _AS_RULED, _DERIVED = _N("{turned}, as ruled"), _N("(derived: this format does not record the moment)")
 _DIFFERS = _N("difference")
+_WITHDRAWN = _N("withdrawn: {what}")
 _DIFFERENCE = _N("{difference} at event {at}: recorded {recorded}; ruled {ruled}")
 _DIFFERENCE_ELSEWHERE = _N("{difference} at event {at}: recorded {recorded}; elsewhere in the record {ruled}")
 _NOT_COMPARED = _N("not compared")
-_NOT_JUDGED = _N("the rest of this hand is not judged: under these rules it ended here")
+_NOT_JUDGED = _N("the rest of this hand is not judged: under these rules, the hand ended here")
 _BY_TSUMO = _N("{seat} wins by tsumo on {tile}: {yaku}; {worth}, {points}")
 _OFF = _N("{seat} wins by ron from {loser} on {tile}: {yaku}; {worth}, {points}")
 _DORA = _N("{yaku}, dora {count}")
@@ -124,7 +153,7 @@ def _print_kan(
 
 
 def four(tile: Tile) -> str:
-    """The four tiles of a kan of this kind, as text."""
+    """Return the four tiles of a kan of this kind, as text."""
     name = NAMES[KIND[tile]]
     return name[0] * 4 + name[1]
 

@@ -1,4 +1,4 @@
-"""Untrusted text in Markdown: escaped, so that it is never read as a link, a picture, a table or HTML."""
+"""Untrusted text in Markdown, escaped so that it is never read as a link, picture, table, or HTML."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from kanrules.ruleset.problems import printable
 
 _SIGNS = re.compile(r"[\\`*_\[\]<>|#~!&]|:(?=//)|(?<=www)\.", re.IGNORECASE)
-"""What Markdown reads, and what begins a link by itself where a page makes links of addresses."""
+"""Characters that Markdown interprets, and those that start an automatic link."""
 
 
 def plain(text: str) -> str:
@@ -16,7 +16,7 @@ def plain(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """The text as code in a line of Markdown; a backtick, which would end it, becomes a quotation mark, and a bar,
-    which would end a cell, a broken one.
+    """Return text as inline code. A backtick, which would end it, becomes a quotation mark; a bar, which would end a
+    table cell, becomes a broken bar.
     """
     return f"`{printable(' '.join(text.split())).replace('`', chr(0x2019)).replace('|', '¦')}`"

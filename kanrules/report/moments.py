@@ -1,4 +1,4 @@
-"""A record or a case, kan by kan: the table at each moment, and the rulings given there."""
+"""A record or a case, one kan after the other: the table at each moment, and the rulings given there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KANS = (Ankan, Daiminkan, Shouminkan)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A ruling as it is read: the sentence, its law, and whether no text says it."""
+    """A ruling for display: the sentence, its law, and whether no source settles it."""
 
     text: str
     law: str
@@ -42,7 +42,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment: what happened, the table then, what is ruled, and where the record or the law parts from it."""
+    """One moment: the events, the table after them, the rulings, and the differences from the record or the law."""
 
     happened: tuple[str, ...]
     picture: str
@@ -62,14 +62,14 @@ class Chapter:
 
 @dataclass(slots=True)
 class _Watched:
-    """The pictures of a hand as it goes on, each with how many events there were."""
+    """Pictures of a hand as it is played, each with the number of events before it."""
 
     rules: Ruleset
     speak: Translator = ENGLISH
     pictures: list[tuple[int, str]] = field(default_factory=list)
 
     def look(self, kyoku: KyokuMachine) -> None:
-        """The table as it is now; of a moment at which nothing happened the later picture stays."""
+        """Draw the table as it is now. If nothing happened since the last picture, the new one replaces it."""
         if self.pictures and self.pictures[-1][0] == len(kyoku.events):
             self.pictures.pop()
         self.pictures.append((len(kyoku.events), self._table(kyoku)))
@@ -79,13 +79,13 @@ class _Watched:
 
 
 def of_hand(hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> Chapter:
-    """A recorded hand: the moments of its kans, each from its announcement to the discard after it, whatever differs
+    """Return the chapter of a recorded hand: its kans, each from the announcement to the next discard, the differences
     from the record, and the end.
     """
     watched = _Watched(rules, speak)
     again = dealt_hand(rules, hand.recorded, keeps_instants=not hand.derived_instants)
     wanted = _wanted(hand)
-    # A step at a time: what lies on the table between two of them is what is drawn.
+    # Play one step at a time and draw the table after each.
     for step in hand.recorded.steps:
         before = len(again.kyoku.events)
         again.recorded = replace(hand.recorded, steps=[step])
@@ -105,7 +105,7 @@ def of_hand(hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> Ch
     ]
     texts = [(at, speak(event_text(event))) for at, event in enumerate(events) if at in wanted]
     return Chapter(
-        speak(title_of(hand)),
+        speak(title_of(hand.name)),
         speak(ending_of(hand)),
         _moments(watched, texts, said, wrong),
         _ends(hand.kyoku.outcome, speak),
@@ -113,8 +113,8 @@ def of_hand(hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> Ch
 
 
 def _wanted(hand: HandReplay) -> set[int]:
-    """The events that are looked at: of each kan all from its announcement to the discard after it, every indicator,
-    what differs, and the end.
+    """Return the events to show: each kan from its announcement to the next discard, every kan dora indicator, every
+    difference, and the end.
     """
     wanted = {min(one.at, max(0, len(hand.kyoku.events) - 1)) for one in hand.differences}
     follows = False
@@ -129,7 +129,7 @@ def _wanted(hand: HandReplay) -> set[int]:
 
 
 def of_case(verified: Verified, speak: Translator = ENGLISH) -> Chapter:
-    """A case: its position, and the table after each line of its play."""
+    """Return the chapter of a case: its position, and the table after each line of its play."""
     case, played = verified.case, verified.played
     title = f"{case.name} ({verified.rules})"
     if played is None:
@@ -174,7 +174,7 @@ def _moments(
     for place, (until, picture) in enumerate(watched.pictures):
 
         def here(at: int, *, before: int = before, until: int = until, place: int = place) -> bool:
-            # What is ruled of the end stands at the end.
+            # Rulings on the end of the hand belong to the last moment.
             return before <= at < until or (place == last and at >= until)
 
         found.append(
@@ -211,5 +211,5 @@ def _ends(outcome: Outcome | None, speak: Translator) -> tuple[str, ...]:
 
 
 def chapters_of(hands: Iterable[HandReplay], rules: Ruleset, speak: Translator = ENGLISH) -> list[Chapter]:
-    """The hands of a record in which a kan was declared or something differs, in some language."""
+    """Return the chapters of the hands in which a kan was declared or something differs, in the given language."""
     return [of_hand(hand, rules, speak) for hand in hands if hand.kans or hand.differences]

@@ -1,5 +1,5 @@
-"""A record or cases as one page: a click goes from moment to moment, each with the table and its rulings. No script:
-each moment is a place of the page, and the one that is looked at is shown.
+"""A record or cases as one page, with a link from each moment to the next. It works without a script: each moment is an
+anchor, and CSS shows only the target.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BACK, _ON, _PLACE = _N("Previous"), _N("Next"), _N("{place} of {count}")
 
 
 def moments_html(title: str, about: str, chapters: Sequence[Chapter], speak: Translator = ENGLISH) -> str:
-    """Return the page; it says so if the record has no kan. The arguments are already in this language."""
+    """Return the page. It says so if the record has no kan. The texts must already be in the given language."""
     order = [(at, number) for at, chapter in enumerate(chapters) for number in range(len(chapter.moments))]
     contents, sections = [], []
     for at, chapter in enumerate(chapters):

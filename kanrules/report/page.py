@@ -1,6 +1,6 @@
-"""A page of HTML that needs nothing else: its style is in it, no script runs, whatever comes from a file is escaped.
+"""A self-contained HTML page: its style is inline, it runs no script, and all text from files is escaped.
 
-Pictures on one page share their tiles: each face is drawn once, in one hidden picture, and used wherever it lies.
+Pictures on one page share their tiles: each face is defined once, in a hidden picture, and used everywhere.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _FACE = re.compile(r'<g id="([^"]+)">.*?</g>(?=<g id="|$)', re.DOTALL)
 
 
 def page(title: str, body: str, *, style: str = "", language: str = "en", made_by: str = "") -> str:
-    """A whole page; `title` is text, `body` is HTML; `made_by` names, for programs, which command writes it."""
+    """Return a complete page. `title` is text, `body` is HTML, and `made_by` names the command in the generator tag."""
     meta = f'<meta name="generator" content="{text(made_by)}">\n' if made_by else ""
     return _PAGE.format(language=language, title=text(title), style=_STYLE + style, body=shared(body), made_by=meta)
 
@@ -63,7 +63,7 @@ def text(words: str) -> str:
 
 
 def shared(body: str) -> str:
-    """The same HTML, its pictures without their own faces, and one hidden picture that has each of them once."""
+    """Return the same HTML with each tile face defined once, in a hidden picture, instead of in every picture."""
     faces: dict[str, str] = {}
     for definitions in _DEFINITIONS.findall(body):
         for found in _FACE.finditer(definitions):
@@ -75,5 +75,5 @@ def shared(body: str) -> str:
 
 
 def listed(items: Iterable[str]) -> str:
-    """Items of HTML as a list."""
+    """Return HTML items as a list."""
     return "<ul>" + "".join(f"<li>{item}</li>" for item in items) + "</ul>"

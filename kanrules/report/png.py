@@ -1,4 +1,4 @@
-"""A picture as PNG, by resvg (the extra `kanrules[png]`)."""
+"""Pictures as PNG, by resvg (the extra `kanrules[png]`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 
 ZOOM = 2.0
-"""Pixels of the PNG for each unit of the picture, sharp on common screens."""
+"""Pixels of the PNG per unit of the picture, sharp on common screens."""
 _PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
 _LETTER = f'<text x="2" y="16" font-size="16" font-family="{FONT}">M</text>'
 
@@ -18,8 +18,8 @@ _LETTER = f'<text x="2" y="16" font-size="16" font-family="{FONT}">M</text>'
 def png(picture: str, *, zoom: float = ZOOM) -> bytes:
     """Return the picture as PNG.
 
-    Takes SVG text of `kanrules.svg`. Raises UnreadableError if resvg is not installed, and where the picture has words
-    and the machine no font to write them with.
+    Takes SVG text of `kanrules.svg`. Raises UnreadableError if resvg is not installed, or if the picture has text and
+    the machine has no font.
     """
     try:
         import resvg_py
@@ -39,6 +39,6 @@ def png(picture: str, *, zoom: float = ZOOM) -> bytes:
 
 @lru_cache
 def _has_font(resvg: Any) -> bool:
-    """True if a letter is visible."""
+    """Return True if resvg finds a font, which it does if a letter leaves a visible mark."""
     drawn = [resvg.svg_to_bytes(svg_string=_PROBE.format(inner)) for inner in ("", _LETTER)]
     return bytes(drawn[0]) != bytes(drawn[1])

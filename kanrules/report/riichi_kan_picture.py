@@ -26,7 +26,7 @@ _WAITS = _N("Waits before: {before}. Waits after: {after}.")
 
 
 def svg(asked: RiichiKanAnswer, *, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
-    """The hand with its drawn tile and the readings, as one picture."""
+    """Return one picture with the hand, its drawn tile, and the readings."""
     question = asked.question
     melds = [(meld.type.value, meld.lies(Seat.EAST, asked.rules.display.ankan)) for meld in question.melds]
     found = sorted(asked.readings(), key=lambda one: one.stays)
@@ -42,12 +42,12 @@ def svg(asked: RiichiKanAnswer, *, theme: Theme = Theme.AUTO, speak: Translator 
 
 
 def _groups(drawn: str) -> list[list[str]]:
-    """The sets and the pair of a reading as it is drawn in text: [345p] (33p)."""
+    """Return the sets and the pair of a reading from its text form: [345p] (33p)."""
     return [[NAMES[tile] for tile in parse_tiles(group.strip("[]()"))] for group in drawn.split()]
 
 
 def picture_html(asked: RiichiKanAnswer, speak: Translator = ENGLISH) -> str:
-    """The same as a page: the verdict with its clause, the hand, and the readings."""
+    """Return a page with the verdict and its clause, the hand, and the readings."""
     answer = asked.answer
     verdict = speak(_LEGAL if answer.legal else _ILLEGAL)
     sentence = speak(answer.text).removeprefix(verdict).lstrip(":\N{FULLWIDTH COLON}\N{NO-BREAK SPACE} ")

@@ -14,15 +14,16 @@ from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.contents import Side, description_of
 from kanrules.hooks.faults import attribute
 from kanrules.kan.way_picture import COLUMNS
-from kanrules.law.game import oka
+from kanrules.law.final_points import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
 from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE, key_value_text, meaning
 from kanrules.ruleset.effects import holds, mute, overruling, silencing
+from kanrules.ruleset.key_sentences import CATALOGUE, key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Grade, Source
 
 _NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
@@ -35,34 +36,47 @@ class Words:
     text: str
     language: str
     assumed: str = ""
-    """Where no text says it and the text begins with that: what is assumed, alone."""
+    """The assumed rule alone, if no source settles it and the text begins with a sentence that says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Source of a line: the mark of its document ("" if none) and the clause, or the words used instead."""
+    """Source of a line: the mark of its document ("" if none) and the clause, or a text used instead."""
 
     mark: str = ""
     clause: str = ""
     instead: str = ""
-    """In addition to a document or without one, in the sheet's first language: no source, a plugin, an option."""
+    """Text in addition to a document or without one, in the sheet's first language: no source, a plugin, or an
+    option.
+    """
     is_default: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One rule: its subject and what holds, each once a language, and where that is written."""
+    """One rule: its subject and its text, each in every language, and its source."""
 
     subject: tuple[str, ...]
     answer: tuple[Words, ...]
     citation: Citation
     own: bool = False
-    """True if the ruleset sets it without naming a source."""
+    """True if the ruleset sets the value without naming a source."""
+    keys: tuple[str, ...] = ()
+    """The keys that the line is about; none for a plugin's line."""
+
+    @property
+    def named(self) -> str:
+        """The keys in one line, each table named once: `chankan.ankan, daiminkan`."""
+        found: dict[str, list[str]] = {}
+        for key in self.keys:
+            table, _, field = key.partition(".")
+            found.setdefault(table, []).append(field)
+        return ", ".join(f"{table}.{', '.join(fields)}" for table, fields in found.items())
 
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """Rules that are looked up together, under a heading."""
+    """Rules that readers look up together, under a heading."""
 
     title: tuple[str, ...]
     lines: tuple[SheetLine, ...]
@@ -92,7 +106,7 @@ class SheetMoment:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The order of a kan as a table: the moments, and for each kind of kan what is so at each of them."""
+    """The order of a kan as a table: the moments, and the state of each kind of kan at each moment."""
 
     title: tuple[str, ...]
     moments: tuple[tuple[str, ...], ...]
@@ -101,7 +115,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that a sheet says. A tuple of texts has one text for each language."""
+    """The content of a sheet. A tuple of texts has one text for each language."""
 
     languages: tuple[str, ...]
     title: str
@@ -109,21 +123,33 @@ class Sheet:
     subtitle: tuple[str, ...]
     about: tuple[str, ...]
     warning: tuple[str, ...]
-    """"" in each language unless the ruleset is partial."""
+    """Note that the ruleset is partial, in each language; "" if it is not."""
     order: Order
     timeline: Side
-    """The same as the drawing room takes it."""
+    """The moments of a kan in the form that `kanrules.drawing` takes."""
     groups: tuple[SheetGroup, ...]
     references: tuple[Reference, ...]
     assumed: str
-    """The sentence of this ruleset for every value that no source settles."""
+    """The sentence with which this ruleset says that no source settles a value."""
     defaults: int
     """Number of lines that no source settles."""
     total: int
+    id: str
+    """Id of the ruleset."""
+    site: str = ""
+    """Address of a site of `kanrules site`; with one, every line names its keys, and the sheet says where to look."""
+
+    @property
+    def where_to_look(self) -> str:
+        """The sentence about the sheet's references, in its first language; "" without a site."""
+        if not self.site:
+            return ""
+        said = translator(self.languages[0])(words.LOOK_UP)
+        return said.replace("{ref}", value_ref(self.id, "KEY")).replace("{address}", page_address(self.site, self.id))
 
 
 class _Maker:
-    """Collects a sheet: the languages, and the documents that were cited so far."""
+    """Builds a sheet. Knows its languages and the documents cited so far."""
 
     def __init__(self, rules: Ruleset, languages: Sequence[str]) -> None:
         self.rules = rules
@@ -131,11 +157,11 @@ class _Maker:
         self._documents: dict[tuple[str, Grade], Reference] = {}
 
     def say(self, message: str, **values: str) -> tuple[str, ...]:
-        """The message in every language, with the values put in."""
+        """Return the message in every language, with the values filled in."""
         return tuple(self.filled(message, speak, **values).text for speak in self.speak)
 
     def filled(self, message: str, speak: Translator, **values: str) -> Words:
-        """The message in one language, with the values put in."""
+        """Return the message in one language, with the values filled in."""
         text = speak(message)
         for name, value in values.items():
             text = text.replace(f"{{{name}}}", value)
@@ -146,7 +172,7 @@ class _Maker:
         return tuple(self._documents.values())
 
     def cite(self, source: Source) -> Citation:
-        """The citation of a source; its document gets the next free mark."""
+        """Return the citation of a source. A new document gets the next free mark."""
         place = (source.document, source.grade)
         known = self._documents.get(place)
         if known is None:
@@ -159,12 +185,12 @@ class _Maker:
         return Citation(known.mark, source.clause)
 
     def is_own(self, key: str) -> bool:
-        """True if the ruleset sets the value of a key without naming a source."""
+        """Return True if the ruleset sets the value of a key without naming a source."""
         source = self.rules.origin(key).source
         return source is not None and source.grade is Grade.OWN
 
     def citation(self, key: str) -> Citation:
-        """Where the value of a key comes from, and which plugin may overrule it."""
+        """Return the source of a key's value, and the plugins that may overrule it."""
         found = self.written(key)
         others = overruling(key, self.rules)
         if not others:
@@ -173,7 +199,7 @@ class _Maker:
         return replace(found, instead=", ".join(part for part in (found.instead, see) if part))
 
     def written(self, key: str) -> Citation:
-        """Where the value of a key comes from."""
+        """Return the source of a key's value."""
         origin = self.rules.origin(key)
         plugin = origin.set_by.removeprefix("plugin ") if origin.set_by.startswith("plugin ") else ""
         if plugin:
@@ -188,23 +214,23 @@ class _Maker:
     # --- the lines -------------------------------------------------------------------------------------------------
 
     def mute(self) -> set[str]:
-        """The keys that do nothing under this ruleset, so that a sheet has no line for them."""
+        """Return the keys without effect under this ruleset; a sheet has no line for them."""
         return set(mute(self.rules))
 
     def answered(self, hook: str) -> bool:
-        """True if a plugin of the ruleset answers this hook."""
+        """Return True if a plugin of the ruleset answers this hook."""
         return bool(hook) and self.rules.judge.asks(hook)
 
     def line(self, key: str) -> SheetLine:
-        """The line of a key."""
+        """Return the line of a key."""
         citation = self.citation(key)
         answers = tuple(self.answer(key, speak) for speak in self.speak)
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
             answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
-        return SheetLine(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key))
+        return SheetLine(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key), (key,))
 
     def unsaid(self, answer: Words, speak: Translator) -> Words:
-        """Return an answer that no source settles, after the sentence that says so."""
+        """Return an answer that no source settles, preceded by the sentence that says so."""
         between = "" if speak.language == "ja" else " "
         return replace(answer, text=f"{speak(self.rules.assumed)}{between}{answer.text}", assumed=answer.text)
 
@@ -234,8 +260,8 @@ class _Maker:
                         (silent if line.citation.is_default else found).append(line)
                     continue
                 if table in TEXT_TABLES and not self.rules[key]:
-                    # What a wrong kan in riichi costs stands in its own table; where nobody says how a thing is done,
-                    # nothing is said.
+                    # The penalty for an illegal kan in riichi has a table of its own. A procedure without a source has
+                    # no line.
                     continue
                 if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
@@ -243,8 +269,8 @@ class _Maker:
         yield from self.joined([*found, *silent])
 
     def game(self) -> Iterator[SheetLine]:
-        """The lines of the game as a short block: what a text says, the oka worked out, and one line for all on which
-        no text was found.
+        """Yield the lines of the game: the rules with a source, the calculated oka, and one line for all rules without
+        one.
         """
         muted = self.mute()
         every = [key for key in keys() if key.startswith("game.") and key not in muted]
@@ -253,31 +279,36 @@ class _Maker:
             if key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
                 yield self.oka()
             elif key != "game.return_points" and not (key == "game.uma_by" and "game.uma" in said):
-                # That the uma goes by place is what its own line says.
+                # The line of the uma itself says that it depends on the place.
                 yield self.line(key)
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
             answer = tuple(self.filled(words.NO_WORDS, speak) for speak in self.speak)
-            yield SheetLine(subject, answer, Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True))
+            rest = tuple(key for key in every if key not in said)
+            yield SheetLine(subject, answer, Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True), keys=rest)
 
     def oka(self) -> SheetLine:
-        """Start and return, and what the first takes by them, worked out; a default where either of the two is one."""
+        """Return the line with start points, return points, and the oka for the first place."""
         law = self.rules.game
         found = {"return": str(law.return_points), "start": str(law.start_points), "oka": str(oka(law))}
         said = words.OKA_WORKED_OUT if oka(law) else words.NO_OKA
         answer = tuple(self.filled(said, speak, **found) for speak in self.speak)
         start, end = self.citation("game.start_points"), self.citation("game.return_points")
-        return SheetLine(self.say(words.OKA), answer, start if start.is_default else end)
+        of_both = ("game.start_points", "game.return_points")
+        return SheetLine(self.say(words.OKA), answer, start if start.is_default else end, keys=of_both)
 
     def notes(self) -> Iterator[SheetLine]:
         """Yield the ruleset's own lines unchanged, in their own language."""
         for note in self.rules.notes.text:
             here = self.citation("notes.text")
-            yield SheetLine(self.say(words.NOTE), (Words(note, ""),) * len(self.speak), here, self.is_own("notes.text"))
+            said = (Words(note, ""),) * len(self.speak)
+            yield SheetLine(self.say(words.NOTE), said, here, self.is_own("notes.text"), ("notes.text",))
 
     def foul(self, key: str) -> SheetLine | None:
-        """The line of a foul for which the ruleset has no words: a plugin's penalty, or that nobody has found one; None
-        where another line has its price or it is no foul.
+        """Return the line of a foul that the ruleset has no words for: a plugin's penalty, or that the penalty is
+        unknown.
+
+        None if another line has its penalty or it is not a foul.
         """
         found = foul(key.partition(".")[2], self.rules)
         if found.unknown:
@@ -287,10 +318,10 @@ class _Maker:
         said = words.PENALTIES[found.penalty.type]
         answer = tuple(self.filled(said, speak, value=str(found.penalty.points)) for speak in self.speak)
         here = Citation(instead=self.say(words.PLUGIN, name=found.ruling.plugin)[0])
-        return SheetLine(self.say(CATALOGUE[key].title), answer, here)
+        return SheetLine(self.say(CATALOGUE[key].title), answer, here, keys=(key,))
 
     def joined(self, lines: Sequence[SheetLine]) -> Iterator[SheetLine]:
-        """Lines with the same answer and citation as one, at the place of the first."""
+        """Yield the lines, joining those with the same answer and citation at the position of the first."""
         together: dict[tuple[tuple[Words, ...], Citation], list[SheetLine]] = {}
         for line in lines:
             together.setdefault((line.answer, line.citation), []).append(line)
@@ -301,7 +332,7 @@ class _Maker:
                 if speak.language != "ja":
                     rest = [text[:1].lower() + text[1:] for text in rest]
                 subjects.append(("・" if speak.language == "ja" else ", ").join([first, *rest]))
-            yield replace(same[0], subject=tuple(subjects))
+            yield replace(same[0], subject=tuple(subjects), keys=tuple(key for line in same for key in line.keys))
 
     def plugins(self) -> Iterator[SheetLine]:
         """Yield lines for the ruleset's plugins: their options, in words if the plugin has them, and what else they
@@ -336,9 +367,9 @@ class _Maker:
     # --- the order of a kan ----------------------------------------------------------------------------------------
 
     def order(self) -> Order:
-        """The order of a kan: when each kind may be robbed, turns its indicator, and ends the hand."""
+        """Return the order of a kan: when each kind may be robbed, turns its kan dora indicator, and ends the hand."""
         options = self.rules.options
-        # By kind of kan and moment: what is so, and the key that says it, none where it is the law itself.
+        # For each kind of kan and moment: its state, and the key that decides it, none if the law itself does.
         rows: list[tuple[str, dict[str, tuple[str, str]]]] = []
         ankan = words.NOT_ROBBED if options.chankan.ankan is AnkanRobbery.NEVER else words.THIRTEEN_ORPHANS
         for kind, instant, key, robbed in (
@@ -376,7 +407,7 @@ def _may_wait(options: Options) -> bool:
 
 
 def _mark(number: int) -> str:
-    """A, B, ... Z, AA, AB ..."""
+    """Return the mark of a document by its number: A, B, ... Z, AA, AB ..."""
     mark = ""
     number += 1
     while number:
@@ -390,7 +421,7 @@ def _list(members: Iterable[str], speak: Translator) -> str:
 
 
 def _shown(value: object, speak: Translator) -> str:
-    """A value as the sheet shows it: yaku by their names."""
+    """Return a value as the sheet shows it, with yaku by their names."""
     if isinstance(value, (tuple, list)) and all(isinstance(member, str) for member in value):
         return _list([speak(words.YAKU.get(str(member), str(member))) for member in value], speak)
     return key_value_text(value)
@@ -403,12 +434,20 @@ def said_of(key: str, rules: Ruleset, say: Translator) -> str:
     return _Maker(rules, [say.language]).answer(key, say).text
 
 
-def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
+def page_address(site: str, ruleset: str) -> str:
+    """Return the address of a ruleset's page on a site of `kanrules site`."""
+    return f"{site.rstrip('/')}/r/{ruleset}/index.html"
+
+
+def sheet(rules: Ruleset, languages: Sequence[str] = ("en",), *, site: str = "") -> Sheet:
     """Return the rule sheet of a ruleset in one language or two.
 
-    Keys without effect, given the other keys, are left out. Takes languages of `kanrules.locale.LANGUAGES`; raises
-    KeyError for another, ValueError for none or more than two.
+    Keys without effect, given the other keys, are left out. Takes languages of `kanrules.locale.LANGUAGES`, and the
+    address of a site of `kanrules site` to print references of the values. Raises KeyError for an unknown language,
+    ValueError for none or more than two, or for a site that is not an address.
     """
+    if site and not linkable(site):
+        raise ValueError(f"{site!r} is not the address of a site")
     if not 1 <= len(set(languages)) == len(languages) <= 2:
         raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
     maker = _Maker(rules, languages)
@@ -440,16 +479,19 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",)) -> Sheet:
         references=maker.references,
         defaults=len(rules.unsourced),
         total=len(rules.sourced) + len(rules.unsourced),
+        id=rules.id,
+        site=site,
     )
 
 
 _OF_THE_KAN = frozenset({"kandora", "four_kans", "chankan", "sekinin_barai", "riichi_kan", "penalty", "procedure"})
-"""A table of each group that is about the kan."""
+"""One table of each group that is about kans."""
 
 
 def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
-    """The same sheet with the rules of the kan alone, and what plugins add; how it is done step by step may be left
-    out."""
+    """Return the sheet with only the rules about kans and the lines of plugins. `steps=False` leaves out the
+    procedure.
+    """
     about = _OF_THE_KAN if steps else _OF_THE_KAN - {"procedure"}
     kept = {title for title, tables in words.GROUPS if not about.isdisjoint(tables)} | {words.PLUGINS}
     titles = {tuple(translator(language)(title) for language in page.languages) for title in kept}
@@ -464,7 +506,7 @@ def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
 def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
     """Return the sheet as Markdown: a table for each group, then the documents.
 
-    Takes the addresses of the timeline's picture in each language; without them, a table is printed instead.
+    `pictures` are the addresses of the timeline in each language; without them, a table is printed instead.
     """
     first = translator(page.languages[0])
     columns = [translator(language)(word) for language in page.languages for word in (words.SUBJECT, words.RULE)]
@@ -486,7 +528,8 @@ def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
         for line in group.lines:
             pairs = zip(line.subject, line.answer, strict=True)
             cells = [cell for subject, answer in pairs for cell in (f"**{plain(subject)}**", plain(answer.text))]
-            rows.append([*cells, _cited(line.citation)])
+            named = f"`{line.named}`" if page.site and line.keys else ""
+            rows.append([*cells, "<br>".join(part for part in (_cited(line.citation), named) if part)])
         parts += [f"## {plain(_both(group.title))}", _table([*columns, first(words.CLAUSE)], rows)]
     sources = []
     for reference in page.references:
@@ -495,6 +538,8 @@ def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
         sources.append(f"- **{reference.mark}** {linked} ({plain(reference.grade)})")
     if page.defaults:
         sources.append(f"- *{first(page.assumed)}* {how_many_defaults(page)}")
+    if page.site:
+        sources.append(f"- {plain(page.where_to_look)}")
     parts += [f"## {first(words.SOURCES)}", "\n".join(sources)]
     return "\n\n".join(parts) + "\n"
 
@@ -506,7 +551,7 @@ def how_many_defaults(page: Sheet) -> str:
 
 
 def linkable(url: str) -> bool:
-    """True if a URL may become a link. Rulesets are untrusted, so only web pages are allowed."""
+    """Return True if a URL may become a link. Rulesets are untrusted, so only web pages are allowed."""
     return url.startswith(("https://", "http://")) and not any(sign in url for sign in '<>"\\ \t\r\n')
 
 

@@ -1,6 +1,4 @@
-"""The rule sheet as a page for the printer: one file of HTML that needs nothing else, sized so that it fills a sheet of
-A4.
-"""
+"""The rule sheet as one self-contained HTML file for printing, sized to fill a page of A4."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from kanrules.drawing.timelines.lying_upright import draw_timeline
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Citation, Sheet, SheetGroup, SheetLine, Words, how_many_defaults, linkable
+from kanrules.report.sheet import Sheet, SheetGroup, SheetLine, Words, how_many_defaults, linkable
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -51,6 +49,7 @@ b + span::before { content: "\\2002"; margin-left: -0.25em; }
 thead.quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap; }
 .clause { color: #444; font-size: 0.85em; text-align: right; }
+.clause .ref { display: block; font: 0.85em/1.2 ui-monospace, monospace; overflow-wrap: anywhere; }
 .default { color: #6b6b6b; font-style: italic; }
 tr.quiet { font-size: 0.93em; color: #444; }
 .one table, .one tbody, .one tr { display: block; }
@@ -106,15 +105,15 @@ _PAGE = """<!DOCTYPE html>
 PAGE_WIDTH, PAGE_HEIGHT = 194.0, 281.0
 """Printable area of A4, in millimetres."""
 _CLAUSE = 0.13
-"""Width of the clause column with two languages, which share the rest by text length."""
+"""Share of the width for the clause column with two languages; they share the rest by text length."""
 UPRIGHT, LYING = 60.0, 112.0
-"""Printed width of the timeline, in millimetres: upright in a column, or across above two languages."""
+"""Printed width of the timeline, in millimetres: upright in a column, or horizontal above two languages."""
 LARGEST, SMALLEST = 10.0, 5.7
-"""Sizes of type, in points: as large as the page has room for; a page too full for the smallest becomes two."""
+"""Limits of the type size, in points. A sheet that does not fit in the smallest size takes two pages."""
 
 
 def sheet_html(page: Sheet) -> str:
-    """The sheet as one page of HTML with its style in it: nothing is fetched, no script runs."""
+    """Return the sheet as one HTML page with inline style. It loads nothing and runs no script."""
     first = page.languages[0]
     say = translator(first)
     size = type_size(page)
@@ -133,7 +132,8 @@ def sheet_html(page: Sheet) -> str:
         warning=warning,
         columns="one" if len(page.languages) == 1 else "two",
         order=_order(page),
-        groups=_standing(page) + "\n".join(_group(group, page.languages, _shares(page)) for group in page.groups),
+        groups=_standing(page)
+        + "\n".join(_group(group, page.languages, _shares(page), refs=bool(page.site)) for group in page.groups),
         sources=escape(say(words.SOURCES)),
         references="\n".join(_references(page)),
     )
@@ -150,7 +150,7 @@ def _lang(language: str, page: str) -> str:
 
 
 def _words(texts: Sequence[str], languages: Sequence[str]) -> str:
-    """One text in each language, each marked as such; said once where they are the same."""
+    """Return a text in each language, marked with the language. Equal texts appear once."""
     found: list[tuple[str, str]] = []
     for text, language in zip(texts, languages, strict=True):
         if text and text not in (before for before, _ in found):
@@ -165,13 +165,13 @@ _CELL = ' role="cell"'
 
 
 def _order(page: Sheet) -> str:
-    """The timeline as it lies on a wide screen; of two languages in each of them."""
+    """Return the horizontal timeline for a wide screen, in each language."""
     heading = f'<h2 id="order">{_heading(page.order.title, page.languages)}</h2>'
     return f'<section class="order lying">\n{heading}\n{_spoken(_lying(page), page)}</section>'
 
 
 def _spoken(drawn: Sequence[str], page: Sheet) -> str:
-    """Pictures, each marked with the language of its words."""
+    """Return the pictures, each marked with the language of its text."""
     return "".join(
         f"<div{_lang(language, page.languages[0])}>{picture}</div>"
         for language, picture in zip(page.languages, drawn, strict=True)
@@ -179,7 +179,7 @@ def _spoken(drawn: Sequence[str], page: Sheet) -> str:
 
 
 def pictures(page: Sheet) -> list[str]:
-    """The timeline in each language of the sheet, for a file of its own: in the colours of the reader's device."""
+    """Return the timeline in each language as a separate file, in the colour scheme of the reader's device."""
     return [draw_timeline(COLUMNS, [page.timeline], say=translator(one)) for one in page.languages]
 
 
@@ -198,7 +198,7 @@ def _upright(page: Sheet) -> list[str]:
 
 
 def _standing(page: Sheet) -> str:
-    """The same upright, for a phone and, in a column, for a printer."""
+    """Return the upright timeline, for a phone or, in a column, for a printer."""
     heading = f"<h2>{_heading(page.order.title, page.languages)}</h2>"
     return f'<section class="order upright">\n{heading}\n{_spoken(_upright(page), page)}</section>\n'
 
@@ -207,18 +207,18 @@ def _heading(texts: Sequence[str], languages: Sequence[str]) -> str:
     return _words(texts, languages).replace(" <br>", " · ")
 
 
-def _group(group: SheetGroup, languages: Sequence[str], shares: Sequence[float]) -> str:
+def _group(group: SheetGroup, languages: Sequence[str], shares: Sequence[float], *, refs: bool) -> str:
     say = translator(languages[0])
     if len(languages) == 1:
-        # Laid out as running text, the rows keep their roles for those who listen to them.
+        # Rows laid out as running text keep their roles for screen readers.
         table, row, cell = '<table role="table">', ' role="row"', ' role="columnheader" scope="col"'
         columns = [say(words.SUBJECT), say(words.RULE), say(words.CLAUSE)]
-        lines = [_line(line, languages[0]) for line in group.lines]
+        lines = [_line(line, languages[0], refs=refs) for line in group.lines]
     else:
         widths = "".join(f'<col style="width:{share:.0%}">' for share in (*shares, _CLAUSE))
         table, row, cell = f"<table>\n<colgroup>{widths}</colgroup>", "", ' scope="col"'
         columns = [*(LANGUAGES[language] for language in languages), say(words.CLAUSE)]
-        lines = [_line_of_two(line, languages) for line in group.lines]
+        lines = [_line_of_two(line, languages, refs=refs) for line in group.lines]
     spoken = (languages[0], languages[-1], languages[0])
     titles = "".join(
         f"<th{cell}{_lang(language, spoken[0])}>{escape(text)}</th>"
@@ -232,10 +232,10 @@ def _group(group: SheetGroup, languages: Sequence[str], shares: Sequence[float])
     )
 
 
-def _line(line: SheetLine, page: str) -> str:
+def _line(line: SheetLine, page: str, *, refs: bool) -> str:
     subject, answer = f'<th role="rowheader" scope="row">{escape(line.subject[0])}</th>', line.answer[0]
     rule = f'<td role="cell"{_lang(answer.language, page)}>{escape(_printed(answer))}</td>'
-    return f'<tr role="row"{_quiet(line)}>{subject}{rule}{_clause(line.citation, page, _CELL)}</tr>'
+    return f'<tr role="row"{_quiet(line)}>{subject}{rule}{_clause(line, refs, _CELL)}</tr>'
 
 
 def _printed(answer: Words) -> str:
@@ -243,12 +243,12 @@ def _printed(answer: Words) -> str:
     return answer.assumed or answer.text
 
 
-def _line_of_two(line: SheetLine, languages: Sequence[str]) -> str:
+def _line_of_two(line: SheetLine, languages: Sequence[str], *, refs: bool) -> str:
     first, second = (
         f"<b>{escape(subject)}</b> <span{_lang(answer.language, language)}>{escape(_printed(answer))}</span>"
         for language, subject, answer in zip(languages, line.subject, line.answer, strict=True)
     )
-    clause = _clause(line.citation, languages[0])
+    clause = _clause(line, refs)
     return f'<tr{_quiet(line)}><th scope="row">{first}</th><td lang="{languages[1]}">{second}</td>{clause}</tr>'
 
 
@@ -256,11 +256,15 @@ def _quiet(line: SheetLine) -> str:
     return ' class="quiet"' if line.citation.is_default else ""
 
 
-def _clause(citation: Citation, language: str, role: str = "") -> str:
+def _clause(line: SheetLine, refs: bool, role: str = "") -> str:
+    citation = line.citation
+    parts = ("" if citation.is_default else citation.instead, f"{citation.mark} {citation.clause}".strip())
+    said = escape(", ".join(part for part in parts if part))
     if citation.is_default:
-        return f'<td{role} class="clause default"><span>{escape(citation.instead)}</span></td>'
-    parts = (citation.instead, f"{citation.mark} {citation.clause}".strip())
-    return f'<td{role} class="clause">{escape(", ".join(part for part in parts if part))}</td>'
+        said = f"<span>{escape(citation.instead)}</span>"
+    if refs and line.keys:
+        said = f'{said} <small class="ref">{escape(line.named)}</small>'.strip()
+    return f'<td{role} class="clause{" default" if citation.is_default else ""}">{said}</td>'
 
 
 def _references(page: Sheet) -> list[str]:
@@ -274,6 +278,8 @@ def _references(page: Sheet) -> list[str]:
     if page.defaults:
         short, long = escape(say(words.NO_SOURCE)), escape(say(page.assumed))
         found.append(f'<li class="default"><b>{short}</b>: {long} ({escape(how_many_defaults(page))})</li>')
+    if page.site:
+        found.append(f"<li>{escape(page.where_to_look)}</li>")
     return found
 
 
@@ -281,9 +287,7 @@ def _references(page: Sheet) -> list[str]:
 
 
 def type_size(page: Sheet) -> float:
-    """The largest type, in points, in which the sheet fits one page of A4; where even the smallest is too large, two or
-    more.
-    """
+    """Return the largest type size, in points, that needs no more pages of A4 than the smallest."""
     sizes = [tenths / 10 for tenths in range(round(LARGEST * 10), round(SMALLEST * 10) - 1, -1)]
     pages = ceil(estimated_height(page, SMALLEST) / PAGE_HEIGHT)
     return sizes[bisect_left(sizes, True, key=lambda size: estimated_height(page, size) <= pages * PAGE_HEIGHT)]
@@ -311,7 +315,7 @@ def _height(picture: str, width: float) -> float:
 
 
 def estimated_height(page: Sheet, size: float) -> float:
-    """About how high the sheet is in this size of type, in millimetres, its columns balanced."""
+    """Return the estimated height of the sheet at a type size, in millimetres, with its columns balanced."""
     em = size * 0.3528
     row, two, shares = 1.17 * em, len(page.languages) == 2, _shares(page)
     body = 0.0
@@ -331,16 +335,19 @@ def estimated_height(page: Sheet, size: float) -> float:
                 high = max(high, *(_rows(text, width, em * quiet) for text, width in zip(said, wide, strict=True)))
             else:
                 high = _rows(f"{said[0]}  {cited}", (PAGE_WIDTH - 4) / 2 - 1.6 * em, em * quiet)
+            if page.site and line.keys:
+                # The keys are below the clause, or fill the last line of the rule.
+                high += 0.8
             body += (high * row + 0.28 * em) * quiet + 0.1
     order = 1.06 * row + 1.9 * em
     if two:
         order += sum(_height(picture, LYING) + 1 for picture in _lying(page))
     else:
-        # It stands in a column.
+        # The timeline is in a column.
         body += order + sum(_height(picture, UPRIGHT) + 1 for picture in _upright(page))
         order = 0.0
     top = 2.1 * em + row * 1.8 + 3.0 + sum(_rows(text, PAGE_WIDTH - 5, em) * row + 4 for text in page.warning if text)
     foot = sum(ems(f"{one.mark} {one.document} ({one.grade})") + 1 for one in page.references) + 20
     foot = ceil(foot * em * 0.85 / PAGE_WIDTH) * row * 0.85 + 2
-    # A little more than measured, since another system's type runs a little wider.
+    # A little more than measured, since type on another system may be a little wider.
     return 1.02 * (top + order + body * (1.04 if two else 0.51) + foot)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from kanrules.desk.cited import cited
 from kanrules.desk.foul import FoulAnswer, foul
 from kanrules.errors import UnreadableError
-from kanrules.law.game import final, oka, uma
+from kanrules.law.final_points import final, oka, uma
+from kanrules.law.hook_values import PenaltyType
 from kanrules.law.options import UmaBy
-from kanrules.law.vocabulary import PenaltyType
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number
@@ -28,11 +28,11 @@ from kanrules.report.document import (
     Tone,
     Words,
 )
-from kanrules.report.sheet import sheet
+from kanrules.report.sheet import page_address, sheet
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by
+from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import TEXT_TABLES
 
 PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
@@ -54,6 +54,7 @@ BY_PLACE = (_N("Place"), _N("Uma and oka"))
 STICKS = _N("Riichi sticks left: {sticks}")
 NOT_THE_SUM = _N("Scores and riichi sticks add up to {sum}, but the game started with {whole} points.")
 DIFFERS = _N("{rules} compared with {base}")
+REFERENCE = _N("Reference: {ref}, {address}")
 NOTHING_DIFFERS = _N("No differences.")
 _OF_A_SCORE = ("game.return_points", "game.uma", "game.ties", "game.sticks_left", "game.final_rounding")
 
@@ -65,14 +66,15 @@ def _filled(message: str, say: Translator, **values: str) -> str:
     return said
 
 
-def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Slip:
+def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: str = "") -> Slip:
     """Return a penalty slip: the foul, the penalty and its clause, with lines for signatures.
 
-    Takes a foul's name (`kanrules foul` lists them), or "" for a blank slip. Raises UnreadableError for an unknown
-    name.
+    `name` is a foul's name (`kanrules foul` lists them), or "" for a blank slip. `site` is the address of a site: the
+    slip then prints the reference of the penalty. Raises UnreadableError for an unknown name.
     """
     say = translator(language)
-    values, found = [""] * len(BLANKS), []
+    values: list[str] = [""] * len(BLANKS)
+    found: list[Rule | Paragraph] = []
     if name:
         answer = foul(name, rules)
         title = CATALOGUE.get(f"penalty.{name}", CATALOGUE["riichi_kan.illegal"]).title
@@ -89,6 +91,9 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Slip:
         source = answer.ruling.source
         clause = cited(answer.ruling) if source is not None else "" if answer.unknown else answer.ruling.set_by
         found = [Rule(say(title), CitedText(say(answer.text), clause), unsaid=answer.unknown or answer.by_default)]
+        if site and answer.ruling.ref:
+            where = f"{page_address(site, rules.id)}#{answer.ruling.key}"
+            found.append(Paragraph((_filled(REFERENCE, say, ref=answer.ruling.ref, address=where),), Tone.QUIET))
     blanks = [Blank(say(label), value) for label, value in zip(BLANKS, values, strict=True)]
     signatures = Signatures(tuple(map(say, SIGNATURES)))
     about = _filled(UNDER, say, rules=rules.title)
@@ -96,27 +101,30 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en") -> Slip:
 
 
 def _price(answer: FoulAnswer, say: Translator) -> str:
-    """Return the penalty in a word or two, if it is known."""
+    """Return the penalty in a few words; "" if it is unknown."""
     penalty = answer.penalty
     if answer.unknown or (penalty.type is PenaltyType.NONE and answer.words):
         return ""
     return say(words.PENALTIES[penalty.type]).replace("{value}", str(penalty.points))
 
 
-def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, language: str = "en") -> Slip:
+def score_slip(
+    rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, language: str = "en", site: str = ""
+) -> Slip:
     """Return a score slip: the final points of a game by the ruleset's [game] table (uma, oka, ties, riichi sticks
     left).
 
     Takes the scores at the end, first dealer first, and the riichi sticks left on the table. Without scores, the slip
-    is blank and shows the value of each place. Raises UnreadableError if the number of scores is wrong.
+    is blank and shows the value of each place. With the address of a site, it prints the references of the rules.
+    Raises UnreadableError if the number of scores is wrong.
     """
     say = translator(language)
     law = rules.game
     players = int(rules["table.players"])
     if scores and len(scores) != players:
         raise UnreadableError(
-            f"{number(len(scores), 'score')}: {rules.id} is played by {players}; expected {players}, the first "
-            "dealer's first",
+            f"{number(len(scores), 'score')}: {rules.id} is played by {players} players; expected {players} scores, "
+            "the first dealer's first",
             code="",
         )
     rows: list[tuple[str, ...]] = []
@@ -139,16 +147,18 @@ def score_slip(rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, l
         worth = [value + (oka(law, players) if not at else 0) for at, value in enumerate(row)]
         places = tuple((str(at), f"{value:+d}") for at, value in enumerate(worth, 1))
         blocks.append(TableBlock(tuple(map(say, BY_PLACE)), places, numbers=(1,)))
-    blocks += _of_the_game(rules, language)
+    blocks += _of_the_game(rules, language, site)
     blocks += [Paragraph((note,), Tone.QUIET) for note in notes]
     blocks.append(Signatures(tuple(map(say, PLAYERS[:players]))))
     return Slip(say(SCORE_SLIP), _filled(UNDER, say, rules=rules.title), language, tuple(blocks))
 
 
-def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
-    """Return the lines of the sheet that decide a score, each with its document and clause."""
+def _of_the_game(rules: Ruleset, language: str, site: str) -> list[Rule | Paragraph]:
+    """Return the lines of the sheet that decide a score, each with its document and clause, and with a site with its
+    keys.
+    """
     say = translator(language)
-    page = sheet(rules, [language])
+    page = sheet(rules, [language], site=site)
     group = next((one for one in page.groups if one.title[0] == say("The game")), None)
     wanted = {say(CATALOGUE[key].title) for key in _OF_A_SCORE} | {
         say(words.OKA),
@@ -156,12 +166,16 @@ def _of_the_game(rules: Ruleset, language: str) -> list[Rule]:
         say(words.REST_OF_GAME),
     }
     documents = {one.mark: one.document for one in page.references}
-    found = []
+    found: list[Rule | Paragraph] = []
     for line in () if group is None else group.lines:
         if line.subject[0] in wanted:
             cite = line.citation
             clause = f"{documents.get(cite.mark, '')} {cite.clause}".strip() or cite.instead
+            if site and line.keys:
+                clause = f"{clause} [{line.named}]".strip()
             found.append(Rule(line.subject[0], CitedText(line.answer[0].text, clause), unsaid=cite.is_default))
+    if site and found:
+        found.append(Paragraph((page.where_to_look,), Tone.QUIET))
     return found
 
 

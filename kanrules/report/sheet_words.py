@@ -4,7 +4,7 @@ translation.
 
 from __future__ import annotations
 
-from kanrules.law.vocabulary import PenaltyType
+from kanrules.law.hook_values import PenaltyType
 from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
 
@@ -24,7 +24,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("The game"), ("game",)),
     (_N("Notes"), ("notes",)),
 )
-"""The groups of a sheet and the tables of a ruleset in each, in the order in which a referee looks for them."""
+"""The groups of a sheet and the ruleset tables in each, in the order in which a referee looks for them."""
 
 SHEET = _N("Rule sheet: kans and related rules")
 SUBJECT = _N("Subject")
@@ -33,6 +33,7 @@ CLAUSE = _N("Clause")
 SOURCES = _N("Sources")
 NO_SOURCE = _N("no source")
 HOW_MANY_DEFAULTS = _N("{count} of {total} values")
+LOOK_UP = _N("Each rule has the reference {ref}. Look it up at {address}#KEY.")
 OWN_RULE = _N("own rule")
 OPTION = _N("set by an option")
 PLUGIN = _N("plugin {name}")
@@ -73,11 +74,11 @@ MOMENTS: dict[str, str] = {
 ANKAN = _N("Ankan")
 DAIMINKAN = _N("Daiminkan")
 SHOUMINKAN = _N("Shouminkan")
-NEXT_KAN = _N("Next kan, one still waiting")
+NEXT_KAN = _N("Next kan, one still pending")
 FOUR_SEVERAL = _N("Fourth kan, several players")
 FOUR_ONE = _N("Fourth kan, one player")
 INDICATOR = _N("kan dora turned")
-WAITING_INDICATOR = _N("waiting kan dora turned")
+WAITING_INDICATOR = _N("pending kan dora turned")
 ANY_HAND = _N("yes")
 THIRTEEN_ORPHANS = _N("by thirteen orphans")
 NOT_ROBBED = _N("no")
@@ -90,7 +91,10 @@ HOOKS: dict[str, str] = {
     "reveal_kandora": _N("when a kan dora indicator is turned"),
     "fifth_kan": _N("how a fifth kan is treated"),
     "four_kans": _N("what happens after four kans"),
+    "kans_end": _N("whether an earlier kan ends the hand"),
     "rob_kan": _N("who may rob a kan"),
+    "yaku": _N("additional yaku"),
+    "dora": _N("how dora are counted"),
     "liability": _N("who is liable"),
     "kan_stands": _N("immediate payments for a kan"),
     "payments": _N("additional payments"),
@@ -108,6 +112,7 @@ PENALTIES: dict[PenaltyType, str] = {
 
 GRADES: dict[str, str] = {
     "official": _N("official text"),
+    "partly": _N("official text, read together with other clauses"),
     "quoted": _N("quoted"),
     "secondary": _N("secondary source"),
     "recorded": _N("seen in game records"),
@@ -116,4 +121,4 @@ GRADES: dict[str, str] = {
 """Labels of the grades of sources."""
 
 YAKU = WORDS
-"""The yaku as a sheet names them."""
+"""Names of the yaku on a sheet."""

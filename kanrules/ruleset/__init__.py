@@ -1,5 +1,5 @@
-"""Rulesets: TOML files read, validated, resolved along `extends`, with the file and line of every value and the text
-behind it.
+"""Rulesets: TOML files that are read, validated, and resolved along `extends`, with the file, line, and source of every
+value.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Words that other books and programs use for our keys and values; for hints, search and the glossary, never accepted
-in a file.
+"""Words that other rulebooks and programs use for the keys and values of kanrules. They help hints, search, and the
+glossary, and are never accepted in a file.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ KEY_ALIASES: dict[str, str] = {
     "喰い替え": "calls.kuikae",
     "食い替え": "calls.kuikae",
 }
-"""Other words for a table or a key."""
+"""Other words for a table or key."""
 
 VALUE_ALIASES: dict[str, tuple[str, ...]] = {
     "immediate": ("declaration", "at_once"),
@@ -217,7 +217,7 @@ VALUE_ALIASES: dict[str, tuple[str, ...]] = {
     "daisuushi": ("daisuushii",),
     "suukantu": ("suukantsu",),
 }
-"""Other words for a value, and what may be meant by them, the likeliest first."""
+"""The values that another word may mean, most likely first."""
 
 RULESET_ALIASES: dict[str, tuple[str, ...]] = {
     "majsoul": ("mahjong-soul",),
@@ -233,11 +233,11 @@ RULESET_ALIASES: dict[str, tuple[str, ...]] = {
     "麻将連合": ("mu",),
     "μ": ("mu",),
 }
-"""Other names of bundled rulesets, folded and without hyphens."""
+"""Other names of bundled rulesets, in lower case and without hyphens."""
 
 
 def value_hint(value: str, allowed: Sequence[str]) -> str:
-    """What was probably meant by a text that a key does not take."""
+    """Return a hint with the value that was probably meant by a text that a key does not accept."""
     word = value.strip().casefold()
     if meant := [known for known in VALUE_ALIASES.get(word, ()) if known in allowed]:
         return (

@@ -1,5 +1,5 @@
-"""The words for values that pydantic refuses: a code, a message, what was expected, a hint. Whether a value is valid is
-not decided here.
+"""Messages for values that pydantic refuses: the code, the text, the expected values, and a hint. This module does not
+decide whether a value is valid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Steps = tuple[str | int, ...]
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _UMA = "a list of four whole numbers that sum to 0"
 _IN_THOUSANDS = 100
-"""What nobody means as points: an uma of 15 is one of 15,000."""
+"""Largest number that cannot be meant as points: an uma of 15 means 15,000."""
 _WRONG_TYPES = ("bool_type", "int_type", "string_type", "tuple_type", "model_type", "date_type")
 
 
@@ -27,7 +27,7 @@ _HEAD = {
     "whole_and_unread": '`ruleset.unread` names chapters, but `ruleset.text_read` is "whole"',
     "replaces_itself": "a ruleset cannot replace itself",
 }
-"""What keys of [ruleset] say against each other."""
+"""Messages for keys of [ruleset] that contradict each other."""
 
 
 class Error(NamedTuple):
@@ -39,7 +39,7 @@ class Error(NamedTuple):
 
 
 class BadValue(NamedTuple):
-    """Why a value is refused; `path` leads into the value, to a member of a list or a key of a table."""
+    """Why a value is refused. `path` leads to the part at fault, such as a list member or a key of a table."""
 
     path: Steps
     code: str
@@ -49,16 +49,16 @@ class BadValue(NamedTuple):
 
 
 def bad_values(key: Key, value: Any, errors: Sequence[Error]) -> list[BadValue]:
-    """Why pydantic refuses the value of a key; the paths of the errors begin at the value."""
+    """Return why pydantic refuses the value of a key. The paths of `errors` begin at the value."""
     if key.takes in (Takes.UMA, Takes.FLOATING):
-        # One error for each row: its numbers are often all wrong in one way.
+        # One error for each row, since its numbers are often all wrong in the same way.
         rows = {error.path[: 1 if key.takes is Takes.FLOATING else 0]: error for error in reversed(errors)}
         return [_bad_uma(key, value, rows[row], row) for row in reversed(rows)]
     return [_bad_member(key, error) if error.path else _bad_value(key, error) for error in errors]
 
 
 def expected_of(key: Key) -> tuple[str, ...]:
-    """What a key takes, as it is printed after `expected`."""
+    """Return what a key accepts, as printed after `expected`."""
     if key.takes is Takes.SWITCH:
         return ("true", "false")
     if key.takes is Takes.NUMBER and not key.allowed:
@@ -73,7 +73,7 @@ def expected_of(key: Key) -> tuple[str, ...]:
 
 
 def named(value: Any) -> str:
-    """A value with the word for its type."""
+    """Return a value preceded by the word for its type."""
     return quote(value) if isinstance(value, (dict, bool)) else f"{type_word(value)}, {quote(value)}"
 
 
@@ -111,7 +111,7 @@ def _unseen(key: Key, value: str) -> str:
 
 
 def _points_hint(key: Key, value: Any) -> str:
-    """Points that were written in thousands."""
+    """Return a hint for points written in thousands."""
     meant = 1000 * value if key.step > 1 and type(value) is int and value else 0
     return f"did you mean {meant}?" if key.minimum <= meant <= (key.maximum or 0) and meant else ""
 
@@ -127,7 +127,7 @@ def _list_of(key: Key) -> tuple[str, ...]:
 
 
 def _type_hint(key: Key, value: Any) -> str:
-    """The same value in the type that was wanted, where that is plain."""
+    """Return a hint with the same value in the expected type, if that is obvious."""
     if key.takes is Takes.SWITCH and isinstance(value, str):
         word = value.strip().casefold()
         if word in ("true", "yes", "on", "ari", "あり", "有", "有り", "1"):
@@ -145,7 +145,7 @@ def _type_hint(key: Key, value: Any) -> str:
         and abs(value) < 1e9
         and value == int(value)
     ):
-        # 25.000 is a float of 25 to TOML, and 25000 points to who wrote it.
+        # TOML reads 25.000 as the float 25; the author meant 25000 points.
         return f"write {1000 * int(value) if key.step > 1 and 0 < value < 1000 else int(value)}"
     if key.takes is Takes.DATE and isinstance(value, datetime):
         return f"write {value.date()}, without a time"
@@ -169,7 +169,7 @@ def _type_hint(key: Key, value: Any) -> str:
 
 
 def _bad_uma(key: Key, value: Any, error: Error, row: Steps) -> BadValue:
-    """The first error of one list of points."""
+    """Return the first mistake in one list of points."""
     name, path, given = ".".join(map(str, (key.name, *row))), error.path, error.given
     if error.kind == "model_type":
         expected = (f"[{name}] with {', '.join(FLOATING_COUNTS)} = [...]",)
@@ -197,7 +197,7 @@ def _bad_uma(key: Key, value: Any, error: Error, row: Steps) -> BadValue:
 
 
 def _meant(members: Sequence[Any]) -> str:
-    """The points that are meant by numbers with a point or in quotes, where they can be uma."""
+    """Return the points that numbers with a decimal point or in quotes probably mean; "" if they cannot be uma."""
     said = [as_number(f"{one:g}" if isinstance(one, float) else str(one)) for one in members]
     if len(said) not in (3, 4) or not all(said):
         return ""

@@ -1,4 +1,4 @@
-"""Clause coverage: where every clause of a rulebook that was read whole went in its ruleset."""
+"""Clause coverage: for every clause of a fully read rulebook, the keys that hold it, or why it has none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kanrules.errors import UnreadableError
 from kanrules.ruleset.library import bundled, folder
 
 FOLDER = "coverage"
-"""The folder next to the bundled rulesets: one file a rulebook, named like its ruleset."""
+"""Folder next to the bundled rulesets with one file for each rulebook, named after its ruleset."""
 
 
 class LeftOut(StrEnum):
@@ -31,20 +31,22 @@ class LeftOut(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlacedClause:
-    """One clause of a rulebook and where it went."""
+    """One clause of a rulebook, with the keys that hold it or why it has none."""
 
     number: str
-    """As the sources cite it; `2.1-2.3` stands for three clauses."""
+    """Number as the sources cite it. `2.1-2.3` means three clauses."""
     says: str
     keys: tuple[str, ...] = ()
-    """The values whose source is this clause."""
+    """Keys whose source is this clause."""
     unsaid: str = ""
-    """What the clause says and no key can express."""
+    """What the clause says that no key can express."""
     out: LeftOut | None = None
+    cases: tuple[str, ...] = ()
+    """Ids of the casebook questions that cite the clause."""
 
     @property
     def numbers(self) -> list[str]:
-        """The single clauses: `2.1`, `2.2` and `2.3` of `2.1-2.3`."""
+        """The single clauses: `2.1`, `2.2`, and `2.3` for `2.1-2.3`."""
         found = re.fullmatch(r"(.*?)(\d+)-(?:.*\D)?(\d+)", self.number)
         if found is None:
             return [self.number]
@@ -69,23 +71,19 @@ class ClauseCoverage:
 
     @property
     def unsaid(self) -> list[PlacedClause]:
-        """The clauses of which no key can say everything."""
+        """The clauses that keys cannot fully express."""
         return [clause for clause in self.clauses if clause.unsaid]
 
 
 def covered() -> list[str]:
-    """The ids of the bundled rulesets whose clauses are placed."""
+    """Return the ids of the bundled rulesets that have clause coverage."""
     return sorted(path.stem for path in (folder() / FOLDER).glob("*.toml"))
 
 
 def read_coverage(ruleset: str) -> ClauseCoverage:
-    """The clause coverage of a bundled ruleset.
+    """Return the clause coverage of a bundled ruleset, by its id.
 
-    Args:
-        ruleset: Its id.
-
-    Raises:
-        UnreadableError: There is no such ruleset, or its clauses are not placed.
+    Raises UnreadableError if the ruleset does not exist or has no clause coverage.
     """
     if ruleset not in covered():
         known = "its text was not read whole" if ruleset in bundled() else "there is no such bundled ruleset"
@@ -100,6 +98,7 @@ def read_coverage(ruleset: str) -> ClauseCoverage:
                 keys=tuple(one.get("keys", ())),
                 unsaid=one.get("unsaid", ""),
                 out=LeftOut(one["out"]) if "out" in one else None,
+                cases=tuple(one.get("cases", ())),
             )
             for one in found["clause"]
         ),

@@ -1,7 +1,8 @@
-"""What differs between two rulesets, and what that changes at the table."""
+"""The differences between two rulesets, and their effect at the table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,21 +21,30 @@ _KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
 
 @dataclass(frozen=True, slots=True)
 class KeyDifference:
-    """One key that two rulesets answer differently."""
+    """One key with different values in two rulesets."""
 
     key: str
     a: Any
     b: Any
     effect: str
-    """What it changes at the table: the sentence of each, and for an indicator what follows from the other instant."""
+    """Effect at the table: both meanings, and what follows from another moment of turning a kan dora indicator."""
     meaning_a: str
     meaning_b: str
     origin_a: Origin
     origin_b: Origin
 
 
+def differences_json(a: Ruleset, b: Ruleset, found: Sequence[KeyDifference]) -> dict[str, object]:
+    """Return what `compare` found as JSON-ready data, in the form that `diff` and the page print."""
+    return {
+        "a": a.id,
+        "b": b.id,
+        "differences": [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found],
+    }
+
+
 def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
-    """Every key whose value differs, in the order of a file; the plugins that are asked come last, as the key
+    """Return every key whose value differs, in file order. Different plugins come last, as the key
     `ruleset.plugins`.
     """
     found = []
@@ -68,7 +78,7 @@ def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
 
 
 def _said(key: str, rules: Ruleset) -> str:
-    """What the value of a key means; if no source settles it, that comes first."""
+    """Return the meaning of a key's value. If no source settles it, the text says so first."""
     sentence = holds(key, rules)
     if key.partition(".")[0] in TEXT_TABLES or not rules.origin(decided_by(key, rules)).is_default:
         return sentence
@@ -76,7 +86,7 @@ def _said(key: str, rules: Ruleset) -> str:
 
 
 def is_law(difference: KeyDifference) -> bool:
-    """Whether the machine can rule differently by it; words for people, and how tiles lie, are no law."""
+    """Return True if the difference can change a ruling. Texts for people and the layout of tiles cannot."""
     return difference.key.partition(".")[0] not in UNPLAYED_TABLES
 
 
@@ -91,8 +101,10 @@ def _plugins(rules: Ruleset) -> Origin:
 
 
 def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
-    """What another instant changes: who sees the indicator, and which wins count it, under which of the two; what
-    another value of [game] is worth in points; nothing for other keys.
+    """Return the consequences of a different value, as sentences; empty for most keys.
+
+    For another instant, they say who sees the kan dora indicator and which wins count it under each ruleset. For a key
+    of [game], they give an example in points.
     """
     if key not in _KANS:
         return worked(key, a.game, b.game, (a.id, b.id))

@@ -1,4 +1,4 @@
-"""Which keys do something under a ruleset, and at which step of the way of a kan or a kita."""
+"""Which keys have an effect under a ruleset, and at which step of a kan or a kita."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kanrules.hooks.discovery import superseded
 from kanrules.law.codes import FORBIDDING
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.ruleset.catalogue import meaning
+from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import file_value, keys
 from kanrules.ruleset.lint import EVERY_MUTE
 
 if TYPE_CHECKING:
-    from kanrules.kan.way import Step
+    from kanrules.kan.steps import Step
     from kanrules.ruleset.model import Ruleset
 
 MOMENTS: dict[str, tuple[str, ...]] = {
@@ -29,7 +29,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
     "pending, kita announced": ("announced",),
     "pending, kita completed": ("declaration",),
 }
-"""By step, the values with which a key that names a moment acts there."""
+"""For each step, the values with which a key that names a moment acts there."""
 TIMED = frozenset(
     (
         "kandora.ankan",
@@ -41,13 +41,13 @@ TIMED = frozenset(
         "kita.pending_indicator",
     )
 )
-"""The keys whose value is the moment at which they act."""
+"""Keys whose value is the moment at which they act."""
 _DECIDES = "four kans completed"
-"""The step that the law needs whatever moment the keys name: what four kans do is decided there."""
+"""The step that has an effect whatever moment the keys name, because what four kans do is decided there."""
 
 
 def mute(rules: Ruleset) -> frozenset[str]:
-    """The keys that do nothing under this ruleset, since another line or no plugin lets them."""
+    """Return the keys without effect under this ruleset, because of another key and without a plugin that uses them."""
     answered = rules.judge.asks
     return frozenset(
         key
@@ -61,7 +61,7 @@ _DOES_NOT_ARISE = _N("does not arise: {reason}")
 
 
 def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The keys whose values make this one do nothing under this ruleset; none where it does something."""
+    """Return the keys whose values leave this one without effect under this ruleset; none if it has an effect."""
     answered = rules.judge.asks
     for one in EVERY_MUTE:
         if key in one.keys and one.when(rules.options) and not (one.hook and answered(one.hook)):
@@ -71,7 +71,9 @@ def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
 
 
 def holds(key: str, rules: Ruleset) -> str:
-    """What the value of a key means under a ruleset; where other lines make it do nothing, that and what they say."""
+    """Return the meaning of a key's value under a ruleset. If other keys leave it without effect, say so and give their
+    meaning.
+    """
     reasons = [meaning(name, rules[name]) for name in silencing(key, rules)]
     if not reasons:
         return meaning(key, rules[key])
@@ -82,8 +84,8 @@ def holds(key: str, rules: Ruleset) -> str:
 
 
 def decided_by(key: str, rules: Ruleset) -> str:
-    """The key that decides what this one asks: itself, or of those that leave it nothing to decide the first that a
-    line sets.
+    """Return the key that decides what this key asks: itself, or the first explicitly set one of those that leave it
+    without effect.
     """
     causes = silencing(key, rules) or (key,)
     return next((cause for cause in causes if not rules.origin(cause).is_default), causes[0])
@@ -104,13 +106,13 @@ OVERRULED: dict[str, str] = {
     "sekinin_barai.concealed_sets_count": "liability",
     "sekinin_barai.completed_by_kan": "liability",
 }
-"""By key, the hook by which a plugin may answer otherwise than its value says: the hook that core answers from it. What
-a foul costs is asked of the plugins themselves.
+"""The hook with which a plugin may overrule a key, which is the hook that core answers from it. Penalties are not
+listed, because the plugins themselves are asked for them.
 """
 
 
 def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The plugins of a ruleset that may answer otherwise than the value of a key says, or mean to (`supersedes`)."""
+    """Return the plugins of a ruleset that may overrule the value of a key, or list it in `supersedes`."""
     hook = OVERRULED.get(key, "")
     return tuple(
         name
@@ -120,7 +122,7 @@ def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
 
 
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
-    """The keys that decide something at this step under the ruleset."""
+    """Return the keys that decide something at this step under the ruleset."""
     silent, moments = mute(rules), MOMENTS.get(step.name, ())
     timed = TIMED if step.name == _DECIDES else TIMED | {"four_kans.one_player"}
     return tuple(
@@ -131,12 +133,13 @@ def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
 
 
 def has_effect(step: Step, rules: Ruleset) -> bool:
-    """Whether anything can happen at this step under the ruleset: a key that acts there, a plugin, or the law
-    itself."""
+    """Return True if anything can happen at this step under the ruleset: a key that acts there, a plugin, or the law
+    itself.
+    """
     if any(rules.judge.asks(hook) for hook in step.hooks):
         return True
-    if step.hooks and not step.keys:
-        # Plugins alone act there, or look on.
+    if step.hooks and not step.keys and step.wait is None:
+        # Only plugins act or observe there.
         return False
     if step.name == "fifth kan completed":
         return file_value(rules["fifth_kan.policy"]) == "abort" and "fifth_kan.policy" not in mute(rules)

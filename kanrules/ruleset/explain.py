@@ -1,4 +1,4 @@
-"""What `explain` knows: codes, keys, tables, words, the way of a kan, the instants."""
+"""Explanations of codes, keys, tables, terms, the steps of a kan, and the moments of its dora indicator."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.ruleset.aliases import KEY_ALIASES
-from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.glossary import GLOSSARY, look_up
+from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import HEAD, Takes, keys, of_three_players, tables
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, file_text, options_of
 from kanrules.rulings import Grade, Source
 
 if TYPE_CHECKING:
-    from kanrules.kan.way import Step
+    from kanrules.kan.steps import Step
     from kanrules.ruleset.model import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer to a question, or one key to read on at: what it is called, what it means, which rulesets say so."""
+    """A possible answer or a related key: its name, its meaning, and the rulesets that use it."""
 
     name: str
     text: str
@@ -36,7 +36,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """One source: which ruleset rests on it, with which value."""
+    """One source, with the rulesets that cite it and the value."""
 
     rules: str
     key: str
@@ -46,7 +46,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What there is to say about a topic; `more` are keys and words to read on at."""
+    """The explanation of a topic. `more` has related keys and terms."""
 
     topic: str
     title: str
@@ -55,10 +55,10 @@ class Explanation:
     sources: tuple[Cited, ...] = ()
     more: tuple[str, ...] = ()
     lines: tuple[str, ...] = field(default=())
-    """Lines of a table or a list that the text is about."""
+    """Lines of a table or list that belong to the text."""
 
     def to_json(self) -> dict[str, Any]:
-        """The object of `explain --format json`."""
+        """Return the object that `explain --format json` prints."""
         return {
             "topic": self.topic,
             "text": "\n".join([self.text, *self.lines]),
@@ -81,21 +81,21 @@ _UNDER = _N("{question} Under {rules}: {answer}")
 
 
 def under(question: str, rules: str, answer: str) -> Sentence:
-    """A question and what a ruleset answers."""
+    """Return a question with the answer of a ruleset."""
     return say(_UNDER, question=question, rules=rules, answer=answer)
 
 
 def joined(between: str, parts: Sequence[str]) -> str:
-    """Several texts with something between them, each of which a Translator says."""
+    """Return several texts as one translatable sentence, with `between` between them."""
     return reduce(lambda first, second: say(f"{{first}}{between}{{second}}", first=first, second=second), parts)
 
 
 def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
-    """What is known about a code, a key, a table, a word, `kan` or `kandora`; else a hint what was probably meant,
-    perhaps empty.
+    """Return the explanation of a code, key, table, term, `kan`, or `kandora`. For anything else, return a hint with
+    the likely meaning, which may be "".
 
-    Takes a ruleset to say what holds under it, and the rulesets to count who uses which value. `hooks` adds to the way
-    of a kan which keys each step reads and which hooks it asks.
+    Takes a ruleset, to say what applies under it, and the rulesets to list as users of each value. `hooks` adds to the
+    steps of a kan the keys that each step reads and the hooks that it asks.
     """
     word = topic.strip()
     joined = "_".join(word.split())
@@ -153,7 +153,7 @@ _IS_YAKU = _N("A yaku. Rulesets, case files and JSON write {name}.")
 _IS_YAKUMAN = _N("A yakuman. Rulesets, case files and JSON write {name}.")
 _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
-_DEFAULT = _N("Default: {value}. A ruling that rests on it says that no source was found.")
+_DEFAULT = _N("Default: {value}. Rulings that use it say that no source was found.")
 _RESTING = _N("{count} of {all} bundled rulesets use the default.")
 _RESTING_OF_THREE = _N("{count} of {all} bundled three-player rulesets use the default.")
 _SET, _MAY_OVERRULE = (
@@ -163,10 +163,10 @@ _SET, _MAY_OVERRULE = (
 _ALSO, _BEYOND = _N("Also called: {names}."), _N("No key covers this. Write it as a line of `text` in [notes].")
 _INSTANT, _IS_TURNED = _N("instant"), _N("the kan dora indicator is turned")
 _INSTANTS_EVERYWHERE = _N(
-    "When the kan dora indicator is turned, and what follows from that. The keys below say what else "
-    "can turn an indicator that still waits."
+    "When the kan dora indicator is turned, and what this affects. The keys below say what else can turn a pending "
+    "indicator."
 )
-_INSTANTS_UNDER = _N("When the kan dora indicator is turned under {rules}, and what follows from that.")
+_INSTANTS_UNDER = _N("When the kan dora indicator is turned under {rules}, and what this affects.")
 _HOLDS = _N("{question} {rules}: {answer}")
 _STEP, _ASKS = _N("{number}. {step}: {law}"), _N("      asks the plugins: {hooks}")
 _HAS_A_WORD = _N("      plugin {plugin} can decide here: {hook}")
@@ -178,7 +178,7 @@ _KITA_WAY = _N(
 
 
 def _is_name(word: str) -> bool:
-    """Whether this is a key, a table, the field of a key, or another name of one of them."""
+    """Return True if this is a key, a table, the field of a key, or another name of one of them."""
     return (
         word in keys()
         or word in tables()
@@ -218,7 +218,7 @@ def _plugin_code(word: str) -> Explanation | None:
 def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
     key, entry = keys()[name], CATALOGUE[name]
     setting = [other for other in library if not other.origin(name).is_default]
-    # What is asked of a table of three alone, rulesets of four neither say nor leave out.
+    # Keys that only concern three players are neither set nor left out by four-player rulesets.
     of_three = name in of_three_players()
     meant = [other for other in library if not of_three or other.options.table.players == 3]
     resting = sum(other.origin(name).is_default for other in meant)
@@ -259,7 +259,7 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
 
 
 def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
-    """One line a clause: rulesets that stand on the same text are named together."""
+    """Return one line for each clause. Rulesets with the same source share a line."""
     found: dict[Source, Cited] = {}
     for rules in library:
         origin = rules.origin(key)
@@ -290,7 +290,7 @@ def _table(table: str, rules: Ruleset | None, hooks: bool) -> Explanation:
 
 
 def _yaku(word: str, rules: Ruleset | None) -> Explanation | None:
-    """A yaku by its name, or as it is called at the table: how it is written, and the keys that speak of it."""
+    """Return the explanation of a yaku, by its name or its name at the table: its spelling, and the keys about it."""
     from kanrules.ruleset.effects import holds
 
     called = word.replace("_", " ").casefold()
@@ -359,14 +359,14 @@ def _instants(rules: Ruleset | None) -> Explanation:
 
 
 def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
-    from kanrules.kan.way import WAY
+    from kanrules.kan.steps import WAY
 
     text = say(_WAY_UNDER, rules=rules.title) if rules else _WAY
     return Explanation("kan", "kan", text, lines=tuple(_steps(WAY, rules, hooks)))
 
 
 def _way_of_kita(rules: Ruleset | None, hooks: bool) -> list[str]:
-    from kanrules.kan.way import KITA_WAY
+    from kanrules.kan.steps import KITA_WAY
     from kanrules.law.setup import has_kita
 
     if rules is not None and not has_kita(rules.options):
@@ -375,7 +375,9 @@ def _way_of_kita(rules: Ruleset | None, hooks: bool) -> list[str]:
 
 
 def _steps(way: Sequence[Step], rules: Ruleset | None, hooks: bool) -> list[str]:
-    """The steps of a way, those without effect under the ruleset left out, each with its keys and their meaning."""
+    """Return the steps of a kan or kita, each with its keys and their meaning. Steps without effect under the ruleset
+    are left out.
+    """
     from kanrules.ruleset.effects import effects, has_effect
 
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""What one ruleset file says, as values: no file and no schema is known here."""
+"""The content of one ruleset file as values, independent of the file and the schema."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kanrules.rulings import Grade, Source, TextRead
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """[ruleset]: what the file is and what it stands on."""
+    """The table [ruleset]: the identity of the file and its parent."""
 
     id: str = ""
     name: str = ""
@@ -24,21 +24,23 @@ class Head:
     requires: str = ""
     extends: str = ""
     standalone: bool = False
-    """`extends` only saves typing: what this file does not set is assumed."""
+    """True if `extends` only saves typing, so that values not set in this file are assumed."""
     replaces: str = ""
-    """The edition that this one replaces, by its id."""
+    """Id of the edition that this one replaces."""
     in_force_from: date | None = None
     in_force_until: date | None = None
     text_read: TextRead = TextRead.PARTS
     unread: tuple[str, ...] = ()
-    """The chapters of the rulebook that nobody has read."""
+    """Chapters of the rulebook that were not read."""
     plugins: tuple[str, ...] = ()
     partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What one file says: its [ruleset], the values of the keys that it sets, its sources, its plugins' tables."""
+    """The content of one file: its [ruleset], the values of the keys that it sets, its sources, and its plugins'
+    tables.
+    """
 
     head: Head
     values: Mapping[str, Any]
@@ -46,15 +48,17 @@ class Written:
     plugins: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def source_of(self, key: str) -> Source | None:
-        """The source that this file names for a key. A source of several keys (`table.*`, `*`) is that of the values
-        which the file sets; a source of the key alone also cites a value of the parent.
+        """Return the source that this file names for a key, or None.
+
+        A source of several keys (`table.*`, `*`) applies to values that the file sets. A source of the key alone also
+        applies to a value of the parent.
         """
         names = (key, f"{key.partition('.')[0]}.*", "*") if key in self.values else (key,)
         return next((self.sources[name] for name in names if name in self.sources), None)
 
 
 def written(data: Mapping[str, Any]) -> Written:
-    """The values of a file's tables, in the order of the file's keys; takes them as TOML gives them, found sound by
+    """Return the content of a file in the order of its keys. Takes its data as parsed from TOML and accepted by
     `kanrules.ruleset.schema`.
     """
     head = {name: value_of(head_key(name), value) for name, value in data.get("ruleset", {}).items()}
@@ -71,7 +75,7 @@ def written(data: Mapping[str, Any]) -> Written:
 
 
 def value_of(key: Key, value: Any) -> Any:
-    """A valid value of a key as the options hold it."""
+    """Return a valid value of a key in the type that the options use."""
     if key.choice is not None:
         return key.choice(value)
     if key.takes in (Takes.LIST, Takes.UMA):

@@ -1,4 +1,4 @@
-"""A ruleset of three players: what there is not at its table, and how it would rule at a table of four."""
+"""Three-player rulesets: what does not exist at their table, and how they would rule at a four-player table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOUR: dict[str, object] = {
     "wins.honba_value": 300,
     "wins.honba_on_tsumo": "divided",
 }
-"""What a table of four has where a ruleset is for three."""
+"""Keys that a three-player ruleset has at a four-player table."""
 
 
 def check_table(
@@ -33,11 +33,11 @@ def check_table(
     seats: Iterable[Seat | None] = (),
     kitas: int = 0,
 ) -> None:
-    """Where three play nobody sits north, the set is without 2m to 8m, and nobody calls chi, as far as the ruleset says
-    so; and no north is set aside where there is no kita. UnreadableError names the first seat, tile or meld that there
-    is not. At a table of four nothing else is refused.
+    """Raise UnreadableError for seats, tiles, and calls that do not exist at this table; it names the first one.
 
-    Takes the tiles beside the melds, how many norths are set aside, and the ruleset's id for the words.
+    Three players have no north seat and, as far as the ruleset says so, no 2m to 8m and no chi. Norths are set aside
+    only under rules with kita. With four players nothing else is refused. Takes the tiles that are not in melds, the
+    number of norths set aside, and the ruleset's id for the message.
     """
     if kitas and not has_kita(options):
         raise UnreadableError(f"no north is set aside{f' under {name}' if name else ''}: there is no kita")
@@ -52,7 +52,7 @@ def check_table(
     for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles)):
         if KIND[tile] not in setup.kinds:
             of = f" of {name}" if name else ""
-            raise UnreadableError(f"{NAMES[tile]} is not in the set{of}: three play without 2m to 8m")
+            raise UnreadableError(f"{NAMES[tile]} is not in the set{of}: with three players, there are no 2m to 8m")
     for meld in melds:
         if meld.type is MeldType.CHI and not options.calls.chi:
             raise UnreadableError(f"{meld}: there is no chi{under}, where three play")
@@ -61,7 +61,7 @@ def check_table(
 
 
 def at_a_table_of_four(rules: Ruleset) -> Ruleset:
-    """The ruleset with what a table of four has laid over it; one of four players as it is."""
+    """Return a three-player ruleset with the keys of a four-player table on top; a four-player ruleset unchanged."""
     if rules.options.table.players == 4:
         return rules
     found = rules.variants.get("of four")

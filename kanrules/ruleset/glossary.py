@@ -1,4 +1,4 @@
-"""The words of the field, one spelling each, with what they mean, what others call them, and the keys they lead to."""
+"""The terms of the field, with their meaning, other names, and related keys."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from kanrules.locale import marked as _N
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: its meaning, other names for it, keys and codes to read on at."""
+    """One term: its meaning, other names for it, and related keys and codes."""
 
     meaning: str
     also: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     outside: bool = False
-    """Whether no key can say it, so that it belongs in [notes]."""
+    """True if no key can express it, so that it belongs in [notes]."""
 
 
 GLOSSARY: dict[str, Word] = {
@@ -46,7 +46,7 @@ GLOSSARY: dict[str, Word] = {
         ("kandora.shouminkan", "chankan.passing_is_furiten", "procedure.shouminkan"),
     ),
     "kantsu": Word(
-        _N("Four identical tiles as one set: the set that a kan makes."),
+        _N("A set of four identical tiles, made by a kan."),
         ("quad", "kong", "four of a kind", "carré", "槓子", "カンツ"),
     ),
     "rinshanpai": Word(
@@ -97,7 +97,12 @@ GLOSSARY: dict[str, Word] = {
             "Dora-Indikator",
             "ドラ表示牌",
         ),
-        ("procedure.indicator", "penalty.indicator_wrongly"),
+        (
+            "procedure.indicator",
+            "penalty.indicator_early",
+            "penalty.indicator_late",
+            "penalty.indicator_wrong_tile",
+        ),
     ),
     "chankan": Word(
         _N(
@@ -105,7 +110,15 @@ GLOSSARY: dict[str, Word] = {
             "then not completed."
         ),
         ("robbing a kan", "voler un carré", "een kan roven", "搶槓", "槍槓", "チャンカン"),
-        ("chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "kandora.robbed_kan", "procedure.robbery"),
+        (
+            "chankan.ankan",
+            "chankan.until",
+            "chankan.passing_is_furiten",
+            "chankan.ippatsu",
+            "kandora.robbed_kan",
+            "procedure.robbery",
+            "procedure.time_to_rob",
+        ),
     ),
     "sekinin_barai": Word(
         _N("Liability: a player who feeds the set that makes another player's yakuman certain pays for it."),
@@ -398,7 +411,7 @@ GLOSSARY: dict[str, Word] = {
         outside=True,
     ),
     "substitutes": Word(
-        _N("The players who may replace another player, and under which conditions."),
+        _N("The players who may replace another player, and the conditions."),
         ("substitute", "substitution", "daisou", "代走", "代打ち"),
         ("notes.text",),
         outside=True,
@@ -428,7 +441,7 @@ GLOSSARY: dict[str, Word] = {
         outside=True,
     ),
     "wareme": Word(
-        _N("The player at whose wall the break is pays and receives double."),
+        _N("The player whose wall is broken pays and receives double."),
         ("割れ目", "ワレメ"),
         ("notes.text",),
         outside=True,
@@ -460,11 +473,11 @@ GLOSSARY: dict[str, Word] = {
         ("ari", "nashi", "有無"),
     ),
 }
-"""Every word, by the spelling that kanrules uses."""
+"""Every term, by the spelling that kanrules uses."""
 
 
 def look_up(word: str) -> str:
-    """The glossary's spelling of a word or of another name for it; "" where it is not known."""
+    """Return the glossary's spelling of a term or of another name for it; "" if it is unknown."""
     folded = word.strip().casefold().replace("_", " ").replace("-", " ")
     for name, entry in GLOSSARY.items():
         names = (name, *entry.also)
@@ -474,7 +487,7 @@ def look_up(word: str) -> str:
 
 
 def outside(word: str) -> str:
-    """What to say of a table or key that names a thing which no key can say; "" for every other name."""
+    """Return a message for a table or key named after something that no key can express; "" for any other name."""
     name = look_up(word)
     if not name or not GLOSSARY[name].outside:
         return ""

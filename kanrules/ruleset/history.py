@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -18,13 +20,14 @@ from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, quote
 
+_REPLACES = re.compile(r"""\breplaces["']?[ \t]*=[ \t]*["']([\w-]+)["']""")
 CHANGES = "history/changes.toml"
 """Path of the list in the folder of the bundled rulesets."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewRuleset:
-    """A bundled ruleset that a release added; `was` is the id that it follows, or ""."""
+    """A bundled ruleset that a release added. `was` is its former id, or ""."""
 
     release: str
     id: str
@@ -34,7 +37,9 @@ class NewRuleset:
 
 @dataclass(frozen=True, slots=True)
 class ChangedValue:
-    """A value of a bundled ruleset that a release changed. `new` is None for a sentence: the ruleset has it."""
+    """A value of a bundled ruleset that a release changed. `new` is None for a text, since the ruleset contains the new
+    one.
+    """
 
     release: str
     ruleset: str
@@ -46,7 +51,7 @@ class ChangedValue:
 
 @dataclass(frozen=True, slots=True)
 class RewordedSentences:
-    """Sentences of a bundled ruleset that say the same in other words since a release."""
+    """Sentences of a bundled ruleset that a release reworded without changing their meaning."""
 
     release: str
     ruleset: str
@@ -63,12 +68,12 @@ class ReleaseChanges:
 
     @property
     def was(self) -> Mapping[str, str]:
-        """The former id of every ruleset that has another one now."""
+        """The former id of every renamed ruleset."""
         return {one.id: one.was for one in self.added if one.was}
 
 
 def read_changes(text: str) -> ReleaseChanges:
-    """Return what a list of changes says. Raises TypeError for an entry with a missing or an unknown key."""
+    """Return a list of changes from its text. Raises TypeError for an entry with a missing or an unknown key."""
     found = tomllib.loads(text)
     return ReleaseChanges(
         tuple(NewRuleset(**one) for one in found.get("ruleset", ())),
@@ -84,7 +89,7 @@ def bundled_changes() -> ReleaseChanges:
 
 
 def changes_of(rules: Ruleset) -> list[ChangedValue]:
-    """Return the changes that reach this ruleset: its own, and those of a parent whose value it takes over."""
+    """Return the changes that affect this ruleset: its own, and those of a parent whose value it inherits."""
     setters = {key: layer.written.head.id for layer in reversed(rules.layers) for key in layer.written.values}
     return [
         one
@@ -94,7 +99,7 @@ def changes_of(rules: Ruleset) -> list[ChangedValue]:
 
 
 def former_editions(rules: Ruleset) -> list[Ruleset]:
-    """Return the editions before this one, the latest first, as far as `replaces` names rulesets that exist."""
+    """Return the editions before this one, latest first, as far as `replaces` names rulesets that exist."""
     found: list[Ruleset] = []
     seen = {rules.id}
     while (id := (found[-1] if found else rules).head.replaces) in library.all_ids() and id not in seen:
@@ -105,29 +110,31 @@ def former_editions(rules: Ruleset) -> list[Ruleset]:
 
 @cache
 def _replacing() -> Mapping[str, tuple[str, ...]]:
-    """Return the ids that replace an edition, by the id of that edition."""
+    """Return the ids whose file seems to replace an edition, by the id of that edition."""
     found: dict[str, tuple[str, ...]] = {}
     for id in library.all_ids():
         path = library.find(id)
         # Loading every ruleset takes seconds, searching their text takes milliseconds.
-        if path is None or b"replaces" not in path.read_bytes():
-            continue
-        try:
-            replaced = load_ruleset(id).head.replaces
-        except RulesetError:
-            continue  # `check` reports a ruleset at fault; an answer under another one does not
-        found[replaced] = (*found.get(replaced, ()), id)
+        named = () if path is None else _REPLACES.findall(path.read_text(encoding="utf-8", errors="replace"))
+        for replaced in dict.fromkeys(named):
+            found[replaced] = (*found.get(replaced, ()), id)
     return found
 
 
 def _next_edition(id: str, today: date) -> Ruleset | None:
     """Return the ruleset that replaces this id and is in force; None if no ruleset does."""
-    after = (load_ruleset(other) for other in _replacing().get(id, ()))
-    return next((one for one in after if one.head.in_force_from is None or one.head.in_force_from <= today), None)
+    for other in _replacing().get(id, ()):
+        # `check` reports a faulty ruleset; an answer under another one need not.
+        with suppress(RulesetError):
+            after = load_ruleset(other)
+            since = after.head.in_force_from
+            if after.head.replaces == id and (since is None or since <= today):
+                return after
+    return None
 
 
 def later_editions(rules: Ruleset, today: date) -> Iterator[Ruleset]:
-    """Yield the editions that replace this one and are in force on this day, the earliest first."""
+    """Yield the editions that replace this one and are in force on this day, earliest first."""
     seen = {rules.id}
     after = _next_edition(rules.id, today)
     while after is not None and after.id not in seen:
@@ -148,7 +155,7 @@ def superseded_by(rules: Ruleset, today: date) -> str:
 
 
 def unknown_edition(rules: Ruleset) -> list[Problem]:
-    """Return KR102 if `replaces` names an id that no bundled, installed or neighbouring ruleset has."""
+    """Return KR102 if `replaces` names an id that no bundled, installed, or neighbouring ruleset has."""
     id, document = rules.head.replaces, rules.layers[0].document
     if not id or id in library.all_ids() or Path(document.path.parent, f"{id}.toml").is_file():
         return []

@@ -1,6 +1,6 @@
-"""Every key of a ruleset as a value: its table, what kind of thing it takes, what is allowed, its default.
+"""Every key of a ruleset as a value: its table, the type of its value, the allowed values, and its default.
 
-All of it is read off `kanrules.law.options`: types, defaults, and as metadata what a type cannot say.
+All of it is derived from `kanrules.law.options`: types, defaults, and metadata for what a type cannot express.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
+from kanrules.errors import PluginError
 from kanrules.hooks.faults import attribute
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
@@ -18,7 +19,7 @@ from kanrules.rulings import Grade, TextRead
 
 
 class Takes(StrEnum):
-    """What kind of value a key takes."""
+    """The type of a key's value."""
 
     CHOICE = "one of"
     SWITCH = "true or false"
@@ -32,47 +33,43 @@ class Takes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a ruleset: `name` is table and field with a dot between; `allowed` lists what it takes where that is a
-    list.
-    """
+    """One key of a ruleset. `name` is `table.field`; `allowed` lists the possible values, if they can be listed."""
 
     name: str
     takes: Takes
     default: Any
     allowed: tuple[Any, ...] = ()
-    """Values as they stand in a file: text, numbers, true and false; for a list of yaku, its possible members."""
+    """Allowed values as written in a file: text, numbers, true and false. For a list of yaku, its possible members."""
     choice: type[Enum] | None = None
     minimum: int = 0
     maximum: int | None = None
     step: int = 1
-    """Of a number, or of each number in a list: what it is a multiple of."""
+    """The number, or each number in a list, must be a multiple of this."""
     hints: tuple[tuple[str, str], ...] = ()
-    """What to say about values that are known and not taken."""
+    """Hints for known values that are not accepted."""
     quiet: bool = False
-    """Without a text it says what every table expects: a page for the wall has a line on it only where something sets
-    it.
-    """
+    """True if the default is what every table expects: a wall sheet has a line for it only if something sets it."""
     presupposes: tuple[tuple[str, Any], ...] = ()
-    """Of words: the keys, and their values, without which they say nothing."""
+    """For a text: the keys, with their values, under which the text applies."""
     describes: tuple[str, ...] = ()
-    """Of words: the keys whose values they describe."""
+    """For a text: the keys whose values it describes."""
     prices: tuple[str, ...] = ()
-    """Of words: the keys whose values a figure in them repeats."""
+    """For a text: the keys whose values are repeated as numbers in it."""
 
     @property
     def table(self) -> str:
-        """The table it stands in."""
+        """The table of the key."""
         return self.name.partition(".")[0]
 
     @property
     def field(self) -> str:
-        """Its name inside its table."""
+        """The name of the key inside its table."""
         return self.name.partition(".")[2]
 
 
 def file_value(value: Any) -> Any:
-    """A value as a file would hold it: an enum's text, a list for a tuple, a table for floating uma, all else as it
-    is.
+    """Return a value as a file would hold it: an enum's text, a list for a tuple, a table for floating uma, and
+    anything else unchanged.
     """
     if isinstance(value, Enum):
         return value.value
@@ -84,8 +81,8 @@ def file_value(value: Any) -> Any:
 
 
 def keys_of(table: str, kind: type[Any]) -> list[Key]:
-    """The keys of one table, read off a frozen dataclass with a default for every field. Raises TypeError for a field
-    of another type.
+    """Return the keys of one table, derived from a frozen dataclass with a default for every field. Raises TypeError
+    for a field of an unsupported type.
     """
     hints = get_type_hints(kind)
     default = kind()
@@ -128,37 +125,42 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
 
 
 PLUGIN = "plugin."
-"""How the key of a plugin's option begins: `plugin.NAME.KEY`."""
+"""Prefix of the key of a plugin's option: `plugin.NAME.KEY`."""
 
 
 def keys_of_plugin(name: str, plugin: object) -> dict[str, Key]:
-    """By name, the options that a plugin declares (`options`, a frozen dataclass); none where it declares none.
+    """Return the options that a plugin declares (`options`, a frozen dataclass) by name; empty if it declares none.
 
-    Raises TypeError as `keys_of` does, and whatever reading a stranger's annotations raises.
+    Raises PluginError for a type that no option can have, and any error that the plugin's annotations raise.
     """
     kind = attribute(name, plugin, "options")
     if not isinstance(kind, type):
         return {}
-    return {key.name.rpartition(".")[2]: key for key in keys_of(f"{PLUGIN}{name}", kind)}
+    try:
+        return {key.name.rpartition(".")[2]: key for key in keys_of(f"{PLUGIN}{name}", kind)}
+    except TypeError as error:
+        raise PluginError(
+            f"plugin {name!r}, {error}", plugin=name, hint="an option is bool, int, str, an enum, or tuple[str, ...]"
+        ) from error
 
 
 @cache
 def tables() -> MappingProxyType[str, type[Any]]:
-    """Every table of options and its dataclass, in the order of a file."""
+    """Return every table of options with its dataclass, in file order."""
     hints = get_type_hints(Options, vars(options))
     return MappingProxyType({field.name: hints[field.name] for field in fields(Options)})
 
 
 @cache
 def keys() -> MappingProxyType[str, Key]:
-    """Every key, in the order of a file."""
+    """Return every key by name, in file order."""
     return MappingProxyType({key.name: key for table, kind in tables().items() for key in keys_of(table, kind)})
 
 
 TEXT_TABLES: tuple[str, ...] = ("penalty", "procedure", "notes")
-"""Tables of words for people; the machine reads none of them."""
+"""Tables of texts for people, which the machine does not read."""
 UNPLAYED_TABLES: tuple[str, ...] = (*TEXT_TABLES, "display")
-"""Every table that the machine does not read, so that no play can show what it says."""
+"""Tables that the machine does not read, so that they cannot change how a hand is played."""
 HEAD: dict[str, Takes] = {
     "id": Takes.TEXT, "name": Takes.TEXT, "edition": Takes.TEXT, "authority": Takes.TEXT, "version": Takes.TEXT,
     "requires": Takes.TEXT, "extends": Takes.TEXT, "standalone": Takes.SWITCH, "replaces": Takes.TEXT,
@@ -169,28 +171,28 @@ HEAD: dict[str, Takes] = {
 SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")
 """The keys of a [source."..."] table."""
 FLOATING_COUNTS: tuple[str, ...] = tuple(map(str, range(len(Floating().rows))))
-"""The keys of [game.floating]: how many players stand above the start."""
+"""The keys of [game.floating]: the number of players above the start score."""
 
 
 def head_key(name: str) -> Key:
-    """A key of [ruleset] as the others are."""
+    """Return a key of [ruleset] as a `Key`."""
     choice = TextRead if HEAD[name] is Takes.CHOICE else None
     return Key(f"ruleset.{name}", HEAD[name], None, tuple(member.value for member in choice or ()), choice)
 
 
 @cache
 def source_names() -> tuple[str, ...]:
-    """The names that a table of [source] may have: of a key, of all keys of a table, of all keys."""
+    """Return the names that a table of [source] may have: a key, all keys of a table, or all keys."""
     return ("*", *(f"{table}.*" for table in tables()), *keys())
 
 
 def source_key(table: str, part: str) -> Key:
-    """A key of a table of [source] as the others are; `table` is its name in messages."""
+    """Return a key of a [source] table as a `Key`. `table` is its name in messages."""
     if part == "grade":
         return Key(f"{table}.grade", Takes.CHOICE, None, tuple(grade.value for grade in Grade), Grade)
     return Key(f"{table}.{part}", Takes.TEXT, "")
 
 
 def of_three_players() -> tuple[str, ...]:
-    """The keys that say something of a table of three players only."""
+    """Return the keys that matter only at a three-player table."""
     return ("table.tiles", "wins.tsumo", *(key for key in keys() if key.startswith("kita.")))

@@ -1,8 +1,8 @@
-"""Words and rules agree: the words of a text lapse where the keys that they speak of have been changed since.
+"""Keep texts consistent with rules: a text lapses if the keys that it is about have changed since it was written.
 
-A child inherits its parent's values and its parent's words. Where it changes a value, words about that value would
-contradict the rule; nobody has written others, so none are left. What words speak of is metadata beside their field in
-`kanrules.law.options`.
+A child inherits its parent's values and its parent's texts. If it changes a value, a text about that value would
+contradict the rule. No one has written another text, so none is left. The keys that a text is about are metadata of its
+field in `kanrules.law.options`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from kanrules.ruleset.keys import Key, keys, tables
 def resolved(
     written: Sequence[Mapping[str, Any]], modules: Sequence[tuple[str, object]] = ()
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """The values that hold, and by words that have lapsed the key that was changed.
+    """Return the values that apply, and for each lapsed text the key that was changed.
 
-    Takes what each file of a chain sets, the ruleset's own first, and its plugins: what a plugin decides by a hook of
-    a table's name no value of that table decides alone.
+    Takes what each file of a chain sets, the ruleset's own first, and its plugins: if a plugin answers a hook with a
+    table's name, no value of that table decides alone.
     """
     values: dict[str, Any] = {}
     for one in reversed(written):
@@ -34,12 +34,12 @@ def resolved(
 
 @cache
 def _of_words() -> tuple[Key, ...]:
-    """The keys whose words speak of other keys; only these can lapse, and most keys are not among them."""
+    """Return the keys whose texts are about other keys. Only these can lapse, and they are few."""
     return tuple(key for key in keys().values() if key.presupposes or key.describes or key.prices)
 
 
 def cause_of(key: Key, written: Sequence[Mapping[str, Any]], modules: Sequence[tuple[str, object]] = ()) -> str:
-    """The key because of which words have lapsed, "" where they hold; takes what `resolved` takes."""
+    """Return the key because of which a text has lapsed; "" if it applies. Takes the arguments of `resolved`."""
     below = written[next((at for at, one in enumerate(written) if key.name in one), 0) :]
     for name, needed in key.presupposes:
         if _value(name, written) != needed and keys()[name].table not in _hooks(modules):
@@ -54,7 +54,7 @@ def _value(name: str, written: Sequence[Mapping[str, Any]]) -> Any:
 
 
 def _hooks(modules: Sequence[tuple[str, object]]) -> set[str]:
-    """The tables for which a plugin has a hook of the same name."""
+    """Return the tables for which a plugin implements a hook with the same name."""
     return {
         table
         for table in tables()

@@ -1,6 +1,4 @@
-"""Where rulesets are found: bundled ones in a wheel, an editable install and a checkout alike, and those that other
-distributions bring.
-"""
+"""Find rulesets: bundled ones, in a wheel, an editable install, or a checkout, and those of other distributions."""
 
 from __future__ import annotations
 
@@ -8,18 +6,20 @@ from functools import cache
 from pathlib import Path
 
 GROUP = "kanrules.rulesets"
-"""The entry-point group of distributions that bring rulesets; its value is a package in whose folder the files lie."""
+"""Entry-point group of distributions that contain rulesets. The value of an entry point is a package whose folder has
+the files.
+"""
 
 NO_RULESETS = frozenset(("pyproject.toml", "kanrules.toml"))
-"""Files that may lie beside rulesets and are none."""
+"""Files that may be in a folder of rulesets but are not rulesets."""
 
 
 @cache
 def folder() -> Path:
-    """The folder of the bundled rulesets.
+    """Return the folder of the bundled rulesets.
 
-    A checkout's own `rulesets/` comes first, since an editable install may keep a stale copy of it; an installed wheel
-    has `kanrules/_rulesets`.
+    A checkout's own `rulesets/` comes first, since an editable install may have an outdated copy of it; an installed
+    wheel has `kanrules/_rulesets`.
     """
     package = Path(__file__).resolve().parents[1]
     checkout = package.parent / "rulesets"
@@ -29,22 +29,22 @@ def folder() -> Path:
 
 
 def is_companion(path: Path) -> bool:
-    """Return whether a file lies in a subfolder of the bundled rulesets: the casebook, the coverage, the history."""
+    """Return True if a file is in a subfolder of the bundled rulesets: the casebook, the coverage, or the history."""
     parent = path.parent.resolve()
     return parent != folder() and parent.is_relative_to(folder())
 
 
 @cache
 def bundled() -> dict[str, Path]:
-    """Every bundled ruleset by its id, sorted."""
+    """Return the file of every bundled ruleset by its id, sorted."""
     files = [path for path in folder().glob("*.toml") if not path.name.endswith(".cases.toml")]
     return {path.stem: path for path in sorted(files, key=lambda path: path.stem)}
 
 
 @cache
 def installed() -> dict[str, Path]:
-    """Every ruleset that another distribution brings, by its id; a bundled id is never replaced."""
-    # Most commands name a bundled ruleset, and what reads distributions reads mail headers.
+    """Return the file of every ruleset of another distribution by its id. A bundled id is never replaced."""
+    # Imported late: most commands name a bundled ruleset, and reading distributions imports the email parser.
     from importlib.metadata import entry_points
 
     found: dict[str, Path] = {}
@@ -52,8 +52,7 @@ def installed() -> dict[str, Path]:
         try:
             module = point.load()
         except Exception:
-            # A distribution at fault must not keep the others from being found; asking for one of its ids says that it
-            # is missing.
+            # A faulty distribution must not hide the others. Asking for one of its ids reports that it is missing.
             continue
         for base in getattr(module, "__path__", [str(Path(str(getattr(module, "__file__", ""))).parent)]):
             for path in sorted(Path(base).glob("*.toml")):
@@ -67,23 +66,23 @@ def installed() -> dict[str, Path]:
 
 
 def bundled_ids() -> tuple[str, ...]:
-    """The ids of the bundled rulesets, sorted."""
+    """Return the ids of the bundled rulesets, sorted."""
     return tuple(bundled())
 
 
 def all_ids() -> tuple[str, ...]:
-    """The ids of the bundled and the installed rulesets, sorted."""
+    """Return the ids of the bundled and the installed rulesets, sorted."""
     return tuple(sorted({*bundled(), *installed()}))
 
 
 def find(name: str) -> Path | None:
-    """The file of a bundled or installed id; None where there is none."""
+    """Return the file of a bundled or installed id, or None."""
     return bundled().get(name) or installed().get(name)
 
 
 def near(name: str, most: int = 4) -> tuple[str, ...]:
-    """The ids that were probably meant by a name that is none, the likeliest first: the editions of one book, the
-    newest first, and what is spelt alike.
+    """Return the ids that an unknown name probably means, most likely first: the editions of one rulebook, newest
+    first, and ids with a similar spelling.
     """
     from kanrules.ruleset.aliases import RULESET_ALIASES
     from kanrules.ruleset.problems import close
@@ -101,7 +100,7 @@ def near(name: str, most: int = 4) -> tuple[str, ...]:
 
 
 def meant(name: str) -> str:
-    """`; did you mean ema-2025, ema-2016 or ema-2012?`, or "" rather than a wild guess."""
+    """Return a hint such as `; did you mean ema-2025, ema-2016 or ema-2012?`; "" if there is no good guess."""
     found = near(name)
     if not found:
         return ""
@@ -109,13 +108,13 @@ def meant(name: str) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Whether a name is a path: it has a slash in it or ends in `.toml`."""
+    """Return True if a name is a path: it contains a slash or ends in `.toml`."""
     return "/" in name or "\\" in name or name.endswith(".toml")
 
 
 def display(path: Path, given: str = "") -> str:
-    """How a file is called in messages: as it was given; `rulesets/<id>.toml` for a bundled one; else its path, from
-    here where it can.
+    """Return the name of a file in messages: as it was given, `rulesets/<id>.toml` for a bundled one, or its path,
+    relative to the current folder if possible.
     """
     if given:
         return given.replace("\\", "/")

@@ -1,5 +1,5 @@
-"""Lines that change nothing (KR109) and lines that contradict each other (KR110): warnings, since the ruleset works all
-the same.
+"""Warnings about values without effect (KR109) and values that contradict each other (KR110). Such a ruleset still
+works.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from kanrules.law.options import (
     WinningDraw,
     Yame,
 )
-from kanrules.ruleset.activate import table_name
 from kanrules.ruleset.keys import Takes, keys, of_three_players
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
 from kanrules.ruleset.reference import file_text
+from kanrules.ruleset.ruleset_plugins import table_name
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
 _READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
@@ -49,13 +49,13 @@ _BEFORE_DISCARD = (*_BEFORE_WIN, FourKansMoment.RINSHAN_DRAW)
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """Keys that do nothing while a condition holds; `hook` names the hook by which a plugin could make them count
-    again.
+    """Keys that have no effect while a condition holds. `hook` names the hook by which a plugin could use them
+    anyway.
     """
 
     keys: tuple[str, ...]
     because: str
-    """The key or keys whose value makes them mute."""
+    """The key or keys whose value makes them ineffective."""
     when: Callable[[Options], bool]
     hook: str = ""
 
@@ -91,7 +91,7 @@ def _no_fifth(o: Options) -> bool:
 
 
 def _nagashi_shares(o: Options) -> bool:
-    """Whether players with nagashi mangan share honba, as several winners do."""
+    """Return True if players with nagashi mangan share honba like several winners."""
     return o.draws.nagashi_mangan is not NagashiMangan.OFF and o.draws.nagashi_pays is not NagashiPays.MANGAN
 
 
@@ -104,7 +104,7 @@ _TIMINGS = "kandora.ankan, kandora.daiminkan and kandora.shouminkan"
 
 _THREE = tuple(key for key in keys() if key.startswith("kita."))
 _IN_HAND = ("kita.in_hand", "kita.north", "kita.pon")
-"""Norths are in hands whether any may be set aside or not."""
+"""Keys that matter even without kita, since norths are in hands anyway."""
 
 MUTE: tuple[Mute, ...] = (
     Mute(of_three_players(), "table.players", lambda o: o.table.players == 4),
@@ -205,7 +205,7 @@ MUTE: tuple[Mute, ...] = (
     Mute(
         ("riichi_kan.drawn_tile_only",),
         "riichi_kan.level",
-        # Where readings must stay an okuri-kan is illegal all the same: its fourth tile stood outside the triplet.
+        # If readings must stay, an okuri-kan is illegal anyway: its fourth tile was outside the triplet.
         lambda o: o.riichi_kan.level in _READINGS and not o.riichi_kan.drawn_tile_only,
     ),
     Mute(
@@ -249,13 +249,13 @@ MUTE: tuple[Mute, ...] = (
     Mute(("scoring.ryuuiisou",), "scoring.without_yaku", lambda o: "ryuuiisou" in o.scoring.without_yaku),
     Mute(("chankan.ankan",), "scoring.without_yaku", lambda o: "kokushi" in o.scoring.without_yaku),
 )
-"""Every key of a hand that another key can make mute, and when."""
+"""Every key of a hand that other keys can make ineffective, with the condition."""
 
 _STOPS = "game.extension, game.agari_yame and game.tenpai_yame"
 
 
 def _goal_for_nothing(o: Options) -> bool:
-    """A goal that ends no game sooner or later. A goal of 0 is the way to say that there is none."""
+    """Return True if the goal cannot end a game sooner or later. A goal of 0 means that there is none."""
     game = o.game
     nothing_follows = game.extension is Extension.NONE and {game.agari_yame, game.tenpai_yame} == {Yame.OFF}
     return game.goal_points > 0 and nothing_follows
@@ -276,13 +276,13 @@ GAME_MUTE: tuple[Mute, ...] = (
         lambda o: o.game.extension is Extension.NONE or o.game.goal_points == 0,
     ),
 )
-"""Every key of a whole game that another one can make mute, and when."""
+"""Every key of a game, as opposed to a hand, that other keys can make ineffective, with the condition."""
 EVERY_MUTE: tuple[Mute, ...] = MUTE + GAME_MUTE
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Keys whose values cannot both be meant, and why."""
+    """Keys whose values contradict each other, and why."""
 
     keys: tuple[str, ...]
     why: str
@@ -393,12 +393,12 @@ CLASH: tuple[Clash, ...] = (
         lambda o: o.game.return_points < o.game.start_points,
     ),
 )  # fmt: skip
-"""Every set of keys that can contradict each other, and when."""
+"""Every set of keys that can contradict each other, with the condition."""
 
 
 def warnings(rules: Ruleset) -> list[Problem]:
-    """KR109 and KR110 about the lines of the ruleset's own file, in file order; what its parents say among themselves
-    is theirs.
+    """Return KR109 and KR110 for the ruleset's own file, in file order. Contradictions within its parents are
+    theirs.
     """
     found = [
         *_mute(rules), *_lapsed(rules), *_superseded(rules), *_clash(rules), *_rivals(rules), *_loose(rules),
@@ -408,7 +408,7 @@ def warnings(rules: Ruleset) -> list[Problem]:
 
 
 def _answers(rules: Ruleset, hook: str) -> bool:
-    """Whether a plugin of the ruleset answers this hook, so that nobody can say from the options alone what counts."""
+    """Return True if a plugin of the ruleset answers this hook, so that the options alone do not tell what counts."""
     return bool(hook) and any(hook in rules.judge.hooks_of(name) for name, _ in rules.modules)
 
 
@@ -430,7 +430,7 @@ def _mute(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _lapsed(rules: Ruleset) -> Iterator[Problem]:
-    """Words of the own file about what its own lines rule out."""
+    """Yield a warning for each text of the own file that its own values contradict."""
     for key, cause in rules.lapsed.items():
         if key in rules.layers[0].written.values:
             text = f"`{key}` has no effect here: {_values(rules, cause)}"
@@ -438,7 +438,7 @@ def _lapsed(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _superseded(rules: Ruleset) -> Iterator[Problem]:
-    """Lines of the own file that a plugin means to overrule."""
+    """Yield a warning for each value of the own file that a plugin overrules."""
     own = rules.layers[0].written.values
     for name, module in rules.modules:
         for key in superseded(name, module):
@@ -448,7 +448,7 @@ def _superseded(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _rivals(rules: Ruleset) -> Iterator[Problem]:
-    """Plugins of which one is not heard, since another answers the same question first."""
+    """Yield a warning for each plugin that is not heard because another answers the same hook first."""
     if len(rules.modules) < 2:
         return
     listed = rules.layers[0].written.head.plugins
@@ -485,8 +485,8 @@ def _clash(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _loose(rules: Ruleset) -> Iterator[Problem]:
-    """Sources of values that nothing sets, tables of plugins that are not asked, plugins taken away that nobody
-    brought.
+    """Yield a warning for sources of values that nothing sets, tables of plugins that are not used, and removed plugins
+    that no parent lists.
     """
     layer = rules.layers[0]
     for key in layer.written.sources:
@@ -518,7 +518,7 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _twice(rules: Ruleset) -> Iterator[Problem]:
-    """Members that stand twice in a list."""
+    """Yield a warning for each duplicate in a list."""
     layer = rules.layers[0]
     lists: Iterable[tuple[str, tuple[str, ...]]] = [
         ("ruleset.plugins", layer.written.head.plugins),
@@ -533,9 +533,9 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _repeated(rules: Ruleset) -> Iterator[Problem]:
-    """Lines that say what the parent says already: a hint, since they bind if the parent changes.
+    """Yield a hint for each value that repeats the parent's, since it stays if the parent changes.
 
-    A line with a source of its own is none: it cites another text for the same law.
+    A value with a source of its own is exempt: it cites another text for the same rule.
     """
     own = rules.layers[0].written
     if own.head.standalone:
@@ -547,7 +547,7 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
             continue
         without = [{name: one for name, one in own.values.items() if name != key}]
         if key in resolved([*without, *(layer.written.values for layer in rules.layers[1:])], rules.modules)[1]:
-            # Words said again for a rule that was changed beside them.
+            # A text repeated for a rule that was changed next to it.
             continue
         line, _ = above.document.positions.key(tuple(key.split(".")))
         text = f"`{key}` is already {_value(rules, key)} in {above.document.display}:{line}"
@@ -564,7 +564,7 @@ def _at(rules: Ruleset, key: str, code: str, message: str, hint: str = "", notes
 
 
 def _values(rules: Ruleset, because: str) -> str:
-    """The keys of a phrase with their values, as a reason."""
+    """Return the keys in a phrase with their values, as a reason."""
     names = [word.strip(",") for word in because.split() if word.strip(",") in keys()]
     said = [f"`{name}` is {_value(rules, name)}" for name in names]
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " and " + said[-1]

@@ -1,4 +1,4 @@
-"""From a name or a path to a ruleset: the chain of parents, merged by key, its plugins looked up, everything wrong said
+"""Load a ruleset by name or path: read the chain of parents, merge it by key, find its plugins, and report all mistakes
 at once.
 """
 
@@ -10,27 +10,28 @@ from functools import lru_cache
 from pathlib import Path
 
 from kanrules._version import __version__
+from kanrules.deprecations import RULESET_KEYS, warn_deprecated
 from kanrules.hooks.discovery import is_file
 from kanrules.hooks.faults import attribute
 from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library, sound
-from kanrules.ruleset.activate import amend, load_plugin, plugin_options, table_name
 from kanrules.ruleset.file_values import Written, written
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
-from kanrules.ruleset.read import Document, parse_document, read_document, stamp
+from kanrules.ruleset.ruleset_plugins import amend, load_plugin, plugin_options, table_name
+from kanrules.ruleset.toml_file import Document, parse_document, read_document, stamp, with_current_keys
 
 MAX_DEPTH = 8
-"""How many files may stand on each other."""
+"""Maximum number of files in a chain of parents."""
 
 
 def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False) -> Ruleset:
-    """The ruleset of this name or file, resolved along `extends`.
+    """Return the ruleset of this name or file, resolved along `extends`.
 
-    Takes a bundled or installed id, or a path: a name with a slash in it or ending in `.toml`. A TOML file alone never
-    runs code: a plugin that is a file (`"./house.py"`) is refused unless allowed. Raises RulesetError with all
-    problems, in file order.
+    Takes a bundled or installed id, or a path: a name that contains a slash or ends in `.toml`. A TOML file alone never
+    runs code: a plugin that is a file (`"./house.py"`) is refused unless `allow_local_plugins` is set. Raises
+    RulesetError with all problems, in file order.
     """
     name = str(name_or_path)
     if isinstance(name_or_path, Path) or library.is_path(name):
@@ -42,8 +43,10 @@ def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False)
 
 
 def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False, named: bool = True) -> Ruleset:
-    """The ruleset of this file; `given` is how it is called in messages, `named` whether the user has named it himself:
-    of a file that a stranger's file names nothing is shown unless it is a ruleset.
+    """Return the ruleset of this file. `given` is its name in messages.
+
+    `named` is True if the user named the file. Of a file that only another file names, nothing is shown unless it is a
+    ruleset. Raises RulesetError with all problems.
     """
     rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, named=named)
     if rules is None:
@@ -59,11 +62,11 @@ def examine(
     named: bool = True,
     within: Path | None = None,
 ) -> tuple[Ruleset | None, list[Problem]]:
-    """The ruleset of this file, None where it has errors, and every problem found, the file's own first, then its
-    parents'.
+    """Return the ruleset of this file, or None if it has errors, and every problem found: first the file's own, then
+    its parents'.
 
-    `named` as for `load_file`. `within` is a folder that the file and its parents must lie in, whatever links they are
-    reached by, unless they are bundled or installed: for files of strangers.
+    `named` is as for `load_file`. `within` is for untrusted files: a folder that must contain the file and its parents,
+    with links resolved, unless they are bundled or installed.
     """
     layers, problems = _chain(path, library.display(path, given), named, within and within.resolve())
     if problems or not layers:
@@ -88,7 +91,7 @@ def _no_ruleset(name: str) -> Problem:
 
 
 def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[list[Layer], list[Problem]]:
-    """The file and its parents, and all that is wrong with any of them."""
+    """Return the file and its parents, and every problem in them."""
     layers: list[Layer] = []
     problems: list[Problem] = []
     seen: dict[Path, str] = {}
@@ -120,6 +123,8 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
         problems += [_noted(problem, inherited) for problem in found]
         if document is None:
             return layers, problems
+        for key, line in document.deprecated:
+            warn_deprecated(f"{document.display}:{line}: `{key}`", RULESET_KEYS[key], level=4)
         if layer is not None:
             layers.append(layer)
         parent = _parent_of(document, layer)
@@ -145,12 +150,12 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
 
 
 def printable_reason(reason: str) -> str:
-    """The system's reason in lower case, as the rest of a sentence."""
+    """Return a system error's reason in lower case, for use within a sentence."""
     return reason[:1].lower() + reason[1:]
 
 
 def _in_order(problems: list[Problem]) -> list[Problem]:
-    """Problems by file, files in the order of the chain, each file's by line."""
+    """Return problems by file in the order of the chain, and within a file by line."""
     order = {path: number for number, path in enumerate(dict.fromkeys(problem.path for problem in problems))}
     return sorted(problems, key=lambda problem: (order[problem.path], problem.line, problem.column))
 
@@ -165,10 +170,11 @@ def _noted(problem: Problem, notes: tuple[str, ...]) -> Problem:
 def _read_layer(
     path: Path, display: str, unchanged: tuple[int, int, int], named: bool
 ) -> tuple[Document | None, Layer | None, tuple[Problem, ...]]:
-    """One file, read and validated by itself; remembered as long as the file does not change."""
+    """Return one file, read and validated on its own. Cached until the file changes."""
     document, problems = read_document(path, display, named=named)
     if document is None:
         return None, None, tuple(problems)
+    document = with_current_keys(document)
     said, found = _validated(document)
     problems = sorted(problems + found, key=lambda problem: (problem.line, problem.column))
     if document.broken or said is None:
@@ -181,7 +187,9 @@ def _read_layer(
 
 
 def _validated(document: Document) -> tuple[Written | None, list[Problem]]:
-    """What the file says, or all that is wrong with its shape; validated unless its text has been before."""
+    """Return the content of the file, or all mistakes in its structure. Skips the validation of a text known to be
+    valid.
+    """
     if not document.broken and sound.is_sound(document.text):
         return written(document.data), []
     from kanrules.ruleset.schema import read_file
@@ -193,7 +201,7 @@ def _validated(document: Document) -> tuple[Written | None, list[Problem]]:
 
 
 def _identity(document: Document, path: Path, given: str) -> list[Problem]:
-    """KR107: the id is the file's stem, and no other ruleset has it."""
+    """Return KR107 unless the id equals the name of the file and no other ruleset has it."""
     stem = path.stem
     if "id" not in document.data.get("ruleset", {}):
         at = ("ruleset",) if "ruleset" in document.data else ()
@@ -220,7 +228,7 @@ def _identity(document: Document, path: Path, given: str) -> list[Problem]:
 
 
 def _parent_of(document: Document, layer: Layer | None) -> str:
-    """The parent that a file names, if it is a text, even where other lines are at fault."""
+    """Return the parent that a file names, if it is a text, even if other lines are wrong."""
     if layer is not None:
         return layer.written.head.extends
     head = document.data.get("ruleset")
@@ -229,7 +237,7 @@ def _parent_of(document: Document, layer: Layer | None) -> str:
 
 
 def _inside(path: Path, within: Path) -> bool:
-    """Whether a resolved path lies in the folder, or among the rulesets that are bundled or installed."""
+    """Return True if a resolved path is in the folder, or in the folder of a bundled or installed ruleset."""
     if path.is_relative_to(within) or path.is_relative_to(library.folder().resolve()):
         return True
     return any(path.parent == other.resolve().parent for other in library.installed().values())
@@ -238,7 +246,7 @@ def _inside(path: Path, within: Path) -> bool:
 def _find_parent(
     document: Document, parent: str, names: list[str], within: Path | None
 ) -> tuple[Path | None, str, Problem | None]:
-    """The file of a parent and what to call it; or KR105."""
+    """Return the file of a parent and its name in messages, or KR105."""
     chain = (f"the chain so far: {' -> '.join([*names, parent])}",) if len(names) > 1 else ()
     where = ("ruleset", "extends")
     if "\0" in parent:
@@ -263,7 +271,7 @@ def _find_parent(
         )
     path = document.path.parent / parent
     if within is not None and not _inside(path.resolve(), within):
-        # Said of files that are there and of others alike: what lies outside is nobody's business.
+        # The same message whether or not the file exists, so that it reveals nothing about files outside the folder.
         message = f"{quote(parent)} is outside the folder of the file"
         expected = ("a file of its folder", "the id of a bundled or installed ruleset")
         return None, "", document.problem("KR105", where, message, expected=expected, notes=chain)
@@ -289,15 +297,17 @@ def _find_parent(
 def _resolve_without_plugins(
     layers: tuple[Layer, ...], allow_local_plugins: bool
 ) -> tuple[Ruleset | None, tuple[Problem, ...]]:
-    """Return what `_resolve` does. Only the layers decide it, and they stay the same objects until a file changes, so
-    that rulesets which are loaded again keep what was computed from them, such as the judge and the origins.
+    """Return the result of `_resolve`, cached by the layers.
+
+    Layers stay the same objects until a file changes, so a ruleset that is loaded again keeps what was computed from
+    it, such as its judge and origins.
     """
     rules, problems = _resolve(layers, allow_local_plugins)
     return rules, tuple(problems)
 
 
 def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
-    """The ruleset of a sound chain; plugins may still be missing or at fault (KR108)."""
+    """Return the ruleset of a valid chain, with KR108 for each plugin that is missing or faulty."""
     head = layers[0].written.head
     problems = [problem for layer in layers for problem in _requires(layer)]
     names = plugin_names(layers)
@@ -340,7 +350,7 @@ def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Rule
 
 
 Files = tuple[tuple[str, str, bytes], ...]
-"""The files of a chain: where each lay, how it is called in messages, and what stood in it."""
+"""The files of a chain: their path, their name in messages, and their content."""
 
 
 def _again(files: Files, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
@@ -350,7 +360,7 @@ def _again(files: Files, local_plugins: bool, overrides: Mapping[str, Amendment]
 
 @lru_cache(maxsize=64)
 def _of_texts(files: Files, local_plugins: bool) -> Ruleset:
-    """The ruleset of these files as they were, whatever has become of them."""
+    """Return the ruleset of these files with this content, whatever the files contain now."""
     layers: list[Layer] = []
     for path, display, text in files:
         document, problems = parse_document(text, Path(path), display)
@@ -370,7 +380,7 @@ _CLAUSE = re.compile(r"kanrules\s*(>=|<=|==|!=|~=|>|<)\s*(\d{1,9}(?:\.\d{1,9})*)
 
 
 def _requires(layer: Layer) -> list[Problem]:
-    """A file may ask for a version of kanrules; another one refuses it."""
+    """Return a problem if a file requires another version of kanrules."""
     wanted = layer.written.head.requires
     if not wanted:
         return []

@@ -1,8 +1,8 @@
-"""Where in a TOML text each key and value stands.
+"""Find the position of each key and value in a TOML text.
 
-tomllib keeps no positions, and a full parser beside it (tree-sitter) would be a binary dependency for a text that
-tomllib has already accepted; so this only walks: it trusts the text and notes where things begin and end. A property
-test holds it to tomllib.
+tomllib keeps no positions, and a full parser (tree-sitter) would be a binary dependency for a text that tomllib has
+already accepted. So this module only scans: it trusts the text and notes where things begin and end. A property test
+compares it with tomllib.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 Path = tuple[str | int, ...]
-"""The way to a value: keys, and numbers for members of a list."""
+"""The path to a value: keys, and indexes for members of a list."""
 
 _SPACE = re.compile(r"(?:[ \t\n]|#[^\n]*)+")
 _BLANK = re.compile(r"[ \t]*")
@@ -27,7 +27,7 @@ _SCALAR = re.compile(r"[^,\]}#\n]*")
 
 @dataclass(frozen=True, slots=True)
 class KeySpan:
-    """Where a key stands and where its value begins and ends, as offsets in the text."""
+    """Offsets of a key and of its value's beginning and end in the text."""
 
     key: int
     start: int
@@ -35,9 +35,9 @@ class KeySpan:
 
 
 class Positions:
-    """The places of everything in one TOML text that tomllib accepts; lines and columns count from 1.
+    """Positions of everything in a TOML text that tomllib accepts. Lines and columns count from 1.
 
-    `places` holds every key and list member by its path, `headers` every table by its path (the first mention of it).
+    `places` has every key and list member by its path, `headers` the first mention of every table by its path.
     """
 
     def __init__(self, text: str) -> None:
@@ -48,12 +48,14 @@ class Positions:
         self._walk()
 
     def line_column(self, offset: int) -> tuple[int, int]:
-        """The line and column of an offset."""
+        """Return the line and column of an offset."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
     def key(self, path: Path) -> tuple[int, int]:
-        """Where the key of this path is written; its table's header, or the top of the file, where it is not."""
+        """Return where the key of this path is written. If it is not, return its table's header or the top of the
+        file.
+        """
         for length in range(len(path), 0, -1):
             if path[:length] in self.places:
                 return self.line_column(self.places[path[:length]].key)
@@ -62,11 +64,11 @@ class Positions:
         return 1, 1
 
     def value(self, path: Path) -> tuple[int, int]:
-        """Where the value of this path begins; else as `key`."""
+        """Return where the value of this path begins, or else the same as `key`."""
         return self.line_column(self.places[path].start) if path in self.places else self.key(path)
 
     def length(self, path: Path, *, at_key: bool = False) -> int:
-        """How many characters of its line the key, or the value, of this path takes; 1 where neither is written."""
+        """Return the length of the key, or of the value, of this path on its line; 1 if neither is written."""
         place = self.places.get(path)
         if place is not None and not at_key:
             start, end = place.start, place.end
@@ -84,7 +86,7 @@ class Positions:
         return max(1, len(written.rstrip()))
 
     def line(self, number: int) -> str:
-        """The text of a line."""
+        """Return the text of a line."""
         if not 1 <= number <= len(self._starts):
             return ""
         end = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
@@ -122,7 +124,7 @@ class Positions:
         return found.end() if found else at
 
     def _keys(self, at: int) -> tuple[list[tuple[str, int]], int]:
-        """The parts of a dotted key and where they stand, and the offset of what follows."""
+        """Return the parts of a dotted key with their offsets, and the offset after it."""
         parts = []
         while True:
             at = self._blank(at)
@@ -167,7 +169,7 @@ class Positions:
         return end
 
     def _value(self, path: Path, at: int) -> int:
-        """Walks the value at this offset and returns where it ends."""
+        """Scan the value at this offset and return the offset of its end."""
         text = self.text
         for mark, pattern in (('"""', _LONG_BASIC), ("'''", _LONG_LITERAL), ('"', _BASIC), ("'", _LITERAL)):
             if text.startswith(mark, at):

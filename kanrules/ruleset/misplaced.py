@@ -1,4 +1,4 @@
-"""The words for keys and tables that do not exist (KR101): what was probably meant."""
+"""Messages for keys and tables that do not exist (KR101), with what was probably meant."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from kanrules.ruleset.glossary import outside
 from kanrules.ruleset.keys import HEAD, SOURCE, keys, source_names, tables
 from kanrules.ruleset.locate import Path as KeyPath
 from kanrules.ruleset.problems import Problem, close, quote
-from kanrules.ruleset.read import Document
+from kanrules.ruleset.toml_file import Document
 
 
 def unknown_source(document: Document, name: str, table: Any) -> Problem:
-    """KR101 at the source of a key that does not exist."""
+    """Return KR101 for the source of a key that does not exist."""
     if isinstance(table, dict) and name in tables():
-        # [source.kandora.ankan], the quotes forgotten: a table in a table
+        # [source.kandora.ankan] without quotes is a table inside a table.
         whole = "*" if set(table) & set(SOURCE) else "key"
         inner = next((f"{name}.{field}" for field in table if f"{name}.{field}" in keys()), f"{name}.{whole}")
         message, hint = f"unknown key `{name}` in [source]", f'write [source."{inner}"]'
@@ -30,7 +30,7 @@ def unknown_source(document: Document, name: str, table: Any) -> Problem:
 
 
 def unknown(document: Document, path: KeyPath) -> Problem:
-    """KR101 at a key or table that does not exist, with what was probably meant."""
+    """Return KR101 for a key or table that does not exist, with what was probably meant."""
     name = str(path[-1])
     if len(path) == 1:
         known = ("ruleset", *tables(), "plugin", "source")
@@ -56,7 +56,7 @@ def unknown(document: Document, path: KeyPath) -> Problem:
     table = str(path[0])
     inner = document.data[table][name]
     if name in tables() and isinstance(inner, dict):
-        # a dotted key, which TOML reads below the table above it
+        # TOML reads a dotted key as part of the table above it.
         field = next(iter(inner), "key")
         hint = (
             f"below [{table}] this is `{table}.{_bare(name)}.{_bare(field)}`; write `{_bare(field)} = ...` under "
@@ -67,7 +67,7 @@ def unknown(document: Document, path: KeyPath) -> Problem:
 
 
 def meant_table(path: KeyPath, data: Mapping[str, Any]) -> str:
-    """The known table for which the name of an unknown one is a slip; "" for none."""
+    """Return the known table that an unknown table name probably means; "" if there is none."""
     name = str(path[0])
     if len(path) != 1 or not isinstance(data.get(name), dict):
         return ""
@@ -76,7 +76,9 @@ def meant_table(path: KeyPath, data: Mapping[str, Any]) -> str:
 
 
 def unknown_field(document: Document, path: KeyPath, table: str) -> Problem:
-    """KR101 at a key that this table, whatever it is called there, does not have."""
+    """Return KR101 for a key that this table does not have. `table` is its correct name, even if the file
+    misspells it.
+    """
     name = str(path[-1])
     known = tuple(HEAD) if table == "ruleset" else tuple(key.field for key in keys().values() if key.table == table)
     message = f"unknown key `{_bare(name)}` in [{table}]"
@@ -103,7 +105,9 @@ def _table_hint(name: str, known: tuple[str, ...]) -> str:
 
 
 def _key_hint(table: str, name: str) -> str:
-    """What was probably meant: a field's word, a near spelling in this table, the same key of another table, a near
+    """Return a hint with the key that was probably meant.
+
+    Tried in order: another word for it, a similar spelling in this table, the same key of another table, and a similar
     spelling anywhere.
     """
     if found := outside(name):

@@ -1,4 +1,4 @@
-"""A ruleset: the resolved options, and for every value the file and line that set it and the text it comes from."""
+"""A resolved ruleset: its options, and the file, line, and source of every value."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from kanrules.deprecations import current_key
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
 from kanrules.ruleset.file_values import Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
-from kanrules.ruleset.read import Document
+from kanrules.ruleset.toml_file import Document
+from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import UNSAID, Finding, Grade, Ruling, Source, TextRead, assumed
 
 if TYPE_CHECKING:
@@ -28,8 +30,8 @@ DEFAULT = "default"
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a value comes from: `set_by` is "file:line", "default" or "plugin NAME"; `source` is the text it is written
-    in, or None.
+    """Where a value comes from. `set_by` is "file:line", "default", or "plugin NAME"; `source` is the text behind it,
+    or None.
     """
 
     key: str
@@ -39,11 +41,11 @@ class Origin:
     column: int = 0
     source: Source | None = None
     assumed: str = UNSAID
-    """What outputs print instead of a source if nothing sets the value."""
+    """Text that outputs print instead of a source if nothing sets the value."""
 
     @property
     def is_default(self) -> bool:
-        """Whether nothing sets the value."""
+        """True if nothing sets the value."""
         return self.set_by == DEFAULT
 
     def __str__(self) -> str:
@@ -58,21 +60,21 @@ def _counted() -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """One file of the chain, the ruleset itself first, its parent next."""
+    """One file of the chain: the ruleset itself first, then its parent, and so on."""
 
     document: Document
     written: Written
 
     @property
     def authority(self) -> str:
-        """Who is cited for a value that this file sets and no text is named for."""
+        """The authority cited for a value that this file sets without naming a source."""
         head = self.written.head
         return head.authority or head.name or head.id
 
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A value that something other than a file sets: a plugin at load, or a case for itself."""
+    """A value that is not set by a file, but by a plugin at load or by a case for itself."""
 
     value: Any
     set_by: str
@@ -80,7 +82,7 @@ class Amendment:
 
 
 def build_options(values: Mapping[str, Any]) -> Options:
-    """Options with these values by key; every other key keeps its default."""
+    """Return options with these values by key. Every other key keeps its default."""
     sections: dict[str, dict[str, Any]] = {}
     for name, value in values.items():
         table, _, name_in_table = name.partition(".")
@@ -90,9 +92,10 @@ def build_options(values: Mapping[str, Any]) -> Options:
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """One ruleset, resolved along `extends`: what it is, all its options, and where each of them comes from.
+    """One ruleset, resolved along `extends`: its identity, all its options, and the origin of each.
 
-    Made by `load_ruleset`. A table is an attribute (`rules.kandora.ankan`), a key an item (`rules["kandora.ankan"]`).
+    Returned by `load_ruleset`. A table is an attribute (`rules.kandora.ankan`), a key an item
+    (`rules["kandora.ankan"]`).
     """
 
     id: str
@@ -101,33 +104,35 @@ class Ruleset:
     authority: str
     version: str
     extends: str
-    """The parent as the file names it; "" for none."""
+    """The parent as the file names it; "" if there is none."""
     plugins: tuple[str, ...]
     partial: bool
     path: Path
     options: Options
     plugin: Mapping[str, Mapping[str, Any]]
-    """By plugin, its options."""
+    """The options of each plugin, by plugin."""
     layers: tuple[Layer, ...]
     """The file itself, its parent, and so on."""
     amendments: Mapping[str, Amendment] = field(default_factory=dict)
     lapsed: Mapping[str, str] = field(default_factory=dict)
-    """By words that no longer hold, the key that was changed since they were written."""
+    """For each lapsed text, the key that was changed since it was written."""
     modules: tuple[tuple[str, object], ...] = ()
-    """The plugins that are asked, the first first."""
+    """The plugins in the order in which they are asked."""
     local_plugins: bool = False
     again: Callable[[tuple[tuple[str, str, bytes], ...], bool, Mapping[str, Amendment]], Ruleset] = field(
         kw_only=True, repr=False
     )
-    """Makes it once more of the text of its files, in another process; values laid over are laid over again."""
+    """Function that makes the ruleset again from the content of its files, with the same amendments, in another
+    process.
+    """
     amend: Callable[[Ruleset], tuple[Ruleset, list[Problem]]] = field(kw_only=True, repr=False)
-    """Lays over what its plugins change at load."""
+    """Function that applies what the plugins change at load."""
 
     # --- values ----------------------------------------------------------------------------------------------------
 
     def __getitem__(self, key: str) -> Any:
-        """The value of a key. Raises KeyError with a did-you-mean."""
-        found = keys().get(key)
+        """Return the value of a key. Raises KeyError, with the key that was probably meant."""
+        found = keys().get(key) or keys().get(current_key(key))
         if found is None:
             meant = close(key, tuple(keys()))
             raise KeyError(f"there is no key {quote(key)}" + (f"; did you mean {meant}?" if meant else ""))
@@ -135,26 +140,26 @@ class Ruleset:
 
     @property
     def head(self) -> Head:
-        """What its own file says of itself in [ruleset]."""
+        """The table [ruleset] of the ruleset's own file."""
         return self.layers[0].written.head
 
     @cached_property
     def own_layers(self) -> tuple[Layer, ...]:
-        """The files whose word counts: the chain up to the first that is `standalone`. Values of the files after it
-        hold, and nobody is cited for them.
+        """The files that may be cited: the chain up to the first `standalone` one. Values of later files apply, but
+        their source is not cited.
         """
         end = next((at for at, layer in enumerate(self.layers) if layer.written.head.standalone), len(self.layers))
         return self.layers[: end + 1]
 
     @property
     def text_read(self) -> TextRead:
-        """How much was read of the text, and of the texts that it supplements."""
+        """How much was read of the rulebook, and of the ones that it supplements."""
         whole = all(layer.written.head.text_read is TextRead.WHOLE for layer in self.own_layers)
         return TextRead.WHOLE if whole else TextRead.PARTS
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """The chapters that nobody has read, of the text and of the texts that it supplements."""
+        """Chapters that were not read, of the rulebook and of the ones that it supplements."""
         return tuple(chapter for layer in self.own_layers for chapter in layer.written.head.unread)
 
     @property
@@ -163,7 +168,7 @@ class Ruleset:
         return assumed(self.text_read, self.unread)
 
     @property
-    def dora(self) -> tables_.Dora:
+    def dora(self) -> tables_.DoraTable:
         """The table [dora]."""
         return self.options.dora
 
@@ -289,7 +294,7 @@ class Ruleset:
 
     @property
     def values(self) -> dict[str, Any]:
-        """Every key and its value, in the order of a file."""
+        """Every key with its value, in file order."""
         return {name: self[name] for name in keys()}
 
     # --- where they come from --------------------------------------------------------------------------------------
@@ -299,14 +304,14 @@ class Ruleset:
         return {}
 
     def origin(self, key: str) -> Origin:
-        """Where the value of this key comes from: file, line, source. Raises KeyError for an unknown key.
+        """Return where the value of this key comes from: file, line, and source. Raises KeyError for an unknown key.
 
-        A value that a file sets without naming a text is cited as that file's authority, grade own, never as its
-        parent's clause.
+        A value that a file sets without naming a source is cited as the word of that file's authority, with the grade
+        `own`, and never as its parent's clause.
         """
         found = self._origins.get(key)
         if found is None:
-            self[key]  # an unknown key says so
+            self[key]  # raises KeyError for an unknown key
             found = self._origins[key] = self._origin(key)
         return found
 
@@ -330,36 +335,47 @@ class Ruleset:
         return Origin(key, DEFAULT, assumed=self.assumed)
 
     def value_set_by(self, key: str) -> str:
-        """Who set the value of this key: "file:line", "default", or "plugin NAME"."""
+        """Return what set the value of this key: "file:line", "default", or "plugin NAME"."""
         return self.origin(key).set_by
+
+    def ref(self, key: str) -> str:
+        """Return the reference of the value of this key, such as `ema-2016/kandora.ankan`; "" if the value applies to
+        one question only.
+
+        Raises KeyError for an unknown key.
+        """
+        self[key]  # raises KeyError for an unknown key
+        amended = self.amendments.get(key)
+        of_plugin = amended is not None and amended.set_by.startswith("plugin ")
+        return value_ref(self.id, key) if amended is None or of_plugin else ""
 
     @cached_property
     def sourced(self) -> tuple[str, ...]:
-        """The keys that somebody has settled: a text, or the ruleset itself; the tables of words ([penalty],
-        [procedure]) are not counted.
-        """
+        """The keys that a source or the ruleset itself settles. Texts ([penalty], [procedure]) are not counted."""
         return tuple(key for key in _counted() if self.origin(key).source is not None)
 
     @cached_property
     def unsourced(self) -> tuple[str, ...]:
-        """The keys that nobody has settled, so that a default holds; no book of four players need speak of three."""
+        """The keys that no source settles, so that a default applies. Keys for three players count only in three-player
+        rulesets.
+        """
         elsewhere = () if self.options.table.players == 3 else of_three_players()
         return tuple(key for key in _counted() if self.origin(key).source is None and key not in elsewhere)
 
     @cached_property
     def own(self) -> tuple[str, ...]:
-        """The settled keys for which no text is named: the ruleset's own word."""
+        """The keys that the ruleset sets without naming a source."""
         sources = ((key, self.origin(key).source) for key in self.sourced)
         return tuple(key for key, source in sources if source is not None and source.grade is Grade.OWN)
 
     @property
     def counted(self) -> str:
-        """How many values are settled and by whom, in words: "49 by the book, 6 its own, 16 unsourced"."""
+        """The numbers of values by origin, in words: "49 by the book, 6 its own, 16 unsourced"."""
         own = f", {len(self.own)} its own" if self.own else ""
         return f"{len(self.sourced) - len(self.own)} by the book{own}, {len(self.unsourced)} unsourced"
 
     def ruling(self, finding: Finding) -> Ruling:
-        """The ruling of a finding: key and value, the file and line that set it, the source or None, with this
+        """Return the ruling of a finding: key and value, the file and line that set it, the source or None, and this
         ruleset's id and version.
         """
         value: Any = None
@@ -383,21 +399,23 @@ class Ruleset:
             ruleset=self.id,
             version=self.version,
             assumed=self.assumed,
+            ref=self.ref(finding.key) if finding.key in keys() else "",
         )
 
     # --- other rulesets from this one ------------------------------------------------------------------------------
 
     def with_options(self, options: Mapping[str, Any], *, set_by: str = "option") -> Ruleset:
-        """This ruleset with other values for some keys, as a case's [case.options] lays over it; a value may be a
-        file's or Python's, a key `plugin.NAME.KEY` the option of a plugin that it asks.
+        """Return this ruleset with other values for some keys, as a case's [case.options] sets them.
 
-        Raises RulesetError with a problem for each unknown key and bad value.
+        A value may be written as in a file or be a Python value. A key `plugin.NAME.KEY` is the option of a plugin that
+        the ruleset uses. Raises RulesetError with a problem for each unknown key and bad value.
         """
         from kanrules.ruleset.schema import check_value
 
         problems: list[Problem] = []
         laid: dict[str, Amendment] = {}
-        for name, given in options.items():
+        for written, given in options.items():
+            name = current_key(written)
             key = self._option_of(name) if name.startswith(PLUGIN) else keys().get(name)
             if isinstance(key, tuple):
                 problems.append(Problem(set_by, 0, 0, "KR101", *key))
@@ -417,7 +435,7 @@ class Ruleset:
         return self.laid_over(laid)
 
     def _option_of(self, name: str) -> Key | tuple[str, tuple[str, ...], str]:
-        """The option of a plugin as a key, or what is wrong with its name: message, what is expected, a hint."""
+        """Return the option of a plugin as a key, or what is wrong with its name: message, expected names, and hint."""
         plugin, _, option = name.removeprefix(PLUGIN).rpartition(".")
         module = dict(self.modules).get(plugin)
         if module is None:
@@ -432,8 +450,8 @@ class Ruleset:
         return f"unknown key {quote(name)}", tuple(known), hint
 
     def laid_over(self, amendments: Mapping[str, Amendment]) -> Ruleset:
-        """This ruleset with these values laid over what is laid over it already, options of plugins (`plugin.NAME.KEY`)
-        among them. Raises RulesetError where a plugin is at fault with its new options.
+        """Return this ruleset with these values on top of its earlier amendments, including options of plugins
+        (`plugin.NAME.KEY`). Raises RulesetError if a plugin rejects its new options.
         """
         from dataclasses import replace
 
@@ -452,7 +470,7 @@ class Ruleset:
         return rules.amended({**rules.amendments, **own, **amendments})
 
     def amended(self, amendments: Mapping[str, Amendment]) -> Ruleset:
-        """This ruleset with exactly these values laid over its files'."""
+        """Return this ruleset with exactly these values on top of its files."""
         from dataclasses import replace
 
         laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
@@ -463,19 +481,19 @@ class Ruleset:
 
     @cached_property
     def variants(self) -> dict[str, Ruleset]:
-        """This ruleset with other options laid over, as cases have asked for it."""
+        """Cache of this ruleset with other options on top, as cases ask for it."""
         return {}
 
     @property
     def judge(self) -> PluginJudge:
-        """The judge of this ruleset: its plugins, asked in order, and core last. Raises PluginError where a plugin is
-        at fault.
+        """The judge of this ruleset, which asks its plugins in order and core last. Raises PluginError if a plugin is
+        faulty.
         """
-        # A cached property of its own type is no attribute to every type checker.
+        # Not every type checker treats this kind of cached property as an attribute.
         return self._judge
 
     def judged_by(self, judge: PluginJudge) -> Ruleset:
-        """The same ruleset with another judge, such as one that watches what this one is asked."""
+        """Return the same ruleset with another judge, such as one that watches what it is asked."""
         from dataclasses import replace
 
         twin = replace(self)
@@ -490,13 +508,13 @@ class Ruleset:
 
     @property
     def title(self) -> str:
-        """Name and edition."""
+        """The name with the edition."""
         return f"{self.name} {self.edition}".strip()
 
     @property
     def timeline(self) -> Side:
-        """The timeline of a kan under this ruleset, as the drawing room takes it; a plugin that answers one of its
-        questions is named.
+        """The timeline of a kan under this ruleset, in the form that `kanrules.drawing` takes. It names plugins that
+        answer one of its questions.
         """
         from kanrules.kan.way_picture import side
 
@@ -504,14 +522,14 @@ class Ruleset:
         return side(self.id, self.title, self.options, lambda key: self.origin(key).is_default, deciders)
 
     def _repr_svg_(self) -> str:
-        """The timeline of a kan under this ruleset, for a notebook."""
+        """Return the timeline of a kan under this ruleset, for a notebook."""
         from kanrules.drawing.timelines.lying_upright import draw_timeline
         from kanrules.kan.way_picture import COLUMNS
 
         return draw_timeline(COLUMNS, [self.timeline])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Plugins are modules, which do not travel: the text of the files does, with the plugins' names in it.
+        # Modules of plugins cannot be pickled, but the text of the files can, which names the plugins.
         overrides = {
             key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")
         }
@@ -523,7 +541,9 @@ class Ruleset:
 
 
 def plugin_names(layers: Sequence[Layer]) -> tuple[str, ...]:
-    """The plugins of a chain of files: a child's before its parent's; `-name` takes away what a parent lists."""
+    """Return the plugins of a chain of files, a child's before its parent's. `-name` removes one that a parent
+    lists.
+    """
     removed: set[str] = set()
     found: list[str] = []
     for layer in layers:

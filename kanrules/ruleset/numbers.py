@@ -1,4 +1,4 @@
-"""Numbers as people write them on paper, where TOML takes digits alone."""
+"""Read numbers as people write them on paper, where TOML accepts only digits."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _LONGEST = 40
 
 
 def as_number(text: str) -> str:
-    """The whole number that is meant by 30,000 or 30.000 or 30'000, by 30k, by 60 min or by a typographer's minus;
-    nothing where it is none.
+    """Return the whole number that a text means, such as 30,000, 30.000, 30'000, 30k, 60 min, or one with a typographic
+    minus; "" if it means none.
     """
     said = unicodedata.normalize("NFKC", text.strip()).translate(_MINUS)
     if len(said) > _LONGEST:
@@ -30,7 +30,7 @@ def as_number(text: str) -> str:
 
 
 def as_list(text: str) -> tuple[str, ...]:
-    """The whole numbers that are meant by a list of them, in brackets or without; none where any is no number."""
+    """Return the whole numbers that a list means, with or without brackets; empty if any member is not a number."""
     inner = text.strip().removeprefix("[").removesuffix("]").strip().rstrip(",;")
     for between in (r"\s*;\s*|\s*/\s*", r",\s+", r"\s*,\s*", r"\s+"):
         members = re.split(between, inner)

@@ -1,4 +1,4 @@
-"""What is wrong with a ruleset file, and how it is said: place, source line, caret, what was expected, a hint."""
+"""Problems of a ruleset file and their messages: place, source line, caret, expected values, and hint."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kanrules.errors import UnreadableError
 from kanrules.law.codes import CODES
 
 MANY = 32
-"""So many expected words are printed; JSON has them all."""
+"""Maximum number of expected values that are printed. JSON has them all."""
 
 
 class Severity(StrEnum):
-    """How bad a problem is; a warning or a hint alone fails nothing."""
+    """How serious a problem is. Warnings and hints alone do not fail a check."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -28,7 +28,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in one place of one file; `line` 0 means the file as a whole."""
+    """One problem in one place of a file. `line` 0 means the file as a whole."""
 
     path: str
     line: int
@@ -41,10 +41,10 @@ class Problem:
     severity: Severity = Severity.ERROR
     source_line: str = ""
     length: int = 1
-    """How many characters of the line it is about, from `column` on."""
+    """Number of characters on the line that it concerns, from `column` on."""
 
     def __str__(self) -> str:
-        """The message as `check` prints it, several lines, without one at the end."""
+        """Return the message as `check` prints it: several lines, without a line end."""
         place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
         lines = [f"{place}: {self.severity}[{self.code} {_slug(self.code)}]: {self.message}"]
         number = str(self.line) if self.line else ""
@@ -61,7 +61,7 @@ class Problem:
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
-        """The object of `check --format json`."""
+        """Return the object that `check --format json` prints."""
         return {
             "path": self.path,
             "line": self.line,
@@ -74,7 +74,7 @@ class Problem:
         }
 
     def to_github(self) -> str:
-        """One workflow command, so that the problem stands beside its line in a pull request."""
+        """Return a workflow command of GitHub, which shows the problem next to its line in a pull request."""
         more = [f"expected {_one_of(self.expected)}"] if self.expected else []
         more += [f"help: {self.hint}"] if self.hint else []
         more += self.notes
@@ -86,7 +86,7 @@ class Problem:
 
 
 class RulesetError(UnreadableError):
-    """A ruleset cannot be used; `problems` lists all that was found, errors and warnings, in file order."""
+    """A ruleset cannot be used. `problems` lists all errors and warnings, in file order."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
@@ -95,7 +95,7 @@ class RulesetError(UnreadableError):
 
 
 def quote(value: Any, limit: int = 60) -> str:
-    """A value as TOML would write it, short, with nothing that a terminal could take for a command."""
+    """Return a value as TOML would write it, shortened, without control sequences for a terminal."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -117,7 +117,7 @@ TYPE_WORDS: tuple[tuple[type, str], ...] = (
 
 
 def type_word(value: Any) -> str:
-    """What kind of value this is, in TOML's words."""
+    """Return TOML's word for the type of a value."""
     for kind, word in TYPE_WORDS:
         if isinstance(value, kind):
             return f"{'true' if value else 'false'}" if kind is bool else word
@@ -125,20 +125,21 @@ def type_word(value: Any) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with every character that does not print (control, direction marks) replaced."""
+    """Return the text with every unprintable character (control characters, direction marks) replaced."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 INVISIBLE = r"\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff"
-"""Characters of a pattern's brackets that no name has: control characters, marks and overrides of the direction of
-writing, separators of lines, spaces without a width. Joiners are not among them: Persian and emoji are written with
-them. The escapes are those that Python, Rust and JSON Schema share.
+"""Invisible characters that a name must not contain, for use inside the brackets of a pattern.
+
+Control characters, marks and overrides of the writing direction, line separators, and zero-width spaces. Joiners are
+allowed, because Persian and emoji need them. Python, Rust, and JSON Schema all understand these escapes.
 """
 
 
 def invisible(text: str) -> str:
-    """The first invisible character of a text by its number and name, like `U+202E RIGHT-TO-LEFT OVERRIDE`; "" for
-    none.
+    """Return the number and name of the first invisible character of a text, such as `U+202E RIGHT-TO-LEFT OVERRIDE`;
+    "" if there is none.
     """
     found = re.search(f"[{INVISIBLE}]", text)
     if found is None:
@@ -147,7 +148,7 @@ def invisible(text: str) -> str:
 
 
 def close(word: str, words: Sequence[str]) -> str:
-    """The one word that was probably meant, or nothing rather than a wild guess."""
+    """Return the known word that was probably meant; "" if there is no good guess."""
     from difflib import get_close_matches
 
     found = get_close_matches(word[:80], words, n=1, cutoff=0.6)
@@ -175,7 +176,7 @@ def _one_of(expected: Sequence[str]) -> str:
 
 
 def _clip(line: str, column: int, length: int, width: int = 120) -> tuple[str, int, int]:
-    """The line as it is shown, how many cells stand before the carets, and how many carets there are."""
+    """Return the part of a line to show, the number of columns before the carets, and the number of carets."""
     line = "".join(" " if c == "\t" else c for c in line)
     at = max(column - 1, 0)
     start = max(0, at - width // 2) if len(line) > width else 0

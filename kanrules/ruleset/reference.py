@@ -1,5 +1,5 @@
-"""The reference of every key, as Markdown and as a JSON schema for editors; both are made from the options and the
-catalogue.
+"""The reference of every key, as Markdown and as a JSON Schema for editors, derived from the options and the key
+sentences.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 from kanrules.kan import kandora_effects
 from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
-from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
+from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, tables
 from kanrules.ruleset.problems import quote
 from kanrules.rulings import Grade
@@ -27,18 +27,18 @@ HEAD_WORDS: dict[str, str] = {
         "slash in it, or ending in `.toml`)."
     ),
     "standalone": _N(
-        "This rulebook stands alone, and `extends` only saves typing: a value that this file does not set is assumed, "
-        "and the parent's sources are dropped. Without it this file supplements its parent."
+        "The rulebook is complete on its own, and `extends` only saves typing: a value that this file does not set is "
+        "assumed, and the parent's sources are dropped. Without this key, the file supplements its parent."
     ),
     "replaces": _N("The id of the edition that this one replaces."),
     "in_force_from": _N("The first day on which the ruleset is in force, for example `2026-04-01`."),
     "in_force_until": _N("The last day on which the ruleset is in force."),
     "text_read": _N(
-        "How much of the rulebook was read: `whole` or `parts`. Of a value without a source, answers say that the "
+        "How much of the rulebook was read: `whole` or `parts`. For a value without a source, answers say that the "
         "rulebook does not say (`whole`) or that no source was found (`parts`). Default: `parts`."
     ),
     "unread": _N(
-        'The chapters of the rulebook that nobody has read, like `["Chapter 6: penalties"]`. Answers that rest on a '
+        'The chapters of the rulebook that were not read, for example `["Chapter 6: penalties"]`. Answers that use a '
         "value without a source say so."
     ),
     "plugins": (
@@ -46,26 +46,27 @@ HEAD_WORDS: dict[str, str] = {
     ),
     "partial": _N("Very little is known about the ruleset; `sheet` then needs `--partial`."),
 }
-"""The keys of [ruleset]."""
+"""Descriptions of the keys of [ruleset]."""
 SOURCE_WORDS: dict[str, str] = {
     "document": "The document that contains the rule. Required.",
     "clause": "The clause in the document.",
     "url": "The address of the document.",
     "grade": "The grade of the source. Required.",
 }
-"""The keys of a [source."table.key"] table."""
+"""Descriptions of the keys of a [source."table.key"] table."""
 GRADE_WORDS: dict[Grade, str] = {
     Grade.OFFICIAL: "the text of the authority itself",
+    Grade.PARTLY: "the text of the authority, but only if clauses are read together or against another one",
     Grade.QUOTED: "the authority's words, quoted by another author",
     Grade.SECONDARY: "another author's account",
     Grade.RECORDED: "seen in records of real games",
     Grade.OWN: "the ruleset's own rule",
 }
-"""What the grades of a source mean."""
+"""Descriptions of the grades of sources."""
 
 
 def file_text(value: Any) -> str:
-    """A value as a line of a file would have it."""
+    """Return a value as it would be written on a line of a file."""
     value = file_value(value)
     if isinstance(value, dict):
         rows = ", ".join(f"{name} = {file_text(row)}" for name, row in value.items())
@@ -76,7 +77,9 @@ def file_text(value: Any) -> str:
 
 
 def options_of(key: Key) -> list[tuple[str, str]]:
-    """What a key takes: each value as a file has it with its meaning; for numbers, lists and texts what is possible."""
+    """Return what a key accepts: each value as written in a file with its meaning, or the possible numbers, lists, and
+    texts.
+    """
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         return [(file_text(value), meaning(key.name, value)) for value in key.allowed]
     values = CATALOGUE[key.name].values
@@ -111,13 +114,13 @@ def options_of(key: Key) -> list[tuple[str, str]]:
 
 
 def reference_markdown() -> str:
-    """The whole reference, one heading a key."""
+    """Return the reference of all keys, with a heading for each."""
     lines = [
         "# Ruleset keys",
         "",
         (
             "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/options.py` and "
-            "`kanrules/ruleset/catalogue.py` instead. -->"
+            "`kanrules/ruleset/key_sentences.py` instead. -->"
         ),
         "",
         "This page lists every key of a ruleset file with its values and its default. A key that a file leaves out",
@@ -167,11 +170,11 @@ CODE_GROUPS: dict[str, str] = {
     "5": "Draws and the next hand",
     "6": "Fouls",
 }
-"""What the hundreds of the codes are about."""
+"""Titles of the groups of codes, by their first digit."""
 
 
 def codes_markdown() -> str:
-    """The reference of the codes, one heading a code."""
+    """Return the reference of the codes, with a heading for each code."""
     lines = [
         "# Reason codes",
         "",
@@ -201,13 +204,14 @@ def codes_markdown() -> str:
 
 
 def schema_text() -> str:
-    """The JSON Schema as the text of a file."""
+    """Return the JSON Schema as the text of a file."""
     return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a ruleset file, for editors that complete and check TOML with one: what pydantic
-    accepts, with the words of the catalogue.
+    """Return the JSON Schema (2020-12) of a ruleset file, for editors that complete and check TOML with one.
+
+    It has the types that pydantic accepts, and the sentences of the keys.
     """
     from kanrules.ruleset.schema import file_model
 
@@ -222,7 +226,7 @@ def json_schema() -> dict[str, Any]:
         entry, found = CATALOGUE[key.name], schema["$defs"][tables()[key.table].__name__]["properties"][key.field]
         found |= {"title": entry.title, "description": entry.question}
         if key.takes in (Takes.CHOICE, Takes.SWITCH):
-            # Editors show these next to the value that is chosen.
+            # Editors show these next to the chosen value.
             found["x-taplo"] = {"docs": {"enumValues": [meaning(key.name, value) for value in key.allowed]}}
     for name, words in SOURCE_WORDS.items():
         schema["$defs"]["SourceTable"]["properties"][name]["description"] = words
@@ -230,6 +234,6 @@ def json_schema() -> dict[str, Any]:
     source = properties["source"]
     source["properties"] = dict.fromkeys(source.pop("propertyNames")["enum"], source["additionalProperties"])
     source["additionalProperties"] = False
-    # Both are demanded with KR107, which knows the name of the file.
+    # Both are required by KR107, which knows the name of the file.
     schema["required"], head["required"] = ["ruleset"], ["id"]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "kanrules ruleset"}

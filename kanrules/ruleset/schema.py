@@ -1,5 +1,6 @@
-"""Which values a ruleset file may hold: pydantic types built from `kanrules.ruleset.keys`. Nothing else decides whether
-a value is valid; the words for what pydantic refuses are in `kanrules.ruleset.bad_values`.
+"""The values that a ruleset file may have: pydantic types built from `kanrules.ruleset.keys`.
+
+Only this module decides whether a value is valid. The messages for refused values are in `kanrules.ruleset.bad_values`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from kanrules.ruleset.keys import (
 )
 from kanrules.ruleset.misplaced import meant_table, unknown, unknown_field, unknown_source
 from kanrules.ruleset.problems import INVISIBLE, Problem, quote
-from kanrules.ruleset.read import Document
+from kanrules.ruleset.toml_file import Document
 from kanrules.rulings import TextRead
 
 if TYPE_CHECKING:
@@ -54,15 +55,15 @@ _TEXT: Any = Annotated[str, Strict()]
 _NAME: Any = Annotated[_TEXT, Field(pattern=f"^[^{INVISIBLE}]*$")]
 _NUMBER: Any = Annotated[int, Strict()]
 _PLACES: Any = Field(min_length=3, max_length=4)
-"""An uma has a number for each player."""
+"""Limits on the length of an uma, which has a number for each player."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Then:
-    """Validates by a second type what the first has accepted, so that a wrong type is reported before a wrong value.
+    """Validates with a second type what the first has accepted, so that a wrong type is reported before a wrong value.
     The JSON Schema is that of the second type.
 
-    No two are equal: `Annotated` would take one Literal for another that lists the same words in another order.
+    No two are equal: otherwise `Annotated` would treat Literals with the same words in another order as one.
     """
 
     second: Any
@@ -82,8 +83,8 @@ def _sums_to_0(row: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _type(key: Key) -> Any:
-    """The annotation of a key's field."""
-    # A parent that is not there is reported with KR105, whatever its name holds.
+    """Return the annotation of a key's field."""
+    # A missing parent is reported with KR105, whatever characters its name has.
     text = _NAME if key.table in ("ruleset", "source") and key.name != "ruleset.extends" else _TEXT
     if key.takes is Takes.SWITCH:
         return Annotated[bool, Strict()]
@@ -102,8 +103,8 @@ def _type(key: Key) -> Any:
 
 
 def _among(kind: Any, allowed: tuple[Any, ...]) -> Any:
-    """A text or number that is one of these, or any where none are given."""
-    # A Literal of numbers alone would take true for 1.
+    """Return the type restricted to these values, or unrestricted if none are given."""
+    # A Literal of numbers alone would accept true for 1.
     return Annotated[kind, _Then(Literal.__getitem__(allowed))] if allowed else kind
 
 
@@ -112,7 +113,9 @@ def _limited(key: Key) -> Any:
 
 
 def _row(key: Key) -> Any:
-    """Points for each place. The sum is checked before the limits, so that its message comes first."""
+    """Return the type of points for each place. The sum is checked before the limits, so that its message comes
+    first.
+    """
     numbers: Any = tuple.__class_getitem__((_NUMBER, ...))
     points: Any = tuple.__class_getitem__((_limited(key), ...))
     sums: Any = Annotated[numbers, Strict(False), _PLACES, AfterValidator(_sums_to_0)]
@@ -125,7 +128,7 @@ def _created(name: str, description: str, members: dict[str, Any]) -> type[BaseM
 
 @cache
 def file_model() -> type[BaseModel]:
-    """The model of a whole file."""
+    """Return the model of a ruleset file."""
     head = _created(
         "Head",
         "What the file is and what it stands on.",
@@ -148,7 +151,7 @@ def file_model() -> type[BaseModel]:
 
 
 def _head_field(name: str, default: Any) -> tuple[Any, Any]:
-    """The annotation and the default of a key of [ruleset]."""
+    """Return the annotation and the default of a key of [ruleset]."""
     kind, check = _type(head_key(name)), _HEAD_CHECKS.get(name)
     value = Field(default_factory=lambda: None) if default is None else file_value(default)
     return Annotated[kind, AfterValidator(check)] if check else kind, value
@@ -172,7 +175,7 @@ def _another(replaced: str, info: ValidationInfo) -> str:
     return replaced
 
 
-# Each of them sees the keys that `Head` lists before its own.
+# Each check can use the keys that `Head` lists before its own.
 _HEAD_CHECKS: dict[str, Callable[[Any, ValidationInfo], Any]] = {
     "in_force_until": _not_before,
     "unread": _none_of_a_whole,
@@ -186,14 +189,14 @@ def _source_type(name: str) -> Any:
 
 
 def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
-    """What the file says, or all that is wrong with its shape (KR101-KR103), in file order."""
-    # A header that cannot be read has become a table whose name begins with NUL.
+    """Return the content of the file, or all mistakes in its structure (KR101-KR103), in file order."""
+    # A header that could not be read became a table whose name begins with NUL.
     data = {name: value for name, value in document.data.items() if not (document.broken and name.startswith("\0"))}
     errors = _errors(_file(), data)
     if not errors:
         return written(data), []
     problems = []
-    # The errors of one value are said together: of an uma, one for each row.
+    # The errors of one value are reported together: of an uma, one for each row.
     for where, group in groupby(errors, key=lambda error: error.path[:2]):
         problems += _problems(document, data, where, list(group))
     unique = {(p.line, p.column, p.code, p.message): p for p in problems}
@@ -201,7 +204,7 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
 
 
 def check_value(key: Key, value: Any) -> tuple[Any, BadValue | None]:
-    """A single value for a key, validated like a file's; or why it is refused."""
+    """Return a single value for a key, validated like one in a file, or why it is refused."""
     errors = _errors(_single(key), value)
     return (None, bad_values(key, value, errors)[0]) if errors else (value_of(key, value), None)
 
@@ -230,7 +233,7 @@ def _errors(adapter: TypeAdapter[Any], value: Any) -> list[Error]:
 
 
 def _problems(document: Document, data: Mapping[str, Any], where: KeyPath, errors: list[Error]) -> list[Problem]:
-    """The errors of one value, or of one table, as problems with their places."""
+    """Return the errors of one value or table as problems with their places."""
     table, first = str(where[0]), errors[0]
     if first.kind == "extra_forbidden" and len(first.path) <= 2:
         return [unknown(document, where), *_inside_misspelt(document, data, where)]
@@ -260,7 +263,7 @@ def _bad(document: Document, where: KeyPath, key: Key, value: Any, errors: list[
 
 
 def _source_problems(document: Document, where: KeyPath, errors: list[Error]) -> list[Problem]:
-    """The errors of one [source."table.key"]."""
+    """Return the errors of one [source."table.key"] as problems."""
     name, problems = str(where[1]), []
     table = document.data["source"][name]
     called = f"source.{quote(name)}"
@@ -277,7 +280,7 @@ def _source_problems(document: Document, where: KeyPath, errors: list[Error]) ->
         elif kind == "extra_forbidden":
             problems.append(unknown(document, path))
         elif kind == "missing":
-            # What is missing may stand in a line that could not be read.
+            # What is missing may be on a line that could not be read.
             if not document.broken:
                 part = str(path[2])
                 needed = expected_of(source_key(called, part)) if part == "grade" else _DOCUMENT
@@ -293,7 +296,7 @@ def _source_problems(document: Document, where: KeyPath, errors: list[Error]) ->
 
 
 def _inside_misspelt(document: Document, data: Mapping[str, Any], where: KeyPath) -> list[Problem]:
-    """What is wrong with the keys of a table whose own name is a slip for a known one."""
+    """Return the problems inside a table whose own name is misspelt."""
     table, problems = meant_table(where, data), []
     for field, value in data[str(where[0])].items() if table else ():
         key = keys().get(f"{table}.{field}")

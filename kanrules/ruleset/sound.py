@@ -1,16 +1,17 @@
-"""Which texts of ruleset files are sound, remembered from one run to the next: to validate a file takes a quarter of
-the time that a command needs to start, most of it to import what validates.
+"""Remember from one run to the next which ruleset files are valid. Validation takes a quarter of the start of a
+command, most of it to import pydantic.
 
-What is kept is no data. A text that was found sound has a mark, an empty file whose name is a hash of that text and of
-what it was held against; another text, another version and other keys have other names. So there is nothing in a mark
-that could be altered, half written or read by another run at the wrong moment. Marks are believed only in a folder that
-nobody but this account can write to. Where none can be kept, every file is validated every time.
+The cache stores no data. A valid text has a mark: an empty file whose name is a hash of the text and of everything it
+was validated against. Another text, another version, or other keys give another name. So there is nothing in a mark
+that could be altered, half written, or read by another run at the wrong moment. Marks are trusted only in a folder that
+only this account can write to. Without such a folder, every file is validated every time.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,8 @@ from kanrules._version import __version__
 from kanrules.installation import cache_folder
 
 MOST = 1000
-"""More marks than these are forgotten, all at once."""
+"""Maximum number of marks; then the older half is deleted."""
+_NAME = re.compile("[0-9a-f]{64}")
 _HELD_AGAINST = (
     "law/options.py",
     "law/yaku.py",
@@ -29,11 +31,11 @@ _HELD_AGAINST = (
     "ruleset/file_values.py",
     "rulings.py",
 )
-"""The files of the package that say what is sound."""
+"""Files of the package that decide whether a ruleset is valid."""
 
 
 def is_sound(text: str) -> bool:
-    """Whether a file with this text was validated before and nothing was wrong with it."""
+    """Return True if a file with this text was found valid before."""
     try:
         folder = _folder()
         return _own(folder) and (folder / _name(text)).is_file()
@@ -42,27 +44,36 @@ def is_sound(text: str) -> bool:
 
 
 def remember(text: str) -> None:
-    """Marks a text in which nothing was found wrong; where it cannot be marked, nothing happens."""
+    """Mark a text as valid. Does nothing if it cannot be marked."""
     try:
         folder = _folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _own(folder):
             return
-        marks = list(folder.iterdir())
-        for mark in marks if len(marks) >= MOST else ():
-            mark.unlink(missing_ok=True)
+        _forget_old(folder)
         (folder / _name(text)).touch(mode=0o600)
     except (OSError, RuntimeError):
         return
 
 
+def _forget_old(folder: Path) -> None:
+    marks = [one for one in folder.iterdir() if _NAME.fullmatch(one.name)]
+    if len(marks) >= MOST:
+        # Only empty files are marks; anything else of that name belongs to something else.
+        ages = {one: found for one in marks if stat.S_ISREG((found := one.lstat()).st_mode) and not found.st_size}
+        for mark in sorted(ages, key=lambda one: ages[one].st_mtime)[: MOST // 2]:
+            mark.unlink(missing_ok=True)
+
+
 def _folder() -> Path:
-    """The folder of the marks. Raises RuntimeError where the account has no home."""
+    """Return the folder of the marks. Raises RuntimeError if the account has no home folder."""
     return cache_folder() / "sound"
 
 
 def _own(folder: Path) -> bool:
-    """Whether this is a folder of this account, and nobody else can write to it. Raises OSError where there is none."""
+    """Return True if this is a folder of this account that no other account can write to. Raises OSError if it does not
+    exist.
+    """
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
         return False
@@ -75,7 +86,7 @@ def _name(text: str) -> str:
 
 @cache
 def _law() -> bytes:
-    """A hash of what a file is held against."""
+    """Return a hash of everything that a file is validated against."""
     package = Path(__file__).parents[1]
     return hashlib.sha256(
         b"\0".join([__version__.encode(), *((package / file).read_bytes() for file in _HELD_AGAINST)])

@@ -1,4 +1,4 @@
-"""A ruleset as one TOML text that stands by itself, and what `new` writes for somebody who begins."""
+"""A ruleset as one self-contained TOML text, and the files that `new` writes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanrules.law.options import Instant
-from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
+from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, tables
 from kanrules.ruleset.model import DEFAULT, Ruleset
 from kanrules.ruleset.problems import quote
@@ -15,12 +15,14 @@ from kanrules.ruleset.reference import file_text
 from kanrules.rulings import TextRead
 
 ID = re.compile(r"(?=.{1,100}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
-"""What the id of a new ruleset looks like: its file, its cases and its pages have it in their names."""
+"""Pattern of the id of a new ruleset, which is part of the names of its file, its cases, and its pages."""
 
 
 def to_toml(rules: Ruleset) -> str:
-    """The resolved ruleset without a parent. Values that rest on a default are left out, so that nobody is cited for
-    them. A standalone ruleset keeps its parent: it assumes values of it that it cannot cite.
+    """Return the resolved ruleset without a parent.
+
+    Default values are left out, so that no one is cited for them. A standalone ruleset keeps its parent, because it
+    assumes values of the parent that it cannot cite.
     """
     import tomli_w
 
@@ -57,7 +59,7 @@ def to_toml(rules: Ruleset) -> str:
 
 
 def _kept(rules: Ruleset) -> dict[str, Any]:
-    """The keys of [ruleset] that are written where they say something."""
+    """Return the keys of [ruleset] that are written because they are not empty."""
     head = rules.head
     said = {
         "extends": "" if rules.own_layers == rules.layers else rules.own_layers[-1].written.head.extends,
@@ -72,7 +74,7 @@ def _kept(rules: Ruleset) -> dict[str, Any]:
 
 
 SCHEMA = "kanrules.schema.json"
-"""The name of the JSON Schema that `new ruleset` writes next to a ruleset, for editors."""
+"""File name of the JSON Schema that `new ruleset` writes next to a ruleset, for editors."""
 BEGIN_WITH: tuple[str, ...] = (
     "kandora",
     "kan",
@@ -87,7 +89,7 @@ BEGIN_WITH: tuple[str, ...] = (
     "game",
     "notes",
 )
-"""The tables that a new ruleset spells out; the others are named in a comment."""
+"""Tables that a new ruleset writes out. A comment names the others."""
 
 
 def template(
@@ -100,7 +102,7 @@ def template(
     extends: str = "",
     chosen: Mapping[str, Any] | None = None,
 ) -> str:
-    """A commented ruleset to begin with: every question about kans with its values, what the parent says, and the
+    """Return a new ruleset with comments: every question about kans with its values, the parent's answers, and the
     choices made already.
     """
     chosen = chosen or {}
@@ -167,9 +169,7 @@ def template(
 
 
 def case_template(name: str, title: str, rules: Ruleset) -> str:
-    """A first case beside a new ruleset, true under it: an ankan, and what becomes of its indicator until the
-    discard.
-    """
+    """Return a first case for a new ruleset, which passes: an ankan, and its dora indicator until the discard."""
     instant = rules.kandora.ankan if rules.kandora.enabled else Instant.NEVER
     order, indicators, never = '["ankan", "rinshan"]', 1, ', "kandora"'
     sentence = "An ankan turns no indicator before the discard"

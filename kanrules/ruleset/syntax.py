@@ -1,4 +1,6 @@
-"""Lines that are no TOML: each named with what was probably meant, and left out so that the rest can still be read."""
+"""Report lines that are not TOML, each with what was probably meant, and leave them out so that the rest can still be
+read.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import Problem, close, invisible, printable, quote
 
 MAX_FAULTS = 20
-"""After so many faulty lines a file is no TOML at all."""
+"""Number of faulty lines after which a file is not read as TOML at all."""
 
 KEY_VALUE = "key = value"
 TABLE = "a name like [kandora]"
@@ -27,7 +29,7 @@ _STATEMENT = re.compile(r"""[ \t]*(?:\[|[^\s#=\[\]{},"']+[ \t]*=|"[^"\n]*"[ \t]*
 _OPENING = re.compile(r"""([ \t]*[^\s#=\[\]{}]+[ \t]*=[ \t]*)(\[|\{|"{3}|'{3}|')""")
 _STRINGS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*")
 _ROW = re.compile(r"[ \t]*\[[^\]]*\][ \t]*,[ \t]*$|[ \t]*\[[ \t]*[\"'\[]")
-"""A line that goes on a list of lists, and is no table."""
+"""Pattern of a line that continues a list of lists, as opposed to a table header."""
 _NO_EQUALS = re.compile(r"[ \t]*([A-Za-z0-9_.-]+)[ \t]*[:：＝ \t][ \t]*(.+)")
 _KEY = re.compile(r"""[A-Za-z0-9_.-]+|"[^"]*"(?:\..+)?|.*\."[^"]*\"""")
 _COMMENT = re.compile(r"\s+#")
@@ -42,14 +44,14 @@ _TEXT_KEYS = frozenset(
         *("document", "clause", "url", "grade"),
     )
 ) - {key.field for key in keys().values() if key.takes is not Takes.TEXT}
-"""Keys that take any text: a date, a number of several points or an address there is one without its quotes."""
+"""Keys with any text as value. A date, a dotted number, or an address there only lacks its quotes."""
 
 _NUMBER_KEYS = frozenset(key.field for key in keys().values() if key.takes is Takes.NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
 class SyntaxFault:
-    """What is wrong, where, and which lines have to go so that the others can be read."""
+    """What is wrong, where, and which lines must be removed so that the others can be read."""
 
     line: int
     column: int
@@ -58,12 +60,12 @@ class SyntaxFault:
     hint: str = ""
     notes: tuple[str, ...] = ()
     first: int = 0
-    """The first line that has to go, where that is not `line`."""
+    """First line to remove; 0 if it is `line`."""
     last: int = 0
 
 
 class _Blanked(Positions):
-    """Positions of a text with lines left out, showing the lines as they were written."""
+    """Positions in a text with lines left out, which shows the lines as they were written."""
 
     def __init__(self, text: str, original: list[str]) -> None:
         self._original = original
@@ -74,9 +76,9 @@ class _Blanked(Positions):
 
 
 def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[dict[str, Any], Positions, list[Problem]]:
-    """The data and positions of the lines that are TOML, and a problem (KR104) for each place that is not.
+    """Return the data and positions of the lines that are TOML, and a problem (KR104) for each place that is not.
 
-    Takes a text that tomllib refuses, its error, and what the file is called.
+    Takes a text that tomllib refuses, its error, and the name of the file in messages.
     """
     lines = text.split("\n")
     original = lines.copy()
@@ -105,7 +107,7 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
         for number in range(fault.first or fault.line, max(fault.line, fault.last) + 1):
             lines[number - 1] = ""
         if source.lstrip().startswith("["):
-            # What stood under a table that cannot be read belongs to no other table.
+            # Keys under a table header that cannot be read belong to no other table.
             lines[fault.line - 1] = f'["\\u0000{fault.line}"]'
         if lines == before:
             break
@@ -121,13 +123,13 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
 
 
 def _hint(source: str) -> str:
-    """What to remove from a line that looks right."""
+    """Return what to remove from a line that looks right."""
     found = invisible(source.replace("\t", ""))
     return f"remove the invisible character {found}" if found else ""
 
 
 def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeError) -> SyntaxFault:
-    """What the writer probably did, given where tomllib stopped; `lines` lack what was left out already."""
+    """Return the likely mistake, given where tomllib stopped. `lines` are without the lines left out so far."""
     line, column = _place(error, lines)
     first, last = _statement(lines, line)
     if not last:
@@ -144,7 +146,7 @@ def diagnose(original: list[str], lines: list[str], error: tomllib.TOMLDecodeErr
 
 
 def _place(error: tomllib.TOMLDecodeError, lines: list[str]) -> tuple[int, int]:
-    """Where tomllib stopped; the end of the text is its last line that says something."""
+    """Return where tomllib stopped. The end of the text means its last line with content."""
     found = _WHERE.search(str(error))
     if found:
         return int(found.group(1)), int(found.group(2))
@@ -153,7 +155,7 @@ def _place(error: tomllib.TOMLDecodeError, lines: list[str]) -> tuple[int, int]:
 
 
 def _indent(source: str) -> int:
-    """The column of the first character that is no space."""
+    """Return the column of the first character that is not a space."""
     return len(source) - len(source.lstrip()) + 1
 
 
@@ -161,10 +163,10 @@ def _indent(source: str) -> int:
 
 
 def _statement(lines: list[str], line: int) -> tuple[int, int]:
-    """The first and last line of the statement that this line belongs to.
+    """Return the first and last line of the statement that contains this line.
 
-    The last is 0 where a list, an inline table or a text above does not end before the next statement, which tomllib
-    then trips over.
+    The last is 0 if a list, an inline table, or a text above does not end before the next statement, where tomllib then
+    stops.
     """
     number = 0
     while number < line:
@@ -172,9 +174,7 @@ def _statement(lines: list[str], line: int) -> tuple[int, int]:
         found = _OPENING.match(lines[number - 1])
         if not found:
             continue
-        if (
-            found.group(2) == "'"
-        ):  # ends on its own line; tomllib looks for its end as far as the next quote in the file
+        if found.group(2) == "'":  # it ends on its own line, but tomllib looks for the next quote in the file
             if "'" not in lines[number - 1][found.end() :]:
                 return number, 0
             continue
@@ -186,7 +186,9 @@ def _statement(lines: list[str], line: int) -> tuple[int, int]:
 
 
 def _end(lines: list[str], start: int, column: int, opened: str) -> int:
-    """The line on which a value that opens here is closed; 0 where a statement or the end of the file comes first."""
+    """Return the line on which a value that opens here is closed; 0 if a statement or the end of the file comes
+    first.
+    """
     depth = 0
     for number in range(start, len(lines) + 1):
         text = lines[number - 1][column:] if number == start else lines[number - 1]
@@ -256,7 +258,7 @@ def _no_equals(line: int, source: str) -> SyntaxFault:
 
 
 def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str) -> SyntaxFault:
-    """A key and an = are there, and something is wrong with the key or the value."""
+    """Return the mistake in a line with a key and `=`, which is in the key or in the value."""
     left, _, right = source.partition("=")
     name, word = left.strip(), _COMMENT.split(right.strip(), maxsplit=1)[0].strip()
     at = len(left) + 2 + len(right) - len(right.lstrip())
@@ -320,7 +322,7 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
 
 
 def _number(line: int, at: int, name: str, word: str) -> SyntaxFault | None:
-    """A number, or a list of them, as people write it on paper."""
+    """Return the mistake in a number or a list of numbers that is written as on paper, or None."""
     if name.rpartition(".")[2] in _TEXT_KEYS:
         return None
     bare = word.rstrip(",;")
@@ -366,7 +368,7 @@ def _key_twice(original: list[str], lines: list[str], line: int) -> SyntaxFault:
 
 
 def _as_value(text: str) -> str:
-    """The text as the value that was probably meant."""
+    """Return the text as the value that was probably meant."""
     text = _COMMENT.split(text.strip(), maxsplit=1)[0].rstrip(",; ")
     if text.casefold() in TRUE + FALSE:
         return "true" if text.casefold() in TRUE else "false"

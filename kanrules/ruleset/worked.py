@@ -1,15 +1,15 @@
-"""What another value of [game] is worth, worked in points: one end of a game reckoned under each of two rulesets."""
+"""Examples in points for different values of [game]: the end of one game, calculated under each of two rulesets."""
 
 from __future__ import annotations
 
-from kanrules.law.game import final
+from kanrules.law.final_points import final
 from kanrules.law.options import GameTable
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.ruleset.catalogue import key_value_text
+from kanrules.ruleset.key_sentences import key_value_text
 
-_SCORES = _N("under {rules} scores of {scores} are {points} in the end.")
-_STICK_LEFT = _N("under {rules} scores of {scores} and a stick left over are {points} in the end.")
+_SCORES = _N("under {rules}, scores of {scores} become {points} in the end.")
+_STICK_LEFT = _N("under {rules}, scores of {scores} and one stick left over become {points} in the end.")
 
 _ORDINARY = (12300, 3500, -5400, -10400)
 _TIED = (9000, 9000, -6000, -12000)
@@ -25,14 +25,16 @@ ENDS: dict[str, tuple[int, int, int, int]] = {
     "game.sticks_left": (12300, 2500, -5400, -10400),
     "game.final_rounding": _ORDINARY,
 }
-"""By key that final points depend on, how far the players end from the start."""
+"""Example scores for each key that final points depend on, as differences from the start score."""
 STICKS = 1
-"""How many sticks lie on the table in the example for `game.sticks_left`."""
+"""Number of riichi sticks left in the example for `game.sticks_left`."""
 
 
 def worked(key: str, a: GameTable, b: GameTable, names: tuple[str, str]) -> list[str]:
-    """One end of a game in points under each of two tables, the first dealer first; nothing where they agree, where no
-    final points depend on the key, or where an earlier key that differs too has said the same.
+    """Return the final points of one example under each of two tables, first dealer first.
+
+    Empty if they agree, if no final points depend on the key, or if an earlier key that differs too gives the same
+    example.
     """
     if key not in ENDS:
         return []

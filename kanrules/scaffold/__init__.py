@@ -1,4 +1,4 @@
-"""Templates: a whole distribution of a plugin, which `kanrules new plugin` fills in."""
+"""The templates of a plugin's distribution, which `kanrules new plugin` fills in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILES: dict[str, str] = {
     "cases.toml.in": "{module}/{name}.cases.toml",
     "test_plugin.py.in": "tests/test_{identifier}.py",
 }
-"""Every template and the file that it becomes."""
+"""The file that each template becomes."""
 
 
 def plugin_files(name: str) -> dict[str, str]:

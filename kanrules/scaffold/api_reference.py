@@ -1,4 +1,4 @@
-"""The reference of the library, written from its docstrings.
+"""Write the reference of the library from its docstrings.
 
 python -m kanrules.scaffold.generated
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import kanrules
+import kanrules.bots
 import kanrules.kan
 import kanrules.records
 import kanrules.ruleset
@@ -35,17 +36,19 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "ruleset.Problem", "ruleset.Severity", "Ruling", "Source", "Grade",
     ),
     "Recorded games": (
-        "replay", "Replay", "audit", "Audited", "records.open_records", "records.Record", "records.all_members",
+        "replay", "Replay", "Follow", "audit", "Audited", "records.open_records",
+        "records.Record", "records.all_members",
         "records.list_members", "records.read_member", "records.read_data", "records.Member", "records.Unreadable",
     ),
     "Record formats": (
         "records.FORMATS", "records.Format", "records.Content", "records.RecordedHand", "records.RecordedWin",
-        "records.HandBuilder",
+        "records.HandBuilder", "records.with_reveals",
     ),
+    "Bots": ("bots.Bot", "bots.KanLover", "bots.play_game"),
     "Pictures": ("svg.tile", "svg.hand", "svg.meld", "svg.table", "svg.timeline"),
     "Plugins": (
-        "hookimpl", "Table", "Kan", "Call", "Result", "Foul", "Objection", "Instant", "FifthKan", "FourKans",
-        "Liability", "Transfer", "Penalty", "PenaltyType",
+        "hookimpl", "Table", "CompleteHand", "Yaku", "Dora", "Kan", "Call", "Result", "Foul", "Objection", "Instant",
+        "FifthKan", "FourKans", "Liability", "Transfer", "TransferKind", "Penalty", "PenaltyType",
     ),
     "Tests": (
         "testing.check_plugin", "testing.Conformance", "testing.NotConforming", "testing.CaseBuilder", "testing.Case",
@@ -67,7 +70,7 @@ _SAYS = {
     "kan.WAY": "The way of a kan: the steps that the machine runs and `kanrules explain kan` prints, in their order.",
     "testing.conformance.HANDS": "How many hands the kit plays where nobody says.",
 }
-"""Names that carry no docstring of their own."""
+"""Descriptions of names that have no docstring of their own."""
 INTRODUCTION = """\
 # Library reference
 
@@ -80,7 +83,7 @@ plugins. Everything is typed; the package passes `mypy --strict` and pyright.
 
 
 def api_markdown() -> str:
-    """The page: the names by what they are for, then each with its arguments, its words and what may be asked of it."""
+    """Return the page: the names by topic, then each with its arguments, description, and members."""
     lines = [INTRODUCTION]
     for title, names in SECTIONS.items():
         lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#{_anchor(name)})" for name in names))
@@ -96,7 +99,7 @@ def _anchor(name: str) -> str:
 
 
 def found(name: str) -> Any:
-    """A public name of the package."""
+    """Return the object that has this public name."""
     *module, last = name.split(".")
     return getattr(functools.reduce(getattr, module, kanrules), last)
 
@@ -125,7 +128,7 @@ def _entry(name: str) -> Iterator[str]:
 
 
 def _beginning(value: type[Any]) -> Iterator[str]:
-    """Return how an object is constructed, if users construct it."""
+    """Yield how an object is constructed, if users construct it."""
     made = value.__dict__.get("__init__") or next(
         (base.__dict__["__init__"] for base in value.__mro__ if "__init__" in base.__dict__ and base is not object),
         None,
@@ -137,7 +140,7 @@ def _beginning(value: type[Any]) -> Iterator[str]:
 
 
 def _call(name: str, function: Any) -> str:
-    """The call as it is written, its types in the words of who imports them; one argument a line where it is long."""
+    """Return the signature of a function as its users write it, with one argument per line if it is long."""
     signature = inspect.signature(function)
     words = []
     star = False
@@ -168,7 +171,7 @@ def _type(signature: inspect.Signature) -> str:
 
 
 def _plain(given: Any, *, quotes: bool = False) -> str:
-    """A type or a value in the words of who imports it: without modules, an enum's member by its name."""
+    """Return a type or a value as users write it: without modules, and an enum's member by its name."""
     text = given if isinstance(given, str) else getattr(given, "__name__", str(given))
     text = re.sub(r"\b(?:kanrules|collections|typing|pathlib)(?:\.\w+)*\.", "", text)
     text = re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", text)
@@ -180,7 +183,7 @@ def _paragraphs(value: Any) -> list[str]:
 
 
 def _text(value: Any) -> Iterator[str]:
-    """The docstring, paragraph by paragraph; an indented one is code."""
+    """Yield the paragraphs of a docstring. An indented one becomes a code block."""
     for index, paragraph in enumerate((inspect.getdoc(value) or "").split("\n\n")):
         if index:
             yield ""
@@ -191,7 +194,7 @@ def _text(value: Any) -> Iterator[str]:
 
 
 def _asked(value: type[Any]) -> Iterator[str]:
-    """Return the public properties and methods of an object, including those inherited within this package."""
+    """Yield the public properties and methods of an object, including those inherited within this package."""
     rows: dict[str, str] = {}
     for base in value.__mro__:
         if not base.__module__.startswith("kanrules"):

@@ -1,10 +1,10 @@
-"""The documentation as a site, built offline: the pages of docs/ and what is generated, one menu, search, nothing from
-outside.
+"""Build the documentation as a site, offline: the pages of docs/ and generated pages, with one menu and a search, and
+nothing loaded from other hosts.
 
 python -m kanrules.scaffold.docs_site --out build/docs [--law]
 
-`--law` puts what `kanrules site` writes beside it, the live tools among it, linked from the first page. It is for a
-clone of the repository, with zensical (the extra `docs`). The order of the menu stands in zensical.toml.
+`--law` adds what `kanrules site` writes, including the live tools, with links from the first page. It needs a clone of
+the repository and zensical (the extra `docs`). The order of the menu is in zensical.toml.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _OUTWARD = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
 
 
 def pages(root: Path) -> Iterator[str]:
-    """Every page of the menu, in its order, relative to docs/."""
+    """Yield every page of the menu, in order, relative to docs/."""
     config = tomllib.loads((root / CONFIG).read_text(encoding="utf-8"))
     yield from _leaves(config["project"]["nav"])
 
@@ -43,8 +43,9 @@ def _leaves(entries: list[Any]) -> Iterator[str]:
 
 
 def page(text: str) -> str:
-    """A page of the repository as the site has it: the name of a file stands above its lines, and what lies outside of
-    docs/ is named without a link.
+    """Return a page of the repository as the site shows it.
+
+    The file name of a code block becomes its title, and links to files outside docs/ become plain text.
     """
     return _OUTWARD.sub(r"\1", _FENCE.sub(r'``` { .\1 title="\2" }', text))
 
@@ -64,11 +65,10 @@ def linked(index: str) -> str:
 
 
 def build(root: Path, out: Path, *, law: bool = False) -> None:
-    """Builds the site of this clone into a folder that is new or was made by an earlier build; with the pages of
-    `kanrules site` in its folder `law`, where they are asked for.
+    """Build the site of this clone into a folder that is empty or was made by an earlier build.
 
-    Raises SystemExit with a sentence where zensical is missing, where it finds a fault, and where the folder holds
-    something else.
+    With `law`, it includes the pages of `kanrules site` in its folder `law`. Raises SystemExit with a sentence if
+    zensical is missing or reports an error, and if the folder contains anything else.
     """
     if find_spec("zensical") is None:
         sys.exit("the site needs zensical: pip install -e '.[docs]'")
@@ -83,19 +83,19 @@ def build(root: Path, out: Path, *, law: bool = False) -> None:
         command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(folder / CONFIG)]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
         if done.returncode:
-            # Its own trace says nothing more.
+            # zensical's traceback adds nothing to its message.
             said = _COLOUR.sub("", done.stdout + done.stderr).partition("Traceback (most recent call last)")[0]
             sys.exit(said.rstrip())
         if out.exists():
             shutil.rmtree(out)
         shutil.copytree(folder / "site", out)
     if law:
-        # The pages are of a floor above, which nothing here may know.
+        # Started as a process, because the pages are made by a higher layer, which this one must not import.
         subprocess.run([sys.executable, "-m", "kanrules", "site", "--out", str(out / "law")], check=True)
 
 
 def main() -> None:
-    """Builds the site of the clone in which the command is run."""
+    """Build the site of the clone in which the command is run."""
     parser = argparse.ArgumentParser(
         prog="python -m kanrules.scaffold.docs_site", description="Build the documentation."
     )

@@ -64,7 +64,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/ruleset-reference.md": _reference,
     "rulesets/casebook/ids.toml": _casebook_ids,
 }
-"""Every file that is generated as a whole, by its path in the repository, and what writes it."""
+"""Function that writes each generated file, by path in the repository."""
 
 
 def write(root: Path) -> list[str]:
@@ -86,7 +86,7 @@ def main() -> None:
         sys.exit("run it in the root of a clone of the repository")
     for path in write(root):
         sys.stdout.write(f"{path}\n")
-    # The manual and the list of public names know the commands, which are on a floor above this one.
+    # Started as a process: they need the commands, which are in a higher layer that this one must not import.
     for module in ("kanrules.cli.manual", "tests.house.test_public_names"):
         subprocess.run([sys.executable, "-m", module], cwd=root, check=True)
 

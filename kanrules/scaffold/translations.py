@@ -25,7 +25,7 @@ FOLDER = "kanrules/locale"
 MARK = "_N"
 """The function around each message in the code."""
 _CHANGING = (b'"POT-Creation-Date:', b'"Generated-By:')
-"""Lines of a header that would change in every file with each day and each version of Babel."""
+"""Header lines that would change in every file each day and with each version of Babel."""
 
 
 def extracted(root: Path) -> Catalog:
@@ -64,7 +64,7 @@ def read(root: Path, language: str) -> Catalog:
 
 
 def text_of(translations: Catalog) -> bytes:
-    """Return the text of a catalogue in the one form it is kept in: sorted, unwrapped, without places in the code."""
+    """Return the text of a catalogue in its stored form: sorted, unwrapped, without places in the code."""
     from babel.messages.pofile import write_po
 
     file = io.BytesIO()
@@ -82,7 +82,7 @@ def missing(translations: Catalog, messages: Catalog) -> list[str]:
 
 
 def main() -> None:
-    """Update and compile every catalogue, or with `--check` only say what is missing."""
+    """Update and compile every catalogue, or with `--check` only report what is missing."""
     parser = argparse.ArgumentParser(prog="python -m kanrules.scaffold.translations", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a translation is missing")

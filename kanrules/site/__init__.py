@@ -1,3 +1,1 @@
-"""The law as a folder of pages that any web host can serve: every ruleset, and the library itself in the reader's
-browser.
-"""
+"""The law as a folder of pages for any web host: every ruleset, and the library itself in the reader's browser."""

@@ -1,28 +1,34 @@
-"""The page of one ruleset: its timeline, the way of a kan, every rule with its clause, its cases."""
+"""The page of one ruleset: its timeline, the steps of a kan, every rule with its clause, and its cases."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 
 from kanrules.cases.case import SUFFIX, Case, read_cases
-from kanrules.kan.way import WAY, Step
+from kanrules.kan.steps import WAY, Step
 from kanrules.locale import Translator
 from kanrules.report import sheet_words
 from kanrules.report.sheet import Reference, Sheet, SheetLine, linkable, sheet
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
-from kanrules.ruleset.effects import effects, has_effect
+from kanrules.ruleset.effects import effects, has_effect, silencing
+from kanrules.ruleset.key_sentences import CATALOGUE
+from kanrules.ruleset.keys import keys
+from kanrules.ruleset.value_refs import value_ref
 from kanrules.site import words
+from kanrules.site.editions import editions
 from kanrules.site.frame import Frame, assumed, chip, counts, english, fold, said_of
 from kanrules.site.pictures import timelines
 
 _ALONE = re.compile(r"^(It|They|That|Nobody|Only|Yes|No)\b")
-"""A sentence that needs its title before it to be understood."""
+"""Beginnings of sentences that cannot be understood without their title."""
 
 
 def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -> str:
-    """The page of a ruleset, with links to the comparisons that there are (address, the other book)."""
+    """Return the page of a ruleset, with links to its comparisons. `beside` lists each comparison's address and other
+    ruleset.
+    """
     say = frame.say
     printed = sheet(rules, (say.language,))
     head = (
@@ -59,15 +65,16 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -
         + _way(rules, say)
         + _topics(printed, rules, say)
         + act
+        + editions(rules, say)
         + _cases(frame, rules)
         + _sources(printed, say),
-        depth=2,
+        at=f"r/{rules.id}/index.html",
         book=rules,
     )
 
 
 def _rule(rules: Ruleset, key: str, say: Translator) -> str:
-    """A rule in a sentence with its chip, or as what is assumed."""
+    """Return a rule as a sentence with its source, or marked as assumed."""
     said = said_of(key, rules, say)
     origin = rules.origin(key)
     entry = CATALOGUE[key]
@@ -83,9 +90,9 @@ def _way(rules: Ruleset, say: Translator) -> str:
     idle = [step for step in WAY if not has_effect(step, rules)]
     told: set[str] = set()
     shown = ""
-    for step, keys in steps:
-        # A key that two steps read is told at the first.
-        fresh = [key for key in keys if key not in told]
+    for step, acting in steps:
+        # A key that two steps read is shown at the first.
+        fresh = [key for key in acting if key not in told]
         told.update(fresh)
         items = "".join(_rule(rules, key, say) for key in fresh) + _plugins(step, rules, say)
         shown += (
@@ -125,7 +132,36 @@ def _topics(printed: Sheet, rules: Ruleset, say: Translator) -> str:
             count += f'<span class="as">{escape(say(words.CARD_ASSUMED).replace("{assumed}", str(by_default)))}</span>'
         lines = "".join(_line(line, references, grades, rules, say) for line in group.lines)
         folds += fold(group.title[0], count, f'<div class="rules">{lines}</div>', name=f"t{at}")
-    return f'<section id="rules"><h2>{escape(say(words.RULES))}</h2><div class="tops">{folds}</div></section>'
+    shown = {key for group in printed.groups for line in group.lines for key in line.keys}
+    rest = [key for key in keys() if key not in shown]
+    idle = [key for key in rest if silencing(key, rules)]
+    others = f"<p>{escape(say(words.NO_EFFECT))}</p>{_refs(idle)}" if idle else ""
+    others += f'<div class="rules">{"".join(_value(key, rules, say) for key in rest if key not in idle)}</div>'
+    folds += fold(say(words.OTHER_VALUES), str(len(rest)), others, name="rest")
+    lead = escape(say(words.REFERENCES)).replace("{ref}", f"<code>{escape(value_ref(rules.id, 'KEY'))}</code>")
+    heading = f'<h2>{escape(say(words.RULES))}</h2><p class="small mut">{lead}</p>'
+    return f'<section id="rules">{heading}<div class="tops">{folds}</div></section>'
+
+
+def _refs(named: Sequence[str]) -> str:
+    """Return an empty anchor for each of these keys, to which the reference of its value links.
+
+    The style sheet prints the id of each anchor, and `page.js` makes it a link to itself. So each key is only once in
+    the page, which matters for 70 pages that a browser keeps.
+    """
+    anchors = "".join(f'<a id="{escape(key)}"></a>' for key in named)
+    return f'<p class="refs noprint">{anchors}</p>' if named else ""
+
+
+def _value(key: str, rules: Ruleset, say: Translator) -> str:
+    """Return a value for which the sheet has no line."""
+    origin, said = rules.origin(key), said_of(key, rules, say)
+    said = said[:1].upper() + said[1:]
+    title = f"<h4>{escape(say(CATALOGUE[key].title))}</h4>"
+    if origin.source is None and origin.is_default:
+        return f'<div class="rule default">{title}<p>{assumed(said, rules, say)}</p>{_refs((key,))}</div>'
+    cited = chip(origin.source, say) if origin.source is not None else f"<code>{escape(origin.set_by)}</code>"
+    return f'<div class="rule">{title}<p>{escape(said)}</p><p class="clause">{cited}</p>{_refs((key,))}</div>'
 
 
 def _line(
@@ -138,7 +174,7 @@ def _line(
             if answer.assumed
             else f'<span class="assume">{escape(answer.text)}</span>'
         )
-        return f'<div class="rule default"><h4>{subject}</h4><p>{inner}</p></div>'
+        return f'<div class="rule default"><h4>{subject}</h4><p>{inner}</p>{_refs(line.keys)}</div>'
     marked = references.get(cited.mark)
     clause = f'<span class="chip own"><b>{escape(cited.instead)}</b></span> ' if cited.instead else ""
     if marked is not None:
@@ -149,11 +185,12 @@ def _line(
         else:
             clause += f'<span class="chip {grade}">{inner}</span>'
     lang = f' lang="{answer.language or "und"}"' if answer.language != say.language else ""
-    return f'<div class="rule"><h4>{subject}</h4><p{lang}>{escape(answer.text)}</p><p class="clause">{clause}</p></div>'
+    said = f"<h4>{subject}</h4><p{lang}>{escape(answer.text)}</p>"
+    return f'<div class="rule">{said}<p class="clause">{clause}</p>{_refs(line.keys)}</div>'
 
 
 def cases_of(rules: Ruleset) -> tuple[Case, ...]:
-    """The positions beside the ruleset's file; none if there are none."""
+    """Return the cases next to the ruleset's file, if any."""
     path = rules.path.with_name(rules.path.stem + SUFFIX)
     return read_cases(path) if path.is_file() else ()
 

@@ -1,4 +1,4 @@
-"""The whole site: every file by its address, and how a folder is written."""
+"""Build all files of the site, by address, and write them to a folder."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from pathlib import Path
 from kanrules.drawing.canvas import stylesheet
 from kanrules.errors import UnreadableError
 from kanrules.locale import translator
+from kanrules.report.casebook import Casebook
+from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html
-from kanrules.report.whole_file import write_whole
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.site.book import book_page
-from kanrules.site.bundle import LOCK, STDLIB, bundle, compiled, lock
+from kanrules.site.bundle import LOCK, STDLIB, bundle, catalogue, compiled, lock, own_rules
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import address, compare_page, index_page
 from kanrules.site.forms import live_page
@@ -27,53 +28,84 @@ from kanrules.site.frame import Frame
 from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
 from kanrules.site.runtime import Runtime
+from kanrules.supervisor.whole_file import write_whole
 
 LIST = "kanrules-site.json"
-"""The file by which a folder is known as a site: what was written there."""
+"""The file that marks a folder as a site. It lists the files written there."""
 TITLE = "kanrules"
+SCRIPTS = ("chooser.js", "tiles.js", "live.js", "compose.js", "worker.js")
+"""Scripts of the live part."""
 _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class SitePlan:
-    """Contents of a site. The rulesets that were named come first, and every ruleset is compared with them."""
+    """Contents of a site. The named rulesets come first, and every ruleset is compared with them."""
 
     named: tuple[Ruleset, ...]
-    language: str = "en"
+    languages: tuple[str, ...] = ("en",)
+    """The first one is at the root of the site, each other one in a folder of its own."""
     title: str = TITLE
     live: bool = True
 
+    @property
+    def own(self) -> tuple[Ruleset, ...]:
+        """The named rulesets that do not come with kanrules."""
+        return tuple(one for one in self.named if one.id not in bundled_ids())
+
 
 def pages(plan: SitePlan) -> Iterator[tuple[str, str]]:
-    """Every page with its address, and what they share."""
-    frame = Frame(translator(plan.language), plan.title, plan.live)
-    bundled = [load_ruleset(name) for name in bundled_ids()]
-    own = [one for one in plan.named if one.id not in bundled_ids()]
-    books = [*own, *bundled]
+    """Yield every page with its address, and the files that the pages share."""
+    books = _books(plan)
     known = {one.id: one for one in books}
     pairs = _pairs(books, plan.named, known)
+    casebook = book_of(books)
+    for language in plan.languages:
+        frame = Frame(translator(language), plan.title, plan.live, plan.languages, _first_named(plan))
+        for name, page in _pages_in(frame, plan, books, pairs, casebook):
+            yield f"{frame.folder}{name}", page
+    yield "style.css", asset("style.css") + stylesheet() + "\n"
+    for name in ("page.js", "casebook.js", "icon.svg"):
+        yield name, asset(name)
+
+
+def _first_named(plan: SitePlan) -> str:
+    return plan.named[0].id if plan.named else ""
+
+
+def _pages_in(
+    frame: Frame,
+    plan: SitePlan,
+    books: Sequence[Ruleset],
+    pairs: Sequence[tuple[Ruleset, Ruleset]],
+    casebook: Casebook,
+) -> Iterator[tuple[str, str]]:
+    """Yield the pages of one language, with their addresses below its folder."""
+    language = frame.say.language
     yield "index.html", home_page(frame, books, plan.named)
     for one in books:
         beside = [(f"../../diff/{address(*pair)}/index.html", pair[one is pair[0]]) for pair in pairs if one in pair]
         yield f"r/{one.id}/index.html", book_page(frame, one, beside)
-        yield f"r/{one.id}/sheet.html", _sheet(one, plan.language)
+        yield f"r/{one.id}/sheet.html", _sheet(one, language)
     yield "diff/index.html", index_page(frame, pairs)
     for a, b in pairs:
         yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
-    yield "casebook/index.html", questions_page(frame, book_of(books))
+    yield "casebook/index.html", questions_page(frame, casebook)
     yield "glossary/index.html", glossary_page(frame)
     if plan.live:
-        yield "live/index.html", live_page(frame, books)
-    yield "style.css", asset("style.css") + stylesheet() + "\n"
-    for name in ("page.js", "casebook.js", "icon.svg"):
-        yield name, asset(name)
-    yield "app.webmanifest", _manifest(plan)
+        yield "live/index.html", live_page(frame, books, plan.named)
+    yield "app.webmanifest", _manifest(plan, language)
+
+
+def _books(plan: SitePlan) -> list[Ruleset]:
+    """Return every ruleset of the site: one's own, then the bundled ones."""
+    return [*plan.own, *(load_ruleset(name) for name in bundled_ids())]
 
 
 def _pairs(
     books: Sequence[Ruleset], named: Sequence[Ruleset], known: Mapping[str, Ruleset]
 ) -> list[tuple[Ruleset, Ruleset]]:
-    """Return the pairs to compare: each ruleset with its parent and with those that were named, each pair once."""
+    """Return the pairs to compare: each ruleset with its parent and with the named rulesets, each pair once."""
     found: dict[frozenset[str], tuple[Ruleset, Ruleset]] = {}
     for one in books:
         parents = [known[layer.written.head.id] for layer in one.layers[1:2] if layer.written.head.id in known]
@@ -84,9 +116,9 @@ def _pairs(
 
 
 def _sheet(rules: Ruleset, language: str) -> str:
-    """The sheet for the printer, with a policy that allows its own style and nothing else."""
+    """Return the printable sheet, with a content policy that allows only its own style."""
     page = sheet_html(sheet(rules, (language,)))
-    # The page has a style, and each of its pictures one of its own.
+    # The page has a style, and each of its pictures has one too.
     styles = dict.fromkeys(_STYLES.findall(page))
     digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in styles]
     allowed = " ".join(f"'sha256-{one}'" for one in digests)
@@ -95,17 +127,24 @@ def _sheet(rules: Ruleset, language: str) -> str:
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}', 1)
 
 
-def _manifest(plan: SitePlan) -> str:
+def _manifest(plan: SitePlan, language: str) -> str:
+    icon = "icon.svg" if language == plan.languages[0] else "../icon.svg"
     return json.dumps(
         {
             "name": plan.title,
             "short_name": plan.title[:12],
             "start_url": "index.html",
             "display": "minimal-ui",
-            "lang": plan.language,
+            "lang": language,
             "background_color": "#ffffff",
             "theme_color": "#0b5c4d",
-            "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+            "icons": [
+                {
+                    "src": icon,
+                    "sizes": "any",
+                    "type": "image/svg+xml",
+                }
+            ],
         },
         ensure_ascii=False,
         indent=1,
@@ -113,49 +152,66 @@ def _manifest(plan: SitePlan) -> str:
 
 
 def asset(name: str) -> str:
-    """A file of `assets` as text."""
+    """Return a file of `assets` as text."""
     return files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
 
 
 def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     """Return every file of the site, by address.
 
-    Takes the runtime where the plan has a live part; without one the pages stand alone.
+    Takes the runtime if the plan has a live part; without one, the pages work on their own.
     """
     found = {name: text.encode() for name, text in pages(plan)}
+    data = {f"data/{path}": text for path, text in law_data(_books(plan)).items()}
     if not plan.live:
-        return found
+        return {**found, **data}
     assert runtime is not None
-    for name in ("live.js", "compose.js", "worker.js"):
+    for name in SCRIPTS:
         found[f"live/{name}"] = asset(name).encode()
-    library, stdlib = compiled(bundle(runtime.wheels, plan.language), runtime)
+    library, stdlib = compiled(bundle(runtime.wheels), runtime)
+    for language in plan.languages:
+        if (words := catalogue(language)) is not None:
+            found[f"live/words-{language}.zip"] = words
+    if plan.own:
+        found["live/rules.zip"] = own_rules(plan.own)
     loader = runtime.loader
     loader |= {STDLIB: stdlib, LOCK: lock(loader[LOCK])}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
     found["live/bundle.zip"] = library
-    # What keeps the site says of every file what lies there, so that another site is another keeper.
+    found["sw.js"] = service_worker(found, plan.languages)
+    # Other programs read the data; a browser need not keep it.
+    return {**found, **data}
+
+
+def service_worker(found: Mapping[str, bytes], languages: Sequence[str]) -> bytes:
+    """Return the script that saves these files on a device. It lists the hash of each."""
     listed = {name: hashlib.sha256(data).hexdigest()[:16] for name, data in sorted(found.items())}
     text = json.dumps(listed, indent=0)
     build_of = hashlib.sha256(text.encode()).hexdigest()[:16]
-    found["sw.js"] = asset("sw.js").replace("@BUILD@", build_of).replace("@FILES@", text).encode()
-    return found
+    folders = {one: "" if at == 0 else f"{one}/" for at, one in enumerate(languages)}
+    script = asset("sw.js").replace("@BUILD@", build_of).replace("@FILES@", text)
+    return script.replace("@FOLDERS@", json.dumps(folders)).encode()
 
 
 # --- the folder ------------------------------------------------------------------------------------------------------
 
 
 def claim(folder: Path) -> set[str]:
-    """The files that an earlier site has left in this folder; none if there is no such folder, or an empty one.
+    """Return the files that an earlier site has left in this folder; none if the folder is missing or empty.
 
-    Raises UnreadableError if anything else lies there: nobody's files are written over or taken away.
+    Raises UnreadableError if the folder contains anything else, so that other files are never overwritten or deleted.
     """
     if not folder.exists():
         return set()
     if not folder.is_dir():
         raise UnreadableError(f"{folder}: this is a file; expected a folder for the site", code="")
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
-    own = _listed(folder / LIST)
-    foreign = sorted(there - own - {LIST})
+    found = list(folder.rglob("*"))
+    links = sorted(path.relative_to(folder).as_posix() for path in found if path.is_symlink())
+    if links:
+        # A link to a folder would lead outside: what is written or deleted there belongs to something else.
+        raise UnreadableError(f"{folder}: {links[0]} is a link; expected a folder without links", code="")
+    there = {path.relative_to(folder).as_posix() for path in found if not path.is_dir()}
+    foreign = sorted(there - _listed(folder / LIST) - {LIST})
     if foreign:
         raise UnreadableError(
             f"{folder}: it has files of something else, such as {foreign[0]}; expected an empty "
@@ -183,15 +239,15 @@ def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     listed = sorted({*found, *before} - {LIST})
     # Until all is written both lists hold, so that a site that broke off is still known as one.
-    write_whole(folder / LIST, json.dumps({"files": listed}, indent=1))
+    write_whole(folder / LIST, json.dumps({"files": listed}, indent=1), follow=False)
     for name, data in found.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.is_file() or path.read_bytes() != data:
-            write_whole(path, data)
+            write_whole(path, data, follow=False)
     for name in before - found.keys() - {LIST}:
         path = folder / name
         path.unlink(missing_ok=True)
         while (path := path.parent) != folder and not any(path.iterdir()):
             path.rmdir()
-    write_whole(folder / LIST, json.dumps({"files": sorted(found)}, indent=1))
+    write_whole(folder / LIST, json.dumps({"files": sorted(found)}, indent=1), follow=False)

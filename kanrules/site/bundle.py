@@ -2,44 +2,70 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import hashlib
 import io
 import json
+import os
+import re
 import shutil
 import subprocess
-import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
-from importlib.metadata import distribution
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import distribution, entry_points
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 import kanrules
+from kanrules.cases.case import SUFFIX
 from kanrules.errors import UnreadableError
-from kanrules.locale import translator
-from kanrules.ruleset.library import folder
+from kanrules.locale import DOMAIN, translator
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.library import GROUP, folder
 from kanrules.site.live.cite import READ, read_casebook
+from kanrules.site.live.form_fields import RUN
 from kanrules.site.live.warm import SAMPLES
 from kanrules.site.runtime import Runtime
+from kanrules.supervisor.foreign_programs import run_program, temporary_folder
+from kanrules.supervisor.whole_file import write_whole
 
-_ROOMS_LEFT = ("cli", "corpus", "testing", "bots", "scaffold", "pack")
-"""Rooms of the house that no page asks."""
-_FILES_LEFT = ("site/assets", "report/casebook.js", "report/casebook.css")
-_FOLDER_LEFT = "coverage"
-"""Folder of the rulesets that only a command reads."""
-_LEFT_OF_WHEELS = ("pydantic/v1/", "pydantic/mypy.py", "pydantic/deprecated/class_validators.py")
+_ROOMS_LEFT = ("cli", "corpus", "testing", "bots", "scaffold", "pack", "supervisor")
+"""Packages of kanrules that no page uses."""
+_FILES_LEFT = (
+    "site/assets", "site/book.py", "site/build.py", "site/bundle.py", "site/casebook.py", "site/forms.py",
+    "site/glossary.py", "site/home.py", "site/runtime.py", "site/server.py", "report/casebook.js",
+    "report/casebook.css", "report/law_", "report/data_folder.py", "report/paper", "report/audit_",
+    "report/hand_report.py", "report/gallery.py", "records/mjlog", "records/majiang.py", "records/tenhou6.py",
+    "records/mjsoul.py", "records/mjsoul_shapes.py", "records/write_tenhou6.py", "records/tenhou6_words.py",
+    "report/casebook_html.py", "report/png.py", "ruleset/coverage.py", "ruleset/edition_history.py", "site/editions.py",
+    "play/follow.py",
+)  # fmt: skip
+"""Files of kanrules that no tool loads."""
+_FOLDERS_LEFT = ("coverage", "history")
+"""Folders of the rulesets that only a command reads."""
+_ROOMS_SIFTED = ("records", "replays", "report")
+"""Packages of which only the modules that the rest imports are included."""
+_LEFT_OF_WHEELS = (
+    "pydantic/v1/", "pydantic/mypy.py", "pydantic/deprecated/class_validators.py", "pydantic/color.py",
+    "pydantic/deprecated/decorator.py", "pydantic/experimental/pipeline.py",
+)  # fmt: skip
+OWN = "kanrules_site_rulesets"
+"""Package of the rulesets of this site, in its browser."""
 STDLIB = "python_stdlib.zip"
-"""Python's own modules, of the loader's files."""
+"""Archive of Python's own modules, among the files of the loader."""
 LOCK = "pyodide-lock.json"
 STDLIB_LEFT = (
-    "_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "code", "compileall", "doctest", "ftplib", "imaplib",
-    "mailbox", "modulefinder", "multiprocessing", "netrc", "optparse", "pdb", "pickletools", "poplib", "profile",
-    "pstats", "pty", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver",
-    "sqlite3", "statistics", "tabnanny", "this", "timeit", "trace", "tracemalloc", "tty", "unittest", "wave",
-    "webbrowser", "wsgiref", "xmlrpc", "zipapp",
+    "_pyio", "_pyrepl", "antigravity", "bdb", "cmd", "code", "compileall", "configparser", "cProfile", "doctest",
+    "filecmp", "fileinput", "ftplib", "getpass", "graphlib", "imaplib", "mailbox", "modulefinder", "multiprocessing",
+    "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty", "pyclbr", "pydoc",
+    "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver", "sqlite3", "statistics", "symtable",
+    "tabnanny", "this", "timeit", "trace", "tracemalloc", "tty", "unittest", "wave", "webbrowser", "wsgiref", "xml",
+    "xmlrpc", "zipapp",
 )  # fmt: skip
-"""Modules of Python that no page needs; a test looks for them in all that is bundled."""
+"""Modules of Python that no page needs. A test checks that nothing in the bundle imports them."""
 _ENCODINGS_LEFT = (
     "big5", "cp", "euc_", "gb", "hp_", "hz", "iso", "johab", "koi8_", "kz", "mac_", "palmos", "ptcp", "shift_jis",
     "tis_",
@@ -55,60 +81,137 @@ ASKED = [
     )
 ]
 """Questions asked once when a site is built, so that their modules are compiled."""
+MOST_ARCHIVES = 8
+"""How many compiled archives of each kind the cache keeps."""
 _WHEN = (2000, 1, 1, 0, 0, 0)
-"""The date of every file, so that the same library makes the same archive."""
+"""Date of every file. It is constant, so that the same library makes the same archive."""
 
 
-def bundle(wheels: Sequence[Path], language: str) -> bytes:
-    """The archive: what these wheels hold, and kanrules with the words of this language.
+def bundle(wheels: Sequence[Path]) -> bytes:
+    """Return the archive with the content of these wheels, and kanrules in English."""
+    return _archive([*_library(), *_others(wheels)])
+
+
+def catalogue(language: str) -> bytes | None:
+    """Return the archive with the catalogue of a language; None for English, which needs none.
 
     Raises FileNotFoundError if the compiled catalogue of the language is missing.
     """
+    if language == "en":
+        return None
     translator(language)
+    name = f"locale/{language}/LC_MESSAGES/{DOMAIN}.mo"
+    return _archive([(f"kanrules/{name}", (Path(kanrules.__file__).parent / name).read_bytes())])
+
+
+def own_rules(books: Sequence[Ruleset]) -> bytes:
+    """Return the archive with rulesets that do not come with kanrules: files, parents, cases, and plugins.
+
+    In the browser they are installed rulesets, so that every tool finds them by their id. A plugin that is a file is
+    included only if the ruleset was loaded with permission to run it; `RUN` lists these rulesets.
+    """
+    files: dict[str, bytes] = {}
+    folders: list[str] = []
+    points: dict[str, str] = {}
+    for book in books:
+        for layer in book.layers:
+            path = layer.document.path
+            if path.parent == folder():
+                continue
+            place = f"{OWN}/{hashlib.sha256(str(path.parent).encode()).hexdigest()[:8]}"
+            if place not in folders:
+                folders.append(place)
+            files[f"{place}/{path.name}"] = path.read_bytes()
+            cases = path.with_name(f"{path.stem}{SUFFIX}")
+            if cases.is_file():
+                files[f"{place}/{cases.name}"] = cases.read_bytes()
+            for name in layer.written.head.plugins if book.local_plugins else ():
+                if name.startswith("./") or name.endswith(".py"):
+                    files[f"{place}/{name.removeprefix('./')}"] = (path.parent / name).read_bytes()
+        for name in book.plugins:
+            for point in entry_points(group="kanrules", name=name):
+                if point.dist is not None and point.dist.name != "kanrules":
+                    points[name] = point.value
+                    files |= dict(_module(point.value.partition(":")[0].partition(".")[0]))
+    inside = ", ".join(f'"/library/{place}"' for place in folders)
+    files[f"{OWN}/__init__.py"] = f"__path__ = [{inside}]\n".encode()
+    files[f"kanrules/site/{RUN}"] = json.dumps([book.id for book in books if book.local_plugins]).encode()
+    listed = "".join(f"{name} = {value}\n" for name, value in points.items())
+    info = f"{OWN}-1.dist-info"
+    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {OWN}\nVersion: 1\n".encode()
+    files[f"{info}/entry_points.txt"] = f"[{GROUP}]\nsite = {OWN}\n\n[kanrules]\n{listed}".encode()
+    return _archive(sorted(files.items()))
+
+
+def _archive(found: Iterable[tuple[str, bytes]]) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in [*_own(language), *_others(wheels)]:
+        for name, data in found:
             archive.writestr(zipfile.ZipInfo(name, _WHEN), data, zipfile.ZIP_DEFLATED, 9)
     return made.getvalue()
 
 
 def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes]:
-    """The archive and Python's own modules, with what the tools need compiled by the very Python that will run it, so
-    that a phone starts in half the time; both are kept beside the runtime. Without Node, or where Node cannot, as they
-    are.
+    """Return the archive and Python's own modules, with the modules that the tools need compiled to bytecode.
+
+    The Python that will run them compiles them, so that a phone starts in half the time. Both results are cached next
+    to the runtime. Without Node, or if Node fails, the archives are returned uncompiled.
     """
     script = files("kanrules.site").joinpath("assets", "compile.mjs")
     stdlib = trimmed(runtime.loader[STDLIB])
     asked = json.dumps(ASKED)
     digest = hashlib.sha256(plain + stdlib + script.read_bytes() + asked.encode()).hexdigest()[:24]
     kept = [runtime.folder / f"{name}-{digest}.zip" for name in ("bundle", "stdlib")]
-    if all(one.is_file() for one in kept):
+    if all(map(_is_sound, kept)):
+        for one in kept:
+            with contextlib.suppress(OSError):  # a folder that may only be read
+                os.utime(one)
         return kept[0].read_bytes(), kept[1].read_bytes()
     node = shutil.which("node")
     if node is None:
         return plain, stdlib
-    with tempfile.TemporaryDirectory() as name, as_file(script) as path:
-        before, own, questions, *after = (Path(name) / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip"))
+    with temporary_folder() as work, as_file(script) as path:
+        before, own, questions, *after = (work / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip"))
         before.write_bytes(plain)
         own.write_bytes(stdlib)
         questions.write_text(asked, encoding="utf-8", newline="\n")
         words = [node, str(path), str(runtime.folder / "pyodide"), *map(str, (before, own, questions, *after))]
         try:
-            done = subprocess.run(words, capture_output=True, timeout=300, check=False)
+            done = run_program(words, seconds=300)
         except (OSError, subprocess.TimeoutExpired):
             return plain, stdlib
         if done.returncode or not all(map(zipfile.is_zipfile, after)):
             return plain, stdlib
-        for pattern in ("bundle-*.zip", "stdlib-*.zip"):
-            for old in runtime.folder.glob(pattern):
-                old.unlink(missing_ok=True)
-        for one, other in zip(after, kept, strict=True):
-            shutil.copyfile(one, other)
-    return kept[0].read_bytes(), kept[1].read_bytes()
+        made = after[0].read_bytes(), after[1].read_bytes()
+    with contextlib.suppress(OSError):  # the cache is full, or may only be read
+        for data, place in zip(made, kept, strict=True):
+            write_whole(place, data)
+        _forget_old(runtime.folder)
+    return made
+
+
+def _is_sound(archive: Path) -> bool:
+    """Return True if this archive is there and each of its files has its checksum."""
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            return opened.testzip() is None
+    except (OSError, zipfile.BadZipFile, zlib.error):
+        return False
+
+
+def _forget_old(folder: Path) -> None:
+    """Delete the archives that were used longest ago: clones of different versions each find their own."""
+    for name in ("bundle", "stdlib"):
+        found = [one for one in folder.iterdir() if re.fullmatch(rf"{name}-[0-9a-f]{{24}}\.zip", one.name)]
+        found = [one for one in found if one.is_file() and not one.is_symlink()]
+        for old in sorted(found, key=lambda one: -one.stat().st_mtime)[MOST_ARCHIVES:]:
+            old.unlink(missing_ok=True)
 
 
 def trimmed(stdlib: bytes) -> bytes:
-    """Python's own modules without those that no page needs: servers, debuggers, tests, tables of old encodings."""
+    """Return Python's own modules without those that no page needs: servers, debuggers, tests, tables of old
+    encodings.
+    """
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(stdlib)) as archive, zipfile.ZipFile(made, "w") as kept:
         for name in archive.namelist():
@@ -118,19 +221,43 @@ def trimmed(stdlib: bytes) -> bytes:
 
 
 def left_out(name: str) -> bool:
-    """True if a file of the standard library is left out."""
+    """Return True if a file of the standard library is left out."""
     if name.startswith("encodings/"):
         return name.removeprefix("encodings/").startswith(_ENCODINGS_LEFT) and name not in _ENCODINGS_KEPT
     return name.startswith(tuple(f"{one}/" for one in STDLIB_LEFT)) or name.removesuffix(".py") in STDLIB_LEFT
 
 
 def lock(found: bytes) -> bytes:
-    """The loader's list of packages without packages: none is loaded by it."""
+    """Return the loader's list of packages without any package, so that it loads none."""
     listed = json.loads(found)
     return json.dumps({**listed, "packages": {}}).encode()
 
 
-def _own(language: str) -> Iterator[tuple[str, bytes]]:
+def _imports(source: bytes) -> Iterator[str]:
+    """Yield the modules of kanrules that a module imports, as addresses of files, functions included."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "kanrules":
+            place = node.module.replace(".", "/")
+            yield from (f"{place}/{one.name}.py" for one in node.names)
+            yield f"{place}.py"
+
+
+def _library() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of kanrules, with those of the sifted packages that the others need."""
+    found = dict(_everything())
+    sifted = {name for name in found if name.endswith(".py") and PurePosixPath(name).parts[1] in _ROOMS_SIFTED}
+    kept = {name for name in sifted if name.endswith("__init__.py")}
+    # The package itself loads every public name on first use.
+    asked = [name for name in found if name.endswith(".py") and name not in sifted - kept]
+    asked.remove("kanrules/__init__.py")
+    while asked:
+        fresh = {one for name in asked for one in _imports(found[name])} & sifted - kept
+        kept |= fresh
+        asked = sorted(fresh)
+    yield from ((name, data) for name, data in found.items() if name not in sifted or name in kept)
+
+
+def _everything() -> Iterator[tuple[str, bytes]]:
     package = Path(kanrules.__file__).parent
     for path in sorted(package.rglob("*")):
         name = path.relative_to(package).as_posix()
@@ -139,27 +266,36 @@ def _own(language: str) -> Iterator[tuple[str, bytes]]:
             continue
         if room in _ROOMS_LEFT or room == "_rulesets" or name.startswith(_FILES_LEFT):
             continue
-        if room == "locale" and path.suffix == ".mo" and not name.startswith(f"locale/{language}/"):
+        if room == "locale" and path.suffix == ".mo":
             continue
         yield f"kanrules/{name}", path.read_bytes()
     for path in sorted(folder().rglob("*.toml")):
-        if path.parent.name == _FOLDER_LEFT:
+        # The cases next to a ruleset are on its page; no tool reads them.
+        if path.parent.name in _FOLDERS_LEFT or (path.parent == folder() and path.name.endswith(SUFFIX)):
             continue
         yield f"kanrules/_rulesets/{path.relative_to(folder()).as_posix()}", path.read_bytes()
     yield f"kanrules/site/{READ}", json.dumps(read_casebook(), ensure_ascii=False).encode()
     found = distribution("kanrules")
     points = found.read_text("entry_points.txt") or ""
     for name in sorted({point.value.partition(":")[0] for point in found.entry_points.select(group="kanrules")}):
-        spec = find_spec(name)
-        if spec is None or not spec.submodule_search_locations:
-            raise UnreadableError(f"the plugin {name} that comes with kanrules is not installed", code="")
-        place = Path(next(iter(spec.submodule_search_locations)))
-        for path in sorted(place.rglob("*.py")):
-            yield f"{name}/{path.relative_to(place).as_posix()}", path.read_bytes()
+        yield from _module(name)
     info = f"kanrules-{found.version}.dist-info"
     yield f"{info}/METADATA", f"Metadata-Version: 2.1\nName: kanrules\nVersion: {found.version}\n".encode()
-    # Of its entry points those that are plugins: there is no command line and no pytest.
+    # Only entry points of plugins are kept: there is no command line and no pytest.
     yield f"{info}/entry_points.txt", _plugins(points).encode()
+
+
+def _module(name: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the Python files of an installed module or package."""
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise UnreadableError(f"the plugin {name} is not installed", code="")
+    if not spec.submodule_search_locations:
+        yield f"{name}.py", Path(spec.origin).read_bytes()
+        return
+    place = Path(next(iter(spec.submodule_search_locations)))
+    for path in sorted(place.rglob("*.py")):
+        yield f"{name}/{path.relative_to(place).as_posix()}", path.read_bytes()
 
 
 def _plugins(points: str) -> str:
@@ -179,5 +315,5 @@ def _others(wheels: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
                 if name.endswith(("/", ".pyi", "/RECORD")) or "/sboms/" in name or name.startswith(_LEFT_OF_WHEELS):
                     continue
                 data = archive.read(name)
-                # Of what a distribution says of itself, its name and version; not its page.
+                # Of a distribution's metadata, only name and version are kept, not the description.
                 yield name, data.partition(b"\n\n")[0] + b"\n" if name.endswith(".dist-info/METADATA") else data

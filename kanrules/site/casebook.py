@@ -1,4 +1,4 @@
-"""The casebook as a page: every question with its answers, rulesets and clauses; filters are kept in the address."""
+"""The casebook as a page: every question with its answers, rulesets, and clauses. Filters are kept in the address."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kanrules.site.frame import Frame
 
 
 def book_of(rules: Sequence[Ruleset]) -> Casebook:
-    """The casebook of these rulesets, without questions that suppose other rules than the books'."""
+    """Return the casebook of these rulesets, without hypothetical questions."""
     return casebook_grid(rules, families=dict(in_families([one.id for one in rules])), hypothetical=False)
 
 
 def questions_page(frame: Frame, book: Casebook) -> str:
-    """The page."""
+    """Return the page of the casebook."""
     say = frame.say
     toc = "".join(f'<a href="#c{one.number}">{one.number}. {escape(say(one.title))}</a>' for one in book.chapters)
     options = "".join(f'<option value="{escape(one.id)}">{escape(one.title)}</option>' for one in book.rulesets)
@@ -42,8 +42,8 @@ def questions_page(frame: Frame, book: Casebook) -> str:
         f'<h1>{escape(say(words.CASEBOOK))}</h1><p class="lead">{escape(say(words.BOOK_LEAD))}</p>'
         f'<nav class="toc" aria-label="{escape(say(words.ON_THIS_PAGE))}">{toc}</nav>{filters}{chapters}'
     )
-    scripts = '<script src="../casebook.js" defer></script>\n'
-    return frame.page(say(words.CASEBOOK), body, depth=1, current="casebook", scripts=scripts)
+    scripts = '<script src="@BASE@casebook.js" defer></script>\n'
+    return frame.page(say(words.CASEBOOK), body, at="casebook/index.html", current="casebook", scripts=scripts)
 
 
 def _question(asked: CasebookQuestion, titles: dict[str, str], say: Translator) -> str:

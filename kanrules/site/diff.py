@@ -1,4 +1,4 @@
-"""Two books side by side: only what differs, what that changes at the table, and where both are written."""
+"""Two rulesets side by side: only the differences, their effect at the table, and the clauses of both."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from html import escape
 from kanrules.locale import Translator
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.diff import KeyDifference, compare, consequence
+from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.site import words
 from kanrules.site.frame import Frame, chip, fold, said_of
@@ -17,12 +17,12 @@ from kanrules.site.pictures import timelines
 
 
 def address(a: Ruleset, b: Ruleset) -> str:
-    """The folder of a comparison, below `diff`."""
+    """Return the folder of a comparison, below `diff`."""
     return f"{a.id}--{b.id}"
 
 
 def compare_page(frame: Frame, a: Ruleset, b: Ruleset) -> str:
-    """The page of one comparison."""
+    """Return the page of one comparison."""
     title = f"{a.title} · {b.title}"
     pick = (
         f'<p class="ab-names"><b class="ab a">A</b> <a href="../../r/{escape(a.id)}/index.html">{escape(a.title)}</a>'
@@ -30,11 +30,13 @@ def compare_page(frame: Frame, a: Ruleset, b: Ruleset) -> str:
         f'<b class="ab b">B</b> <a href="../../r/{escape(b.id)}/index.html">{escape(b.title)}</a></p>'
     )
     body = f"<section><h1>{escape(frame.say(words.COMPARE_TITLE))}</h1>{pick}</section>{comparison(a, b, frame.say)}"
-    return frame.page(title, body, depth=2, current="diff")
+    return frame.page(title, body, at=f"diff/{address(a, b)}/index.html", current="diff")
 
 
 def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
-    """The sections of a comparison: how many values differ, the timelines, the differences by topic."""
+    """Return the sections of a comparison: the number of different values, the timelines, and the differences by
+    topic.
+    """
     found = compare(a, b)
     unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in found)
     counted = (
@@ -89,7 +91,7 @@ def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say:
 
 
 def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
-    """Every comparison that there is a page of, by the first book."""
+    """Return the page that lists every comparison, by its first ruleset."""
     say = frame.say
     rows: dict[str, list[tuple[Ruleset, Ruleset]]] = {}
     for a, b in pairs:
@@ -110,4 +112,4 @@ def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
         f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(lead))}</p>{live}'
         f'<ul class="pairs">{items}</ul>'
     )
-    return frame.page(say(words.COMPARE_TITLE), body, depth=1, current="diff")
+    return frame.page(say(words.COMPARE_TITLE), body, at="diff/index.html", current="diff")

@@ -1,4 +1,4 @@
-"""Page of the tools: a form for each, with fields named after the command's options."""
+"""The page of the tools: a form for each, with fields named after the command's options."""
 
 from __future__ import annotations
 
@@ -13,26 +13,30 @@ from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
 from kanrules.locale import Translator
 from kanrules.report.sheet_words import YAKU
-from kanrules.ruleset import Ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset import Ruleset, bundled_ids
+from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.site import words
 from kanrules.site.frame import TOOLS, Frame
+from kanrules.site.home import grouped, search_words
+from kanrules.site.live.form_fields import seat_name
 from kanrules.site.pictures import sprite, use
 
 _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kokushi", "mangan", "haneman")
 """Most common answers, offered as buttons."""
-_SCRIPTS = '<script src="live.js" defer></script>\n<script src="compose.js" defer></script>\n'
+_SCRIPTS = "".join(
+    f'<script src="@BASE@live/{name}" defer></script>\n' for name in ("chooser.js", "tiles.js", "live.js", "compose.js")
+)
 _SEATS = ("east", "south", "west", "north")
 
 
-def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
-    """The page of the tools."""
+def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] = ()) -> str:
+    """Return the page of the tools."""
     say = frame.say
     forms = "".join(
         f'<section class="toolbox" id="tool-{tool}" hidden><h1>{escape(say(title))}</h1>'
         f'<p class="mut small about">{escape(say(lead))}</p>'
         f'<div class="two"><div class="ask"><form data-tool="{tool}" autocomplete="off" '
-        f"novalidate>{make(say, books)}</form></div>"
+        f"novalidate>{make(say)}</form></div>"
         f'<div class="out"></div></div></section>'
         for tool, title, lead, make in (
             ("riichi-kan", *_names("riichi-kan"), _riichi_kan),
@@ -57,8 +61,23 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
         "missing": words.MISSING,
         "change": words.CHANGE_HAND,
         "own": words.OWN_RULES,
+        "shared": words.SHARED_RULES,
+        "which": words.WHICH,
+        "choose": words.CHANGE,
+        "removed": words.REMOVED,
+        "winner": words.WHO_WON,
+        "worth": words.WHAT_WORTH,
+        "question": words.SAY_WHAT,
+        "position": words.LAY_WHAT,
+        "another": words.ASK_ANOTHER,
+        "tapped": words.POSITION,
     }
     data = "".join(f' data-{name}="{escape(say(text))}"' for name, text in said.items())
+    archives = [f"words-{say.language}.zip"] if say.language != "en" else []
+    archives += ["rules.zip"] if any(one.id not in bundled_ids() for one in named) else []
+    data += (
+        f' data-archives="{escape("".join(f"{sign}with={name}" for sign, name in zip("?&", archives, strict=False)))}"'
+    )
     data += f' data-face="#{face_name("{tile}", speak=say)}"'
     tools = "".join(
         f'<li><a class="tool" href="?tool={tool}"><b>{escape(say(title))}</b><br>'
@@ -66,12 +85,16 @@ def live_page(frame: Frame, books: Sequence[Ruleset]) -> str:
         for tool, (title, _, lead) in TOOLS.items()
     )
     body = (
-        f'{sprite(speak=say)}<p id="status" class="status small" role="status"{data}>'
+        f'{sprite(speak=say)}<div id="shared" role="region" aria-label="{escape(say(words.SHARED_RULES))}" hidden>'
+        f"<p><b></b> {escape(say(words.SHARED_WITH_YOU))}</p>"
+        f'<div class="pair"><button type="button" class="btn first" data-use>{escape(say(words.USE_IT))}</button>'
+        f'<button type="button" class="btn" data-keep>{escape(say(words.KEEP_MINE))}</button></div></div>'
+        f'<p id="status" class="status small" role="status"{data}>'
         f"{escape(say(words.STATUS_START))}</p>"
         f'<section class="toolbox" id="tool-none"><h1>{escape(say(words.LIVE))}</h1>'
-        f'<ul class="tools">{tools}</ul></section>{forms}'
+        f'<ul class="tools">{tools}</ul></section>{forms}{_chooser(say, books, named)}'
     )
-    return frame.page(say(words.LIVE), body, depth=1, current="live", scripts=_SCRIPTS)
+    return frame.page(say(words.LIVE), body, at="live/index.html", current="live", scripts=_SCRIPTS)
 
 
 def _names(tool: str) -> tuple[str, str]:
@@ -82,18 +105,38 @@ def _names(tool: str) -> tuple[str, str]:
 # --- parts of a form --------------------------------------------------------------------------------------------------
 
 
-def _books(
-    say: Translator, books: Sequence[Ruleset], form: str, *, name: str = "rules", label: str = words.RULES_FIELD
-) -> str:
-    options = "".join(
-        f'<option value="{escape(one.id)}">{escape(one.title)}</option>'
-        for one in sorted(books, key=lambda one: one.title.casefold())
+def _books(say: Translator, *, name: str = "rules", label: str = words.RULES_FIELD) -> str:
+    """The ruleset of a form, which is chosen from one list for all forms."""
+    return (
+        '<div class="rulesbar"><button type="button" data-choose aria-haspopup="dialog">'
+        f'<span class="mut">{escape(say(label))}</span> <b>{escape(say(words.WHICH))}</b> <i></i></button>'
+        f'<input type="hidden" name="{name}" data-books></div>'
+    )
+
+
+def _chooser(say: Translator, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
+    """The list of rulesets, searchable and in the groups of the start page."""
+    folds = "".join(
+        f"<details{'' if at else ' open'}><summary><b>{escape(title)}</b><span>{len(found)}</span></summary><ul>"
+        + "".join(
+            f'<li><button type="button" class="row" data-id="{escape(one.id)}" data-title="{escape(one.title)}" '
+            f'data-name="{escape(search_words(one))}"><span><b>{escape(one.name)}</b> '
+            f"{escape('' if one.edition == 'undated' else one.edition)}<br>"
+            f'<span class="mut small">{escape(one.authority)}</span></span></button></li>'
+            for one in found
+        )
+        + "</ul></details>"
+        for at, (title, found) in enumerate(grouped(books, named, say))
     )
     return (
-        f'<div class="f"><label for="{form}-{name}">{escape(say(label))}</label>'
-        f'<select id="{form}-{name}" name="{name}" data-books>'
-        f"{options}</select></div>"
-    )  # fmt: skip
+        '<dialog id="chooser" aria-labelledby="chooser-title"><div class="head">'
+        f'<h2 id="chooser-title">{escape(say(words.WHICH))}</h2>'
+        f'<button type="button" class="btn" data-close>{escape(say(words.CLOSE))}</button></div>'
+        f'<label class="vh" for="chooser-q">{escape(say(words.FIND_LABEL))}</label>'
+        f'<input id="chooser-q" type="search" placeholder="{escape(say(words.FIND))}" autocomplete="off">'
+        f'<div hidden><p class="small mut">{escape(say(words.LAST_USED))}</p><ul data-first></ul></div>'
+        f'<div class="families">{folds}<p data-none hidden>{escape(say(words.NO_RULESET))}</p></div></dialog>'
+    )
 
 
 def _field(
@@ -114,12 +157,12 @@ def _number(say: Translator, form: str, name: str, label: str, most: int) -> str
 
 
 def _seats(say: Translator, name: str, label: str, *, nobody: str = "", chosen: str = "") -> str:
-    options = [("", nobody)] if nobody else []
-    options += [(seat, seat.capitalize()) for seat in _SEATS]
+    options = [("", say(nobody))] if nobody else []
+    options += [(seat, seat_name(seat, say)) for seat in _SEATS]
     radios = "".join(
         f'<label><input type="radio" name="{name}" '
         f'value="{value}"{" checked" if value == chosen and (value or nobody) else ""}>'
-        f"{escape(say(text))}</label>"
+        f"{escape(text)}</label>"
         for value, text in options
     )
     return f'<fieldset class="f"><legend>{escape(say(label))}</legend><div class="seg">{radios}</div></fieldset>'
@@ -159,16 +202,16 @@ def _keyboard(say: Translator) -> str:
 
 
 def _submit(say: Translator, text: str) -> str:
-    return f'<button class="btn first go" type="submit">{escape(say(text))}</button>'
+    return f'<button class="btn first go" type="submit" data-says="{escape(say(text))}">{escape(say(text))}</button>'
 
 
 # --- the forms --------------------------------------------------------------------------------------------------------
 
 
-def _riichi_kan(say: Translator, books: Sequence[Ruleset]) -> str:
+def _riichi_kan(say: Translator) -> str:
     form = "riichi-kan"
     return (
-        _books(say, books, form)
+        _books(say)
         + '<div class="hand" aria-hidden="true"></div>'
         + '<div class="tri">'
         + _field(say, form, "hand", words.HAND_FIELD, more=' data-tiles="13"')
@@ -197,7 +240,7 @@ def _level(say: Translator, form: str) -> str:
     )
 
 
-def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
+def _pay(say: Translator) -> str:
     form = "pay"
     moments = "".join(
         (
@@ -208,14 +251,14 @@ def _pay(say: Translator, books: Sequence[Ruleset]) -> str:
     )
     known = "".join(f'<option value="{name}">' for name in (*LIMITS, *(name for name in YAKU if name in _YAKUMAN)))
     return (
-        _books(say, books, form)
+        _books(say)
         + _seats(say, "winner", words.WINNER)
         + _seats(say, "by", words.BY, nobody=words.TSUMO)
         + _field(say, form, "yakuman", words.YAKUMAN, hint=words.YAKUMAN_HINT, more=' list="pay-known" data-words')
         + f'<datalist id="pay-known">{known}</datalist>'
-        + _quick("yakuman", [(name, name) for name in _COMMON])
+        + _quick("yakuman", [(name, say(YAKU.get(name, name))) for name in _COMMON])
         + _field(say, form, "liable", words.LIABLE, hint=words.LIABLE_HINT)
-        + _quick("liable", [(seat, say(seat.capitalize())) for seat in _SEATS])
+        + _quick("liable", [(seat, seat_name(seat, say)) for seat in _SEATS])
         + f'<details class="idle"><summary>{escape(say(words.HAN_FU))}</summary><div class="pair">'
         + _number(say, form, "han", "han", 99)
         + _number(say, form, "fu", "fu", 140)
@@ -254,13 +297,13 @@ _YAKUMAN = (
 )  # fmt: skip
 
 
-def _foul(say: Translator, books: Sequence[Ruleset]) -> str:
+def _foul(say: Translator) -> str:
     options = "".join(
         f'<option value="{name}">{escape(say(what)[:1].upper() + say(what)[1:])}</option>'
         for name, what in FOULS.items()
     )
     return (
-        _books(say, books, "foul")
+        _books(say)
         + (
             f'<div class="f"><label for="foul-name">{escape(say(words.WHICH_FOUL))}</label>'
             f'<select id="foul-name" name="name">{options}</select></div>'
@@ -273,34 +316,15 @@ def _foul(say: Translator, books: Sequence[Ruleset]) -> str:
     )
 
 
-def _ask(say: Translator, books: Sequence[Ruleset]) -> str:
+def _ask(say: Translator) -> str:
     return (
-        _books(say, books, "ask")
+        _books(say)
         + _field(say, "ask", "question", words.QUESTION, kind="search", more=' placeholder="indicator forgotten"')
         + _submit(say, words.ASK_IT)
     )
 
 
-_EXAMPLE = """[[case]]
-name = "A rinshan win after an open kan"
-
-[case.given]
-hands = { south = "555m234p678s99p11s" }
-turn = "east"
-live = "5m"
-rinshan = "1s"
-
-[case.play]
-lines = \"\"\"
-east draws 5m
-east discards 5m drawn
-south daiminkan 5m
-south tsumo
-\"\"\"
-"""
-
-
-def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
+def _rule(say: Translator) -> str:
     groups = ""
     for title, path in chapters():
         options = "".join(
@@ -310,56 +334,61 @@ def _rule(say: Translator, books: Sequence[Ruleset]) -> str:
         )
         groups += f'<optgroup label="{escape(title)}">{options}</optgroup>' if options else ""
     return (
-        _books(say, books, "rule") + f'<div class="f"><label for="rule-from">{escape(say(words.BEGIN_FROM))}</label>'
+        _books(say)
+        + _tapped(say)
+        + _submit(say, words.RULE_POSITION)
+        + f'<div class="f"><label for="rule-from">{escape(say(words.BEGIN_FROM))}</label>'
         '<select id="rule-from" data-example>'
         f'<option value=""></option>{groups}</select></div>'
-        f'<div class="f"><label for="rule-cases">{escape(say(words.POSITION_TEXT))}</label>'
+        f'<details class="idle"><summary>{escape(say(words.AS_TEXT))}</summary><div class="f">'
+        f'<label for="rule-cases">{escape(say(words.POSITION_TEXT))}</label>'
         '<textarea id="rule-cases" name="cases" rows="16" spellcheck="false" '
-        f'autocapitalize="off">{escape(_EXAMPLE)}</textarea></div>' + _submit(say, words.RULE_POSITION) + _tapped(say)
+        f'autocapitalize="off"></textarea></div></details>'
     )
 
 
 def _tapped(say: Translator) -> str:
-    """A position from tiles that are tapped; what it leaves out is filled up with tiles that do nothing. Names with a
-    point in them stay out of the address and of the question.
+    """Return the form for a position built by tapping tiles. Missing tiles are filled in with neutral ones.
+
+    Names that contain a dot stay out of the address and of the question.
     """
     return (
-        f'<details class="idle" data-tapped><summary>{escape(say(words.TAP))}</summary>'
-        + _seats(say, "tap.seat", words.WHOSE_HAND, chosen="south")
+        _seats(say, "tap.seat", words.WHOSE_HAND, chosen="south")
+        + '<div data-lay class="hand" aria-hidden="true"></div>'
         + '<div class="pair">'
         + _field(say, "rule", "tap.hand", words.HAND_FIELD, more=' data-tiles="13"')
         + _field(say, "rule", "tap.drawn", words.DRAW_FIELD, more=' data-tiles="1"')
         + "</div>"
         + _keyboard(say)
+        + f'<details class="idle"><summary>{escape(say(words.MORE_OF_POSITION))}</summary>'
         + _seats(say, "tap.turn", words.WHOSE_TURN, chosen="east")
         + _field(say, "rule", "tap.melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
         + '<div class="tri">'
         + _field(say, "rule", "tap.live", words.NEXT_TILES, more=' data-tiles="5"')
         + _field(say, "rule", "tap.rinshan", words.REPLACEMENTS, more=' data-tiles="4"')
         + _field(say, "rule", "tap.indicators", words.INDICATORS, more=' data-tiles="5"')
-        + "</div>"
-        + f'<button type="button" class="btn first" data-lay>{escape(say(words.LAY))}</button></details>'
+        + "</div></details>"
     )
 
 
-def _diff(say: Translator, books: Sequence[Ruleset]) -> str:
+def _diff(say: Translator) -> str:
     return (
-        _books(say, books, "diff", name="a", label=words.SIDE_A)
-        + _books(say, books, "diff", name="b", label=words.SIDE_B)
+        _books(say, name="a", label=words.SIDE_A)
+        + _books(say, name="b", label=words.SIDE_B)
         + _submit(say, words.COMPARE)
     )
 
 
-def _compose(say: Translator, books: Sequence[Ruleset]) -> str:
+def _compose(say: Translator) -> str:
     return (
-        '<div class="pair">'
-        + _books(say, books, "compose", label=words.BOOK_FIELD)
+        _books(say, label=words.BOOK_FIELD)
         + _field(say, "compose", "name", words.NAME_FIELD)
-        + "</div>"
         + (
             f'<div class="f"><label for="compose-open">{escape(say(words.OPEN_FILE))}</label>'
             '<input id="compose-open" type="file"></div>'
         )
+        + f'<details class="idle" hidden><summary>{escape(say(words.DRAFTS))}</summary>'
+        f'<ul class="plain" data-drafts data-restore="{escape(say(words.RESTORE))}"></ul></details>'
         + '<p class="state" data-state role="status"></p><div data-said></div>'
         + '<div class="pair find">'
         + (
@@ -387,9 +416,6 @@ def _compose(say: Translator, books: Sequence[Ruleset]) -> str:
             '<button type="button" class="btn" data-link '
             f'data-copied="{escape(say(words.COPIED))}">{escape(say(words.COPY_LINK))}</button>'
         )
-        + (
-            '<button type="button" class="btn" data-over '
-            f'data-sure="{escape(say(words.SURE))}">{escape(say(words.START_OVER))}</button>'
-        )
+        + (f'<button type="button" class="btn" data-over>{escape(say(words.START_OVER))}</button>')
         + "</div></section>"
     )

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from kanrules._version import __version__
-from kanrules.locale import Translator
+from kanrules._version import LAW_OF, __version__
+from kanrules.locale import LANGUAGES, Translator
 from kanrules.report.sheet import linkable
 from kanrules.report.sheet_words import GRADES
 from kanrules.ruleset import Ruleset
@@ -19,7 +19,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src "
     "'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""Content policy: a page loads only files of this site."""
+"""Content security policy: a page loads only files of this site."""
 TOOLS: dict[str, tuple[str, str, str]] = {
     "riichi-kan": (words.KAN, words.KAN_SHORT, words.KAN_LEAD),
     "pay": (words.PAY, words.PAY_SHORT, words.PAY_LEAD),
@@ -28,22 +28,36 @@ TOOLS: dict[str, tuple[str, str, str]] = {
     "rule": (words.POSITION, words.POSITION_SHORT, words.POSITION_LEAD),
     "compose": (words.COMPOSE, words.COMPOSE_SHORT, words.COMPOSE_LEAD),
 }
-"""The tools of the live part: title, name in the bar, what it does."""
+"""The tools of the live part: title, name in the bar, and description."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The frame of the pages of one site: its language, its title, and whether the live part is there."""
+    """The frame of the pages of one site in one language."""
 
     say: Translator
     title: str
     live: bool
+    languages: tuple[str, ...] = ("en",)
+    """The languages of the site. The pages of the first one are at its root."""
+    first: str = ""
+    """The id of the ruleset with which the tools open; "" to ask the reader."""
+
+    @property
+    def folder(self) -> str:
+        """The folder of the pages in this language: "" or such as "ja/"."""
+        return self.folder_of(self.say.language)
+
+    def folder_of(self, language: str) -> str:
+        """The folder of the pages in a language."""
+        return "" if language == self.languages[0] else f"{language}/"
 
     def page(
-        self, name: str, body: str, *, depth: int, book: Ruleset | None = None, current: str = "", scripts: str = ""
+        self, name: str, body: str, *, at: str, book: Ruleset | None = None, current: str = "", scripts: str = ""
     ) -> str:
-        """A whole page `depth` folders below the start."""
-        up = "../" * depth
+        """Return a complete page. `at` is its address in the folder of its language."""
+        up = "../" * at.count("/")
+        base = up + ("../" if self.folder else "")
         say = self.say
         links = [
             (f"{up}casebook/index.html", say(words.CASEBOOK), "casebook"),
@@ -70,23 +84,49 @@ class Frame:
             )
         heading = escape(f"{name} · {self.title}" if name != self.title else name)
         kept = f' data-book="{escape(book.id)}"' if book is not None else ""
+        kept += f' data-rules="{escape(self.first)}"' if self.first else ""
         return (
-            f'<!DOCTYPE html>\n<html lang="{say.language}" data-up="{up}"{kept}>\n<head>\n<meta charset="utf-8">\n'
+            f'<!DOCTYPE html>\n<html lang="{say.language}" data-up="{up}" data-base="{base}"{kept}>\n<head>\n'
+            '<meta charset="utf-8">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n'
-            f'<title>{heading}</title>\n<link rel="stylesheet" href="{up}style.css">\n'
-            f'<link rel="icon" href="{up}icon.svg" type="image/svg+xml">\n'
+            f'<title>{heading}</title>\n<link rel="stylesheet" href="{base}style.css">\n'
+            f'<link rel="icon" href="{base}icon.svg" type="image/svg+xml">\n'
             f'<link rel="manifest" href="{up}app.webmanifest">\n'
-            f'<script src="{up}page.js" defer></script>\n{scripts}</head>\n<body>\n'
+            f'<script src="{base}page.js" defer></script>\n{scripts.replace("@BASE@", base)}</head>\n<body>\n'
             f'<a class="skip" href="#main">{escape(say(words.SKIP))}</a>\n'
             f'<header class="top"><div class="wrap"><a class="brand" href="{up}index.html">{escape(self.title)}</a>'
-            f'<nav aria-label="{escape(say(words.TOOLS))}">{listed(tools or links)}</nav>{chip}</div></header>\n'
+            f'<nav aria-label="{escape(say(words.TOOLS))}">{listed(tools or links)}</nav>'
+            f"{self._switch(base, at)}{chip}</div></header>\n"
+            f'<p id="newer" role="status" hidden><span>{escape(say(words.NEWER))}</span> '
+            f'<button type="button">{escape(say(words.RELOAD))}</button></p>\n'
             f'<main id="main"><div class="wrap">\n{body}\n</div></main>\n'
             '<footer class="foot"><div class="wrap"><nav '
             f'aria-label="{escape(say(words.EVERYTHING))}">{listed([*tools, *links])}</nav>'
-            f'<p class="small mut">{escape(say(words.MADE).replace("{version}", __version__))}</p></div></footer>\n'
-            "</body>\n</html>\n"
+            f'<p class="small mut">{escape(self._release())} <span id="kept" role="status" '
+            f'data-kept="{escape(say(words.STATUS_KEPT))}" data-unkept="{escape(say(words.STATUS_NOT_KEPT))}"></span>'
+            f"</p></div></footer>\n</body>\n</html>\n"
+        )
+
+    def _release(self) -> str:
+        said = self.say(words.MADE).replace("{version}", __version__)
+        return said.replace("{date}", LAW_OF)
+
+    def _switch(self, base: str, at: str) -> str:
+        """Return the links to this page in the other languages; "" if the site has one language."""
+        if len(self.languages) < 2:
+            return ""
+        mine = self.say.language
+        links = "".join(
+            f'<a href="{base}{self.folder_of(one)}{escape(at)}" hreflang="{one}" lang="{one}"'
+            f"{' aria-current=' + chr(34) + 'true' + chr(34) if one == mine else ''}>{LANGUAGES[one]}</a>"
+            for one in self.languages
+        )
+        label = escape(self.say(words.LANGUAGE))
+        return (
+            f'<details class="langs"><summary><span class="vh">{label}: </span>{LANGUAGES[mine]}</summary>'
+            f"<div>{links}</div></details>"
         )
 
 
@@ -97,7 +137,7 @@ def said_of(key: str, rules: Ruleset, say: Translator) -> str:
 
 
 def chip(source: Source, say: Translator) -> str:
-    """Law: how good its text is, then document and clause; a link where there is one on the web."""
+    """Return the label of a source: its grade, document, and clause, with a link if it is on the web."""
     inner = f"<b>{escape(say(GRADES[source.grade]))}</b><span>{escape(str(source))}</span>"
     if linkable(source.url):
         return f'<a class="chip {source.grade}" href="{escape(source.url)}" rel="noreferrer noopener">{inner}</a>'
@@ -117,12 +157,12 @@ def _lang(language: str, say: Translator) -> str:
 
 
 def english(say: Translator) -> str:
-    """The attribute of a part that is in English on a page of another language."""
+    """Return the `lang` attribute for English text on a page in another language."""
     return _lang("en", say)
 
 
 def counts(rules: Ruleset, say: Translator) -> str:
-    """The two numbers of a ruleset, always both: what a text says, what is assumed."""
+    """Return the two numbers of a ruleset: rules with a source, and assumed rules."""
     return (
         f'<dl class="meta"><div><dt>{escape(say(words.BY_TEXT))}</dt><dd>{len(rules.sourced)}</dd></div>'
         f'<div class="d"><dt>{escape(say(words.ASSUMED))}</dt><dd>{len(rules.unsourced)}</dd></div></dl>'

@@ -1,17 +1,17 @@
-"""The glossary as a page: every word, what it means, what others call it, and the keys that have to do with it."""
+"""The glossary as a page: every term, its meaning, its other names, and the related keys."""
 
 from __future__ import annotations
 
 from html import escape
 
-from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.site import words
 from kanrules.site.frame import Frame
 
 
 def glossary_page(frame: Frame) -> str:
-    """The page."""
+    """Return the page of the glossary."""
     say = frame.say
     entries = ""
     for name, entry in sorted(GLOSSARY.items(), key=lambda item: item[0].casefold()):
@@ -33,4 +33,4 @@ def glossary_page(frame: Frame) -> str:
         f'<h1>{escape(say(words.GLOSSARY))}</h1><p class="lead">{escape(say(words.GLOSSARY_TITLE))}</p>'
         f'<dl class="words">{entries}</dl>'
     )
-    return frame.page(say(words.GLOSSARY), body, depth=1, current="glossary")
+    return frame.page(say(words.GLOSSARY), body, at="glossary/index.html", current="glossary")

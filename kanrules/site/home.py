@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from urllib.parse import quote
 
+from kanrules.locale import Translator
 from kanrules.report.casebook import in_families
-from kanrules.ruleset import Ruleset
+from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.site import words
 from kanrules.site.frame import TOOLS, Frame
+from kanrules.site.live.riichi_kan import worked
+from kanrules.site.live.warm import SAMPLES
+from kanrules.site.pictures import sprite
 
 
 def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
-    """Return the start page; the rulesets that were named come first."""
+    """Return the start page. The named rulesets come first."""
     say = frame.say
-    known = {one.id: one for one in books}
-    families: dict[str, list[Ruleset]] = {}
-    for name, family in in_families(known):
-        families.setdefault(family, []).append(known[name])
-    groups = [(say(words.YOURS), list(named))] if named else []
-    groups += [(say(family), found) for family, found in families.items()]
+    groups = grouped(books, named, say)
     folds = "".join(
         f"<details{'' if at else ' open'}><summary><b>{escape(title)}</b><span>{len(found)}</span></summary>"
         f'<ul class="books">{"".join(_row(one, frame) for one in found)}</ul></details>'
@@ -34,14 +34,14 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
         '<div class="recent"></div></div>'
         f'<p class="head small mut"><span>{escape(say(words.RULESETS))}: {len(books)}</span>'
         f"<span>{escape(say(words.VALUES))}</span></p>"
-        f'<div class="families">{folds}</div></section>'
+        f'<div class="families" data-books>{folds}</div></section>'
     )
     tools = "".join(
         f'<li><a class="tool" data-rules href="live/index.html?tool={tool}"><b>{escape(say(title))}</b><br>'
         f'<span class="mut">{escape(say(lead))}</span></a></li>'
         for tool, (title, _, lead) in TOOLS.items()
     )
-    # Shown by the script where the page comes from a file, as from a memory stick.
+    # The script shows this if the page was opened from a file, for example on a memory stick.
     stick = f'<p class="note" data-stick hidden>{escape(say(words.STATUS_START))}</p>'
     live = (
         f'{stick}<ul class="tools">{tools}</ul>' if frame.live else f'<p class="note">{escape(say(words.STATIC))}</p>'
@@ -62,10 +62,61 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
         )
     )
     body = (
-        f'<h1>{escape(heading)}</h1><p class="lead">{lead}</p><div class="cols">{rulesets}'
+        f'{sprite(speak=say)}<h1>{escape(heading)}</h1><p class="lead">{lead}</p>{_first(frame, named)}'
+        f'<div class="cols">{rulesets}'
         f'<section><h2>{escape(say(words.TOOLS))}</h2>{live}<ul class="tools">{pages}</ul></section></div>'
     )
-    return frame.page(frame.title, body, depth=0, current="home")
+    return frame.page(frame.title, body, at="index.html", current="home")
+
+
+_WORKED = "ema-2016"
+"""The ruleset of the worked example if none is named."""
+
+
+def _first(frame: Frame, named: Sequence[Ruleset]) -> str:
+    """Return the first screen: a worked verdict, and the field for a question."""
+    say = frame.say
+    four = [one for one in named if one.options.table.players == 4]
+    rules = four[0] if four else load_ruleset(_WORKED)
+    sample = "&amp;".join(f"{name}={value}" for name, value in SAMPLES["riichi-kan"])
+    own = (
+        f'<p><a href="live/index.html?tool=riichi-kan" data-rules>{escape(say(words.OWN_HAND))}</a> · '
+        f'<a href="live/index.html?tool=riichi-kan&amp;rules={escape(rules.id)}&amp;{sample}">'
+        f"{escape(say(words.WHY))}</a></p>"
+    )
+    card = (
+        f'<section class="worked"><h2>{escape(say(words.KAN))}</h2>{worked(rules, say)}'
+        f"{own if frame.live else ''}</section>"
+    )
+    if not frame.live:
+        return card
+    examples = "".join(
+        f'<li><a data-rules href="live/index.html?tool=ask&amp;question={quote(say(one))}">{escape(say(one))}</a></li>'
+        for one in words.ASK_EXAMPLES
+    )
+    asked = (
+        f'<section class="asking"><form data-home action="live/index.html"><label for="home-q">'
+        f'{escape(say(words.HAPPENED))}</label><div class="row-of-two"><input id="home-q" name="question" '
+        f'type="search" autocomplete="off" placeholder="{escape(say(words.OWN_WORDS))}">'
+        f'<button class="btn first" type="submit">{escape(say(words.ASK_IT))}</button></div></form>'
+        f"<ul>{examples}</ul></section>"
+    )
+    return f'<div class="cols first-screen">{card}{asked}</div>'
+
+
+def grouped(books: Sequence[Ruleset], named: Sequence[Ruleset], say: Translator) -> list[tuple[str, list[Ruleset]]]:
+    """Return the rulesets by family; the ones that were named come first."""
+    known = {one.id: one for one in books}
+    families: dict[str, list[Ruleset]] = {}
+    for name, family in in_families(known):
+        families.setdefault(family, []).append(known[name])
+    groups = [(say(words.YOURS), list(named))] if named else []
+    return [*groups, *((say(family), found) for family, found in families.items())]
+
+
+def search_words(rules: Ruleset) -> str:
+    """Return the words by which a ruleset is found in a list."""
+    return f"{rules.id} {rules.title} {rules.authority}".casefold()
 
 
 def _row(rules: Ruleset, frame: Frame) -> str:
@@ -76,7 +127,7 @@ def _row(rules: Ruleset, frame: Frame) -> str:
     count = escape(say(words.OF)).replace("{count}", f"<b>{len(rules.sourced)}</b>").replace("{total}", str(total))
     return (
         f'<li><a class="row" href="r/{escape(rules.id)}/index.html" '
-        f'data-name="{escape(f"{rules.id} {rules.title} {rules.authority}".casefold())}">'
+        f'data-id="{escape(rules.id)}" data-name="{escape(search_words(rules))}">'
         f"<span><b>{escape(rules.name)}</b> {edition}{part}<br>"
         f'<span class="mut small">{escape(rules.authority)}</span></span>'
         f'<span class="num small">{count}</span></a></li>'

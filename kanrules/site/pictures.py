@@ -15,7 +15,9 @@ _FACES = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 
 
 def inline(picture: str) -> str:
-    """A picture without its own style and faces, for a page that has them: its policy allows no style inside."""
+    """Return a picture without its own style and tile faces, for a page that has them. The page's policy forbids styles
+    in pictures.
+    """
     return _FACES.sub("", _STYLE.sub("", picture)).strip()
 
 
@@ -25,7 +27,7 @@ def use(tile: str, say: Translator) -> str:
 
 
 def timelines(rules: Ruleset, beside: Ruleset | None = None, *, lang: str = "en") -> str:
-    """The timeline twice, across and upright; the page's style shows the one that there is room for."""
+    """Return the timeline twice, horizontal and upright. The page's style shows the one that fits."""
     across, upright = (
         _STYLE.sub("", svg.timeline(rules, beside, upright=way, lang=lang)).strip() for way in (False, True)
     )

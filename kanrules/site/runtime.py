@@ -1,9 +1,8 @@
-"""What the library runs on in a browser: which files, pinned by their hashes, brought by npm and pip, kept on this
-machine.
+"""The Python runtime for browsers: its pinned files, downloaded with npm and pip and cached on this computer.
 
-    python -m kanrules.site.runtime            downloads the pinned files, and prints their folder
-    python -m kanrules.site.runtime --tests    also downloads axe-core, with which tests check the pages
-    python -m kanrules.site.runtime --update   takes the newest versions into the pins
+python -m kanrules.site.runtime            downloads the pinned files, and prints their folder
+python -m kanrules.site.runtime --tests    also downloads axe-core, with which tests check the pages
+python -m kanrules.site.runtime --update   takes the newest versions into the pins
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ import hashlib
 import json
 import os
 import shutil
+import stat
 import subprocess
 import sys
 import tarfile
-import tempfile
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,9 +24,10 @@ from pathlib import Path
 
 from kanrules.errors import UnreadableError
 from kanrules.installation import CACHE, cache_folder
+from kanrules.supervisor.foreign_programs import run_program, temporary_folder
 
 _KEPT = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""Of npm's package, the files that a browser needs."""
+"""The files of the npm package that a browser needs."""
 _LEFT_OUT = (
     "kanrules",
     "rich",
@@ -42,30 +42,30 @@ PIP = ("download", "-q", "--no-deps", "--only-binary=:all:", "--implementation",
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """The pinned runtime: the package of npm, and the wheels, each with its hash."""
+    """The pinned runtime: the npm package and the wheels, each with its hash."""
 
     name: str
     version: str
     integrity: str
-    """As npm writes it: sha512, in base64."""
+    """Hash of the npm package as npm writes it: sha512 in base64."""
     python: str
     platform: str
     abi: str
     wheels: Mapping[str, str]
-    """By requirement (`pydantic==2.14.3`), the sha256 of its wheel."""
+    """The sha256 of each wheel, by requirement (`pydantic==2.14.3`)."""
     axe: str
     axe_integrity: str
     """Version of the accessibility checker used by tests."""
 
     @property
     def key(self) -> str:
-        """The name of the folder of exactly this runtime."""
+        """The name of the cache folder for exactly this runtime."""
         said = f"{self.integrity} {sorted(self.wheels.items())}"
         return f"{self.name}-{self.version}-{hashlib.sha256(said.encode()).hexdigest()[:12]}"
 
 
 def pins() -> Pins:
-    """The pins of this version of kanrules."""
+    """Return the pins of this version of kanrules."""
     found = tomllib.loads(files("kanrules.site").joinpath("assets", "runtime.toml").read_text(encoding="utf-8"))
     pyodide, axe = found["pyodide"], found["axe"]
     return Pins(
@@ -83,31 +83,39 @@ def pins() -> Pins:
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A runtime on this computer, with each file as pinned."""
+    """A runtime on this computer, with all files as pinned."""
 
     folder: Path
     pins: Pins
 
     @property
     def loader(self) -> dict[str, bytes]:
-        """The files of npm's package by their names."""
+        """The files of the npm package, by name."""
         return {name: (self.folder / "pyodide" / name).read_bytes() for name in _KEPT}
 
     @property
     def wheels(self) -> list[Path]:
-        """The wheels."""
-        return sorted((self.folder / "wheels").glob("*.whl"))
+        """The wheels, as pinned; another file in the folder is none of them."""
+        return sorted(
+            path for path in (self.folder / "wheels").glob("*.whl") if _sha256(path) in self.pins.wheels.values()
+        )
 
 
 def there() -> Runtime | None:
-    """Return the pinned runtime; None if it has not been downloaded. Raises UnreadableError if a file differs from its
-    pin.
+    """Return the pinned runtime, or None if it has not been downloaded. Raises UnreadableError if a file differs from
+    its pin.
     """
     wanted = pins()
     folder = cache_folder() / wanted.key
     if not (folder / "complete.json").is_file():
         return None
-    listed: dict[str, str] = json.loads((folder / "complete.json").read_text(encoding="utf-8"))
+    if os.name == "posix" and folder.stat().st_mode & stat.S_IWOTH:
+        raise UnreadableError(f"{folder}: every user of this computer can write to it; expected `chmod o-w`", code="")
+    try:
+        listed: dict[str, str] = dict(json.loads((folder / "complete.json").read_text(encoding="utf-8")))
+    except (ValueError, TypeError):
+        listed = {}
+    listed |= {name: listed.get(name, "") for name in (f"pyodide/{one}" for one in _KEPT)}
     for name, digest in listed.items():
         path = folder / name
         if not path.is_file() or _sha256(path) != digest:
@@ -124,7 +132,7 @@ def there() -> Runtime | None:
 def fetch_runtime(say: Callable[[str], None]) -> Runtime:
     """Return the pinned runtime; download it with npm and pip if needed.
 
-    Takes a function that prints a line. Raises UnreadableError with the commands to run if npm, pip or the network is
+    Takes a function that prints a line. Raises UnreadableError with the commands to run if npm, pip, or the network is
     missing, or if a download differs from its pin.
     """
     found = there()
@@ -137,8 +145,7 @@ def fetch_runtime(say: Callable[[str], None]) -> Runtime:
         f"{len(wanted.wheels)} wheels by pip (3 MB); kept in {folder}"
     )
     cache_folder().mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=cache_folder(), prefix=".part-") as name:
-        part = Path(name)
+    with temporary_folder(below=cache_folder(), prefix=".part-") as part:
         _npm(part, wanted.name, wanted.version, wanted.integrity, _KEPT, part / "pyodide")
         _pip(part, wanted)
         listed = {
@@ -148,16 +155,17 @@ def fetch_runtime(say: Callable[[str], None]) -> Runtime:
         }
         (part / "complete.json").write_text(json.dumps(listed, indent=1), encoding="utf-8", newline="\n")
         shutil.rmtree(folder, ignore_errors=True)
-        os.rename(part, folder)  # noqa: PTH104 (the temporary folder's own name must stay known)
-        part.mkdir()
+        part.rename(folder)
     brought = there()
     assert brought is not None
     return brought
 
 
 def axe(*, brought: bool = False) -> Path | None:
-    """The script that checks a page for those who cannot see or point, for tests alone; None if it is not there and is
-    not to be brought. Raises UnreadableError as `fetch_runtime` does.
+    """Return the script that checks pages for accessibility, which only tests use.
+
+    None if it is missing and `brought` is False; otherwise it is downloaded. Raises UnreadableError like
+    `fetch_runtime`.
     """
     wanted = pins()
     digest = hashlib.sha256(wanted.axe_integrity.encode()).hexdigest()[:12]
@@ -166,9 +174,9 @@ def axe(*, brought: bool = False) -> Path | None:
         return None
     if not folder.is_dir():
         cache_folder().mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=cache_folder(), prefix=".part-") as name:
-            _npm(Path(name), "axe-core", wanted.axe, wanted.axe_integrity, ("axe.min.js",), Path(name) / "axe")
-            (Path(name) / "axe").rename(folder)
+        with temporary_folder(below=cache_folder(), prefix=".part-") as part:
+            _npm(part, "axe-core", wanted.axe, wanted.axe_integrity, ("axe.min.js",), part / "axe")
+            (part / "axe").rename(folder)
     return folder / "axe.min.js"
 
 
@@ -178,13 +186,14 @@ def _sha256(path: Path) -> str:
 
 def _run(words: Sequence[str], folder: Path, missing: str) -> str:
     try:
-        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
+        done = run_program(words, seconds=600, folder=folder)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise _cannot(f"{missing}: {getattr(error, 'strerror', None) or error}") from None
     if done.returncode:
-        last = [line for line in (done.stderr or done.stdout).strip().splitlines() if line.strip()]
+        said = (done.stderr or done.stdout).decode("utf-8", "replace")
+        last = [line for line in said.splitlines() if line.strip()]
         raise _cannot(f"{missing} failed: {(last or ['no reason was given'])[-1].strip()}")
-    return done.stdout
+    return done.stdout.decode("utf-8", "replace")
 
 
 def _cannot(reason: str) -> UnreadableError:
@@ -236,9 +245,8 @@ def _pip(work: Path, wanted: Pins) -> None:
 
 
 def update(into: Path) -> None:
-    """Pin the newest Pyodide, the wheels that kanrules needs there, and the newest axe-core."""
-    with tempfile.TemporaryDirectory() as name:
-        work = Path(name)
+    """Write pins of the newest Pyodide, the wheels that kanrules needs there, and the newest axe-core."""
+    with temporary_folder() as work:
         npm = shutil.which("npm") or "npm"
 
         def newest(package: str) -> tuple[str, str]:

@@ -1,16 +1,25 @@
-"""Web server for a site, for this computer only."""
+"""Web server for a site, for this computer only unless another address is named."""
 
 from __future__ import annotations
 
 import hashlib
+import ipaddress
+import re
+import socket
+import sys
+import threading
 from collections.abc import Mapping
-from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
+from socketserver import TCPServer
+from typing import Any
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from kanrules.site.frame import POLICY
 
 HOST = "127.0.0.1"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -23,16 +32,29 @@ TYPES = {
     ".zip": "application/zip",
 }
 """Content types by file extension; any other file is sent as bytes."""
+THREADS = 64
+"""Maximum number of connections at the same time."""
+PATIENCE = 10
+"""Seconds that a client may take to send the next part of a request."""
+_META_POLICY = re.compile(rb'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+_BUSY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\nRetry-After: 1\r\n\r\n"
 
 
-def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
-    """Return a server of these files by address, for this computer only; port 0 takes a free port.
+def server(found: Mapping[str, bytes], port: int, host: str = HOST) -> ThreadingHTTPServer:
+    """Return a server of these files by address. Port 0 takes a free port.
 
-    Raises OSError if the port is taken.
+    It answers only requests for this host or for a loopback name, so that no page of another site can read it. On every
+    address (`0.0.0.0` or `::`) it also answers requests for a numeric address or for the name of this computer. Raises
+    OSError if it cannot listen there.
     """
+    names = _names(host)
+    any_address = _is_every_address(host)
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        server_version, sys_version = "kanrules", ""
+        timeout = PATIENCE
+        policy = POLICY
 
         def do_GET(self) -> None:
             self.answer(body=True)
@@ -41,7 +63,19 @@ def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
             self.answer(body=False)
 
         def answer(self, *, body: bool) -> None:
-            name = unquote(urlsplit(self.path).path).removeprefix("/")
+            self.policy = POLICY
+            if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
+                self.close_connection = True  # nobody reads the body: it must not be taken for the next request
+            try:
+                address = urlsplit(self.path)
+                name = unquote(address.path, errors="strict").removeprefix("/")
+                known = self.is_for_us(address)
+            except ValueError:
+                self.send_error(HTTPStatus.BAD_REQUEST)
+                return
+            if not known:
+                self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+                return
             if name == "" or name.endswith("/"):
                 name += "index.html"
             data = found.get(name)
@@ -54,6 +88,8 @@ def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
             status = HTTPStatus.OK if data is not None else HTTPStatus.NOT_FOUND
             text = data if data is not None else b"Page not found.\n"
             kind = TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
+            if own := _META_POLICY.search(text[:4000]):
+                self.policy = own.group(1).decode()
             mark = f'"{hashlib.sha256(text).hexdigest()[:16]}"'
             if data is not None and self.headers.get("If-None-Match") == mark:
                 self.send_response(HTTPStatus.NOT_MODIFIED)
@@ -65,13 +101,92 @@ def server(found: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
             self.send_header("Content-Type", kind if data is not None else "text/plain; charset=utf-8")
             self.send_header("Content-Length", str(len(text)))
             self.send_header("Cache-Control", "no-cache")
-            self.send_header("X-Content-Type-Options", "nosniff")
             self.end_headers()
             if body:
-                with suppress(ConnectionError):  # the browser closed the connection
-                    self.wfile.write(text)
+                self.wfile.write(text)
+
+        def is_for_us(self, address: SplitResult) -> bool:
+            """Return True if the request names a host of this server. Raises ValueError if it names none."""
+            hosts = self.headers.get_all("Host", [])
+            if len(hosts) > 1 or (not hosts and self.request_version != "HTTP/1.0"):
+                raise ValueError("one Host is needed")
+            for one in (*hosts, *([address.netloc] if address.netloc else [])):
+                name = (urlsplit(f"//{one}").hostname or "").removesuffix(".")
+                if name not in names and not (any_address and _is_address(name)):
+                    return False
+            return True
+
+        def end_headers(self) -> None:
+            # A page can say all of its policy itself but who may frame it.
+            self.send_header("Content-Security-Policy", f"{self.policy}; frame-ancestors 'none'")
+            self.send_header("X-Content-Type-Options", "nosniff")
+            super().end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    return ThreadingHTTPServer((HOST, port), Handler)
+    family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+
+    class Server(_BoundedServer):
+        address_family = family
+
+    return Server(place[:2], Handler)
+
+
+class _BoundedServer(ThreadingHTTPServer):
+    """A server with a limited number of threads, which stays silent when a client breaks off."""
+
+    request_queue_size = THREADS
+
+    def __init__(self, *arguments: Any) -> None:
+        self._free = threading.BoundedSemaphore(THREADS)
+        super().__init__(*arguments)
+
+    def server_bind(self) -> None:
+        """Take the address, without the name lookup of HTTPServer: it would ask the network."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.server_address[:2]  # type: ignore[assignment]  # as in HTTPServer
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread; a client that finds none free within a second is told to come back."""
+        if not self._free.acquire(timeout=1):
+            try:
+                request.sendall(_BUSY)
+            except OSError:
+                pass
+            finally:
+                self.shutdown_request(request)
+            return
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer one client."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print nothing: a client that disconnects or does not respond is not an error of this server."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+def _names(host: str) -> set[str]:
+    names = {*LOOPBACK, host.lower()}
+    if _is_every_address(host):
+        own = socket.gethostname().lower()
+        names |= {own, own.partition(".")[0], f"{own.partition('.')[0]}.local"}
+    return names
+
+
+def _is_every_address(host: str) -> bool:
+    return _is_address(host) and ipaddress.ip_address(host).is_unspecified
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,10 +1,10 @@
-"""Pictures as SVG text: tiles, hands, melds, a table, the timeline of a kan.
+"""Pictures as SVG text: tiles, hands, melds, tables, and the timeline of a kan.
 
     from kanrules import svg
 
     svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"])
 
-The pictures are self-contained and tiles need no font. `theme` is `auto` (follows the reader's device), `light` or
+The pictures are self-contained, and tiles need no font. `theme` is `auto` (follows the reader's device), `light`, or
 `dark`; `size` is the width of a tile in pixels.
 """
 
@@ -45,9 +45,9 @@ def tile(
 ) -> str:
     """Draw one tile, face up.
 
-    Takes its name ("5p", "0p" for a red five, "7z") or the tile itself; `index=False` leaves out the letter in the
+    Takes its name ("5p", "0p" for a red five, "7z") or the tile itself. `index=False` leaves out the letter in the
     corner of man and honours. The letter helps beginners in the language `lang`; Japanese needs none. Raises
-    UnreadableError for text that is not a tile, and for an unknown size, theme or language.
+    UnreadableError for text that is not a tile, and for an unknown size, theme, or language.
     """
     return rows.tile(NAMES[_tile(name)], size=_size(size), theme=_theme(theme), index=index, speak=_language(lang))
 
@@ -62,12 +62,14 @@ def meld(
     index: bool = True,
     lang: str = "en",
 ) -> str:
-    """Draw a meld. The called tile is sideways, at the place that shows which player discarded it. The fourth tile of a
-    shouminkan is next to the sideways tile, toward the table; two tiles of an ankan are face down.
+    """Draw a meld as it is laid out on the table.
 
-    Takes the meld as text ("daiminkan 5555z from west", the called tile first, a shouminkan's added one last) or as a
-    `Meld`, its owner, and a ruleset whose `display.ankan` says which tiles of an ankan are face down; without a
-    ruleset, the outer two. Raises UnreadableError for text that is not a meld. Source: M.League 4-5, EMA 2016
+    The called tile is sideways, at the place that shows which player discarded it. The fourth tile of a shouminkan is
+    next to the sideways tile, toward the table. Two tiles of an ankan are face down.
+
+    Takes the meld as text ("daiminkan 5555z from west", with the called tile first and a shouminkan's added tile last)
+    or as a `Meld`, its owner, and a ruleset whose `display.ankan` says which tiles of an ankan are face down (by
+    default the outer two). Raises UnreadableError for text that is not a meld. Source: M.League 4-5, EMA 2016
     3.3.5-3.3.7.
     """
     owner = _seat(seat)
@@ -99,12 +101,12 @@ def hand(
     index: bool = True,
     lang: str = "en",
 ) -> str:
-    """Draw a hand of at most fourteen tiles, each kan counted as three: the concealed tiles in order, the drawn tile
-    apart, the melds.
+    """Draw a hand of at most fourteen tiles, with each kan counted as three: the concealed tiles in order, the drawn
+    tile set apart, and the melds.
 
     Takes mpsz text or tiles, the drawn tile, the melds and their owner, and a ruleset as `meld` does. Raises
-    UnreadableError for text that is not a tile or meld, for a fifteenth tile, for a fifth copy, and for a tile, call or
-    seat that a three-player ruleset does not have.
+    UnreadableError for text that is not a tile or meld, for a fifteenth tile, for a fifth copy, and for a tile, call,
+    or seat that a three-player ruleset does not have.
     """
     owner = _seat(seat)
     concealed = sort_tiles(parse_tiles(tiles) if isinstance(tiles, str) else [_tile(one) for one in tiles])
@@ -141,12 +143,11 @@ def table(
     index: bool = True,
     lang: str = "en",
 ) -> str:
-    """Draw a table from above: hands, melds, rivers, and dora indicators. The riichi tile is sideways; claimed discards
-    are not shown.
+    """Draw a table from above: hands, melds, rivers, and dora indicators.
 
-    Takes a table or a hand in progress. With `seat`, the other hands are face down; without it, all hands are shown.
-    With three players, north's place stays empty and the norths set aside are next to the melds. Raises UnreadableError
-    for an unknown seat.
+    The riichi tile is sideways; claimed discards are not shown. Takes a table or a hand in progress. With `seat`, the
+    other hands are face down; without it, all hands are shown. With three players, north's place stays empty, and
+    norths set aside are next to the melds. Raises UnreadableError for an unknown seat.
     """
     looked_at = table if not hasattr(table, "table") else table.table()
     display, _ = _display((), rules)
@@ -163,11 +164,11 @@ def timeline(
     theme: str = "auto",
     lang: str = "en",
 ) -> str:
-    """Draw the timeline of a kan: when the kan dora indicator is turned, and which wins count it. It has a lane for
-    each kind of kan and a column for each moment.
+    """Draw the timeline of a kan: when the kan dora indicator is turned, and which wins count it.
 
-    Takes a ruleset, its id or its path, and optionally a second one to compare; `upright` is for a phone; `lang` is one
-    of `kanrules.locale.LANGUAGES`. Raises UnreadableError for an unknown ruleset, theme or language.
+    It has a lane for each kind of kan and a column for each moment. Takes a ruleset, its id or its path, and optionally
+    a second one to compare. `upright` is for a phone; `lang` is one of `kanrules.locale.LANGUAGES`. Raises
+    UnreadableError for an unknown ruleset, theme, or language.
     """
     from kanrules.drawing.timelines.lane import PHONE, SCREEN
     from kanrules.drawing.timelines.lying_upright import draw_timeline as drawn
@@ -183,7 +184,7 @@ def _tile(given: str | Tile) -> Tile:
     if isinstance(given, str):
         return parse_tile(given)
     if not 0 <= given < len(NAMES):
-        raise UnreadableError(f"{given} is no tile; expected 0 to {len(NAMES) - 1}")
+        raise UnreadableError(f"{given} is not a tile; expected 0 to {len(NAMES) - 1}")
     return given
 
 
@@ -193,7 +194,7 @@ def _seat(given: str | Seat) -> Seat:
     for seat in SEATS:
         if given.lower() == str(seat):
             return seat
-    raise UnreadableError(f"{given!r} is no seat; expected east, south, west or north")
+    raise UnreadableError(f"{given!r} is not a seat; expected east, south, west or north")
 
 
 def _size(given: float) -> float:
@@ -216,7 +217,7 @@ def _language(given: str) -> Translator:
 
 
 def _of(meld: Meld, owner: Seat) -> Meld:
-    """Return the meld as this player's. A meld whose source is unknown, or is its owner, cannot be laid out."""
+    """Return the meld as this player's. Raises UnreadableError if its source is unknown or is its owner."""
     if meld.source is None and meld.type is MeldType.CHI:
         return replace(meld, source=SEATS[(owner - 1) % 4])
     if meld.is_open and meld.source is None:
@@ -227,7 +228,7 @@ def _of(meld: Meld, owner: Seat) -> Meld:
 
 
 def _at_its_table(tiles: Iterable[Tile], melds: Iterable[Meld], owner: Seat, rules: Ruleset | None) -> None:
-    """Raise UnreadableError for tiles, calls and seats that a three-player ruleset does not have."""
+    """Raise UnreadableError for tiles, calls, and seats that a three-player ruleset does not have."""
     if rules is not None:
         from kanrules.ruleset.four import check_table
 
@@ -235,7 +236,7 @@ def _at_its_table(tiles: Iterable[Tile], melds: Iterable[Meld], owner: Seat, rul
 
 
 def _display(melds: Iterable[Meld], rules: Ruleset | None) -> tuple[AnkanDisplay, str]:
-    """Return the layout of an ankan, and its caption."""
+    """Return which tiles of an ankan are face down, and the caption."""
     if rules is None:
         return AnkanDisplay.OUTER_DOWN, ""
     display = rules.display.ankan
@@ -252,7 +253,7 @@ def _possible(tiles: list[Tile], melds: Iterable[Meld]) -> None:
             f"{count} tiles{counted}: a hand has 14 at most, the drawn one and each meld as three among them"
         )
     if not tiles and not melds:
-        raise UnreadableError("there is no tile to draw; expected such as 123m406p")
+        raise UnreadableError("there is no tile to draw; expected, for example, 123m406p")
     kinds = [KIND[one] for one in tiles] + [KIND[one] for meld in melds for one in meld.tiles]
     for kind in kinds:
         if kinds.count(kind) > 4:

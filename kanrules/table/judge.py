@@ -1,4 +1,5 @@
-"""What the machine asks about a kan. It talks to this protocol, since it does not know the plugin system.
+"""The protocol of the judge, which answers the machine's questions about a kan, so that the machine need not know the
+plugin system.
 
 `kanrules.hooks.judge` implements it with pluggy.
 """
@@ -9,8 +10,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from kanrules.law.hook_values import (
+    Call,
+    CompleteHand,
+    Dora,
+    FifthKan,
+    Foul,
+    FourKans,
+    Kan,
+    Liability,
+    Penalty,
+    Result,
+    Transfer,
+    Yaku,
+)
 from kanrules.law.options import Instant, Options
-from kanrules.law.vocabulary import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty, Result, Transfer
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.rulings import Objection
 from kanrules.table.snapshot import Table
@@ -23,7 +37,7 @@ Said = TypeVar("Said", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class HookAnswer(Generic[Said]):
-    """One answer to a question about a kan, and who gave it: the name of the plugin, or "core"."""
+    """One answer to a question about a kan, with who gave it: the name of the plugin, or "core"."""
 
     value: Said
     by: str = "core"
@@ -61,15 +75,15 @@ class Judge(Protocol):
         ...
 
     def asks(self, hook: str) -> bool:
-        """True if this hook must be asked. If not, no plugin answers it, and core's law is called directly."""
+        """Return True if this hook must be asked. Otherwise no plugin answers it, and core's law is called directly."""
         ...
 
     def before_kan(self, kan: Kan, table: TableSource) -> list[HookAnswer[Objection]]:
-        """Return all objections to this kan, gravest first."""
+        """Return all objections to this kan, most serious first."""
         ...
 
     def reveal_kandora(self, kan: Kan, table: TableSource) -> HookAnswer[Instant]:
-        """Return the moment at which this kan's indicator is turned."""
+        """Return the moment at which this kan's dora indicator is turned."""
         ...
 
     def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
@@ -84,8 +98,20 @@ class Judge(Protocol):
         """Return what this fourth kan does, once it is completed."""
         ...
 
+    def kans_end(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans] | None:
+        """Return `ABORT` if one of the first three kans ends the hand; None if it does not."""
+        ...
+
     def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> HookAnswer[bool]:
-        """True if this seat, whose hand the tile completes, may rob the kan."""
+        """Return True if this seat, whose hand the tile completes, may rob the kan."""
+        ...
+
+    def yaku(self, win: CompleteHand, table: TableSource) -> Sequence[HookAnswer[Yaku]]:
+        """Return the yaku of plugins in this hand."""
+        ...
+
+    def dora(self, win: CompleteHand, table: TableSource) -> HookAnswer[Dora] | None:
+        """Return the dora of this hand if a plugin counts them; None if core does."""
         ...
 
     def liability(self, call: Call, table: TableSource) -> list[HookAnswer[Liability]]:
@@ -97,7 +123,7 @@ class Judge(Protocol):
         ...
 
     def payments(self, result: Result, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Return additional payments."""
+        """Return payments in addition to the ordinary ones."""
         ...
 
     def penalty(self, foul: Foul, table: TableSource) -> HookAnswer[Penalty] | None:

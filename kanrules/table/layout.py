@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
-from kanrules.law.options import Instant
-from kanrules.law.vocabulary import Kan, Liability, SetAside
+from kanrules.law.hook_values import Kan, Liability, SetAside
+from kanrules.law.options import Instant, Options
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.later import Later
 from kanrules.pieces.melds import Meld
-from kanrules.pieces.tiles import Seat, Tile
+from kanrules.pieces.tiles import SEATS, Seat, Tile
+
+
+class HasOptions(Protocol):
+    """A ruleset, reduced to what the value of a hand needs."""
+
+    @property
+    def options(self) -> Options:
+        """Options of the ruleset."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class PendingIndicator:
-    """A pending indicator: the kan it belongs to, when it is due, and which plugin decided that."""
+    """A kan dora indicator still to be turned: its kan, when it is due, and the plugin that decided that."""
 
     kan: int
     """Number of the kan in the hand, from 1."""
@@ -43,13 +54,13 @@ class Layout(Later):
     rivers: tuple[tuple[Discard, ...], ...]
     """All discards in order, including called ones."""
     taken: tuple[tuple[int, ...], ...]
-    """Places in the river of discards that other players called."""
+    """Indexes of the discards in a river that other players called."""
     riichi: tuple[bool, ...]
     """True for each seat in riichi: `table.riichi[kan.seat]`."""
     double_riichi: tuple[bool, ...]
     """True for each seat in double riichi."""
     ippatsu: tuple[bool, ...]
-    """True for each seat that would still win with ippatsu."""
+    """True for each seat that would win with ippatsu now."""
     first_go_around: bool
     """True until a call interrupts the first turns."""
     passed: tuple[int, ...]
@@ -63,15 +74,15 @@ class Layout(Later):
     rinshan_left: int
     """Number of replacement tiles left."""
     indicators: tuple[Tile | None, ...]
-    """Dora indicators that are face up, in order; None if a record never showed the tile."""
+    """Face-up dora indicators, in order; None if a record never showed the tile."""
     ura: tuple[Tile | None, ...]
-    """Ura indicators under the face-up ones, in order."""
+    """Ura indicators under the face-up dora indicators, in order."""
     pending: tuple[PendingIndicator, ...]
-    """Pending indicators, oldest first."""
+    """Kan dora indicators still to be turned, oldest first."""
     kans: tuple[Kan, ...]
     """Completed kans, in order."""
     liabilities: tuple[tuple[Liability, ...], ...]
-    """Liabilities, by the seat whose hand they concern."""
+    """Liabilities by the seat whose hand they concern."""
     last_discard: Discard | None
     """Discard that may still be claimed."""
     dead_hands: tuple[Seat, ...]
@@ -84,3 +95,35 @@ class Layout(Later):
     """True if the last kan or kita is completed and its replacement tile is still to be drawn."""
     kitas: tuple[int, ...] = (0, 0, 0, 0)
     """Number of norths that each seat has set aside."""
+    after_kan: tuple[tuple[int, ...], ...] = ((), (), (), ())
+    """For each discard of a river, the number of the kan that it followed in the same turn; 0 if it followed none."""
+    indicator_kans: tuple[int, ...] = (0,)
+    """Number of the kan that turned each face-up indicator; 0 for the first."""
+    wall_break: Seat | None = None
+    """Seat at whose wall the deal began (`Kyoku(..., wall_break="east")`); None if it is unknown."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that play, east first: three or four."""
+        return SEATS[: len(self.scores)]
+
+
+def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
+    """Return the completed kans in these melds, numbered: each seat's in order, and the seat on turn last."""
+    found: list[Kan] = []
+    for step in range(1, len(melds) + 1):
+        seat = SEATS[(turn + step) % len(melds)]
+        for meld in melds[seat]:
+            if meld.is_kan:
+                tile = next(tile for tile in (meld.added, meld.called, meld.tiles[-1]) if tile is not None)
+                found.append(Kan(meld.type, seat, tile, meld.tiles, meld.called, meld.source, len(found) + 1))
+    return tuple(found)
+
+
+def turned_by(kans: Iterable[Kan], pending: Iterable[PendingIndicator], face_up: int) -> tuple[int, ...]:
+    """Return the number of the kan that turned each face-up indicator, where nothing says that they came in another
+    order.
+    """
+    waiting = {one.kan for one in pending}
+    turned = [kan.number for kan in kans if kan.number not in waiting][: face_up - 1]
+    return (0, *turned, *(0,) * (face_up - 1 - len(turned)))[:face_up]

@@ -1,4 +1,4 @@
-"""A table as plain data for drawing: seats, the position of every tile, and what each viewer sees."""
+"""A table as plain data for drawing: seats, and every tile that the viewer sees with its position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROUND = _N("{wind} round")
 _STICK, _STICKS = _N("{honba} honba, 1 stick"), _N("{honba} honba, {sticks} sticks")
 _LEFT = (_N("{count} tiles left"), _N("{count} tile left"))
 _FOR_KANS, _FOR_KANS_AND_KITAS = _N("{count} for kans"), _N("{count} for kans and kitas")
-_CARDS_OPEN, _AS_SEEN = _N("The table: {what}; cards open"), _N("The table: {what}; as {seat} sees it")
+_CARDS_OPEN, _AS_SEEN = _N("The table: {what}; all hands shown"), _N("The table: {what}; as {seat} sees it")
 
 
 def seen(
@@ -33,7 +33,7 @@ def seen(
     bottom = Seat.EAST if seat is None else seat
     players = len(table.hands)
     if bottom >= players:
-        raise UnreadableError(f"{bottom} is no seat where three play; expected east, south or west", code="KR111")
+        raise UnreadableError(f"{bottom} is not a seat with three players; expected east, south or west", code="KR111")
     around = [SEATS[(bottom + turn) % 4] for turn in range(4)]
     sticks = say(_STICK if table.sticks == 1 else _STICKS, honba=table.honba, sticks=table.sticks)
     above = (_capital(speak(say(_ROUND, wind=wind(table.round_wind)))), speak(sticks))
@@ -78,7 +78,7 @@ def _place(table: Layout, seat: Seat, display: AnkanDisplay, speak: Translator, 
 
 _DOUBLE_RIICHI, _RIICHI, _DEAD = _N("double riichi"), _N("riichi"), _N("dead hand")
 _NORTH = "4z"
-"""Return the tile that a kita sets aside."""
+"""The tile that a kita sets aside."""
 
 
 def _river(table: Layout, seat: Seat) -> tuple[Laid, ...]:

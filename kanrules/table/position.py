@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.law.outcome import Claim, Outcome
-from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.setup import FOUR, Setup
-from kanrules.pieces.tiles import NORTH, SEATS, Seat, Tile
+from kanrules.pieces.tiles import NORTH, Seat, Tile
 from kanrules.table.layout import PendingIndicator
 from kanrules.table.state import Phase, State
 
@@ -31,14 +31,16 @@ class Position:
 
     hands: tuple[tuple[Tile, ...], ...]
     indicators: tuple[Tile | None, ...]
-    """All five indicators; the first `face_up` of them are turned."""
+    """All five dora indicators. The first `face_up` of them are turned."""
     ura: tuple[Tile | None, ...]
     live: tuple[Tile | None, ...]
     replacements: tuple[Tile | None, ...]
     melds: tuple[tuple[Meld, ...], ...] = ((), (), (), ())
     rivers: tuple[tuple[Discard, ...], ...] = ((), (), (), ())
     taken: tuple[tuple[int, ...], ...] = ((), (), (), ())
-    """Places in the river of discards that other players called."""
+    """Indexes of the discards in a river that other players called."""
+    kan_discards: tuple[tuple[Seat, int, int], ...] = ()
+    """Discards that followed a kan in the same turn: the seat, the index in its river, and the number of the kan."""
     round_wind: Seat = Seat.EAST
     honba: int = 0
     sticks: int = 0
@@ -51,6 +53,12 @@ class Position:
     drawn: Tile | None = None
     on_replacement: bool = False
     face_up: int = 1
+    indicator_kans: tuple[int, ...] | None = None
+    """Number of the kan that turned each face-up indicator, 0 for the first. None: the kans whose indicators do not
+    wait, in order.
+    """
+    wall_break: Seat | None = None
+    """Seat at whose wall the deal began, if known."""
     pending: tuple[PendingIndicator, ...] = ()
     passed: tuple[int, ...] = (0, 0, 0, 0)
     """Kinds that each seat has passed since furiten last ended, as a 34-bit mask."""
@@ -58,7 +66,7 @@ class Position:
     red_fives: int = 0
     unseen_counts: tuple[int, ...] | None = None
     liabilities: tuple[tuple[Liability, ...], ...] | None = None
-    """Liabilities, by the seat whose hand they concern. None: the ruleset is asked about each meld."""
+    """Liabilities by the seat whose hand they concern. None: the ruleset is asked about each meld."""
     kans: tuple[Kan, ...] | None = None
     """Kans among the melds, in the order of declaration. None: in the order of `kans_of`."""
     last_discard: Discard | None = None
@@ -69,8 +77,10 @@ class Position:
     """Rons on that tile that are not settled yet."""
     announced: Kan | SetAside | None = None
     """Kan or kita that may be robbed now."""
+    window: Position | None = None
+    """Position in the robbery window of `turn`'s last shouminkan, if that kan may still be robbed (`chankan.until`)."""
     turned_early: bool = False
-    """True if its indicator was turned before the robbery window."""
+    """True if the dora indicator of the announced kan was turned before the robbery window."""
     replacing: bool = False
     """True if `turn`'s kan, or the `open_kita`, is completed and its replacement tile is still to be drawn."""
     open_kita: SetAside | None = None
@@ -87,13 +97,13 @@ class Position:
     forbidden: int | None = None
     """Kinds that a caller must not discard (kuikae), as a mask. None: the rules decide it from the last call."""
     refill: tuple[Tile | None, ...] = ()
-    """Number of tiles that have moved from the live wall to the dead wall."""
+    """Tiles that have moved from the live wall to the dead wall."""
     fouls: tuple[Foul, ...] = ()
     """Fouls of this hand. Their `at` counts back from the position."""
     settled_fouls: tuple[int, ...] = ()
     """The `at` of the fouls that have been ruled on."""
     penalties: tuple[tuple[Seat, Penalty], ...] = ()
-    """Penalties of those fouls."""
+    """Penalties of the fouls in `fouls`."""
     kitas: tuple[int, ...] = (0, 0, 0, 0)
     """Number of norths that each seat has set aside."""
     at_once: tuple[Transfer, ...] = ()
@@ -108,25 +118,13 @@ class Position:
         return self.drawn is None and len(self.hands[self.turn]) % 3 == 2
 
 
-def kans_of(melds: tuple[tuple[Meld, ...], ...], turn: Seat) -> tuple[Kan, ...]:
-    """Return the completed kans in these melds, numbered: each seat's in order, and the seat on turn last."""
-    found: list[Kan] = []
-    for step in range(1, len(melds) + 1):
-        seat = SEATS[(turn + step) % len(melds)]
-        for meld in melds[seat]:
-            if meld.is_kan:
-                tile = next(tile for tile in (meld.added, meld.called, meld.tiles[-1]) if tile is not None)
-                found.append(Kan(meld.type, seat, tile, meld.tiles, meld.called, meld.source, len(found) + 1))
-    return tuple(found)
-
-
 def of(state: State) -> Position:
-    """Return the position that a hand has reached. ValueError if the hand is over.
+    """Return the position that a hand has reached. Raises ValueError if the hand is over.
 
-    A hand that starts from it continues as this one does: the same actions cause the same events and the same end.
+    A hand that starts from it continues like this one: the same actions cause the same events and the same end.
     """
     if state.phase is Phase.OVER:
-        raise ValueError("the hand is over, and nothing goes on from its end")
+        raise ValueError("the hand is over, so play cannot continue from this position")
     return at(state)
 
 
@@ -143,6 +141,7 @@ def at(state: State) -> Position:
         melds=picture.melds,
         rivers=picture.rivers,
         taken=picture.taken,
+        kan_discards=tuple(state.kan_discards),
         round_wind=state.round_wind,
         honba=state.honba,
         sticks=state.sticks,
@@ -155,6 +154,8 @@ def at(state: State) -> Position:
         drawn=state.drawn,
         on_replacement=state.on_replacement,
         face_up=state.face_up,
+        indicator_kans=tuple(state.indicator_kans) if state.face_up > 1 else None,
+        wall_break=state.wall_break,
         pending=tuple(state.pending),
         passed=picture.passed,
         first_go_around=picture.first_go_around,
@@ -166,6 +167,7 @@ def at(state: State) -> Position:
         silent=tuple(sorted(state.silent)),
         claims=tuple(state.claims),
         announced=state.announced,
+        window=None if state.window is None else at(state.window),
         turned_early=state.turned_early,
         replacing=state.phase is Phase.REPLACE,
         open_kita=state.open_kita,
@@ -189,7 +191,7 @@ def _flags(flags: list[bool]) -> Flags:
 
 
 def phase_of(position: Position) -> Phase:
-    """What the table waits for."""
+    """Return what the table waits for."""
     if position.outcome is not None:
         return Phase.OVER
     if position.claims:
@@ -207,7 +209,9 @@ def phase_of(position: Position) -> Phase:
 
 def lying(position: Position, setup: Setup = FOUR) -> list[Tile]:
     """Return every tile that the position names: hands, melds, kitas, rivers (a called tile counts in its meld), and
-    walls. A tile that is in both the live and the dead wall is named once.
+    walls.
+
+    A tile that is in both the live and the dead wall is named once.
     """
     tiles = [tile for hand in position.hands for tile in hand]
     tiles += [NORTH] * sum(position.kitas)

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from kanrules.law.options import Options
+from kanrules.law.hook_values import Kan
 from kanrules.pieces.actions import Discard, check_seat, check_tile
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.melds_text import write_meld
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, KINDS, NAMES, Seat, Tile, counts_37, format_tiles
-from kanrules.table.layout import Layout
+from kanrules.table.layout import HasOptions, Layout, kans_of
 
 if TYPE_CHECKING:
     from kanrules.law.scoring import Value
-
-
-class _HasOptions(Protocol):
-    """A ruleset, reduced to what the value of a hand needs."""
-
-    @property
-    def options(self) -> Options: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +23,13 @@ class Table(Layout):
     """One hand at one moment. Fields by seat have one entry per player, east first."""
 
     def waits(self, seat: Seat) -> int:
-        """Return the kinds that complete this seat's hand, as a 34-bit mask; a drawn tile is ignored."""
+        """Return the kinds that complete this seat's hand, as a 34-bit mask. A drawn tile is ignored."""
         counts = counts_37(self.hands[seat])
         if self.drawn is not None and self.turn == seat:
             counts[self.drawn] -= 1
         return waits_mask(Concealed.from_counts(counts)) if sum(counts) % 3 == 1 else 0
 
-    def value(self, seat: Seat, tile: Tile, rules: _HasOptions, *, tsumo: bool = False) -> Value | None:
+    def value(self, seat: Seat, tile: Tile, rules: HasOptions, *, tsumo: bool = False) -> Value | None:
         """Return the value of this seat's hand with this tile at this moment: yaku, han, and fu; None if the hand is
         incomplete or has no yaku.
 
@@ -48,7 +41,7 @@ class Table(Layout):
         check_tile(tile)
         from kanrules.table.value import value
 
-        return value(self, seat, tile, rules.options, tsumo=tsumo)
+        return value(self, seat, tile, rules, tsumo=tsumo)
 
     @property
     def furiten(self) -> tuple[bool, ...]:
@@ -62,11 +55,12 @@ class Table(Layout):
         )
 
     def text(self) -> str:
-        """Return the table as the `[case.given]` of a case file: TOML lines that give this table back.
+        """Return the table as the `[case.given]` of a case file: TOML lines that describe the same table.
 
         They include a discard that may still be claimed, a kan that may be robbed, a replacement tile still to be
         drawn, and which discards were tsumogiri. They do not include the order of live and replacement tiles, who has
-        passed, the moment of a pending indicator, or unsettled rons: these stay with the hand and its ruleset.
+        passed, the moment of a pending kan dora indicator, whether a shouminkan may still be robbed after its
+        replacement tile, or unsettled rons: these stay with the hand and its ruleset.
         """
         last = self.last_discard
         turn = self.turn if last is None else Seat((last.seat + 1) % len(self.hands))
@@ -80,7 +74,10 @@ class Table(Layout):
             _by_seat("melds", (f"[{', '.join(map(_meld_text, melds))}]" if melds else "" for melds in self.melds))
         )
         lines.append(_by_seat("kitas", (str(count) if count else "" for count in self.kitas)))
-        lines.append(_by_seat("rivers", (_river(river, last) for river in self.rivers)))
+        followed = [[NAMES[KIND[self.kans[kan - 1].tile]] if kan else "" for kan in kans] for kans in self.after_kan]
+        lines.append(
+            _by_seat("rivers", (_river(river, last, kans) for river, kans in zip(self.rivers, followed, strict=False)))
+        )
         for key, flags in (("riichi", self.riichi), ("double_riichi", self.double_riichi), ("ippatsu", self.ippatsu)):
             lines.append(_seats(key, (Seat(at) for at, flag in enumerate(flags) if flag)))
         lines.append(_seats("dead", self.dead_hands))
@@ -92,6 +89,9 @@ class Table(Layout):
             lines.append(f'{key} = "{known}"' if known else "")
         waiting = format_tiles(KIND[self.kans[pending.kan - 1].tile] for pending in self.pending)
         lines.append(f'pending = "{waiting}"' if waiting else "")
+        turned = [kan.tile for kan in self._turning()]
+        lines.append(f'turned_by = "{format_tiles(map(KIND.__getitem__, turned))}"' if turned else "")
+        lines.append(f'wall_break = "{self.wall_break}"' if self.wall_break is not None else "")
         passed = (format_tiles(kind for kind in range(KINDS) if mask >> kind & 1) for mask in self.passed)
         let_pass = _by_seat("passed", (f'"{kinds}"' if kinds else "" for kinds in passed))
         # In the first go-around, passed tiles would otherwise be derived from the rivers.
@@ -106,13 +106,22 @@ class Table(Layout):
 
         return draw_table(seen(self))
 
+    def _turning(self) -> list[Kan]:
+        """Return the kans that turned the indicators after the first; none where a reader would guess them."""
+        announced = [self.announced] if isinstance(self.announced, Kan) else []
+        kans = {kan.number: kan for kan in (*self.kans, *announced)}
+        turned = [kans[number] for number in self.indicator_kans[1:] if number]
+        waiting = {KIND[kans[one.kan].tile] for one in self.pending}
+        guessed = [kan for kan in (*kans_of(self.melds, self.turn), *announced) if KIND[kan.tile] not in waiting]
+        kinds = [KIND[kan.tile] for kan in turned]
+        return [] if kinds == [KIND[kan.tile] for kan in guessed[: len(turned)]] else turned
+
     def _drawn(self) -> str:
         if self.replacing:
             return 'drawn = "rinshan"'
         words = []
         if self.drawn is not None:
-            # With four kans on the table, a reader takes a drawn tile for the fourth replacement tile unless the text
-            # says more.
+            # With four kans on the table, a reader would take a drawn tile for the fourth replacement tile.
             words = [NAMES[self.drawn], "rinshan" if self.on_replacement else "live" if len(self.kans) >= 4 else ""]
         if self.announced is not None:
             words += ["announces", self.announced.type, NAMES[self.announced.tile]]
@@ -124,14 +133,14 @@ def _by_seat(key: str, texts: Iterable[str]) -> str:
     return f"{key} = {{ {', '.join(said)} }}" if said else ""
 
 
-def _river(river: tuple[Discard, ...], last: Discard | None) -> str:
-    """Return discards in mpsz; a tsumogiri, a riichi discard, or a claimable discard is separate, with that word."""
+def _river(river: tuple[Discard, ...], last: Discard | None, kans: Sequence[str]) -> str:
+    """Return discards in mpsz. A tsumogiri, a riichi discard, or a claimable discard stands alone, with that word."""
     parts: list[str] = []
     plain: list[Tile] = []
     for at, discard in enumerate(river):
         claimable = last is not None and discard.seat == last.seat and at == len(river) - 1
         said = (("riichi", discard.riichi), ("drawn", discard.tsumogiri), ("claimable", claimable))
-        words = [word for word, is_so in said if is_so]
+        words = [word for word, is_so in said if is_so] + [f"kan:{kan}" for kan in kans[at : at + 1] if kan]
         if not words:
             plain.append(discard.tile)
             continue
@@ -169,19 +178,10 @@ def _kinds(tiles: Iterable[Tile]) -> int:
     return mask
 
 
-_FIELDS = frozenset(field.name for field in fields(Table))
-
-
 def later(look: Callable[[str], object]) -> Table:
-    """A table that reads each field from `look` on first access. Call `fill` before the machine moves on if you keep
-    it.
+    """Return a table that reads each field from `look` on first access. To keep it, call `kanrules.pieces.later.fill`
+    before the machine moves on.
     """
     table = object.__new__(Table)
     object.__setattr__(table, "_look", look)
     return table
-
-
-def fill(table: Table) -> None:
-    """Read every field that has not been read yet."""
-    for name in _FIELDS:
-        getattr(table, name)

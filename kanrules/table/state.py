@@ -1,4 +1,6 @@
-"""One hand at one moment: everything on the table, and how it is dealt, copied, and viewed. `Kyoku` plays on it."""
+"""The state of one hand at one moment: everything on the table, and how it is dealt, copied, and viewed. `Kyoku` plays
+on it.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from typing import Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.codes import objection, sentence
+from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.law.kuikae import kuikae_mask
-from kanrules.law.options import Kuikae, Options, Refill, TemporaryEnds
+from kanrules.law.options import Kuikae, Options, Refill
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.setup import START_SCORES, setup_of
 from kanrules.law.tenpai import tenpai_waits
-from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number, say
 from kanrules.pieces import wall as walls
@@ -24,8 +26,9 @@ from kanrules.pieces.events import Event, FoulCommitted
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.readings import Concealed, exhausted, waits_mask
 from kanrules.pieces.setup import Setup
-from kanrules.pieces.tiles import BIT, NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
+from kanrules.pieces.tiles import NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
+from kanrules.table.furiten import FuritenState
 from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.layout import PendingIndicator
 from kanrules.table.snapshot import Table, later
@@ -41,9 +44,9 @@ class Phase(IntEnum):
     MUST_DISCARD = 2
     """The discard of the player who has called chi or pon."""
     CLAIM = 3
-    """Claims on a discard; the next player's draw ends them."""
+    """Claims on a discard. The next player's draw ends them."""
     ROB = 4
-    """A robbery; the replacement draw ends the robbery window."""
+    """A robbery. The replacement draw ends the robbery window."""
     REPLACE = 5
     """The replacement draw."""
     RON = 6
@@ -56,11 +59,10 @@ _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
 _MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
 
 _ALWAYS, _KANS_ONLY = Refill.ALWAYS, Refill.KANS_ONLY
-_ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 _STRICTEST = Kuikae.FORBIDDEN
 
 
-class State:
+class State(FuritenState):
     """The table of one hand. Lists by seat have one entry per player, east first; a hand is a list of 37 counts."""
 
     __slots__ = {  # noqa: RUF023  # by what belongs together
@@ -77,6 +79,7 @@ class State:
         "melds": "By seat, the melds in the order in which they were laid down.",
         "rivers": "By seat, every discard in order, those that others called too.",
         "taken": "By seat, the places in the river of the discards that others called.",
+        "kan_discards": "Each discard that followed a kan in the same turn: seat, place in the river, kan by number.",
         "riichi": "By seat, whether it is in riichi.",
         "double_riichi": "By seat, whether its riichi is a double one.",
         "ippatsu": "By seat, whether it would still win with ippatsu.",
@@ -106,6 +109,10 @@ class State:
         "open_kita": "The kita that stands and whose replacement tile is yet to come.",
         "chain": "The kans and kitas of this turn, one on the replacement tile of the other.",
         "pending": "Indicators of kans that stand which are yet to be turned.",
+        "window": (
+            "The table in the robbery window of the last shouminkan, while that kan may still be robbed after its "
+            "replacement tile (`chankan.until`). It never changes, so copies share it."
+        ),
         "turned_early": "Whether the announced kan's indicator was turned before its robbery window closed.",
         "fifth": "What the announced fifth kan is.",
         "four_kans": "What the fourth kan of the hand is, once it is asked.",
@@ -125,6 +132,8 @@ class State:
         "lenient": "Whether an action of a record is followed although it is against the law.",
         "objections": "What the law had against the action that was followed all the same.",
         "face_up": "How many indicators lie face up.",
+        "indicator_kans": "By indicator that lies face up, the number of the kan that turned it; 0 for the first.",
+        "wall_break": "The seat at whose wall the deal began; None where nothing says so.",
         "red_fives": "How many red fives are in the set.",
         "unseen_counts": "Of a recorded hand, how many of each tile have not been seen; None where the wall is known.",
         "live": "The live wall, the next tile last; None for a tile that nobody knows.",
@@ -151,6 +160,7 @@ class State:
         tiles = walls.shuffled(options.scoring.red_fives, seed, setup) if wall is None else wall
         dealt = walls.deal(tiles, setup)
         self._begin(rules.judge, dealt.hands, round_wind, honba, sticks, scores)
+        # The next draw is the last element and the end of the wall the first, so that draws are cheap.
         self.live.extend(reversed(dealt.live))
         self.replacements.extend(dealt.replacements)
         self.refill.extend(dealt.unnamed)
@@ -187,6 +197,7 @@ class State:
         self.melds: list[list[Meld]] = [[] for _ in hands]
         self.rivers: list[list[Discard]] = [[] for _ in hands]
         self.taken: list[list[int]] = [[] for _ in hands]
+        self.kan_discards: list[tuple[Seat, int, int]] = []
         self.riichi: list[bool] = [False] * players
         self.double_riichi: list[bool] = [False] * players
         self.ippatsu: list[bool] = [False] * players
@@ -210,6 +221,7 @@ class State:
         self.open_kita: SetAside | None = None
         self.chain: list[Kan | SetAside] = []
         self.pending: list[PendingIndicator] = []
+        self.window: State | None = None
         self.turned_early = False
         self.fifth: FifthKan | None = None
         self.four_kans: FourKans | None = None
@@ -229,6 +241,8 @@ class State:
         self.lenient = False
         self.objections: list[Objection] = []
         self.face_up = 1
+        self.indicator_kans: list[int] = [0]
+        self.wall_break: Seat | None = None
         self.red_fives = 0
         self.unseen_counts: list[int] | None = None
         self.live: list[Tile | None] = []
@@ -254,8 +268,8 @@ class State:
     ) -> Self:
         """Start a hand from a record: the wall is unknown, and every draw names its tile.
 
-        Takes thirteen tiles for each seat and the indicators that the record shows, in order. A tile that appears more
-        often than the set has copies is an UnreadableError (KR111).
+        Takes thirteen tiles for each seat and the dora indicators that the record shows, in order. Raises
+        UnreadableError (KR111) for a tile that appears more often than the set has copies.
         """
         kyoku = cls.__new__(cls)
         kyoku._begin(rules.judge, hands, round_wind, honba, sticks, scores)
@@ -270,6 +284,7 @@ class State:
             for tile in tiles:
                 if tile is not None:
                     unseen[tile] -= 1
+        # Red fives are tiles of their own here, so a second red five is found as well.
         if min(unseen) < 0:
             tile = unseen.index(min(unseen))
             raise UnreadableError(f"the deal holds more {NAMES[tile]} than there are")
@@ -297,26 +312,27 @@ class State:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A hand holds its judge, which holds plugins: code must not be pickled."""
+        """Raise TypeError. A hand holds its judge, which holds plugins, and code must not be pickled."""
         raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle its actions, or a kanrules.Kyoku")
 
     # --- what people look at -----------------------------------------------------------------------------------
 
     @property
     def indicators(self) -> tuple[Tile | None, ...]:
-        """Return the dora indicators that are face up, in order."""
+        """Face-up dora indicators, in order."""
         return tuple(self.dora_indicators[: self.face_up])
 
     @property
     def live_tiles(self) -> int:
-        """Return the number of tiles left in the live wall."""
+        """The number of tiles left in the live wall."""
         return len(self.live)
 
     @property
     def dead_wall(self) -> list[Tile | None]:
-        """Return the tiles of the dead wall, fourteen with four players: replacement tiles, refill tiles, dora
-        indicators, and ura indicators. A tile is None if it is unknown. Tiles that still belong to the live wall are
-        not included.
+        """The tiles of the dead wall, fourteen with four players: replacement tiles, refill tiles, dora indicators, and
+        ura indicators.
+
+        A tile is None if it is unknown. Tiles that still belong to the live wall are not included.
         """
         setup = self.setup
         own = self.replacements if setup.undrawn else []
@@ -329,6 +345,7 @@ class State:
         mask = self._waits[seat]
         if mask is None:
             counts = self.hands[seat]
+            # The cache holds the waits of the thirteen tiles. A drawn tile does not change them.
             if seat == self.turn:
                 if self.phase is _MUST_DISCARD:
                     return 0
@@ -339,8 +356,8 @@ class State:
         return mask
 
     def is_tenpai(self, seat: Seat) -> bool:
-        """True if this seat's hand of thirteen counts as tenpai. The rules decide about a wait of which it holds all
-        four tiles.
+        """Return True if this seat's hand of thirteen counts as tenpai. The rules decide about a wait if the hand
+        holds all four tiles.
         """
         mask = self.waits(seat)
         if not mask:
@@ -353,7 +370,7 @@ class State:
         return self.counts_as_tenpai(concealed, seat)
 
     def counts_as_tenpai(self, hand: Concealed, seat: Seat) -> bool:
-        """Answer the same for any hand with this seat's melds; the rules are asked only if a wait might not count."""
+        """Answer the same for any hand with this seat's melds. The rules are asked only if a wait might not count."""
         melds = self.melds[seat]
         if waits_mask(hand) & ~exhausted(hand, melds):
             return True
@@ -361,7 +378,7 @@ class State:
 
     @property
     def forbidden(self) -> int:
-        """Return the kinds that must not be discarded after a call, as a 34-bit mask (kuikae)."""
+        """The kinds that must not be discarded after a call (kuikae), as a 34-bit mask."""
         if self.kuikae_call is not None:
             self.forbidden = kuikae_mask(self.options.calls.kuikae, self.kuikae_call)
         return self.swaps
@@ -371,40 +388,9 @@ class State:
         self.swaps, self.kuikae_call = kinds, None
 
     def has_called(self, call: Chi | Pon) -> None:
-        """Bar the kinds of kuikae for the caller's next discard; the rules are asked only if it can matter."""
+        """Forbid the kinds of kuikae for the caller's next discard. The rules are asked only if it can matter."""
+        # The strictest kuikae serves as a bound; `forbidden` reads the key only if a discard is within it.
         self.swaps, self.kuikae_call = kuikae_mask(_STRICTEST, call), call
-
-    def is_furiten(self, seat: Seat) -> bool:
-        """True if this seat must not win by ron: a winning tile is in its own river, or it passed one and nothing has
-        ended that.
-        """
-        waits = self.waits(seat)
-        if waits & self.river_mask(seat):
-            return True
-        # A tile that may still be claimed has not been passed yet.
-        end = len(self.ron_kinds) - (self.phase in _CLAIMABLE and self.last is not None and self.announced is None)
-        passed = range(self.discarded_from[seat], end)
-        let_pass = [at for at in passed if waits >> self.ron_kinds[at] & 1 and (seat, at) not in self.yakuless]
-        return bool(let_pass) and let_pass[-1] >= self.furiten_from(seat)
-
-    def furiten_from(self, seat: Seat) -> int:
-        """Return the place in `ron_kinds` from which passed tiles make this seat furiten. Its own discard ends earlier
-        furiten, and so do calls as the rules say; in riichi nothing does.
-        """
-        start = self.discarded_from[seat]
-        if self.riichi[seat] or max(self.called_at) <= start:
-            return start
-        ends = self.options.furiten.temporary_ends
-        if ends is _ANY_CALL:
-            return max(self.called_at)
-        return max(start, self.called_at[seat]) if ends is _OWN_DRAW_OR_CALL else start
-
-    def river_mask(self, seat: Seat) -> int:
-        """Return the kinds that this seat has discarded, as a 34-bit mask."""
-        mask = 0
-        for discard in self.rivers[seat]:
-            mask |= BIT[discard.tile]
-        return mask
 
     def claimable(self) -> Discard | None:
         """Return the discard that may be claimed now."""
@@ -419,24 +405,13 @@ class State:
         return self.table()._repr_svg_()
 
     def glance(self) -> Table:
-        """Return the same snapshot for the length of one question. Each field is made on first access, and most never
-        are.
+        """Return the same snapshot for the duration of one question. Each field is made on first access, since most
+        never are.
         """
         return later(self._look)
 
     def _look(self, name: str) -> object:
         return LOOKS[name](self)
-
-    def _passed_masks(self) -> tuple[int, ...]:
-        end = len(self.ron_kinds) - (self.claimable() is not None)
-        masks = []
-        for seat in self.setup.seats:
-            mask = 0
-            for at in range(self.furiten_from(seat), end):
-                if (seat, at) not in self.yakuless:
-                    mask |= 1 << self.ron_kinds[at]
-            masks.append(mask)
-        return tuple(masks)
 
     def concealed(self, seat: Seat) -> list[Tile]:
         """Return the concealed tiles of a seat, sorted, including a drawn tile."""
@@ -448,8 +423,8 @@ class State:
         return tiles
 
     def census(self) -> list[Tile | None]:
-        """Return every tile of the set, wherever it is: with four players 136 at any moment of a hand dealt from a
-        wall; None for an unknown tile.
+        """Return every tile of the set, wherever it is, with None for an unknown tile. With four players there are 136
+        at any moment of a hand dealt from a wall.
         """
         tiles: list[Tile | None] = [tile for seat in self.setup.seats for tile in self.concealed(seat)]
         tiles += [NORTH] * sum(self.kitas)
@@ -465,8 +440,16 @@ class State:
         # A fifth kan does not take a tile of the dead wall.
         return self.phase is _REPLACE or taken < min(len(self.kans), 4) + sum(self.kitas)
 
+    def _after_kan(self) -> tuple[tuple[int, ...], ...]:
+        numbers = [[0] * len(river) for river in self.rivers]
+        for seat, place, kan in self.kan_discards:
+            numbers[seat][place] = kan
+        return tuple(map(tuple, numbers))
+
     def has_consequences(self) -> bool:
-        """True if letting the last discard pass has an effect other than the riichi stick; most discards have none."""
+        """Return True if letting the last discard pass has an effect other than the riichi stick. Most discards have
+        none.
+        """
         return (
             self.watch_passes
             or (not self.go_around_over and len(self.ron_kinds) == len(self.hands))
@@ -478,23 +461,24 @@ class State:
         self._waits[seat] = None
 
     def check_unseen(self, tile: Tile) -> None:
-        """Raise an error if a record shows more copies of a tile than the set has."""
+        """Raise UnreadableError if a record shows more copies of a tile than the set has."""
         if self.unseen_counts is not None and self.unseen_counts[tile] <= 0:
             if not self.setup.lists(tile):
-                raise UnreadableError(f"{NAMES[tile]} is not in the set: three play without 2m to 8m")
+                raise UnreadableError(f"{NAMES[tile]} is not in the set: with three players, there are no 2m to 8m")
             raise UnreadableError(f"{NAMES[tile]} turns up more often than there are copies")
 
     def replacement_tile(self) -> Tile | None:
-        """Return the next replacement tile, if it is known; a fifth kan takes the last live tile."""
+        """Return the next replacement tile, if it is known. A fifth kan takes the last live tile."""
         return self.replacements[0] if self.replacements else self.live[0]
 
     def take_replacement(self, tile: Tile | None) -> Tile:
-        """Take the next replacement tile; the last live tile refills the dead wall, as the rules say."""
+        """Take the next replacement tile. The last live tile refills the dead wall, as the rules say."""
         known = self.replacement_tile()
         drawn = tile if known is None else known
         assert drawn is not None
         if known is None and self.unseen_counts is not None:
             self.unseen_counts[drawn] -= 1
+        # A fifth kan: the dead wall has no replacement tile left.
         if not self.replacements:
             del self.live[0]
             return drawn
@@ -507,22 +491,23 @@ class State:
             self.refill.append(self.live.pop(0))
         return drawn
 
-    def turn_indicator(self) -> Tile | None:
-        """Turn the next indicator of the wall and return it."""
+    def turn_indicator(self, kan: int) -> Tile | None:
+        """Turn the next dora indicator of the wall for the kan of this number, and return it."""
         tile = self.dora_indicators[self.face_up]
         self.face_up += 1
+        self.indicator_kans.append(kan)
         return tile
 
     # --- what every law uses ---------------------------------------------------------------------------------------
 
     def refuse(self, *objections: Objection) -> None:
-        """Raise the objections, or note them if a record is being followed."""
+        """Raise IllegalAction with the objections, or note them if a record is being followed."""
         if not self.lenient:
             raise IllegalAction(objections)
         self.objections.extend(objections)
 
     def wrong_moment(self, action: Action) -> IllegalAction:
-        """Return the objection that the table waits for something else."""
+        """Return the error that says what the table is waiting for."""
         if self.outcome is not None:
             return IllegalAction([objection("KR299", "over", action=action, by=self.outcome.type)])
         wanted = say(_WAITING[self.phase], turn=self.turn, next=self.next_seat)
@@ -531,14 +516,14 @@ class State:
     def note(
         self, verdict: Verdict, code: str, name: str, key: str = "", plugin: str = "core", /, **args: object
     ) -> None:
-        """Note a ruling at this point of the hand: its code, which of the code's sentences, and what was found. If a
-        plugin decided, no key of the ruleset is cited.
+        """Note a ruling at this point of the hand: its verdict, code, sentence, and arguments. If a plugin decided, no
+        key of the ruleset is cited.
         """
         text = sentence(code, name, **args)
         self.findings.append(Finding(verdict, code, text, key if plugin == "core" else "", len(self.events), plugin))
 
     def note_finding(self, finding: Finding) -> None:
-        """Note at this point of the hand what was found without a table."""
+        """Note a finding that was made without a table, at this point of the hand."""
         self.findings.append(replace(finding, at=len(self.events)))
 
     def decided_by(self, hook: str, plugin: str) -> None:
@@ -546,20 +531,21 @@ class State:
         self.deciders = {**self.deciders, hook: plugin}
 
     def interrupt(self, seat: Seat) -> None:
-        """Interrupt ippatsu and the first go-around by a call of this seat, and end temporary furiten as the rules say
-        (`furiten_from`).
+        """Interrupt ippatsu and the first go-around by a call of this seat. `furiten_from` decides whether it ends
+        temporary furiten.
         """
         self.go_around_over = True
         if any(self.ippatsu):
             self.ippatsu = [False] * len(self.ippatsu)
+        # Whether a call ends temporary furiten is a rule, so only its place among the passed tiles is kept.
         self.called_at[seat] = len(self.ron_kinds)
 
     def let_pass(self, kind: Kind) -> None:
-        """Note that a tile that could have been robbed was passed."""
+        """Note that the tile of a robbable kan or kita was passed."""
         self.ron_kinds.append(kind)
 
     def take_discard(self, source: Seat) -> None:
-        """Move this seat's last discard to another player's meld; it stays in the list, marked as taken."""
+        """Mark this seat's last discard as taken by another player's meld. It stays in the list of discards."""
         self.taken[source].append(len(self.rivers[source]) - 1)
 
     def foul_committed(self, foul: Foul) -> None:
@@ -571,9 +557,9 @@ class State:
 _SORTED = tuple(sort_tiles(range(TILES)))
 _NESTED = ("hands", "melds", "rivers", "taken", "liabilities")
 _LISTS = (
-    "at_once", "called_at", "chain", "claims", "dead", "dora_indicators", "double_riichi", "discarded_from", "events",
-    "findings", "fouls", "ippatsu", "kans", "kitas", "live", "objections", "penalties", "pending", "refill",
-    "replacements", "riichi", "ron_kinds", "scores", "ura_indicators", "_waits",
+    "at_once", "called_at", "chain", "claims", "dead", "discarded_from", "dora_indicators", "double_riichi", "events",
+    "findings", "fouls", "indicator_kans", "ippatsu", "kan_discards", "kans", "kitas", "live", "objections",
+    "penalties", "pending", "refill", "replacements", "riichi", "ron_kinds", "scores", "ura_indicators", "_waits",
 )  # fmt: skip
 _SETS = ("yakuless", "silent", "settled_fouls")
 _SHARED = tuple(name for name in State.__slots__ if name not in (*_NESTED, *_LISTS, *_SETS, "unseen_counts"))
@@ -590,7 +576,7 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "double_riichi": lambda state: tuple(state.double_riichi),
     "ippatsu": lambda state: tuple(state.ippatsu),
     "first_go_around": lambda state: not state.go_around_over and all(len(river) <= 1 for river in state.rivers),
-    "passed": State._passed_masks,
+    "passed": State.passed_masks,
     "turn": attrgetter("turn"),
     "drawn": attrgetter("drawn"),
     "live_tiles": lambda state: len(state.live),
@@ -606,6 +592,9 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "announced": attrgetter("announced"),
     "replacing": lambda state: state.is_replacing,
     "kitas": lambda state: tuple(state.kitas),
+    "after_kan": State._after_kan,
+    "indicator_kans": lambda state: tuple(state.indicator_kans),
+    "wall_break": attrgetter("wall_break"),
 }
 """Function that reads each field of a `Table` from the machine."""
 _WAITING = {
@@ -616,5 +605,5 @@ _WAITING = {
     Phase.ROB: _N("a robbery of {turn}'s kan or kita, or its replacement draw"),
     Phase.REPLACE: _N("{turn}'s replacement draw"),
     Phase.RON: _N("further winners, or a pass"),
-    Phase.OVER: _N("nobody"),
+    Phase.OVER: _N("no one"),
 }

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from kanrules.law import scoring
+from kanrules.law.hook_values import Kan
 from kanrules.law.options import Options
 from kanrules.law.scoring import Value, WinningHand
-from kanrules.law.vocabulary import Kan
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, Seat, Tile, counts_37
-from kanrules.table.layout import Layout
+from kanrules.table import complete_hand
+from kanrules.table.layout import HasOptions, Layout
 
 
-def value(table: Layout, seat: Seat, tile: Tile, options: Options, *, tsumo: bool) -> Value | None:
+def value(table: Layout, seat: Seat, tile: Tile, rules: HasOptions, *, tsumo: bool) -> Value | None:
     """Return the value of this seat's hand with this tile, drawn or claimed; None if the hand is incomplete or has no
     yaku. A tile that the seat has already drawn is left out.
     """
+    options = rules.options
     concealed = list(table.hands[seat])
     if table.drawn is not None and table.turn == seat:
         concealed.remove(table.drawn)
@@ -27,27 +29,29 @@ def value(table: Layout, seat: Seat, tile: Tile, options: Options, *, tsumo: boo
     ippatsu = riichi and table.ippatsu[seat]
     if robbed is not None and ippatsu:
         ippatsu = options.chankan.ippatsu if chankan else options.kita.robbed_ippatsu
-    found = scoring.score_hand(
-        WinningHand(
-            concealed=(*concealed, tile),
-            melds=table.melds[seat],
-            winning_tile=tile,
-            tsumo=tsumo,
-            seat=seat,
-            round_wind=table.round_wind,
-            riichi=riichi,
-            double_riichi=riichi and table.double_riichi[seat],
-            ippatsu=ippatsu,
-            rinshan=rinshan,
-            chankan=chankan,
-            last_tile=not table.live_tiles and robbed is None and (not rinshan or options.rinshan.with_haitei),
-            first_turn=table.first_go_around and not table.rivers[seat] and not rinshan,
-            indicators=table.indicators,
-            ura=ura_that_count(table.ura, options) if riichi else (),
-            kitas=table.kitas[seat],
-        ),
-        options,
+    win = WinningHand(
+        concealed=(*concealed, tile),
+        melds=table.melds[seat],
+        winning_tile=tile,
+        tsumo=tsumo,
+        seat=seat,
+        round_wind=table.round_wind,
+        riichi=riichi,
+        double_riichi=riichi and table.double_riichi[seat],
+        ippatsu=ippatsu,
+        rinshan=rinshan,
+        chankan=chankan,
+        last_tile=not table.live_tiles and robbed is None and (not rinshan or options.rinshan.with_haitei),
+        first_turn=table.first_go_around and not table.rivers[seat] and not rinshan,
+        indicators=table.indicators,
+        ura=ura_that_count(table.ura, options) if riichi else (),
+        kitas=table.kitas[seat],
     )
+    judge: complete_hand.ValueJudge | None = getattr(rules, "judge", None)
+    if judge is None:
+        found = scoring.score_hand(win, options)
+    else:
+        found = complete_hand.value(win, options, judge, lambda: table)
     return None if found is None else scoring.enough(found, options, table.honba)
 
 

@@ -1,8 +1,8 @@
-"""Test kit: cases as text and as values, a pytest plugin, hypothesis strategies, and conformance checks of plugins.
+"""The test kit: cases, a pytest plugin, hypothesis strategies, and conformance checks for plugins.
 
     from kanrules.testing import CaseBuilder, check_plugin, read_cases, verify_case
 
-Everything here is loaded on first use, so that the pytest plugin costs nothing if no case is collected.
+Each name is imported on first use, so that the pytest plugin costs nothing if no case is collected.
 """
 
 from __future__ import annotations

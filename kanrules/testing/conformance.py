@@ -1,4 +1,4 @@
-"""Conformance of a plugin: thousands of generated hands, and every key of a ruleset changed in turn.
+"""Check the conformance of a plugin with thousands of generated hands, and by changing every key of a ruleset in turn.
 
     from kanrules.testing import check_plugin
 
@@ -7,8 +7,11 @@
 
 A plugin conforms if hands played with it keep the laws of the table; if the same hand always gets the same rulings and
 the same question the same answer; if its arguments stay unchanged; if its answers have the declared types, its codes
-are its own and its payments are in hundreds between different players; and if it silences no key of a ruleset except
-those that it `supersedes`, each of which it must override somewhere.
+are its own, and its payments are in hundreds between different players; if no answer depends on tiles that the players
+concerned cannot see; if every hook answers at some time, under some value of the plugin's options; and if it silences
+no key of a ruleset except those that it `supersedes`, each of which it must override somewhere.
+
+Hands of three players are played too, unless the plugin says `players = (4,)`.
 """
 
 from __future__ import annotations
@@ -20,25 +23,28 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from kanrules.cases.case import Case
+from kanrules.cases.case import Case, CaseError
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.discovery import superseded
 from kanrules.hooks.faults import attribute, one_line
 from kanrules.kyoku.machine import KyokuMachine
+from kanrules.law.hook_values import FifthKan, Penalty, PenaltyType
 from kanrules.law.options import ChomboPays, Instant, Shown
-from kanrules.law.vocabulary import FifthKan, Penalty, PenaltyType
+from kanrules.law.setup import setup_of
 from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Kyuushu, Pon, Ron, Shouminkan, Tsumo
 from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.ruleset.keys import keys, keys_of_plugin
+from kanrules.ruleset.keys import Key, Takes, file_value, keys, keys_of_plugin
+from kanrules.ruleset.problems import quote
 from kanrules.table.judge import Judged
 from kanrules.table.state import Phase
+from kanrules.testing.plugin_watch import Changed, Fickle, HookTally, Watch, code_of, is_code
 from kanrules.testing.probes import Probe, probes
 from kanrules.testing.signature import NOT_POSSIBLE, signature
+from kanrules.testing.varied import varied
 from kanrules.testing.walls import plain_wall, rich_wall
-from kanrules.testing.watch import Changed, Fickle, HookTally, Watch, code_of, is_code
 
 HANDS = 2000
 """Number of generated hands by default."""
@@ -46,7 +52,7 @@ HANDS = 2000
 
 @dataclass(frozen=True, slots=True)
 class PluginFault:
-    """One thing that a plugin does wrong: the check that found it, and one sentence."""
+    """One fault of a plugin: the check that found it, and one sentence."""
 
     check: str
     text: str
@@ -57,7 +63,7 @@ class PluginFault:
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What the kit found about a plugin: its faults, the hooks it implements, and how much was played."""
+    """What the kit found about a plugin: its faults, the hooks that it implements, and how much was played."""
 
     plugin: str
     faults: tuple[PluginFault, ...]
@@ -66,9 +72,13 @@ class Conformance:
     kans: int = 0
     keys: int = 0
     asked: Mapping[str, int] = field(default_factory=dict)
-    """Number of calls, by hook that it implements."""
+    """Number of calls of each hook that it implements."""
+    answered: Mapping[str, int] = field(default_factory=dict)
+    """Number of calls that it answered, by hook."""
     supersedes: tuple[str, ...] = ()
-    """The keys that it intends to override."""
+    """The keys that the plugin intends to override."""
+    not_shown: tuple[str, ...] = ()
+    """Keys that made no difference with the plugin, in too few positions to say that it silences them."""
 
     @property
     def passed(self) -> bool:
@@ -79,14 +89,21 @@ class Conformance:
         played = (
             f"{say_number(self.hands, 'hand')}, {say_number(self.kans, 'kan')}, {say_number(self.keys, 'key')} changed"
         )
-        asked = ", ".join(f"{hook} (asked {_times(self.asked.get(hook, 0))})" for hook in self.hooks)
         if self.passed:
-            over = f"; it supersedes {', '.join(self.supersedes)}" if self.supersedes else ""
-            return f"plugin {self.plugin!r} conforms ({played}; it answers {asked or 'nothing'}{over})"
-        lines = [f"plugin {self.plugin!r} does not conform ({played}):", *(f"  {fault}" for fault in self.faults)]
-        if self.hands and asked:
-            lines.append(f"  it answers {asked}")
+            lines = [f"plugin {self.plugin!r} conforms ({played})"]
+        else:
+            lines = [f"plugin {self.plugin!r} does not conform ({played}):", *(f"  {fault}" for fault in self.faults)]
+        if self.hands:
+            lines += [f"  {hook}: {self._calls(hook)}" for hook in self.hooks]
+        if self.supersedes:
+            lines.append(f"  supersedes {', '.join(self.supersedes)}")
+        if self.not_shown:
+            lines.append(f"  not shown to matter with this plugin: {', '.join(self.not_shown)}")
         return "\n".join(lines)
+
+    def _calls(self, hook: str) -> str:
+        asked = f"asked {_times(self.asked.get(hook, 0))}"
+        return asked if hook in _NEVER_ANSWER else f"{asked}, answered {_times(self.answered.get(hook, 0))}"
 
 
 def _times(number: int) -> str:
@@ -94,11 +111,15 @@ def _times(number: int) -> str:
 
 
 class NotConforming(AssertionError):
-    """A plugin does not conform; `report` says why."""
+    """A plugin does not conform. `report` says why."""
 
     def __init__(self, report: Conformance) -> None:
         self.report = report
         super().__init__(str(report))
+
+
+_NEVER_ANSWER = frozenset(("after_rinshan", "amend_rules"))
+"""Hooks that a plugin has no answer to give to while a hand is played."""
 
 
 def check_plugin(
@@ -109,14 +130,19 @@ def check_plugin(
     options: Mapping[str, Any] | None = None,
     hands: int = HANDS,
     seed: int = 0,
+    allow_silent: bool = False,
 ) -> Conformance:
-    """Check that a plugin conforms, and return what was played; raises NotConforming (an AssertionError) with every
-    fault if it does not.
+    """Check that a plugin conforms, and return the report. Raises NotConforming (an AssertionError) with every fault if
+    it does not.
 
-    Takes the plugin's name (that of its entry point), or a module or object; the ruleset to play under; the plugin's
-    own options; the number of hands to generate, and the seed of the generator.
+    `plugin` is the name of its entry point, or a module or object. `rules` is the ruleset to play under, `options` are
+    values of the plugin's own options, `hands` is the number of hands to generate, and `seed` the seed of the
+    generator. Options that are not given have their default, and in part of the hands each of their other values. With
+    `allow_silent`, a hook may leave every question to core.
     """
-    report = conformance(plugin, name=name, rules=rules, options=options, hands=hands, seed=seed)
+    report = conformance(
+        plugin, name=name, rules=rules, options=options, hands=hands, seed=seed, allow_silent=allow_silent
+    )
     if not report.passed:
         raise NotConforming(report)
     return report
@@ -130,8 +156,11 @@ def conformance(
     options: Mapping[str, Any] | None = None,
     hands: int = HANDS,
     seed: int = 0,
+    allow_silent: bool = False,
 ) -> Conformance:
-    """Like `check_plugin`, but always return the report. Raises PluginError only if there is no such plugin."""
+    """Return the report of `check_plugin`, whether or not the plugin conforms. Raises PluginError only if there is no
+    such plugin.
+    """
     called = name or (
         plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2]
     )
@@ -144,6 +173,7 @@ def conformance(
         active = with_plugin(base, called, plugin, options or {})
         hooks = tuple(active.judge.hooks_of(called))
         over = superseded(called, plugin)
+        elsewhere = list(_elsewhere(base, called, plugin, options or {}))
         said = attribute(called, plugin, "codes", {})
     except PluginError as error:
         return Conformance(called, (PluginFault("registration", str(error)),))
@@ -152,25 +182,116 @@ def conformance(
     for code in said if isinstance(said, Mapping) else ():
         if not is_code(called, str(code)):
             played.tally.fault(
-                "codes", f"`codes` explains {one_line(code)}, which is no code of the plugin, {code_of(called)}"
+                "codes", f"`codes` explains {one_line(code)}, which is not a code of the plugin, {code_of(called)}"
             )
     for fault in _play_all(active, hands, seed, played):
         faults.setdefault(fault.check, fault)
+    for where, there in elsewhere:
+        for fault in _play_all(there, hands // _SHARE, seed, played):
+            faults.setdefault(fault.check, PluginFault(fault.check, f"{fault.text} ({where})"))
     # A plugin that raises, changes its arguments or answers inconsistently says nothing about any key.
     unsure = {"hooks", "mutation", "same rulings"}
-    changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over)
+    not_shown: list[str] = []
+    changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over, not_shown)
     for check, text in played.tally.faults.items():
         faults.setdefault(check, PluginFault(check, text))
     if unsure & set(faults):
         faults = {check: fault for check, fault in faults.items() if check not in ("mute keys", "supersedes")}
+    if "same rulings" in faults:
+        # An answer by chance differs with other hidden tiles too.
+        faults.pop("hidden tiles", None)
     asked = {hook: 1 if hook == "amend_rules" else played.tally.asked.get(hook, 0) for hook in hooks}
+    if hands and not unsure & set(faults):
+        _ask_silent(hooks, called, [there for _, there in elsewhere], played.tally)
+    answered = {hook: played.tally.answered.get(hook, 0) for hook in hooks if hook not in _NEVER_ANSWER}
+    silent = [hook for hook, times in answered.items() if not times]
+    if silent and hands and not allow_silent and not unsure & set(faults):
+        faults["silent hooks"] = PluginFault(
+            "silent hooks",
+            f"{', '.join(silent)}: asked and never answered, under any value of its options, so nothing was checked. "
+            "Play under a ruleset where it answers, set its options, or allow it with --allow-silent",
+        )
     return Conformance(
-        called, tuple(faults.values()), hooks, played.hands, played.kans, changed, MappingProxyType(asked), over
+        called,
+        tuple(faults.values()),
+        hooks,
+        played.hands,
+        played.kans,
+        changed,
+        MappingProxyType(asked),
+        MappingProxyType(answered),
+        over,
+        tuple(not_shown),
     )
 
 
+def _ask_silent(hooks: Sequence[str], name: str, elsewhere: Sequence[Ruleset], tally: HookTally) -> None:
+    """Play the probes with the other options too, as long as some hook has not answered: the occasion may be too rare
+    for generated hands.
+    """
+    for there in elsewhere:
+        if all(tally.answered.get(hook) for hook in hooks if hook not in _NEVER_ANSWER):
+            return
+        bare = _alone_in(_bare(), there, name)
+        for number, probe in enumerate(probes()):
+            if not _of_three(probe):
+                try:
+                    signature(_case(number, 0), _watched(_laid(bare, probe, 0), tally))
+                except (PluginError, Changed, Fickle):
+                    return  # the generated hands have reported such a fault already, or never reached it
+
+
+def _alone_in(rules: Ruleset, active: Ruleset, name: str) -> Ruleset:
+    """Return the ruleset with this plugin of another one, with its options there, and with no others."""
+    return replace(
+        rules,
+        plugins=(name,),
+        modules=((name, dict(active.modules)[name]),),
+        plugin=MappingProxyType({name: active.plugin[name]}),
+    )
+
+
+_SHARE = 8
+"""Hands of three players, and with each other value of an option, are one in this many."""
+
+
+def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any]) -> Iterator[tuple[str, Ruleset]]:
+    """Yield where else the plugin is played, in words and as a ruleset: with three players unless it says that it is
+    only for four, and with each value of each option that is neither given nor its default.
+    """
+    players = attribute(name, plugin, "players", (3, 4))
+    if not isinstance(players, (tuple, list)) or not players or not set(players) <= {3, 4}:
+        raise PluginError(f"plugin {name!r}: players is {one_line(players)}", hint="write players = (4,) or (3, 4)")
+    own = base.options.table.players
+    if own not in players:
+        raise PluginError(f"plugin {name!r} is not for {own} players, and {base.id} is", hint="choose another --rules")
+    if own == 4 and 3 in players:
+        hint = "use table.seats, or write players = (4,)"
+        yield f"with three players; {hint}", with_plugin(load_ruleset("tenhou-3p"), name, plugin, given)
+    for option, key in keys_of_plugin(name, plugin).items():
+        for value in _values(key) if option not in given else ():
+            if value != file_value(key.default):
+                yield f"with {option} = {quote(value)}", with_plugin(base, name, plugin, {**given, option: value})
+
+
+def _values(key: Key) -> list[Any]:
+    """Return the values of an option to play with: of a number only the least above its default and the largest."""
+    if key.takes is Takes.LIST:
+        return [[member] for member in key.allowed]
+    if key.takes is not Takes.NUMBER:
+        return list(key.allowed)
+    numbers = list(key.allowed) or [
+        key.default + key.step,
+        key.default + key.step if key.maximum is None else key.maximum,
+    ]
+    larger = [number for number in numbers if number > key.default]
+    return sorted({min(larger), max(larger)}) if larger else []
+
+
 def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str, Any]) -> Ruleset:
-    """Return a ruleset with one more plugin, asked first, and its options; raises PluginError if either is refused."""
+    """Return a ruleset with one more plugin, which is asked first, and its options. Raises PluginError if either is
+    refused.
+    """
     from kanrules.ruleset.schema import check_value
 
     known = keys_of_plugin(name, plugin)
@@ -207,11 +328,11 @@ class _PlayedHands:
 
 
 def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> Iterator[PluginFault]:
-    options_before = repr(rules.options)
+    options_before, setup = repr(rules.options), setup_of(rules.options)
     for number in range(hands):
         chance = random.Random(f"{seed}:{number}")
         # Most hands are rich in kans; every fourth is an ordinary deal.
-        wall = (plain_wall if number % 4 == 3 else rich_wall)(chance, rules.scoring.red_fives)
+        wall = (plain_wall if number % 4 == 3 else rich_wall)(chance, rules.scoring.red_fives, setup)
         actions: list[Action | IllegalKans] = []
         found: list[PluginFault] = []
         try:
@@ -239,7 +360,9 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> It
                 len(kyoku.events),
             )
             found.append(
-                PluginFault("same rulings", f"the same hand was ruled on otherwise the second time, from event {at} on")
+                PluginFault(
+                    "same rulings", f"the same hand was ruled on differently the second time, from event {at} on"
+                )
             )
         if repr(rules.options) != options_before:
             found.append(PluginFault("mutation", "the options of the ruleset have been changed"))
@@ -249,13 +372,13 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> It
 
 @dataclass(frozen=True, slots=True)
 class IllegalKans:
-    """An illegal kan, declared all the same."""
+    """An illegal kan that a player declares anyway."""
 
     kan: Ankan
 
 
 def do(kyoku: KyokuMachine, action: Action | IllegalKans) -> None:
-    """Play the actions that `choose` has chosen."""
+    """Play an action that `choose` returned."""
     if isinstance(action, IllegalKans):
         kyoku.commit(action.kan)
     else:
@@ -283,7 +406,7 @@ def _play(
         if not plain and _weight(kyoku) != lying:
             found.append(
                 PluginFault(
-                    "tiles", f"{len(kyoku.census())} tiles are on the table after {action}, not the 136 that were dealt"
+                    "tiles", f"{len(kyoku.census())} tiles are on the table after {action}; {len(wall)} were dealt"
                 )
             )
             break
@@ -303,12 +426,12 @@ def _play(
 
 
 def _weight(kyoku: KyokuMachine) -> int:
-    """Count of each tile on the table, three bits per tile."""
+    """Return the number of each tile on the table, packed into three bits per tile."""
     return sum(1 << 3 * tile for tile in kyoku.census() if tile is not None)
 
 
 def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
-    """Points that penalties took off the table; those of a chombo after uma leave the scores unchanged."""
+    """Return the points that penalties took off the table. Those of a chombo after uma leave the scores unchanged."""
     now = rules.chombo.pays is ChomboPays.BEFORE_UMA
     return sum(
         penalty.points
@@ -318,7 +441,7 @@ def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
 
 
 def choose(kyoku: KyokuMachine, chance: random.Random) -> Action | IllegalKans:
-    """Return the next action of a player who likes kans; sometimes an illegal kan in riichi."""
+    """Return the next action of a player who likes kans, sometimes an illegal kan in riichi."""
     legal = kyoku.legal_actions()
     wins = [action for action in legal if isinstance(action, (Ron, Tsumo, Kyuushu))]
     if wins and chance.random() < 0.35:
@@ -356,12 +479,12 @@ def _illegal_kan(kyoku: KyokuMachine) -> IllegalKans | None:
 
 
 def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
-    """Return what is wrong with the number of kans and dora indicators, in words; empty if nothing is."""
+    """Return what is wrong with the number of kans and dora indicators, in words; "" if nothing is."""
     stand = len(kyoku.kans)
     if stand > 4 and FifthKan.PLAY_ON not in watch.fifth:
-        return f"{stand} kans stand, and no plugin has let a fifth be played on"
+        return f"{stand} kans are completed, and no plugin has allowed play to continue after a fifth"
     if kyoku.face_up > 5:
-        return f"{kyoku.face_up} indicators lie face up; there are five places"
+        return f"{kyoku.face_up} dora indicators are face up; there are five places"
     if kyoku.phase in (Phase.ROB, Phase.OVER):
         return _robbed(kyoku)
     turned = kyoku.face_up - 1
@@ -376,7 +499,9 @@ def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
 
 
 def _robbed(kyoku: KyokuMachine) -> str:
-    """A robbed kan turns an indicator only if the ruleset says so."""
+    """Return what is wrong with the kan dora indicator of a robbed kan; "" if it is turned only where the ruleset says
+    so.
+    """
     events = kyoku.events
     for at, event in enumerate(events):
         if isinstance(event, Chankan):
@@ -388,9 +513,9 @@ def _robbed(kyoku: KyokuMachine) -> str:
             ]
             shown = kyoku.options.kandora.robbed_kan is Shown.REVEALED and kyoku.options.kandora.enabled
             if own and not shown:
-                return "a robbed kan has turned its indicator, against kandora.robbed_kan"
+                return "a robbed kan turned its kan dora indicator, against kandora.robbed_kan"
             if any(isinstance(one, KandoraTurned) for one in events[at + 1 :]):
-                return "an indicator was turned after a robbery"
+                return "a kan dora indicator was turned after a robbery"
     return ""
 
 
@@ -399,19 +524,19 @@ def _robbed(kyoku: KyokuMachine) -> str:
 
 @cache
 def _bare() -> Ruleset:
-    """Every key at its default, from whatever file."""
+    """Return a ruleset with every key at its default."""
     return load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()}, set_by="default")
 
 
 @cache
 def _case(number: int, turn: int) -> Case:
-    """A probe as a case, built once, so that its position is completed once, too."""
+    """Return a probe as a case, cached so that its position is completed only once."""
     return probes()[number].case(turn)
 
 
 @cache
 def _without(number: int) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """The results of a probe without any plugin: by rotation of the seats, by value."""
+    """Return the results of a probe without any plugin, by rotation of the seats and by value."""
     probe = probes()[number]
     rulesets = [_laid(_bare(), probe, at) for at in range(len(probe.values))]
     return tuple(tuple(signature(_case(number, turn), rules) for rules in rulesets) for turn in _turns(probe))
@@ -427,18 +552,20 @@ def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
 
 
 def _probe_all(
-    active: Ruleset, name: str, faults: dict[str, PluginFault], tally: HookTally, supersedes: Collection[str]
+    active: Ruleset,
+    name: str,
+    faults: dict[str, PluginFault],
+    tally: HookTally,
+    supersedes: Collection[str],
+    not_shown: list[str],
 ) -> int:
-    """Change every key in turn, with the plugin and without. A key that changes something only without the plugin has
-    been silenced, which is allowed only for keys that the plugin supersedes.
+    """Change every key in turn, with the plugin and without, and return the number of keys probed.
+
+    A key that changes something only without the plugin has been silenced, which is allowed only for keys that the
+    plugin supersedes. This is a fault only if other tiles and other owners of the kans show the same; otherwise the key
+    is added to `not_shown`.
     """
-    module = dict(active.modules)[name]
-    bare = replace(
-        _bare(),
-        plugins=(name,),
-        modules=((name, module),),
-        plugin=MappingProxyType({name: active.plugin[name]}),
-    )
+    bare = _alone_in(_bare(), active, name)
     heard: dict[str, bool] = {}
     reached: set[str] = set()
     overruled: set[str] = set()
@@ -467,23 +594,58 @@ def _probe_all(
                 if before != now:
                     text = f"{before} points were on the table and {now} are at the end: payments must sum to zero"
                     faults.setdefault("payments", PluginFault("payments", f"{text} ({_case(number, turn).name})"))
-    mute = [key for key, answered in heard.items() if not answered and key in reached and key not in supersedes]
+    mute = []
+    for key in (key for key, answered in heard.items() if not answered and key in reached and key not in supersedes):
+        match _silenced(key, bare):
+            case True:
+                mute.append(key)
+            case None:
+                not_shown.append(key)
     if mute:
+        listed = ", ".join(f'"{key}"' for key in [*supersedes, *mute])
         faults["mute keys"] = PluginFault(
             "mute keys",
-            f"{', '.join(mute)}: whatever the ruleset says here, the plugin makes it mean nothing; if it means to: "
-            f"supersedes = ({', '.join(repr(one) for one in [*supersedes, *mute])},)".replace("'", '"'),
+            f"{', '.join(mute)}: the plugin removes the effect of any value that the ruleset sets here, also with "
+            f"other tiles and other owners of the kans; if this is intended: supersedes = ({listed},)",
         )
     idle = [key for key in supersedes if key in heard and key not in overruled]
     if idle:
         faults["supersedes"] = PluginFault(
-            "supersedes", f"{', '.join(idle)}: the plugin says that it overrules this, and nowhere does"
+            "supersedes", f"{', '.join(idle)}: the plugin says that it overrides this, but never does"
         )
     return len(heard)
 
 
+_PROOF = 2
+"""Number of positions with other kans that prove that a plugin silences a key."""
+
+
+def _silenced(key: str, bare: Ruleset) -> bool | None:
+    """Return True if the key makes no difference in any varied position, False if it makes one, and None if too few
+    positions show what the key does without the plugin.
+    """
+    shown = 0
+    own = [probe for probe in probes() if probe.key == key and not _of_three(probe)]
+    for original, probe in ((one, other) for one in own for other in varied(one)):
+        try:
+            case = probe.case()
+        except CaseError:
+            continue  # an exchange of tiles can give a line that no case may have
+        without = [signature(case, _laid(_bare(), probe, at)) for at in range(len(probe.values))]
+        if NOT_POSSIBLE in {answer[0] for answer in without} or all(answer == without[0] for answer in without):
+            continue
+        answers = [signature(case, _laid(bare, probe, at)) for at in range(len(probe.values))]
+        if any(answer[0] == NOT_POSSIBLE for answer in answers):
+            continue
+        if any(answer != answers[0] for answer in answers[1:]):
+            return False
+        # An exchange that leaves every kan and every play as it was proves nothing about other kans.
+        shown += probe.lines != original.lines or probe.given.get("melds") != original.given.get("melds")
+    return True if shown >= _PROOF else None
+
+
 def _of_three(probe: Probe) -> bool:
-    """True if a probe is for three players: a plugin for four-player tables need not support it."""
+    """Return True if a probe is for three players; a plugin for four-player tables need not support it."""
     return probe.key == "table.players" or probe.options.get("table.players") == 3
 
 
@@ -494,7 +656,7 @@ def _watched(rules: Ruleset, tally: HookTally) -> Ruleset:
 
 
 def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:
-    """Return all points of a play: scores, riichi sticks, and what penalties have taken away."""
+    """Return the sum of all points of a play: scores, riichi sticks, and what penalties have taken away."""
     if answer[0] == NOT_POSSIBLE:
         return 0
     scores, sticks, penalties = answer[4], answer[5], answer[7]

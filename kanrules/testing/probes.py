@@ -1,7 +1,7 @@
 """Probes: for every key that the machine reads, positions in which its values lead to different hands.
 
-They measure the conformance of a plugin (a key whose probes no longer react to it has been silenced) and of the
-machine: a value that no probe distinguishes has no effect. Every other key has its default.
+They check the conformance of a plugin (a key whose probes no longer react to it has been silenced) and of the machine:
+a value that no probe distinguishes has no effect. Every other key has its default.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from kanrules.ruleset.library import folder
 class Probe:
     """A position and a play that show what a key does.
 
-    `values` are those that it distinguishes, `options` what else must hold, `turns` whether the seats may be rotated.
+    `values` are those that it distinguishes, `options` are other keys that must be set, and `turns` is True if the
+    seats may be rotated.
     """
 
     key: str
@@ -63,13 +64,13 @@ def _moved(word: str, turn: int) -> str:
 # --- hands and lines that several probes share -----------------------------------------------------------------------
 
 _HATSU = "34p567m123s666z99m"
-"""Waits for 2p and 5p and has hatsu."""
+"""A hand that waits for 2p and 5p and has a triplet of hatsu."""
 _HAKU = "34p789m123s555z99s"
-"""The same wait with haku."""
+"""A hand with the same wait and a triplet of haku."""
 _BARE = "34p567m123s789s11z"
-"""The same wait without a yaku."""
+"""A hand with the same wait and no yaku."""
 _BEFORE_KAN = "34p567m123s11z555z"
-"""The same wait with three haku, of which a kan can be declared."""
+"""A hand with the same wait and three haku, so that a kan can be declared."""
 _SWITCH = (True, False)
 _INSTANTS = ("declaration", "rinshan_draw", "discard", "discard_passed", "never")
 _THREE_WAYS = ("off", "dealer_keeps", "dealer_rotates")
@@ -112,7 +113,7 @@ def _in_riichi(hand: str) -> dict[str, Any]:
 
 @cache
 def probes() -> tuple[Probe, ...]:
-    """Return every probe, in the order of the keys; those of the casebook come last, for keys that have no other."""
+    """Return every probe, in the order of the keys. Those of the casebook come last, for keys that have no other."""
     own = (
         *_indicators(),
         *_kans(),
@@ -128,7 +129,7 @@ def probes() -> tuple[Probe, ...]:
 
 
 def _of_the_casebook(others: Set[str]) -> Iterator[Probe]:
-    """A casebook question whose case sets exactly one key shows what that key does."""
+    """Yield the casebook questions whose case sets exactly one key that has no other probe."""
     for path in sorted((folder() / CASEBOOK).glob(f"*{SUFFIX}")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             options = case.get("options", {})
@@ -221,13 +222,14 @@ def _kans() -> list[Probe]:
         ),
         *(probe for five in (_FIVE_KANS, _FIVE_KANS_OF_TWO) for probe in _fifth_kan(five)),
         Probe("chankan.ankan", ("never", "kokushi"), orphans, ("south draws 1z", "south ankan 1z", "north ron")),
+        Probe("chankan.until", ("stands", "discard"), _ROBBED, (*_ROB[:2], "south draws 9s", "north ron")),
         Probe("chankan.passing_is_furiten", _SWITCH, {**_ROBBED, "hands": {"north": _HATSU}}, (*_ROB[:2], *other_side)),
         Probe("chankan.ippatsu", _SWITCH, {**_ROBBED, "riichi": ["north"], "ippatsu": ["north"]}, _ROB),
     ]
 
 
 def _fifth_kan(five: Mapping[str, Any]) -> list[Probe]:
-    """A fifth kan after four, of one player or of several."""
+    """Return probes of a fifth kan after four, of one player or of several."""
     abort = {"fifth_kan.policy": "abort"}
     return [
         Probe("fifth_kan.policy", ("forbidden", "abort"), five, _ROB),
@@ -486,11 +488,11 @@ _THREE = {
     "kita.min_live_tiles": 1,
 }  # fmt: skip
 _SHANPON = "123456789p11s44z"
-"""Waits for 1s and for a north."""
+"""A hand that waits for 1s and north."""
 
 
 def _three(key: str, values: tuple[Any, ...], given: Mapping[str, Any], *lines: str, **more: Any) -> Probe:
-    """A probe for three players; their seats are not rotated, since the fourth is empty."""
+    """Return a probe for three players. Their seats are not rotated, since the fourth is empty."""
     options = {name: value for name, value in {**_THREE, **more.get("options", {})}.items() if name != key}
     return Probe(key, values, {"turn": "south", **given}, lines, options, turns=False)
 

@@ -1,7 +1,7 @@
-"""The pytest plugin: it collects `*.cases.toml` as tests, one per case and ruleset, and has three fixtures.
+"""The pytest plugin: collects `*.cases.toml` as tests, one per case and ruleset, and provides three fixtures.
 
-Found by entry point, so `pip install kanrules` is enough. Nothing of kanrules is imported before a case is collected or
-a fixture used.
+Pytest finds it by entry point, so `pip install kanrules` is enough. Nothing of kanrules is imported before a case is
+collected or a fixture is used.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run every case file under these rulesets instead of its own",
     )
     group.addoption(
-        "--allow-local-plugins", action="store_true", default=False, help="let rulesets run their own ./plugin.py"
+        "--allow-local-plugins", action="store_true", default=False, help="allow rulesets to run their own ./plugin.py"
     )
-    parser.addini("kanrules_local_plugins", "let rulesets run their own ./plugin.py", type="bool", default=False)
+    parser.addini("kanrules_local_plugins", "allow rulesets to run their own ./plugin.py", type="bool", default=False)
     parser.addini("kanrules_cases", "collect *.cases.toml as tests", type="bool", default=True)
 
 
@@ -49,7 +49,7 @@ def _local_plugins(config: pytest.Config) -> bool:
 
 
 class CaseFailed(Exception):
-    """A case did not pass; contains the result."""
+    """A case did not pass. Holds the result."""
 
     def __init__(self, verified: Verified) -> None:
         self.verified = verified
@@ -57,7 +57,7 @@ class CaseFailed(Exception):
 
 
 class CaseCollector(pytest.File):
-    """One case file; an error in it is a collection error with file, line and column."""
+    """One case file. A mistake in it is a collection error with file, line, and column."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """Yield an item for each case under each of its rulesets."""
@@ -97,7 +97,7 @@ class CaseItem(pytest.Item):
         self.case, self.rules, self.folder, self.library = case, rules, folder, library
 
     def runtest(self) -> None:
-        """Play the case; raises CaseFailed if it does not pass."""
+        """Play the case. Raises CaseFailed if it does not pass."""
         from kanrules.cases.verify import verify_case
 
         verified = verify_case(self.case, self.library.load(self.rules, self.folder), name=self.rules)
@@ -105,8 +105,8 @@ class CaseItem(pytest.Item):
             raise CaseFailed(verified)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the differences, and the table at that moment; without a traceback, since none of it is the
-        author's code.
+        """Return the differences and the table at that moment, without a traceback, since none of it is the author's
+        code.
         """
         if isinstance(excinfo.value, CaseFailed):
             return explain(excinfo.value.verified)
@@ -115,12 +115,12 @@ class CaseItem(pytest.Item):
         return str(excinfo.value) if isinstance(excinfo.value, KanrulesError) else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Return file, line and name."""
+        """Return the file, line, and name."""
         return self.path, max(self.case.line - 1, 0), self.name
 
 
 def explain(verified: Verified) -> str:
-    """Return a failed case as text: the differences, the play, the table at the first difference."""
+    """Return a failed case as text: the differences, the play, and the table at the first difference."""
     from rich.console import Console
 
     from kanrules.cases.table_text import print_failure
@@ -135,8 +135,9 @@ def explain(verified: Verified) -> str:
 
 @pytest.fixture
 def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
-    """Load a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`; a path is relative
-    to the test, and `plugin.NAME.KEY` is an option of a plugin that the ruleset uses.
+    """Load a ruleset: `ruleset("ema-2016")`, `ruleset("club.toml", {"kandora.ankan": "discard"})`.
+
+    A path is relative to the test. `plugin.NAME.KEY` is an option of a plugin that the ruleset uses.
     """
     from kanrules.ruleset import load_ruleset
 
@@ -163,8 +164,8 @@ def case() -> Callable[..., CaseBuilder]:
 
 @pytest.fixture
 def verify() -> Callable[..., Verified]:
-    """Play a case under a ruleset and fail the test if it does not pass: `verify(case, rules)`; a case may be built or
-    text.
+    """Play a case under a ruleset and fail the test if it does not pass: `verify(case, rules)`. A case may be a value,
+    a builder, or text.
     """
     from kanrules.cases.case import CaseBuilder, parse_cases
     from kanrules.cases.verify import verify_case

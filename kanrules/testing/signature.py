@@ -1,4 +1,4 @@
-"""What happened in a play, as one comparable value: events, rulings, refusals, the end."""
+"""What happened in a play as one comparable value: events, rulings, refused actions, and the end."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ NOT_POSSIBLE = "not possible"
 
 def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
     """Return the signature of a play. Two plays with the same signature look the same to every player at the table.
+
     Raises only PluginError.
     """
     try:

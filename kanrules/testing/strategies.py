@@ -1,7 +1,6 @@
-"""Hypothesis strategies: tiles, hands, walls, positions, whole plays.
+"""Hypothesis strategies for tiles, hands, walls, positions, and whole plays.
 
-from hypothesis import given
-from kanrules.testing.strategies import plays
+from hypothesis import given from kanrules.testing.strategies import plays
 
 @given(plays("ema-2016"))
 def test_five_indicators_at_most(play):
@@ -37,7 +36,7 @@ class Play:
     kyoku: KyokuMachine
 
     def again(self) -> KyokuMachine:
-        """Return the same hand, played a second time."""
+        """Play the same hand a second time and return it."""
         kyoku = KyokuMachine(self.rules, wall=self.wall)
         for action in self.actions:
             do(kyoku, action)
@@ -45,13 +44,13 @@ class Play:
 
 
 def kinds() -> st.SearchStrategy[int]:
-    """One of the 34 kinds."""
+    """Return a strategy for the 34 kinds of tiles."""
     return st.integers(0, KINDS - 1)
 
 
 @st.composite
 def hands(draw: st.DrawFn, size: int = 13, red_fives: int = 0) -> tuple[Tile, ...]:
-    """This many tiles of one set, sorted."""
+    """Draw this many tiles of one set, sorted."""
     wall = full_set(red_fives)
     places = draw(st.lists(st.integers(0, len(wall) - 1), min_size=size, max_size=size, unique=True))
     return tuple(sort_tiles(wall[place] for place in places))
@@ -59,7 +58,7 @@ def hands(draw: st.DrawFn, size: int = 13, red_fives: int = 0) -> tuple[Tile, ..
 
 @st.composite
 def walls(draw: st.DrawFn, red_fives: int = 0, *, rich: bool = True) -> tuple[Tile, ...]:
-    """A whole wall; a rich one deals triplets, so that many kans are declared."""
+    """Draw a complete wall. A rich one deals triplets, so that many kans are declared."""
     chance = random.Random(draw(st.integers(0, 2**32 - 1)))
     return tuple((rich_wall if rich else plain_wall)(chance, red_fives))
 
@@ -68,7 +67,7 @@ def walls(draw: st.DrawFn, red_fives: int = 0, *, rich: bool = True) -> tuple[Ti
 def plays(
     draw: st.DrawFn, rules: Rules = "ema-2016", *, rich: bool = True, whole: bool = True, fouls: bool = False
 ) -> Play:
-    """A hand played by players who like kans, to its end or (`whole=False`) to some moment before it.
+    """Draw a hand played by players who like kans, to its end or (`whole=False`) to some moment before it.
 
     With `fouls`, an illegal kan in riichi is declared now and then.
     """
@@ -92,10 +91,10 @@ def plays(
 
 
 def kyokus(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[KyokuMachine]:
-    """A hand in progress."""
+    """Return a strategy for hands in progress."""
     return plays(rules, rich=rich, whole=False).map(lambda play: play.kyoku)
 
 
 def positions(rules: Rules = "ema-2016", *, rich: bool = True) -> st.SearchStrategy[Position]:
-    """A position that can occur in play, before a draw or with a drawn tile."""
+    """Return a strategy for positions that can occur in play, before a draw or with a drawn tile."""
     return kyokus(rules, rich=rich).filter(lambda kyoku: kyoku.phase in (0, 1)).map(positions_.of)

@@ -1,32 +1,34 @@
-"""Walls for generated hands: shuffled ones, and ones in which triplets and their fourth tiles make many kans."""
+"""Walls for generated hands: shuffled ones, and ones that deal triplets and their fourth tiles so that kans are
+common.
+"""
 
 from __future__ import annotations
 
 import random
 
-from kanrules.pieces.tiles import KIND, KINDS, Tile, full_set
+from kanrules.pieces.setup import FOUR, Setup
+from kanrules.pieces.tiles import KIND, Tile
 
 
-def plain_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
+def plain_wall(chance: random.Random, red_fives: int = 0, setup: Setup = FOUR) -> list[Tile]:
     """Return a shuffled wall."""
-    tiles = full_set(red_fives)
+    tiles = setup.tiles(red_fives)
     chance.shuffle(tiles)
     return tiles
 
 
-def rich_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
-    """Return a wall of 136 tiles that deals triplets and lets many of their fourth tiles be drawn early, in `Kyoku`'s
-    order.
-    """
-    rest = plain_wall(chance, red_fives)
-    by_kind: dict[int, list[Tile]] = {kind: [] for kind in range(KINDS)}
+def rich_wall(chance: random.Random, red_fives: int = 0, setup: Setup = FOUR) -> list[Tile]:
+    """Return a wall in `Kyoku`'s order that deals triplets and lets many of their fourth tiles be drawn early."""
+    rest = plain_wall(chance, red_fives, setup)
+    players = setup.players
+    by_kind: dict[int, list[Tile]] = {kind: [] for kind in setup.kinds}
     for tile in rest:
         by_kind[KIND[tile]].append(tile)
-    kinds = list(range(KINDS))
+    kinds = list(setup.kinds)
     chance.shuffle(kinds)
-    hands: list[list[Tile]] = [[], [], [], []]
+    hands: list[list[Tile]] = [[] for _ in setup.seats]
     early: list[Tile] = []
-    for seat in range(4):
+    for seat in setup.seats:
         for _ in range(chance.choice((1, 2, 2, 3, 3, 4))):
             kind = kinds.pop()
             held = chance.choice((2, 3, 3, 3, 4))
@@ -44,8 +46,11 @@ def rich_wall(chance: random.Random, red_fives: int = 0) -> list[Tile]:
     # The fourth tiles are among the first draws and the replacement tiles.
     early += [left.pop() for _ in range(min(len(left), 24 - min(len(early), 20)))]
     chance.shuffle(early)
-    replacements = [early.pop() for _ in range(4)]
-    live = early + left
-    dead = [live.pop() for _ in range(10)]
-    dealt = [hands[start // 4 % 4][start // 16 * 4 + at] for start in range(0, 48, 4) for at in range(4)]
+    while len(early) < setup.own_replacements:
+        early.append(left.pop())
+    replacements = [early.pop() for _ in range(setup.own_replacements)]
+    rest = early + left
+    live, dead = rest[: setup.live], rest[setup.live :][::-1]
+    rounds = range(0, 12 * players, 4)
+    dealt = [hands[start // 4 % players][start // (4 * players) * 4 + at] for start in rounds for at in range(4)]
     return [*dealt, *(hand[12] for hand in hands), *live, *replacements, *dead]

@@ -10,24 +10,31 @@ liability rules.
     kan_bonus = 1000
     kan_pays_at_once = 1000
     fourth_kan_wins = true
+    abort_at_kan = 3
     old_liability = ["tsuuiisou", "chinroutou"]
+    kan_furi = 1
+    private_kan_ura = true
 
 Everything is off by default. None of it is in a published tournament rulebook; what is known about its use:
 
 * A thousand points for each open kan, and a thousand per kan on a win, are options of older programs and house rules.
-    * Payment for each kan on the spot, from the feeder or from all players, is the wind and rain of Sichuan play.
-    * A fourth kan that wins when it is completed is reported of old Chinese play.
-    * Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952,
-    for ryuuiisou from other lists of local rules.
+* Payment for each kan on the spot, from the feeder or from all players, is the wind and rain of Sichuan play.
+* A fourth kan that wins when it is completed is reported of old Chinese play.
+* A hand that ends at its third kan is a local rule.
+* Liability for tsuuiisou and chinroutou that the fourth set makes certain is quoted from the Houchi rules of 1952,
+  for ryuuiisou from other lists of local rules.
+* Kan-furi, a han for a ron on the discard after a kan, and ura dora of a kan for its player alone are local rules.
 """
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kanrules import (
     Call,
+    CompleteHand,
+    Dora,
     FourKans,
     Kan,
     Liability,
@@ -38,6 +45,7 @@ from kanrules import (
     Table,
     Tile,
     Transfer,
+    Yaku,
     format_tiles,
     hookimpl,
     parse_tiles,
@@ -71,8 +79,14 @@ class Options:
     """
     fourth_kan_wins: bool = False
     """True if a player wins on completing their fourth kan."""
+    abort_at_kan: int = field(default=0, metadata={"limits": (0, 3)})
+    """Number of the kan that ends the hand in an abortive draw; 0 if none before the fourth does."""
     old_liability: tuple[str, ...] = field(default=(), metadata={"allowed": tuple(SETS)})
     """Yakuman that the fourth set makes certain and for which its feeder is liable."""
+    kan_furi: int = field(default=0, metadata={"limits": (0, 13)})
+    """Han of a ron on the discard after a kan."""
+    private_kan_ura: bool = False
+    """True if ura indicators under a kan's indicator count only for the player of that kan."""
     journal: bool = False
     """True if each replacement tile is written to Python's log `kanrules.club`, for a table with an audience."""
 
@@ -80,15 +94,19 @@ class Options:
 options = Options
 
 sheet = {
-    "open_kan_fee": _N("Each open kan costs its player {value} points, laid on the table when the hand ends."),
+    "open_kan_fee": _N("A player pays {value} points for each open kan, placed on the table when the hand ends."),
     "kan_bonus": _N(
-        "Each kan of a winner brings {value} points: from who dealt in, or from each of the others on a tsumo."
+        "A winner receives {value} points for each kan: from the discarder, or from each other player on a tsumo."
     ),
     "kan_pays_at_once": _N(
-        "Each kan brings {value} points at once: from who fed it, or from each of the others where nobody did."
+        "A player receives {value} points at once for each kan: from the player who fed it, or from each other player "
+        "if no one did."
     ),
-    "fourth_kan_wins": _N("The fourth kan of one player wins as it stands."),
-    "old_liability": _N("Who feeds the fourth set is also liable for: {value}."),
+    "fourth_kan_wins": _N("A player wins on completing a fourth kan."),
+    "abort_at_kan": _N("Kan number {value} of the hand ends it in an abortive draw."),
+    "old_liability": _N("A player who feeds the fourth set is also liable for: {value}."),
+    "kan_furi": _N("A ron on the discard after a kan is worth {value} more han, and needs no other yaku."),
+    "private_kan_ura": _N("Ura dora of a kan count only for the player who declared it."),
     "journal": "",
 }
 """Return the sentences of a rule sheet for each option that is set; options that are not rules have none."""
@@ -142,6 +160,12 @@ def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
 
 
 @hookimpl
+def kans_end(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
+    """Abort the hand at the kan that the option names."""
+    return FourKans.ABORT if kan.number == rules.plugin["club"]["abort_at_kan"] else None
+
+
+@hookimpl
 def liability(call: Call, table: Table, rules: Ruleset) -> list[Liability]:
     """The feeder of the fourth set is liable if all sets of the hand are honours, terminals or green tiles."""
     law = rules.sekinin_barai
@@ -151,3 +175,19 @@ def liability(call: Call, table: Table, rules: Ruleset) -> list[Liability]:
     tiles = {tile for meld in counting for tile in meld.tiles}
     named = rules.plugin["club"]["old_liability"]
     return [Liability(yakuman, call.source) for yakuman in named if len(counting) == 4 and tiles <= SETS[yakuman]]
+
+
+@hookimpl
+def yaku(win: CompleteHand, table: Table, rules: Ruleset) -> Yaku | None:
+    """Count kan-furi for a ron on the discard after a kan."""
+    han = rules.plugin["club"]["kan_furi"]
+    return Yaku("kan_furi", han) if han and win.after_kan is not None else None
+
+
+@hookimpl
+def dora(win: CompleteHand, table: Table, rules: Ruleset) -> Dora | None:
+    """Leave out the ura under the indicator of another player's kan."""
+    if not rules.plugin["club"]["private_kan_ura"]:
+        return None
+    mine = [one for one in win.indicators if one.ura and (one.kan is None or one.kan.seat == win.seat)]
+    return replace(win.dora, ura=sum(win.count(one.dora) for one in mine))

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 from kanrules.locale import marked as _N
 
 codes = {
-    "ema-601": _N("a wrong kan put right before the discard costs nothing (5.1.4)"),
-    "ema-602": _N("a wrong kan that was not put right before the discard makes the hand dead (3.4.7, 5.1.4)"),
-    "ema-603": _N("claiming a tile with a dead hand is a chombo, taken back or not (3.4.6)"),
-    "ema-604": _N("a wrong word that is put right quickly costs nothing (5.1.3)"),
-    "ema-605": _N("a tile from a wrong place in the wall, put back before the discard, costs nothing (5.2.1)"),
+    "ema-601": _N("a wrong kan that is corrected before the discard has no penalty (5.1.4)"),
+    "ema-602": _N("a wrong kan that is not corrected before the discard makes the hand dead (3.4.7, 5.1.4)"),
+    "ema-603": _N("claiming a tile with a dead hand is a chombo, even if the call is taken back (3.4.6)"),
+    "ema-604": _N("a wrong call that is corrected quickly has no penalty (5.1.3)"),
+    "ema-605": _N("a tile from the wrong place in the wall that is put back before the discard has no penalty (5.2.1)"),
 }
 """The reason codes of this plugin."""
 
@@ -49,8 +49,8 @@ options = Options
 
 sheet = {
     "correctable": (
-        _N("A wrong kan may be put right before the discard; after that the hand is dead."),
-        _N("A wrong kan makes the hand dead and may not be put right."),
+        _N("A wrong kan may be corrected before the discard. After that, the hand is dead."),
+        _N("A wrong kan makes the hand dead and must not be corrected."),
     )
 }
 """Return the sentence of a rule sheet for an option that is on, and for one that is off."""

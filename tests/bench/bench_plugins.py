@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from kanrules import FourKans, Kan, Objection, Table, hookimpl, load_ruleset
+from kanrules import CompleteHand, FourKans, Kan, Objection, Table, hookimpl, load_ruleset
 from kanrules.records import Record, open_records
 from kanrules.replays import Replay
 from kanrules.ruleset import Ruleset
@@ -58,6 +58,20 @@ class Answers:
     def rob_kan(self, kan: Kan, seat: Any, table: Table, rules: Ruleset) -> bool | None:
         self.seen(table)
         return None
+
+    @hookimpl
+    def kans_end(self, kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
+        self.seen(table)
+        return None
+
+    @hookimpl
+    def yaku(self, win: CompleteHand, table: Table, rules: Ruleset) -> list[Any]:
+        self.seen(table)
+        return []
+
+    @hookimpl
+    def dora(self, win: CompleteHand, table: Table, rules: Ruleset) -> None:
+        self.seen(table)
 
     @hookimpl
     def liability(self, call: Any, table: Table, rules: Ruleset) -> list[Any]:

@@ -6,10 +6,10 @@ import random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from kanrules.law.hook_values import Liability
 from kanrules.law.options import Options, Rinshan, Scoring
 from kanrules.law.payments import WonHand, settle_wins
 from kanrules.law.scoring import WinningHand, score_hand, yakuman_value
-from kanrules.law.vocabulary import Liability
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import Seat, Tile
 

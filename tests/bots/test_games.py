@@ -75,8 +75,8 @@ def test_a_partial_ruleset_is_not_played() -> None:
     [
         (["python3"] * 5, "5 bots; a table has four seats"),
         (["python3 'x"], '"python3 \'x" cannot be split into words: no closing quotation'),
-        (["  "], "a bot is the command of a program, and this one is empty"),
-        (["no-such-bot --fast"], "there is no program 'no-such-bot' that can be run"),
+        (["  "], "a bot is the command of a program; this one is empty"),
+        (["no-such-bot --fast"], "no executable program 'no-such-bot'"),
     ],
 )
 def test_a_bot_that_cannot_sit_down_is_refused_before_the_game(commands: list[str], message: str) -> None:

@@ -42,14 +42,14 @@ def test_a_program_that_discards_what_it_draws_is_never_at_fault(tmp_path: Path)
     ("habit", "kind", "what"),
     [
         (programs.DIES, FaultKind.DIED, "it has ended with exit code 1: out of ideas"),
-        (programs.NONSENSE, FaultKind.NONSENSE, "no JSON"),
-        (programs.NO_OBJECT, FaultKind.NONSENSE, "no JSON object"),
-        (programs.NO_WORD, FaultKind.NONSENSE, "no mjai: type is 'fold'"),
-        (programs.NO_TILE, FaultKind.NONSENSE, "no mjai: pai is '10m'"),
+        (programs.NONSENSE, FaultKind.NONSENSE, "not JSON"),
+        (programs.NO_OBJECT, FaultKind.NONSENSE, "not a JSON object"),
+        (programs.NO_WORD, FaultKind.NONSENSE, "not mjai: type is 'fold'"),
+        (programs.NO_TILE, FaultKind.NONSENSE, "not mjai: pai is '10m'"),
         (programs.TOO_LONG, FaultKind.NONSENSE, "an answer of more than 64 kB"),
-        (programs.NOT_HELD, FaultKind.ILLEGAL, "not legal (legal are: "),
-        (programs.NO_WIN, FaultKind.ILLEGAL, "not legal (legal are: "),
-        (programs.OF_ANOTHER, FaultKind.ILLEGAL, "not legal (it acts for player 1 and is player 0)"),
+        (programs.NOT_HELD, FaultKind.ILLEGAL, "not legal (legal: "),
+        (programs.NO_WIN, FaultKind.ILLEGAL, "not legal (legal: "),
+        (programs.OF_ANOTHER, FaultKind.ILLEGAL, "not legal (it acts for player 1, but is player 0)"),
         (programs.OUT_OF_TURN, FaultKind.ILLEGAL, "not legal ("),
     ],
     ids=lambda value: str(value).strip().replace("\n", " ")[:30],
@@ -76,7 +76,7 @@ def test_a_late_answer_is_never_taken_for_another(tmp_path: Path) -> None:
 def test_a_program_that_stays_silent_is_asked_no_more(tmp_path: Path) -> None:
     game = played(tmp_path, programs.MUTE, seconds=0.2)
     late = [one.fault.what for one in game.faults]
-    assert late[0] == "no answer within 0.2 seconds" and late[-1].endswith("3 times running")
+    assert late[0] == "no answer within 0.2 seconds" and late[-1].endswith("3 times in a row")
     same_outside_of_a_difference(game, tmp_path)
 
 

@@ -94,15 +94,15 @@ def test_the_two_tiles_of_a_call_lie_sorted_however_they_are_given() -> None:
 @pytest.mark.parametrize(
     ("made", "error", "says"),
     [
-        (lambda: Ankan(Seat.EAST, 99), UnreadableError, "99 is no tile"),
-        (lambda: Discard(Seat.EAST, -1), UnreadableError, "-1 is no tile"),
-        (lambda: Ankan("east", 1), TypeError, "'east' is no seat"),
-        (lambda: Draw(0), TypeError, "0 is no seat"),
-        (lambda: Pass("south"), TypeError, "'south' is no seat"),
-        (lambda: Draw(Seat.EAST, "1m"), TypeError, "'1m' is no tile"),
+        (lambda: Ankan(Seat.EAST, 99), UnreadableError, "99 is not a tile"),
+        (lambda: Discard(Seat.EAST, -1), UnreadableError, "-1 is not a tile"),
+        (lambda: Ankan("east", 1), TypeError, "'east' is not a seat"),
+        (lambda: Draw(0), TypeError, "0 is not a seat"),
+        (lambda: Pass("south"), TypeError, "'south' is not a seat"),
+        (lambda: Draw(Seat.EAST, "1m"), TypeError, "'1m' is not a tile"),
         (lambda: Chi(Seat.EAST, 1, (2,)), TypeError, "two tiles"),
-        (lambda: Pon(Seat.EAST, 1, (1, 70)), UnreadableError, "70 is no tile"),
-        (lambda: Ron(None), TypeError, "None is no seat"),
+        (lambda: Pon(Seat.EAST, 1, (1, 70)), UnreadableError, "70 is not a tile"),
+        (lambda: Ron(None), TypeError, "None is not a seat"),
     ],
 )
 def test_no_action_is_made_of_what_is_no_seat_and_no_tile(made: Any, error: type[Exception], says: str) -> None:

@@ -266,17 +266,17 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
          "4:20 KR111 'pon 223p from east': the tiles of a pon are all alike; 2p and 3p are not"),
         ('melds = { south = ["ankan 111z"] }', "4:20 KR111 'ankan 111z': an ankan has 4 tiles, not 3"),
         ('melds = { south = ["kong 1111z"] }',
-         "4:20 KR111 'kong 1111z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
+         "4:20 KR111 'kong 1111z': 'kong' is not a meld; expected chi, pon, ankan, daiminkan or shouminkan"),
         ('hands = { south = "123456789m12345p" }', "4:19 KR111 south holds 14 concealed tiles; there is room for 13"),
         (('melds = { south = ["pon 222p from east"] }\nhands = { south = "123456789m12s" }\n'
           'drawn = "1z"\nturn = "south"'),
-         "5:19 KR111 south holds 11 concealed tiles beside one meld; there is room for 10"),
+         "5:19 KR111 south holds 11 concealed tiles in addition to one meld; there is room for 10"),
         ('melds = { south = ["ankan 1111z", "ankan 2222z", "ankan 3333z", "ankan 4444z", "ankan 5555z"] }',
          "4:19 KR111 south has 5 melds; there is room for four"),
         ('riichi = ["south"]\nmelds = { south = ["pon 222p from east"] }',
-         "5:19 KR111 south is in riichi and has called"),
-        ('ippatsu = ["south"]', "4:11 KR111 south has ippatsu and is not in riichi"),
-        ('riichi = ["south", "west"]\nsticks = 1', "5:10 KR111 1 stick lies on the table, and 2 players are in riichi"),
+         "5:19 KR111 south is in riichi and has called a tile"),
+        ('ippatsu = ["south"]', "4:11 KR111 south has ippatsu but is not in riichi"),
+        ('riichi = ["south", "west"]\nsticks = 1', "5:10 KR111 1 stick is on the table, but 2 players are in riichi"),
         ('live = "123m"\nlive_tiles = 2', "4:8 KR111 3 live tiles are named and 2 are left"),
         ("live_tiles = 71", "4:14 KR111 71 live tiles cannot be left; at most 70 can"),
         ('melds = { south = ["ankan 1111z"] }\nrinshan = "1234m"',
@@ -286,16 +286,16 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
         ('first_go_around = true\nturn = "south"\nrivers = { east = "12m" }',
          "6:19 KR111 east has discarded 2 tiles in the first go-around, south to draw"),
         ('melds = { south = ["daiminkan 5555z from east"] }\nturn = "south"\npending = 1',
-         "6:11 KR111 an indicator is pending only while south has the replacement tile in hand"),
+         "6:11 KR111 a kan dora indicator is pending only while south has the replacement tile in hand"),
         ('turn = "south"\ndrawn = "1m"\npending = 1', "6:11 KR111 1 indicator is pending, and south has no kans"),
         ('turn = "south"\ndrawn = "1m"\npending = "5z"',
-         "6:11 KR111 an indicator of a kan of 5z is pending, and there is no such kan"),
+         "6:11 KR111 the kan dora indicator of a kan of 5z is pending, but there is no such kan"),
         ('indicators = "123456m"', "4:14 KR111 6 indicators; there are five places"),
-        ('hands = { nord = "1m" }', '4:11 KR101 "nord" is no seat; expected east, south, west or north'),
+        ('hands = { nord = "1m" }', '4:11 KR101 "nord" is not a seat; expected east, south, west or north'),
         ('hands = { south = "1x" }',
          "4:19 KR111 '1x': 'x' at place 2 is not mpsz; expected digits and the suits m, p, s, z"),
         ('drawn = "12m"', '4:9 KR111 "12m" is not a tile; expected one such as 5p, 0s or 7z'),
-        ('turn = "left"', '4:8 KR102 "left" is no seat; expected east, south, west or north'),
+        ('turn = "left"', '4:8 KR102 "left" is not a seat; expected east, south, west or north'),
         ("honba = -1", "4:9 KR102 -1 is not possible; expected 0 to 1000000"),
         ('honba = "1"', '4:9 KR103 "1" is not a whole number'),
         ('indicator = "1m"', '4:1 KR101 `given` has no key "indicator"; did you mean `indicators`?'),
@@ -318,7 +318,7 @@ def test_four_kans_that_would_have_ended_the_hand_are_no_position() -> None:
 
 def test_a_red_five_where_the_ruleset_has_none_is_an_error() -> None:
     assert problems(given_case('hands = { south = "0p" }'), EMA) == [
-        "3:1 KR111 the case names a red five, and these rules are played without (scoring.red_fives = 0)"
+        "3:1 KR111 the case names a red five, but these rules do not use red fives (scoring.red_fives = 0)"
     ]
 
 
@@ -342,15 +342,15 @@ def test_every_fault_is_told_at_once_in_the_order_of_the_file() -> None:
     ("line", "says"),
     [
         ("south draw", "expected `south draws TILE`"),
-        ("nobody draws 5p", "'nobody' is no seat"),
-        ("south eats 5p", "'eats' is nothing a player does; expected one of draws, discards"),
+        ("nobody draws 5p", "'nobody' is not a seat"),
+        ("south eats 5p", "'eats' is not an action; expected one of draws, discards"),
         ("south discard5 5p", "did you mean `discards`?"),
-        ("south ron 5p", "nothing stands after `ron`"),
-        ("south chi 5p with 4p", "a chi is made with two tiles of the hand, not 1"),
+        ("south ron 5p", "nothing may follow `ron`"),
+        ("south chi 5p with 4p", "a chi uses two tiles of the hand, not 1"),
         ("south", "expected a seat and what it does"),
         ("referee looks south", "expected `referee finds SEAT`"),
         ("everyone draws 5p", "expected `everyone passes`"),
-        ("south ankan 5p corrected", "only a line that begins with `!` can be put right"),
+        ("south ankan 5p corrected", "only a line that begins with `!` can be corrected"),
         ("south draws 8z", "'8z' is not a tile"),
     ],
 )
@@ -367,16 +367,16 @@ def test_a_line_that_is_none_is_an_error_where_it_stands(line: str, says: str) -
     [
         ('result = "win"', '"win": expected one of ongoing, ron'),
         ('order = ["kandra"]', "there is no event 'kandra'; did you mean `kandora`?"),
-        ('order = ["south"]', "'south' names no event"),
-        ('yaku = { north = ["pinfoo"] }', 'there is no yaku "pinfoo"; did you mean `pinfu`?'),
+        ('order = ["south"]', "'south' does not name an event"),
+        ('yaku = { north = ["Pinfu!"] }', 'there is no yaku "Pinfu!"; did you mean `pinfu`?'),
         ('illegal = { line = 7, code = "KR205" }', "there is no line 7; the play has 1"),
-        ('illegal = { line = 1, code = "KR999" }', '"KR999" is no reason code'),
-        ('code = "205"', '"205" is no reason code'),
-        ('liable = { daisangenn = "south" }', 'nobody is liable for "daisangenn"; did you mean `daisangen`?'),
+        ('illegal = { line = 1, code = "KR999" }', '"KR999" is not a reason code'),
+        ('code = "205"', '"205" is not a reason code'),
+        ('liable = { daisangenn = "south" }', 'no player can be liable for "daisangenn"; did you mean `daisangen`?'),
         ('dealer = "stays"', '"stays": expected one of keeps, rotates'),
         ('penalty = { south = "dead hand" }', "did you mean `dead_hand`?"),
         ("payments = 3", "3 is not a table by seat"),
-        ('furiten = ["left"]', '"left" is no seat'),
+        ('furiten = ["left"]', '"left" is not a seat'),
         ('han = "two"', '"two" is not a whole number'),
     ],
 )
@@ -395,9 +395,9 @@ def test_an_expectation_that_is_none_is_an_error(expect: str, says: str) -> None
         ("[[case]]", "a case needs a name"),
         ("[case]\nname = 'x'", "`case` is a list of tables"),
         ("[[cases]]\nname = 'x'", 'a file of cases has no key "cases"; did you mean `case`?'),
-        ("[[case]]\nname = 'x'\n[[case]]\nname = 'x'", "a case of this name stands already in line 1"),
+        ("[[case]]\nname = 'x'\n[[case]]\nname = 'x'", "a case with this name is already in line 1"),
         ("[[case]]\nname = 'x'\nplays = 1", 'a case has no key "plays"; did you mean `play`?'),
-        ("[[case]]\nname = 'x'\nrules = 3", "3 is no list of rulesets"),
+        ("[[case]]\nname = 'x'\nrules = 3", "3 is not a list of rulesets"),
         ("[[case]]\nname = 'x'\n[case.options]\n'kandora.ankann' = 'discard'",
          'a ruleset has no key "kandora.ankann"; did you mean `kandora.ankan`?'),
         ("[[case]]\nname = 'x'\n[[case.expect_under]]\nresult = 'ron'", "`expect_under` needs `rules = [...]`"),
@@ -454,7 +454,7 @@ def test_a_chi_needs_no_tiles_where_one_run_alone_is_possible() -> None:
         -1
     ] == "south chi 4p with 23p"
     assert problems(given_case('hands = { south = "2356p" }', *lines)) == [
-        "9:1 KR111 `south chi 4p`: 3 runs are possible; say `south chi 4p with ...`"
+        "9:1 KR111 `south chi 4p`: 3 runs are possible; write `south chi 4p with ...`"
     ]
     assert play(given_case("", "south chi 4p"), EMA).refused[0].objections[0].code == "KR202"
 
@@ -522,7 +522,7 @@ def test_the_code_of_an_illegal_line_matches_any_objection() -> None:
     for code in ("KR203", "KR214"):
         assert verify_case(given_case(given, *lines, expect=f'illegal = {{ line = 2, code = "{code}" }}'), EMA).passed
     assert (
-        "another reason than KR201"
+        "is illegal, but not because of KR201"
         in verify_case(given_case(given, *lines, expect='illegal = { line = 2, code = "KR201" }'), EMA).why
     )
 
@@ -537,7 +537,7 @@ def test_expectations_under_a_ruleset_override_the_others() -> None:
     case = one(text)
     assert case.all_rules == ("ema-2016", "m-league", "tenhou", "wrc-2022")
     assert verify_case(case, EMA).passed
-    assert verify_case(case, TENHOU).why == "1 indicator face up (9s), expected 7"
+    assert verify_case(case, TENHOU).why == "1 dora indicator face up (9s), expected 7"
 
 
 def test_options_of_a_case_are_laid_over_the_ruleset() -> None:
@@ -609,6 +609,18 @@ def test_a_winner_is_not_furiten_for_the_tile_it_won_on() -> None:
     assert verify_case(given_case(WON[0], *WON[1:], expect="furiten = []"), EMA).passed
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("pinfoo", "there is no yaku pinfoo; did you mean pinfu?"),
+        ("kan_furi", "there is no yaku kan_furi, and no plugin of this ruleset names yaku"),
+    ],
+)
+def test_a_yaku_that_neither_core_nor_a_plugin_has_fails_with_its_name(name: str, says: str) -> None:
+    verified = verify_case(given_case(WON[0], *WON[1:], expect=f'yaku = {{ north = ["{name}"] }}'), EMA)
+    assert [difference.text for difference in verified.differences] == [says]
+
+
 def test_payments_are_the_whole_change_of_score() -> None:
     """The stick of a riichi declared in the play is part of it, whoever takes it."""
     given = 'hands = { south = "34p567m123s789s11z", north = "34p567m789m666z99s" }'
@@ -623,9 +635,11 @@ def test_every_key_of_a_position_is_told_by_the_table(key: str) -> None:
     """`Table.text` gives back whatever a case can give, but for what lies hidden in the walls."""
     given: dict[str, Any] = {
         "round": "south", "honba": 2, "sticks": 3, "scores": {"west": 1000}, "hands": {"north": "34p567m123s789s11z"},
-        "melds": {"south": ["daiminkan 5555z from east", "chi 423m"]}, "rivers": {"west": "19m"}, "riichi": ["north"],
+        "melds": {"south": ["daiminkan 5555z from east", "chi 423m", "ankan 6666s", "ankan 8888m"]},
+        "rivers": {"west": "19m", "south": ["6m kan:6s", "7m"]}, "riichi": ["north"],
         "double_riichi": ["north"], "ippatsu": ["north"], "dead": ["west"], "turn": "south", "drawn": "9p",
         "live": "1z", "live_tiles": 20, "rinshan": "1z", "indicators": "9s", "ura": "8s", "pending": "5z",
+        "turned_by": "8m6s", "wall_break": "west",
         "passed": {"north": "2p"}, "first_go_around": False,
     }  # fmt: skip
     assert set(given) == set(GIVEN_KEYS) - {"kitas"}
@@ -658,10 +672,14 @@ rinshan = "1p"
 @pytest.mark.parametrize(
     ("given", "play", "said"),
     [
-        ('hands = { north = "1p" }', "south draws 4z", "nobody sits north: three play under these rules"),
-        ('hands = { south = "5m" }', "south draws 4z", "5m is not in the set: three play without 2m to 8m"),
-        ("", "south draws 5m", "5m is not in the set: three play without 2m to 8m"),
-        ("", "south draws 1p\nnorth discards 1p", "nobody sits north: three play under these rules"),
+        ('hands = { north = "1p" }', "south draws 4z", "the north seat is empty: these rules are for three players"),
+        (
+            'hands = { south = "5m" }',
+            "south draws 4z",
+            "5m is not in the set: with three players, there are no 2m to 8m",
+        ),
+        ("", "south draws 5m", "5m is not in the set: with three players, there are no 2m to 8m"),
+        ("", "south draws 1p\nnorth discards 1p", "the north seat is empty: these rules are for three players"),
         ("", "south kita 3z", "only a north is set aside; expected `south kita`"),
         ("kitas = { south = 3, west = 2 }", "south draws 1p", "five 4z: there are four of each tile"),
         (
@@ -715,7 +733,7 @@ def test_verify_tells_the_same_in_json() -> None:
     )
     first, second = told["cases"]
     assert (first["name"], first["rules"], first["passed"]) == ("A robbed kan turns no indicator", "tenhou", False)
-    assert first["why"] == "1 indicator face up (9s), expected 2"
+    assert first["why"] == "1 dora indicator face up (9s), expected 2"
     assert second["rules"] == "ema-2016"
     assert done.returncode == 1
 
@@ -729,7 +747,7 @@ def test_verify_finds_the_cases_beside_a_ruleset(tmp_path: Path) -> None:
     for named in ("club.toml", "club.cases.toml", "."):
         done = verify(named, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (1, ""), named
-        assert "`kandora` was never to happen" in done.stdout
+        assert "`kandora` must not happen" in done.stdout
     assert verify("club.cases.toml", "--rules", "ema-2016", cwd=tmp_path).returncode == 0
 
 
@@ -771,7 +789,7 @@ def test_a_ruleset_that_a_case_names_and_that_is_not_there_is_said_where_it_is_n
     ("arguments", "stdin", "says"),
     [
         (("no-such.cases.toml",), "", "no-such.cases.toml: No such file"),
-        (("ema-2017",), "", "ema-2017: neither a file of cases nor a ruleset; did you mean `ema-2016`?"),
+        (("ema-2017",), "", "ema-2017: not a case file or a ruleset; did you mean `ema-2016`?"),
         (("-",), "[[case]]\nname = 'x'\n", "no ruleset is named"),
         (("-", "--rules", "ema-2017"), ROBBED, 'there is no ruleset "ema-2017"'),
         (("-",), ROBBED.replace("222p from", "222p form"), "error[KR111"),
@@ -817,7 +835,7 @@ def test_pytest_collects_case_files(tmp_path: Path) -> None:
     (tmp_path / "broken.cases.toml").unlink()
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "4 failed, 4 passed" in done.stdout
-    assert "1 indicator face up (9s), expected 2" in done.stdout
+    assert "1 dora indicator face up (9s), expected 2" in done.stdout
     assert "bad.cases.toml::A robbed kan turns no indicator [m-league]" in done.stdout
 
 

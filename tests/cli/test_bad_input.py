@@ -36,7 +36,7 @@ def ended(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int | s
         (["explain", ""], "name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora"),
         (
             ["riichi-kan", "", "-r", "tenhou"],
-            "'' has 0 tiles; expected 13, without a drawn tile; the tile drawn goes to --draw (KR111)",
+            "'' has 0 tiles; expected 13, without a drawn tile; give the drawn tile with --draw (KR111)",
         ),
         (
             ["pay", "-w", "east", "-r", "tenhou"],
@@ -63,14 +63,14 @@ def test_an_empty_question_is_asked_back(
         (["sheet", "tenhou", "--out", "no/such.md"], "no/such.md: No such file or directory"),
         (["casebook", "robbed", "-r", "tenhou", "--out", "folder"], "folder: Is a directory"),
         (["audit", "x", "-r", "tenhou", "--out", "folder"],
-         "--out 'folder': expected a name that ends in .jsonl or .parquet"),
+         "--out 'folder': expected a file name that ends in .jsonl or .parquet"),
         (
             ["audit", "x", "-r", "tenhou", "--report", "no/report.md"],
-            "--report 'no/report.md': there is no folder 'no' to write it in",
+            "--report 'no/report.md': the folder 'no' does not exist",
         ),
-        (["new", "plugin", "taken"], "kanrules-taken is there already; nothing was written"),
-        (["new", "ruleset", "club", "--standalone"], "club.toml is there already; nothing was written"),
-        (["new", "plugin", "free", "--into", "none"], "there is no folder 'none'"),
+        (["new", "plugin", "taken"], "kanrules-taken already exists; nothing was written"),
+        (["new", "ruleset", "club", "--standalone"], "club.toml already exists; nothing was written"),
+        (["new", "plugin", "free", "--into", "none"], "the folder 'none' does not exist"),
     ],
 )  # fmt: skip
 def test_a_place_that_is_taken_or_not_there_is_named(
@@ -89,11 +89,11 @@ def test_a_place_that_is_taken_or_not_there_is_named(
     ("value", "said"),
     [
         ("folder", 'KANRULES_RULES: there is no ruleset "folder"'),
-        ("folder/", 'KANRULES_RULES: there is no file "folder/"'),
+        ("folder/", 'KANRULES_RULES: no such file: "folder/"'),
         ("ema", 'KANRULES_RULES: there is no ruleset "ema"; did you mean ema-2025, ema-2016 or ema-2012?'),
         ("\udcff\udcfe", 'KANRULES_RULES: there is no ruleset "\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}"'),
         ("\x1b[2J", 'KANRULES_RULES: there is no ruleset "\\u001b[2J"'),
-        ("a" * 5000 + ".toml", f'KANRULES_RULES: there is no file "{"a" * 60}..."'),
+        ("a" * 5000 + ".toml", f'KANRULES_RULES: no such file: "{"a" * 60}..."'),
     ],
 )
 def test_a_variable_that_cannot_be_read_is_named(
@@ -185,10 +185,10 @@ def test_more_than_a_ruleset_can_have_is_not_even_read(
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (RuntimeError("Nanny failed to start."), "its workers do not start: Nanny failed to start."),
+        (RuntimeError("Nanny failed to start."), "its workers did not start: Nanny failed to start."),
         (
             OSError(98, "Address already in use"),
-            "no scheduler with a worker answers there: [Errno 98] Address already in use",
+            "no scheduler with a worker answers: [Errno 98] Address already in use",
         ),
     ],
 )

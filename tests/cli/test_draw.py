@@ -63,11 +63,11 @@ def test_a_table_is_drawn_from_a_case(capsys: pytest.CaptureFixture[str], tmp_pa
     assert code == 0 and "as south sees it" in out
     ET.fromstring(out)
     code, out, _ = run(capsys, "table", str(file), "--case", "2", "--rules", "tenhou")
-    assert code == 0 and "cards open" in out
+    assert code == 0 and "all hands shown" in out
     assert run(capsys, "table", str(file), "--case", "3") == (
         2,
         "",
-        f"kanrules: --case 3: {file} has 2 cases; the first is 1\n",
+        f"kanrules: --case 3: {file} has 2 cases; numbers start at 1\n",
     )
 
 
@@ -116,20 +116,20 @@ def test_words_are_never_left_out_of_a_png_in_silence(
     ("words", "said"),
     [
         (("hand", "12x"), "'12x': 'x' at place 3 is not mpsz; expected digits and the suits m, p, s, z (KR111)"),
-        (("hand",), "there is no tile to draw; expected such as 123m406p (KR111)"),
+        (("hand",), "there is no tile to draw; expected, for example, 123m406p (KR111)"),
         (("hand", "1z", "--melds", "kong 1111z"),
-         "'kong 1111z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan (KR111)"),
+         "'kong 1111z': 'kong' is not a meld; expected chi, pon, ankan, daiminkan or shouminkan (KR111)"),
         (
             ("hand", "123456789m123456p"),
             "15 tiles: a hand has 14 at most, the drawn one and each meld as three among them (KR111)",
         ),
         (("hand", "1z", "--size", "3"), "a tile cannot be 3 pixels wide; expected 16 to 1000 (KR111)"),
         (("hand", "1z", "--theme", "pink"), "there is no theme 'pink'; expected auto, light or dark (KR111)"),
-        (("hand", "1z", "--seat", "up"), "'up' is no seat; expected east, south, west or north (KR111)"),
-        (("hand", "1z", "--out", "hand.jpg"), "--out 'hand.jpg': a picture is written as .svg or .png"),
+        (("hand", "1z", "--seat", "up"), "'up' is not a seat; expected east, south, west or north (KR111)"),
+        (("hand", "1z", "--out", "hand.jpg"), "--out 'hand.jpg': expected a file name that ends in .svg or .png"),
         (("timeline", "tenhou", "--lang", "es"),
-         "--lang 'es': there is no language 'es'; expected one of: en, ja, fr, nl, de"),
-        (("timeline", "tenhou", "--out", "t"), "--out 't': a picture is written as .svg or .png"),
+         "--lang 'es': unknown language 'es'; expected one of: en, ja, fr, nl, de"),
+        (("timeline", "tenhou", "--out", "t"), "--out 't': expected a file name that ends in .svg or .png"),
     ],
 )  # fmt: skip
 def test_wrong_use_is_told_exactly_and_ends_with_2(

@@ -48,6 +48,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_console_without_unicode_gets_utf_8_and_no_file_is_opened_as_the_system_likes(
     command: str, tmp_path: Path
@@ -145,7 +146,7 @@ def test_a_new_ruleset_is_not_called_like_a_device_of_windows(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as stopped:
         main(["new", "ruleset", "aux", "--extends", "ema-2016"])
-    assert stopped.value.code == 2 and "Windows keeps the name aux for a device" in capsys.readouterr().err
+    assert stopped.value.code == 2 and "Windows reserves the name aux for a device" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -76,7 +76,7 @@ def test_to_writes_a_file_format_and_format_reports() -> None:
         if "--to" in option.opts and command != "export":  # there it names the program whose file is written
             assert "html" in said and "json" not in said, command
         if "--format" in option.opts:
-            assert said.startswith("text for people") and "html" not in said, command
+            assert said.startswith("output format: text") and "html" not in said, command
     assert {one.value for one in OutputFormat} == {"text", "json"}
 
 

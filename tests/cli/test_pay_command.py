@@ -10,8 +10,8 @@ import pytest
 from kanrules.cli import main
 from kanrules.desk.pay import answer_payment, read_payment_question
 from kanrules.errors import UnreadableError
+from kanrules.law.hook_values import Liability
 from kanrules.law.options import Options, RinshanLiability, Scoring, SekininBarai
-from kanrules.law.vocabulary import Liability
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Ruling
 
@@ -59,13 +59,13 @@ def test_seats_may_be_written_in_full_or_by_their_letter() -> None:
 @pytest.mark.parametrize(
     ("yakuman", "winner", "by", "liable", "said"),
     [
-        (["daisangn"], "south", "", [], "'daisangn' is no yakuman; did you mean daisangen?"),
+        (["daisangn"], "south", "", [], "'daisangn' is not a yakuman; did you mean daisangen?"),
         (["xyz"], "south", "", [], "expected one of: kokushi"),
-        (["daisangen"], "up", "", [], "--winner 'up' is no seat; expected east, south, west or north"),
-        (["daisangen"], "", "", [], "--winner '' is no seat"),
+        (["daisangen"], "up", "", [], "--winner 'up' is not a seat; expected east, south, west or north"),
+        (["daisangen"], "", "", [], "--winner '' is not a seat"),
         (["daisangen"], "south", "south", [], "--by south: south won and cannot have dealt in"),
         (["daisangen"], "south", "", ["daisangen"], "expected a yakuman and a seat, such as daisangen=west"),
-        (["daisangen"], "south", "", ["daisangen="], "'' is no seat"),
+        (["daisangen"], "south", "", ["daisangen="], "'' is not a seat"),
         (
             ["daisangen"],
             "south",
@@ -215,7 +215,7 @@ def test_wrong_use_exits_2_and_says_why(capsys: pytest.CaptureFixture[str]) -> N
     for words, said in (
         (("daisangn", "--winner", "south", "--rules", "tenhou"), "did you mean daisangen?"),
         (("daisangen", "--winner", "south"), "m-league"),
-        (("daisangen", "--winner", "south", "--rules", "tenhou", "--all-rules"), "one of the two"),
+        (("daisangen", "--winner", "south", "--rules", "tenhou", "--all-rules"), "cannot be combined"),
         (("daisangen", "--winner", "south", "--rules", "no-such-book"), "no-such-book"),
     ):
         code, out, err = run(capsys, *words)
@@ -243,7 +243,9 @@ def test_a_hand_put_to_a_book_of_three_is_of_its_tiles(
     with pytest.raises(SystemExit) as stopped:
         main([*asked, "--rules", "tenhou-3p"])
     assert stopped.value.code == 2
-    assert f"{tile} is not in the set of tenhou-3p: three play without 2m to 8m" in capsys.readouterr().err
+    assert (
+        f"{tile} is not in the set of tenhou-3p: with three players, there are no 2m to 8m" in capsys.readouterr().err
+    )
     with pytest.raises(SystemExit) as stopped:
         main([*asked, "--rules", "tenhou"])
     assert "is not in the set" not in capsys.readouterr().err

@@ -29,7 +29,7 @@ def test_games_of_our_bots_are_counted_and_their_records_replay(
     assert [path.name for path in files] == ["game-00001.mjson", "game-00002.mjson"]
     assert not any(replay(path, "ema-2025").differences for path in files)
     code, _, error = run(capsys, "--rules", "ema-2025", "--out", str(out))
-    assert code == 2 and "is there already; expected a folder without games" in error
+    assert code == 2 and "already exists; choose a folder without games" in error
 
 
 def test_a_fault_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,22 +42,22 @@ def test_a_fault_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert {fault["kind"] for fault in game["faults"]} == {"nonsense"}
     assert report["bots"][0]["faults"] == {"nonsense": len(game["faults"])}
     code, said, _ = run(capsys, "--rules", "tenhou", "--bot", bot)
-    assert code == 1 and "hand 1, player 0" in said and "no mjai: type is 'fold'" in said
+    assert code == 1 and "hand 1, player 0" in said and "not mjai: type is 'fold'" in said
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--rules", "d-league"], "d-league is partial: too little is known of it to play a game"),
-        (["--rules", "tenhou", "--bot", "no-such-bot"], "there is no program 'no-such-bot' that can be run"),
-        (["--rules", "tenhou", "--bot", ""], "a bot is the command of a program, and this one is empty"),
+        (["--rules", "d-league"], "d-league is partial: too few of its rules are known to play a game"),
+        (["--rules", "tenhou", "--bot", "no-such-bot"], "no executable program 'no-such-bot'"),
+        (["--rules", "tenhou", "--bot", ""], "a bot is the command of a program; this one is empty"),
         (
             ["--rules", "tenhou", "--timeout", "0"],
-            "--timeout 0 leaves no time for an answer; expected seconds, such as 5",
+            "--timeout 0 leaves no time for an answer; expected a number of seconds, such as 5",
         ),
         (
             ["--rules", "tenhou", "--timeout", "nan"],
-            "--timeout nan leaves no time for an answer; expected seconds, such as 5",
+            "--timeout nan leaves no time for an answer; expected a number of seconds, such as 5",
         ),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
@@ -73,4 +73,4 @@ def test_the_folder_may_be_no_file(tmp_path: Path, capsys: pytest.CaptureFixture
     taken = tmp_path / "games"
     taken.write_text("", encoding="utf-8")
     code, _, error = run(capsys, "--rules", "tenhou", "--out", str(taken))
-    assert code == 2 and "cannot be made" in error
+    assert code == 2 and "cannot be created" in error

@@ -19,7 +19,7 @@ from kanrules.cli.program import program
 from kanrules.corpus import Audited, Found, Summary, make_plan
 from kanrules.report.audit_report import write_report
 from kanrules.report.markdown import code, plain
-from kanrules.report.whole_file import write_whole
+from kanrules.supervisor.whole_file import write_whole
 
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
 PAGES = {

@@ -98,7 +98,7 @@ def ruled(several: int, *rulings: Otherwise, open_ended: bool = False, changes: 
     return Ruled(several, HandCompared(list(rulings), open_ended), changes)
 
 
-SEEN_SOONER = Otherwise(Area.INDICATORS, "KR305", 40, "with the discard", "at the declaration", 1)
+SEEN_SOONER = Otherwise(Area.INDICATORS, "KR305", 40, "with the discard", "when the kan is completed", 1)
 FORBIDDEN = Otherwise(Area.LEGALITY, "KR205", 60, "east ankan 1m", "KR205", 2)
 
 

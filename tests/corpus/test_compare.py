@@ -75,8 +75,8 @@ def test_an_indicator_seen_before_the_discard_leaves_the_rest_of_the_hand_open()
         assert into.open_ended == into.touched == into.touched_by_kans == 1
         assert not into.wins, "a player chose a discard under another indicator"
         first = into.codes["KR305"].first
-        assert first is not None and first.ruled.endswith(("with the discard", "next kan's declaration"))
-        assert first.otherwise.endswith("at the declaration")
+        assert first is not None and first.ruled.endswith(("with the discard", "next kan is completed"))
+        assert first.otherwise.endswith("when the kan is completed")
     assert seen > 300
 
 

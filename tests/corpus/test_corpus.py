@@ -173,7 +173,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path: Path) -> No
         "e",
         "nothing",
     ]
-    assert "breaks off" in records["b.gz"].unreadable
+    assert "truncated" in records["b.gz"].unreadable
     assert "These are the minutes" in records["c.txt"].unreadable
     assert "empty" in records["e"].unreadable
     assert "No such file" in records["nothing"].unreadable
@@ -242,7 +242,7 @@ def test_a_fault_of_the_reader_is_told_of_its_record_alone(monkeypatch: pytest.M
     monkeypatch.setattr(module, "read_member", faulty)
     records = list(audit(ALL[:3], "tenhou"))
     assert [bool(record.unreadable) for record in records] == [False, True, False]
-    assert records[1].unreadable == "internal error, a fault of kanrules: RuntimeError: a slip"
+    assert records[1].unreadable == "internal error, a bug in kanrules: RuntimeError: a slip"
 
 
 def test_a_growing_file_is_read_as_far_as_it_was_when_it_was_opened(tmp_path: Path) -> None:

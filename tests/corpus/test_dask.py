@@ -153,10 +153,19 @@ def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal that can be sent to a group")
+def unreadable(folder: Path) -> str:
+    """A record that cannot be read: the audit says so as soon as it has judged the first ones."""
+    path = folder / "bad.json"
+    path.write_text("{")
+    return str(path)
+
+
 def test_ctrl_c_ends_a_local_cluster_without_a_word(tmp_path: Path) -> None:
     out = tmp_path / "kans.jsonl"
+    bad = unreadable(tmp_path)
     command = [
         "audit",
+        bad,
         *map(str, ALL * 80),
         "--rules",
         "tenhou",
@@ -176,9 +185,7 @@ def test_ctrl_c_ends_a_local_cluster_without_a_word(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    until = time.monotonic() + 60
-    while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
-        time.sleep(0.02)
+    assert process.stderr is not None and bad in process.stderr.readline()
     os.killpg(process.pid, signal.SIGINT)  # as the terminal does: to the workers as well
     printed, err = process.communicate(timeout=60)
     assert err == ""
@@ -195,7 +202,7 @@ def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monke
         results = audit(ALL * 9, "tenhou", dask=address)
         monkeypatch.setattr(cluster, "AHEAD", 1)
         with pytest.raises(
-            KanrulesError, match=r"no Dask worker is left at tcp://127\.0\.0\.1:\d+; what was judged before is kept"
+            KanrulesError, match=r"no Dask worker is left at tcp://127\.0\.0\.1:\d+; the results so far are kept"
         ):
             for _ in results:
                 seen += 1
@@ -206,9 +213,11 @@ def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monke
 
 def test_a_scheduler_that_goes_is_told_in_a_sentence_after_what_was_judged(tmp_path: Path) -> None:
     out = tmp_path / "kans.jsonl"
+    bad = unreadable(tmp_path)
     with scheduler(tmp_path) as (address, (*_, itself)):
         command = [
             "audit",
+            bad,
             *map(str, ALL * 80),
             "--rules",
             "tenhou",
@@ -222,12 +231,10 @@ def test_a_scheduler_that_goes_is_told_in_a_sentence_after_what_was_judged(tmp_p
         process = subprocess.Popen(
             [sys.executable, "-m", "kanrules", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        until = time.monotonic() + 60
-        while not (out.exists() and out.stat().st_size) and time.monotonic() < until:
-            time.sleep(0.02)
+        assert process.stderr is not None and bad in process.stderr.readline()
         itself.send_signal(signal.SIGKILL)
         printed, err = process.communicate(timeout=60)
-    assert err == f"kanrules: the Dask scheduler at {address} is gone; what was judged before is kept\n"
+    assert err == f"kanrules: the Dask scheduler at {address} is gone; the results so far are kept\n"
     assert process.returncode == 2
     kans = json.loads(printed)["kans"]
     assert len(out.read_text().splitlines()) == sum(kans[kind] for kind in ("ankan", "daiminkan", "shouminkan")) > 0
@@ -263,7 +270,7 @@ def test_nobody_at_the_address_is_said_in_a_sentence(
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     for address in ("tcp://127.0.0.1:9", "nonsense"):
-        with pytest.raises(KanrulesError, match="no scheduler with a worker answers there"):
+        with pytest.raises(KanrulesError, match="no scheduler with a worker answers"):
             list(audit(ALL[:1], "tenhou", dask=address))
     with pytest.raises(SystemExit) as end:
         main(["audit", str(ALL[0]), "--rules", "tenhou", "--dask", "tcp://127.0.0.1:9"])

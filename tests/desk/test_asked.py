@@ -81,7 +81,7 @@ def said(command: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 def test_who_was_not_asked_is_said_and_counted(
     command: list[str], others: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = f"4 three-player rulesets not asked: {', '.join(others)}"
+    line = f"4 three-player rulesets left out: {', '.join(others)}"
     assert (said([*command, "--all-rules"], capsys).splitlines()[-1] == line) is bool(others)
     told = json.loads(said([*command, "--all-rules", "--format", "json"], capsys))
     assert told["other_players"] == others
@@ -92,30 +92,30 @@ def test_who_was_not_asked_is_said_and_counted(
 
 
 def test_one_that_was_not_asked_is_one_ruleset() -> None:
-    assert not_asked([load_ruleset("tenhou-3p")]) == "1 three-player ruleset not asked: tenhou-3p"
+    assert not_asked([load_ruleset("tenhou-3p")]) == "1 three-player ruleset left out: tenhou-3p"
     assert not_asked([]) == ""
 
 
 REFUSED: list[tuple[Callable[[], object], str]] = [
     (
         lambda: riichi_kan("3335666m111456s", "3m", rules="tenhou-3p"),
-        "3m is not in the set of tenhou-3p: three play without 2m to 8m",
+        "3m is not in the set of tenhou-3p: with three players, there are no 2m to 8m",
     ),
     (
         lambda: riichi_kan("3335666p456s", "3p", melds="ankan 5555m", rules=load_ruleset("tenhou-3p")),
-        "5m is not in the set of tenhou-3p: three play without 2m to 8m",
+        "5m is not in the set of tenhou-3p: with three players, there are no 2m to 8m",
     ),
     (
         lambda: riichi_kan("3335666m111456s", "3m", rules=load_ruleset("tenhou-3p").options),
-        "3m is not in the set: three play without 2m to 8m",
+        "3m is not in the set: with three players, there are no 2m to 8m",
     ),
     (
         lambda: score("123456789m11s55z", "5z", rules="tenhou-3p", riichi=True, **WON),
-        "2m is not in the set of tenhou-3p: three play without 2m to 8m",
+        "2m is not in the set of tenhou-3p: with three players, there are no 2m to 8m",
     ),
     (
         lambda: score("123456789p11s55z", "5z", rules="tenhou-3p", indicators="5m", **WON),
-        "5m is not in the set of tenhou-3p: three play without 2m to 8m",
+        "5m is not in the set of tenhou-3p: with three players, there are no 2m to 8m",
     ),
     (
         lambda: score("123456789p11s55z", "5z", rules="tenhou-3p", **{**WON, "seat": Seat.NORTH}),
@@ -147,7 +147,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: svg.hand("123m", rules=load_ruleset("tenhou-3p")),
-        "2m is not in the set of tenhou-3p: three play without 2m to 8m",
+        "2m is not in the set of tenhou-3p: with three players, there are no 2m to 8m",
     ),
     (
         lambda: svg.hand("19m", seat="north", rules=load_ruleset("tenhou-3p")),
@@ -195,13 +195,13 @@ def test_no_hand_is_drawn_that_a_table_of_three_has_not(command: list[str], caps
         (
             ["--rules", "tenhou-3p"],
             (
-                "These rules are for three players. Except in the chapter “Three players”, they answer as at a "
-                "four-player table."
+                "These rules are for three players. The answers assume four players, except in the chapter "
+                "“Three players”."
             ),
         ),
         (
             ["--rules", "tenhou-3p,tenhou"],
-            "Three-player rulesets answer as at a four-player table, except in the chapter “Three players”.",
+            "The answers of three-player rulesets assume four players, except in the chapter “Three players”.",
         ),
         (["--rules", "tenhou"], ""),
         (["kita", "--rules", "tenhou-3p"], ""),
@@ -211,7 +211,7 @@ def test_a_casebook_says_at_which_table_rules_for_three_are_asked(
     words: list[str], line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = " ".join(said(["casebook", *words], capsys).split())
-    assert line in told and ("a four-player table" in told.rpartition("ruleset")[2]) is bool(line)
+    assert line in told and ("assume four players" in told.rpartition("ruleset")[2]) is bool(line)
     page = said(["casebook", *words, "--to", "html"], capsys)
     assert line in page
 
@@ -255,7 +255,7 @@ def test_a_hand_with_norths_set_aside_is_asked_of_rules_with_kita_alone(capsys: 
     asked = {one["rules"] for one in told["answers"]}
     assert asked == {one for one in bundled_ids() if has_kita(load_ruleset(one).options)}
     assert asked | set(told["without_kita"]) == set(bundled_ids()) and told["other_players"] == []
-    line = f"{len(told['without_kita'])} rulesets not asked: they do not use kita"
+    line = f"{len(told['without_kita'])} rulesets left out: they do not use kita"
     assert line in said([*KITAS, "--kitas", "1", "--all-rules"], capsys)
     assert "without_kita" not in json.loads(said([*KITAS, "--all-rules", "--format", "json"], capsys))
 
@@ -265,4 +265,4 @@ def test_rules_with_kita_that_lack_a_tile_are_not_said_to_have_none(capsys: pyte
     told = json.loads(said([*hand, "--format", "json"], capsys))
     with_kita = [one for one in bundled_ids() if has_kita(load_ruleset(one).options)]
     assert told["answers"] == [] and told["other_players"] == with_kita
-    assert f"; {len(with_kita)} three-player rulesets not asked: " in " ".join(said(hand, capsys).split())
+    assert f"; {len(with_kita)} three-player rulesets left out: " in " ".join(said(hand, capsys).split())

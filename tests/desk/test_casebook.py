@@ -240,7 +240,7 @@ def test_the_words_of_the_books_stand_in_the_last_chapter() -> None:
     assert chapter.title == PENALTIES
     (asked,) = [asked for asked in chapter.questions if asked.decides == ("penalty.empty_call",)]
     assert asked.answers["ema-2016"].text == rulesets()["ema-2016"]["penalty.empty_call"]
-    assert asked.answers["tenhou"].text == "no published penalty found"
+    assert asked.answers["tenhou"].text == "no source found; the referee decides"
 
 
 def test_a_ruleset_of_ones_own_is_answered_by_its_play(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ def test_the_command_writes_what_the_file_is_called(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("xyzzy",), "no question of the casebook holds 'xyzzy'"),
+        (("xyzzy",), "no question in the casebook contains 'xyzzy'"),
         (("--rules", "ema-2016,nowhere"), "nowhere"),
     ],
 )
@@ -415,7 +415,7 @@ def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str) -> No
     assert ended.value.code == 2
 
 
-# --- the cases beside the rulesets ------------------------------------------------------------------------------------
+# --- the cases next to the rulesets -----------------------------------------------------------------------------------
 
 OWN = [
     pytest.param(

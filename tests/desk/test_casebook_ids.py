@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,13 +71,15 @@ def test_two_ids_that_change_places_are_found(copy: Path) -> None:
     "old, new",
     [
         ('south = ["ankan 1111z", "ankan 2222z"]', 'south = ["ankan 1111z", "ankan 3333z"]'),
-        ('decides = ["kan.max_per_player"]', 'decides = ["kan.min_live_tiles"]'),
+        ("south draws 1p", "south draws 2p"),
+        ('options."kan.max_per_player" = 3', 'options."kan.max_per_player" = 2'),
     ],
 )  # fmt: skip
-def test_a_changed_position_or_deciding_key_is_found(copy: Path, old: str, new: str) -> None:
+def test_a_changed_position_action_or_option_is_found(copy: Path, old: str, new: str) -> None:
     path = copy / "mine.cases.toml"
     path.write_text(
         '[[case]]\nid = "mine-alone"\nname = "Mine"\ndecides = ["kan.max_per_player"]\n'
+        'options."kan.max_per_player" = 3\n'
         'given.melds = { south = ["ankan 1111z", "ankan 2222z"] }\nplay.lines = "south draws 1p"\n',
         encoding="utf-8",
     )
@@ -85,6 +88,12 @@ def test_a_changed_position_or_deciding_key_is_found(copy: Path, old: str, new: 
     change(path, (old, new))
     (found,) = ids.faults(copy)
     assert found.startswith("mine-alone names another question")
+
+
+def test_a_key_that_comes_to_decide_a_part_of_the_answer_does_not_change_the_question() -> None:
+    before = cases_by_id()[TWO]
+    after = replace(before, decides=(*before.decides, "kan.max_per_player"))
+    assert ids.fingerprint(after) == ids.fingerprint(before)
 
 
 def test_a_reworded_question_keeps_its_fingerprint() -> None:

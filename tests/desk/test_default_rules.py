@@ -109,7 +109,7 @@ def test_a_missing_ruleset_in_the_environment_is_named_with_the_variable(
 ) -> None:
     for value, said in (
         ("ema", 'kanrules: KANRULES_RULES: there is no ruleset "ema"; did you mean ema-2025, ema-2016 or ema-2012?\n'),
-        ("./no.toml", 'kanrules: KANRULES_RULES: there is no file "./no.toml"\n'),
+        ("./no.toml", 'kanrules: KANRULES_RULES: no such file: "./no.toml"\n'),
     ):
         monkeypatch.setenv("KANRULES_RULES", value)
         assert run(*FOUL) == (2, "", said)

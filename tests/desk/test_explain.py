@@ -9,7 +9,7 @@ import pytest
 from kanrules.cli import main
 from kanrules.desk.explain import look_up
 from kanrules.kan import WAY
-from kanrules.kan.way import KITA_WAY
+from kanrules.kan.steps import KITA_WAY
 from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
 from kanrules.locale import translator
 from kanrules.report.casebook import casebook_grid
@@ -28,7 +28,7 @@ def test_a_referees_way_of_a_kan_names_no_hook_and_no_key_without_effect() -> No
     lines = way("wrc-2025")
     assert not any("asks the plugins" in line for line in lines)
     text = "\n".join(lines)
-    # World Riichi 2025 turns every indicator at the declaration, forbids a fifth kan and knows no four-kan draw.
+    # World Riichi 2025 turns every indicator when the kan is completed, forbids a fifth kan and knows no four-kan draw.
     assert text.count("kandora.daiminkan") == 1
     for silent in ("fifth_kan.robbable", "four_kans.abort_at", "four_kans.riichi_stick", "kandora.pending_on_next_kan"):
         assert silent not in text
@@ -129,7 +129,7 @@ def test_the_words_of_the_field_are_known_in_every_language(word: str, topic: st
 @pytest.mark.parametrize(
     ("words", "key"),
     [
-        ("indicator forgotten", "penalty.indicator_wrongly"),
+        ("indicator forgotten", "penalty.indicator_late"),
         ("dead wall replenish", "procedure.dead_wall"),
         ("vervangende steen vergeten", "penalty.replacement_forgotten"),
         ("may thirteen orphans rob an ankan", "chankan.ankan"),
@@ -154,9 +154,7 @@ def test_the_casebook_is_searched_by_what_the_words_mean_where_they_stand_togeth
         one.text for chapter in casebook_grid(rules, ["indicator", "forgotten"]).chapters for one in chapter.questions
     ]
     assert asked[0] == "When is the kan dora indicator of an ankan turned?"
-    assert asked[-1] == (
-        "What is the penalty for turning a kan dora indicator too early or too late, or for turning the wrong tile?"
-    )
+    assert asked[-1] == ("What if a kan dora indicator is turned too late or not at all?")
     exact = [
         f"{one.text} {one.name}"
         for chapter in casebook_grid(rules, ["orphans", "rob", "ankan"]).chapters
@@ -171,7 +169,7 @@ def test_fourteen_tiles_are_refused_with_the_option_for_the_drawn_one(capsys: py
         with pytest.raises(SystemExit) as stopped:
             main(["riichi-kan", *words, "--rules", "ema-2016"])
         assert stopped.value.code == 2
-        assert "the tile drawn goes to --draw" in capsys.readouterr().err
+        assert "give the drawn tile with --draw" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", YAKU + YAKUMAN)

@@ -23,14 +23,14 @@ from kanrules.desk.casebook import CasebookAnswer, answer_to, cases_by_id, of_fo
 from kanrules.desk.foul import FOULS, FoulAnswer, foul
 from kanrules.desk.pay import answer_payment as pays
 from kanrules.desk.pay import read_payment_question
-from kanrules.law.vocabulary import PenaltyType
+from kanrules.law.hook_values import PenaltyType
 from kanrules.pieces.events import FoulCommitted
 from kanrules.report import sheet_words as words
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.ruleset.catalogue import CATALOGUE, meaning
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.four import at_a_table_of_four
+from kanrules.ruleset.key_sentences import CATALOGUE, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.rulings import UNSAID
 
@@ -113,7 +113,7 @@ def of_its_line(found: FoulAnswer, lines: dict[str, str], subjects: str) -> Iter
     listed = title.lower() in subjects
     line = next((text for subject, text in lines.items() if title.lower() in subject.lower()), "")
     if found.is_no_foul and (listed or found.penalty.type is not PenaltyType.NONE):
-        yield f"{found.name} is no foul, and the sheet lists it or it costs something"
+        yield f"{found.name} is not a foul, and the sheet lists it or it costs something"
     if found.unknown and line != "No published penalty found.":
         yield f"nobody has a price for {found.name}, and the sheet says {line!r}"
     if not found.unknown and line == "No published penalty found.":
@@ -133,7 +133,7 @@ def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: 
         yield f"{found.name}: the casebook says {booked.text!r}, foul {found.text!r}"
     asked = of_key("", key, rules).text
     assumes = f"{rules.assumed.removesuffix('.').removesuffix('; kanrules assumes this')}; kanrules assumes this: "
-    if found.unknown != asked.startswith(f"{UNSAID} for") or found.by_default != asked.startswith(assumes):
+    if found.unknown != asked.startswith(f"{UNSAID}; the referee") or found.by_default != asked.startswith(assumes):
         yield f"{found.name}: ask says {asked!r}, foul {found.text!r}"
     if found.by_default and found.to_json()["source"] is not None:
         yield f"{found.name} rests on no text, and JSON names a source"
@@ -174,12 +174,12 @@ def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
     fined = [penalty for _, penalty in played.kyoku.penalties]
     if fined:
         if found.is_no_foul:
-            yield f"{found.name} is no foul, and the machine rules {fined[0].type}"
+            yield f"{found.name} is not a foul, and the machine rules {fined[0].type}"
         elif fined[0].type is not found.penalty.type or fined[0].text != found.penalty.text:
             yield f"{found.name}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.penalty}"
     elif not found.is_no_foul and committed(played):
         yield f"{found.name} costs {found.word}, and the machine rules nothing"
-    if found.unknown != (booked.text in ("no source found", "no published penalty found")):
+    if found.unknown != (booked.text in ("no source found", "no source found; the referee decides")):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
     if found.is_no_foul != booked.text.startswith("no foul"):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kanrules.kyoku import draws
+from kanrules.kyoku import abortive_draws
 from kanrules.kyoku.legal import kuikae_mask
 from kanrules.law.options import ExhaustedWait, Kuikae
 from kanrules.law.tenpai import tenpai_discards
@@ -73,7 +73,7 @@ def _call_on_the_discard_that_ends_the_hand(found: Difference) -> bool:
     if kyoku.outcome is not None:
         return kyoku.outcome.type in ending
     # Somebody may still win on it.
-    return kyoku.last is not None and draws.on_passing(kyoku) is not None
+    return kyoku.last is not None and abortive_draws.on_passing(kyoku) is not None
 
 
 def _kan_with_a_drawn_wait(found: Difference) -> bool:
@@ -141,7 +141,7 @@ CLASSES: tuple[Class, ...] = (
     Class(
         "calls on a discard that ends the hand",
         "jansou",
-        "A pon is asked for on the discard that ends the hand by four kans, and carried out: the hand goes on to the "
+        "A pon is asked for on the discard that ends the hand by four kans, and carried out: the hand continues to the "
         "next discard that nobody calls. `four_kans.abort_at` (discard_passed): only ron is offered.",
         _call_on_the_discard_that_ends_the_hand,
     ),

@@ -168,7 +168,7 @@ def test_programs_with_a_table_of_three_write_its_rules_and_what_they_cannot_say
     assert sega["kita.enabled"] == "jansou 0.14.0 plays true"
     assert sega["wins.tsumo"] == 'jansou 0.14.0 plays "loss"'
     env = {one.key: one.why for one in send(programs()["riichienv"], rules).lost}
-    assert env["table.players"] == "no field of RiichiEnv 0.4.11 says it: ask it for a table of three"
+    assert env["table.players"] == "no field of RiichiEnv 0.4.11 expresses it: choose a three-player game there"
     assert env["kita.pending_indicator"] == 'RiichiEnv 0.4.11 plays "announced"'
     assert programs()["tenhou"].wrap(send(programs()["tenhou"], rules).settings) == {"type": 0x19}
 
@@ -184,7 +184,7 @@ def test_settings_of_three_players_are_brought_onto_a_book_of_three(tmp_path: Pa
     plain = import_settings(programs()["jansou"], {"player_count": 3}, "given")
     assert plain.book.options.table.players == 3
     assert [(one.field, one.why.partition(" (")[0]) for one in plain.lost if one.field == "nuki_dora"] == [
-        ("nuki_dora", "kanrules cannot say: norths that are set aside and count as no dora")
+        ("nuki_dora", "kanrules cannot express: norths that are set aside and do not count as dora")
     ]
     again = written(programs()["jansou"], {"player_count": 3, "nuki_dora": True}, tmp_path)
     assert (again.options.table.players, again["scoring.red_fives"], again["wins.honba_value"]) == (3, 2, 200)
@@ -267,7 +267,7 @@ def test_what_a_file_does_not_say_is_the_programs_default_and_is_told() -> None:
     found = import_settings(programs()["majiang"], {"カンドラ後乗せ": False}, "given")
     told = {one.key: (one.value, one.origin) for one in found.assumed}
     assert told["scoring.kiriage_mangan"] == (False, "majiang-core 1.4.1's default of 切り上げ満貫あり")
-    assert told["chankan.ankan"] == ("never", "majiang-core 1.4.1 always plays so")
+    assert told["chankan.ankan"] == ("never", "majiang-core 1.4.1 always plays this way")
     assert "kandora.daiminkan" not in told
     assert told["chombo.pays"][1].startswith(f"{found.book.id}: ")
 
@@ -275,7 +275,7 @@ def test_what_a_file_does_not_say_is_the_programs_default_and_is_told() -> None:
 def test_an_unknown_field_is_told_and_not_dropped() -> None:
     (lost,) = import_settings(programs()["riichienv"], {"kuikae_forbidden": True, "washizu": 3}, "given").lost
     assert (lost.field, lost.value) == ("washizu", 3)
-    assert lost.why == "RiichiEnv 0.4.11 has no such field; it may be of a newer version"
+    assert lost.why == "RiichiEnv 0.4.11 has no such field; the file may be from a newer version"
 
 
 def test_a_preset_that_bears_a_books_name_is_held_against_the_book() -> None:
@@ -301,7 +301,7 @@ def test_what_riichienv_plays_whatever_its_preset_stands_against_the_books() -> 
 def test_an_export_says_what_the_program_plays_instead() -> None:
     told = {one.key: one.why for one in send(programs()["majiang"], load_ruleset("ema-2016")).lost}
     assert told["chankan.ankan"] == 'majiang-core 1.4.1 plays "never"'
-    assert told["ruleset.plugins"] == "majiang-core 1.4.1 asks no plugin"
+    assert told["ruleset.plugins"] == "majiang-core 1.4.1 does not use plugins"
     assert "scoring.kiriage_mangan" not in told
 
 
@@ -366,35 +366,35 @@ def test_a_mod_that_a_list_does_not_name_is_off() -> None:
 BAD = {
     "no JSON": ("rule: 3", "auto", "f.json:1:1: this is not JSON: expecting value"),
     "no UTF-8": (b"\xff\xfe{", "auto", "f.json: the byte 0xff at 0 is not UTF-8"),
-    "a list": ("[1]", "auto", "f.json: no field of majiang-core, "),
-    "of nobody": ('{"a": 1}', "auto", "f.json: no field of majiang-core, "),
+    "a list": ("[1]", "auto", "f.json: contains no field of majiang-core, "),
+    "of nobody": ('{"a": 1}', "auto", "f.json: contains no field of majiang-core, "),
     "wrong program": (
         '{"カンドラ後乗せ": true}',
         "riichienv",
-        "f.json: no field of RiichiEnv 0.4.11 stands here, but fields of majiang-core 1.4.1; say --from majiang",
+        "f.json: contains no field of RiichiEnv 0.4.11, but fields of majiang-core 1.4.1; use --from majiang",
     ),
-    "unknown program": ("{}", "majsoul", 'no program "majsoul"; expected one of: majiang, riichienv, '),
+    "unknown program": ("{}", "majsoul", 'unknown program "majsoul"; expected one of: majiang, riichienv, '),
     "newer value": (
         '{"リーチ後暗槓許可レベル": 3}',
         "majiang",
-        "f.json: `リーチ後暗槓許可レベル` is 3; majiang-core 1.4.1 has 0, 1, 2; is this a newer version?",
+        "f.json: `リーチ後暗槓許可レベル` is 3; majiang-core 1.4.1 has 0, 1, 2; the file may be from a newer version",
     ),
     "newer version": (
         '{"version": "0.15.0", "kuitan": true}',
         "jansou",
-        "f.json: this is of jansou 0.15.0, and kanrules knows the fields of 0.14.0",
+        "f.json: this is from jansou 0.15.0, and kanrules knows the fields of 0.14.0",
     ),
     "wrong type": (
         '{"kuikae_forbidden": "yes"}',
         "riichienv",
         'f.json: `kuikae_forbidden` is "yes"; expected true or false',
     ),
-    "twice": ('{"kuitan": true, "kuitan": false}', "jansou", 'f.json: "kuitan" stands here twice'),
-    "not a number": ('{"starting_points": NaN}', "jansou", "f.json: NaN is no number of JSON"),
+    "twice": ('{"kuitan": true, "kuitan": false}', "jansou", 'f.json: "kuitan" appears twice'),
+    "not a number": ('{"starting_points": NaN}', "jansou", "f.json: NaN is not a JSON number"),
     "a part of a room": (
         '{"have_li_dora": true}',
         "mahjong-soul",
-        "a room that says only a part of its rules (detail_rule without liqibang_value)",
+        "a room that states only part of its rules (detail_rule without liqibang_value)",
     ),
     "deep": ("[" * 100_000, "auto", "f.json"),
 }
@@ -454,7 +454,7 @@ def test_import_writes_a_ruleset_that_is_without_fault_and_never_over_a_file(
     assert list(told) == ["kanrules", "schema", "ruleset", "lost", "assumed", "contradicts", "text"]
     assert told["ruleset"] == "thursday-club"
     assert Path("thursday-club.toml").read_text("utf-8") == told["text"]
-    for again, code, word in ((arguments, 2, "is there already"), (["check", "thursday-club.toml"], 0, "")):
+    for again, code, word in ((arguments, 2, "already exists"), (["check", "thursday-club.toml"], 0, "")):
         with pytest.raises(SystemExit) as ended:
             main(again)
         assert ended.value.code == code

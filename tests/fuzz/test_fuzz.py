@@ -84,7 +84,7 @@ def fault(given: Input, code: object, out: str, err: str) -> str:
     if code not in (0, 1, 2):
         return f"it ended with {code!r}"
     if "Traceback" in err or "internal error" in err + out:
-        return "a fault of kanrules"
+        return "a bug in kanrules"
     if code == 2 and not err.strip() and "Usage: " not in out:
         return "exit 2 without a word"
     if code == 1 and not (out + err).strip():

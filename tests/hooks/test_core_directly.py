@@ -15,7 +15,7 @@ from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import HandReplay, play_hand
 from kanrules.ruleset.library import bundled_ids
 from kanrules.table.judge import Judge, Judged
-from kanrules.testing.watch import QUESTIONS
+from kanrules.testing.plugin_watch import QUESTIONS
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 
@@ -45,6 +45,7 @@ def _hands(players: int) -> Iterator[RecordedHand]:
         yield from (hand for hand in record.hands if len(hand.players) == players)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", bundled_ids())
 def test_a_ruleset_without_plugins_rules_alike_without_a_hook_and_with_every_hook_asked(name: str) -> None:
     rules = load_ruleset(name)

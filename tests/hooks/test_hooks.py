@@ -9,6 +9,8 @@ import pytest
 
 from kanrules import (
     Call,
+    CompleteHand,
+    Dora,
     FifthKan,
     Foul,
     FourKans,
@@ -24,14 +26,18 @@ from kanrules import (
     Seat,
     Table,
     Transfer,
+    Yaku,
     hookimpl,
     load_ruleset,
 )  # fmt: skip
-from kanrules.cases.case import CaseBuilder
+from kanrules.cases.case import CaseBuilder, CaseError
 from kanrules.cases.run import PlayedCase, play
 from kanrules.cases.unmet import codes
 from kanrules.hooks.specs import HOOKS
+from kanrules.kyoku.machine import KyokuMachine
+from kanrules.pieces.actions import Ankan, Draw
 from kanrules.pieces.tiles import NAMES, parse_tile
+from kanrules.replays.shared import Books, _SharedRun
 from kanrules.testing.conformance import with_plugin
 
 EMA = load_ruleset("ema-2016")
@@ -341,6 +347,144 @@ def test_amend_rules_changes_values_at_load() -> None:
     played = under(Mod(), *ANKAN, "south draws 9m", "south discards 9m")
     assert story(played) == ["draw", "ankan", "rinshan", "discard", "kandora"]
     assert played.rules.origin("kandora.ankan").set_by == "plugin house"
+
+
+class Third:
+    """The third kan ends the hand."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    @hookimpl
+    def kans_end(self, kan: Kan) -> FourKans | None:
+        self.asked.append(kan.number)
+        return FourKans.ABORT if kan.number == 3 else None
+
+
+THIRD = {"melds": {"east": ["ankan 1111z"], "west": ["ankan 2222z"]}, "hands": {"south": "444z"}, "turn": "south"}
+
+
+@pytest.mark.parametrize(
+    ("moment", "events"),
+    [
+        ("announced", []),
+        ("declaration", []),
+        ("rinshan_draw", ["kandora", "rinshan"]),
+        ("discard", ["kandora", "rinshan", "discard"]),
+        ("discard_passed", ["kandora", "rinshan", "discard"]),
+    ],
+)
+def test_kans_end_ends_the_hand_at_the_moment_of_four_kans(moment: str, events: list[str]) -> None:
+    lines = ("south draws 4z", "south ankan 4z", "south draws 9m", "south discards 9m")
+    ends = 3 if moment == "rinshan_draw" else (len(events) and 4) or 2
+    played = under(Third(), THIRD, *lines[:ends], four_kans__abort_at=moment)
+    outcome = played.kyoku.outcome
+    assert outcome is not None and outcome.type == "four_kans"
+    assert story(played) == ["draw", "ankan", *events, "four_kans"]
+    finding = next(one for one in played.kyoku.findings if one.code == "KR501")
+    assert (finding.plugin, finding.key, str(finding.text)) == ("house", "", "kan number 3 ends the hand")
+
+
+def test_kans_end_is_asked_about_the_first_three_kans_alone() -> None:
+    class Asked(Third):
+        @hookimpl
+        def kans_end(self, kan: Kan) -> FourKans | None:
+            self.asked.append(kan.number)
+            return None
+
+    house = Asked()
+    under(house, FOUR, "south draws 4z", "south ankan 4z", "south discards 9m")
+    assert set(house.asked) == {3}, "the position is set up after the third kan"
+    again = Asked()
+    under(again, {"hands": {"south": "444z"}}, "south draws 4z", "south ankan 4z", "south draws 9m")
+    assert again.asked == [1]
+
+
+def test_kans_end_reads_no_key_where_no_plugin_answers_it() -> None:
+    """Rulesets that differ in `four_kans.abort_at` share the replay of a hand with three kans."""
+    run = _SharedRun(Books([EMA, EMA.with_options({"four_kans.abort_at": "announced"}, set_by="test")]), 0b11)
+    case = CaseBuilder("three kans").given(**THIRD, drawn="4z").case()
+    kyoku = KyokuMachine.from_position(run, play(case, EMA).position)
+    kyoku.push(Ankan(Seat.SOUTH, 30))
+    kyoku.push(Draw(Seat.SOUTH, 8))
+    assert run.alike == 0b11 and len(kyoku.kans) == 3
+
+
+def test_kans_end_answers_with_an_abort_or_nothing() -> None:
+    class Wins:
+        @hookimpl
+        def kans_end(self, kan: Kan) -> FourKans:
+            return FourKans.WIN
+
+    with pytest.raises(PluginError, match=r"hook kans_end: answered .*, expected FourKans.ABORT or None"):
+        under(Wins(), *ANKAN)
+
+
+def test_a_position_after_the_kan_that_ended_the_hand_is_refused() -> None:
+    given = {"melds": {"east": ["ankan 1111z"], "west": ["ankan 2222z", "ankan 3333z"]}, "turn": "south"}
+    with pytest.raises(CaseError, match="3 kans completed"):
+        under(Third(), {**given, "drawn": "9m"}, "south discards 9m")
+
+
+@pytest.mark.parametrize(("named", "foul"), [({}, "wrong_tiles"), ({"foul": "after_call"}, "after_call")])
+def test_before_kan_names_the_foul_that_it_makes(named: dict[str, str], foul: str) -> None:
+    class Fridays:
+        @hookimpl
+        def before_kan(self, kan: Kan) -> Objection:
+            return Objection("house-201", "no kan on a Friday", **named)  # type: ignore[arg-type]
+
+    played = under(Fridays(), {"hands": {"south": "555z"}}, "south draws 5z", "!south ankan 5z")
+    (fault,) = played.kyoku.fouls
+    assert (fault.name, fault.code) == (foul, "house-201")
+
+
+def test_penalty_prices_a_foul_of_the_plugins_own_name() -> None:
+    class Fridays:
+        @hookimpl
+        def before_kan(self, kan: Kan) -> Objection:
+            return Objection("house-201", "no kan on a Friday", foul="friday_kan")
+
+        @hookimpl
+        def penalty(self, foul: Foul) -> Penalty | None:
+            return Penalty(PenaltyType.POINTS, 500, code="house-601") if foul.name == "friday_kan" else None
+
+    played = under(Fridays(), {"hands": {"south": "555z"}}, "south draws 5z", "!south ankan 5z")
+    assert [(seat, one.points) for seat, one in played.kyoku.penalties] == [(Seat.SOUTH, 500)]
+
+
+def test_a_foul_has_a_name_of_one_word() -> None:
+    class Fridays:
+        @hookimpl
+        def before_kan(self, kan: Kan) -> Objection:
+            return Objection("house-201", "no kan on a Friday", foul="a kan on a Friday")
+
+    with pytest.raises(PluginError, match="expected a foul in lower case with underscores"):
+        under(Fridays(), *ANKAN)
+
+
+def test_yaku_adds_han_to_a_win() -> None:
+    class House:
+        @hookimpl
+        def yaku(self, win: CompleteHand) -> Yaku | None:
+            return Yaku("robbed", 2) if win.chankan else None
+
+    plain, with_yaku = (under(plugin, *ROBBED).kyoku.outcome for plugin in (None, House()))
+    assert plain is not None and with_yaku is not None
+    assert with_yaku.wins[0].value.yaku == {**plain.wins[0].value.yaku, "robbed": 2}
+    assert with_yaku.changes[Seat.NORTH] > plain.changes[Seat.NORTH]
+
+
+def test_dora_replaces_the_count_of_core() -> None:
+    class House:
+        @hookimpl
+        def dora(self, win: CompleteHand) -> Dora:
+            return Dora(dora=win.dora.dora + 3)
+
+    played = under(House(), *ROBBED)
+    plain = under(None, *ROBBED)
+    assert played.kyoku.outcome is not None and plain.kyoku.outcome is not None
+    assert played.kyoku.outcome.wins[0].value.dora == plain.kyoku.outcome.wins[0].value.dora + 3
+    assert any(str(line).startswith("dora (north ron 2p): house -> dora") for line in played.trace)
 
 
 def test_every_hook_has_a_test_here() -> None:

@@ -16,7 +16,7 @@ from kanrules.records import FORMATS
 
 PACKAGE = Path(kanrules.__file__).parent
 PROJECT = Path(__file__).parents[2]
-AT_THE_ROOT = {"__init__", "__main__", "_version", "api", "errors", "rulings"}
+AT_THE_ROOT = {"__init__", "__main__", "_version", "api", "deprecations", "errors", "rulings"}
 LAZY = {"__init__.py", "cli/program.py", "records/formats.py", "testing/__init__.py"}
 """What loads a module by its name: the doors that open a room when somebody first asks for it."""
 

@@ -21,6 +21,7 @@ from kanrules.ruleset.keys import Takes, keys
 LIST = Path(__file__).parent / "public-names.txt"
 MODULES = (
     "kanrules",
+    "kanrules.bots",
     "kanrules.testing",
     "kanrules.testing.conformance",
     "kanrules.records",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kanrules.kan.liability import attaches
+from kanrules.law.hook_values import Call, Liability
 from kanrules.law.options import Options, SekininBarai
-from kanrules.law.vocabulary import Call, Liability
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import Seat, parse_tile, parse_tiles, sort_tiles
 

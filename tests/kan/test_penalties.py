@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanrules.kan.penalties import penalty
+from kanrules.law.hook_values import Foul, Penalty, PenaltyType
 from kanrules.law.options import (
     FifthKanTable,
     FoulFound,
@@ -14,7 +15,6 @@ from kanrules.law.options import (
     PenaltyTexts,
     RiichiKan,
 )
-from kanrules.law.vocabulary import Foul, Penalty, PenaltyType
 from kanrules.pieces.tiles import Seat
 
 PRICES = {
@@ -87,7 +87,7 @@ def test_a_foul_without_a_price_costs_what_the_books_words_say_or_nobody_has_fou
     found = asked(name, Options(penalty=PenaltyTexts(**{name: "The book says so."})))
     assert told(found) == (PenaltyType.NONE, "KR603", "The book says so.")
     silent = asked(name, Options())
-    assert told(silent) == (PenaltyType.NONE, "KR605", "no published penalty found")
+    assert told(silent) == (PenaltyType.NONE, "KR605", "no source found; the referee decides")
     assert found is not None and silent is not None and found.key == silent.key == f"penalty.{name}"
 
 

@@ -206,7 +206,7 @@ def test_a_hand_that_waits_for_nothing_that_can_come_may_still_kan():
     # Tenpai on the fifth 1z alone (some rules let that be riichi): nothing changes for it.
     hand = "1111z444m567p789s"
     assert waits(hand) == []
-    says = "legal: the hand waits for nothing before and after, and 4m is a triplet in every reading."
+    says = "legal: the hand has no waits, before or after the kan, and 4m is a triplet in every reading."
     assert riichi_kan(hand, "4m", rules=Options()).text == says
 
 
@@ -281,7 +281,7 @@ class TestExhaustedWait:
     def test_the_answer_names_the_shape_where_no_wait_is_left_to_show(self):
         answer = riichi_kan(self.HAND, "6p", melds=self.MELDS, rules="ema-2016")
         assert answer.text == (
-            "illegal: by shape the hand waits for 3m (all four held); after the kan of 6p for nothing."
+            "illegal: the shape of the hand waits for 3m (all four held); after the kan of 6p it has no waits."
         )
         assert [(lost.tile, lost.pair) for lost in answer.lost_readings] == [("3m", "66p")]
 
@@ -506,7 +506,7 @@ def test_an_earlier_ankan_takes_its_kind_from_the_waits():
             "3335666p111456s",
             "3p",
             {"melds": ["ankan 1111z"]},
-            "has 13 tiles beside 1 meld; expected 10, without a drawn tile",
+            "has 13 tiles with 1 meld; expected 10, without a drawn tile",
         ),
         ("5z", "3p", {"melds": ["ankan 1111z"] * 5}, "5 melds are too many; a hand has four sets"),
         (
@@ -551,13 +551,13 @@ def test_an_earlier_ankan_takes_its_kind_from_the_waits():
             "111z147m258p369s1m",
             "1z",
             {},
-            "'111z147m258p369s1m' waits for nothing; expected a tenpai hand, as one in riichi is",
+            "'111z147m258p369s1m' waits for nothing; expected a tenpai hand, which riichi requires",
         ),
         (
             "3335666p111456s",
             "3p",
             {"level": "strict"},
-            "'strict' is no level of kan in riichi; expected one of: forbidden, same_readings,",
+            "'strict' is not a level of kan in riichi; expected one of: forbidden, same_readings,",
         ),
     ],
 )
@@ -583,15 +583,15 @@ def test_a_kan_of_tiles_not_held_has_its_code():
         (
             "123456789m1234p",
             ["pon 555z"],
-            "'123456789m1234p' has 13 tiles beside 1 meld; expected 1, 4, 7 or 10, without a drawn tile",
+            "'123456789m1234p' has 13 tiles with 1 meld; expected 1, 4, 7 or 10, without a drawn tile",
         ),
         (
             "1234m",
             ["pon 555z", "pon 666z", "pon 777z", "chi 123p"],
-            "'1234m' has 4 tiles beside 4 melds; expected 1, without a drawn tile",
+            "'1234m' has 4 tiles with 4 melds; expected 1, without a drawn tile",
         ),
         ("1555z", ["pon 555z"], "'1555z' with pon 555z holds 6 copies of 5z; there are four of each tile"),
-        ("1z", ["pong 555z"], "'pong 555z': 'pong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
+        ("1z", ["pong 555z"], "'pong 555z': 'pong' is not a meld; expected chi, pon, ankan, daiminkan or shouminkan"),
     ],
 )
 def test_waits_of_what_is_no_hand(hand, melds, message):
@@ -724,7 +724,10 @@ def test_all_rules_is_one_row_a_ruleset(capsys):
         (("3335666p111456s", "--draw", "5p", "--rules", "tenhou"), "holds 2 of them; expected four (KR201)"),
         (("3335666p111456s", "--draw", "3p", "--rules", "tenhou", "--all-rules"), "--rules and --all-rules"),
         (("3335666p111456s", "--draw", "3p", "--level", "any", "--all-rules"), "--level and --all-rules"),
-        (("3335666p111456s", "--draw", "3p", "--rules", "tenhou", "--level", "x"), "'x' is no level of kan in riichi"),
+        (
+            ("3335666p111456s", "--draw", "3p", "--rules", "tenhou", "--level", "x"),
+            "'x' is not a level of kan in riichi",
+        ),
     ],
 )
 def test_wrong_use_exits_2_and_says_why(capsys, words, message):

@@ -22,8 +22,8 @@ from kanrules.cases.run import play
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.kyoku import machine
 from kanrules.kyoku.legal import kuikae_of
+from kanrules.law.hook_values import SetAside
 from kanrules.law.options import Kuikae
-from kanrules.law.vocabulary import SetAside
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -213,10 +213,10 @@ def test_a_wall_that_is_none_is_refused(wall: list[int], message: str) -> None:
 # --- claims that meet ------------------------------------------------------------------------------------------------
 
 
-def claimed() -> Kyoku:
+def claimed(rules: Ruleset = EMA) -> Kyoku:
     """East has discarded 2p: south may chi, west may pon or kan, north may ron."""
     given = {"hands": {"south": "13p", "west": "222p", "north": "34p567m123s666z99m"}, "turn": "east", "drawn": "2p"}
-    kyoku = Kyoku.from_case(CaseBuilder("claims").given(**given).case(), EMA)
+    kyoku = Kyoku.from_case(CaseBuilder("claims").given(**given).case(), rules)
     # South must discard before anybody can be asked about the same tile twice: one of the four is in east's hand, three
     # in west's.
     kyoku.push(Discard(Seat.EAST, parse_tile("2p"), True))
@@ -239,6 +239,28 @@ def test_ron_comes_before_pon_and_kan_and_these_before_chi(claims: list[Action],
     assert set(map(str, claims)) <= set(map(str, kyoku.legal_actions()))
     assert kyoku.settle(claims) == stands
     assert (kyoku.outcome is not None) == (RON in stands)
+
+
+@pytest.mark.parametrize(
+    ("priority", "claims", "delayed", "stands"),
+    [
+        ("pon_and_kan", [CHI, PON], [Seat.WEST], PON),
+        ("unless_delayed", [CHI, PON], [], PON),
+        ("unless_delayed", [CHI, KAN], [Seat.WEST], CHI),
+        ("unless_delayed", [KAN, CHI], [Seat.SOUTH], KAN),
+        ("unless_delayed", [PON], [Seat.WEST], PON),
+        ("first_call", [CHI, PON], [], CHI),
+        ("first_call", [PON, CHI], [], PON),
+    ],
+)
+def test_a_call_that_comes_late_yields_where_the_rules_say_so(
+    priority: str, claims: list[Action], delayed: list[Seat], stands: Action
+) -> None:
+    kyoku = claimed(EMA.with_options({"calls.priority": priority}))
+    assert kyoku.settle(claims, delayed) == [stands]
+    copied = kyoku.copy()
+    copied.push(copied.pop())
+    assert copied == kyoku
 
 
 def test_a_pass_is_kept_to_for_the_tile() -> None:

@@ -15,8 +15,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kanrules.errors import KanrulesError
 from kanrules.kyoku.machine import KyokuMachine, Phase
+from kanrules.law.hook_values import FifthKan
 from kanrules.law.options import Instant
-from kanrules.law.vocabulary import FifthKan
 from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw, Pass, Pon, Ron, Shouminkan, Tsumo
 from kanrules.pieces.events import Chankan, KandoraTurned, RinshanDraw
 from kanrules.pieces.tiles import SEATS

@@ -10,22 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanrules.law.game import (
-    Deal,
-    GameEnd,
-    PlayedHand,
-    end,
-    final,
-    first_deal,
-    floating,
-    next_deal,
-    oka,
-    order,
-    places,
-    shares,
-    thousands,
-    uma,
-)
+from kanrules.law.final_points import final, floating, oka, order, places, shares, thousands, uma
+from kanrules.law.game import Deal, GameEnd, PlayedHand, end, first_deal, next_deal
 from kanrules.law.options import (
     Bust,
     Extension,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kanrules.law.hook_values import Liability
 from kanrules.law.options import (
     AbsentShare,
     Chombo,
@@ -31,9 +34,19 @@ from kanrules.law.options import (
     WinnersSticks,
     Wins,
 )
-from kanrules.law.payments import Payment, WonHand, chombo, nagashi, noten_payments, pay_ron, pay_tsumo, settle_wins
+from kanrules.law.payments import (
+    Changes,
+    Payment,
+    WonHand,
+    chombo,
+    nagashi,
+    noten_payments,
+    pay_ron,
+    pay_tsumo,
+    settle_wins,
+    transferred,
+)
 from kanrules.law.scoring import Limit, Value, limit_of, yakuman_value
-from kanrules.law.vocabulary import Liability
 from kanrules.law.yaku import YAKUMAN
 from kanrules.pieces.tiles import SEATS, Seat
 
@@ -48,6 +61,14 @@ EMA = Options()
 WRC_2025 = Options(scoring=STACKING, sekinin_barai=SekininBarai(yakuman=SEKININ, honba_on_tsumo=HonbaOnTsumo.SHARED))
 HANEMAN = Value(han=6, fu=30, limit=Limit.HANEMAN, base=3000)
 SMALL = Value(han=1, fu=50, base=400)
+
+
+def noten_changes(tenpai: Collection[Seat], options: Options) -> Changes:
+    return transferred(noten_payments(tenpai, options))
+
+
+def nagashi_changes(seats: Collection[Seat], options: Options, **more: Any) -> Changes:
+    return transferred(nagashi(seats, options, **more))
 
 
 def law(options: Options, **changes: object) -> Options:
@@ -417,27 +438,27 @@ def test_two_players_cannot_both_win_by_tsumo() -> None:
     ],
 )
 def test_noten_players_pay_three_thousand_between_them(tenpai: tuple[Seat, ...], changes: tuple[int, ...]) -> None:
-    assert noten_payments(tenpai, EMA) == changes
+    assert noten_changes(tenpai, EMA) == changes
 
 
 def test_the_noten_payment_is_what_the_ruleset_says() -> None:
-    assert noten_payments((S,), Options(draws=Draws(noten_payment=6000))) == (-2000, 6000, -2000, -2000)
-    assert noten_payments((S,), Options(draws=Draws(noten_payment=1000))) == (-400, 1000, -300, -300)
-    assert noten_payments((S,), Options(draws=Draws(noten_payment=0))) == (0, 0, 0, 0)
+    assert noten_changes((S,), Options(draws=Draws(noten_payment=6000))) == (-2000, 6000, -2000, -2000)
+    assert noten_changes((S,), Options(draws=Draws(noten_payment=1000))) == (-400, 1000, -300, -300)
+    assert noten_changes((S,), Options(draws=Draws(noten_payment=0))) == (0, 0, 0, 0)
 
 
 def test_each_who_is_noten_pays_each_who_is_tenpai_where_the_ruleset_says_so() -> None:
     each = Options(draws=Draws(noten_payment=1000, noten_each=True))
-    assert noten_payments((S,), each) == (-1000, 3000, -1000, -1000)
-    assert noten_payments((S, W), each) == (-2000, 2000, 2000, -2000)
-    assert noten_payments((E, S, W), each) == (1000, 1000, 1000, -3000)
+    assert noten_changes((S,), each) == (-1000, 3000, -1000, -1000)
+    assert noten_changes((S, W), each) == (-2000, 2000, 2000, -2000)
+    assert noten_changes((E, S, W), each) == (1000, 1000, 1000, -3000)
 
 
 def test_nagashi_mangan_is_paid_like_a_mangan_tsumo_and_each_apart() -> None:
-    assert nagashi([S], EMA) == (-4000, 8000, -2000, -2000)
-    assert nagashi([E], EMA) == (12000, -4000, -4000, -4000)
-    assert nagashi([E, S], EMA) == (12000 - 4000, 8000 - 4000, -6000, -6000)
-    assert nagashi([S], EMA, honba=3, sticks=2, own_stick=[S]) == (-4000, 8000, -2000, -2000)
+    assert nagashi_changes([S], EMA) == (-4000, 8000, -2000, -2000)
+    assert nagashi_changes([E], EMA) == (12000, -4000, -4000, -4000)
+    assert nagashi_changes([E, S], EMA) == (12000 - 4000, 8000 - 4000, -6000, -6000)
+    assert nagashi_changes([S], EMA, honba=3, sticks=2, own_stick=[S]) == (-4000, 8000, -2000, -2000)
 
 
 def paid_nagashi(pays: NagashiPays, **wins: object) -> Options:
@@ -445,20 +466,25 @@ def paid_nagashi(pays: NagashiPays, **wins: object) -> Options:
 
 
 def test_nagashi_mangan_with_honba_leaves_the_sticks() -> None:
-    assert nagashi([S], paid_nagashi(NagashiPays.WITH_HONBA), honba=2, sticks=3) == (-4200, 8600, -2200, -2200)
+    assert nagashi_changes([S], paid_nagashi(NagashiPays.WITH_HONBA), honba=2, sticks=3) == (-4200, 8600, -2200, -2200)
 
 
 def test_nagashi_mangan_as_a_win_takes_honba_and_sticks() -> None:
-    assert nagashi([S], paid_nagashi(NagashiPays.AS_WIN), honba=2, sticks=3) == (-4200, 11600, -2200, -2200)
+    assert nagashi_changes([S], paid_nagashi(NagashiPays.AS_WIN), honba=2, sticks=3) == (-4200, 11600, -2200, -2200)
 
 
 def test_of_two_with_nagashi_mangan_the_nearer_to_the_dealer_has_honba_and_sticks() -> None:
     as_win = paid_nagashi(NagashiPays.AS_WIN)
-    assert nagashi([W, S], as_win, honba=1, sticks=1) == (-8100, 8300 - 2000 + 1000, 8000 - 2100, -4100)
+    assert nagashi_changes([W, S], as_win, honba=1, sticks=1) == (-8100, 8300 - 2000 + 1000, 8000 - 2100, -4100)
     each = paid_nagashi(NagashiPays.AS_WIN, honba=WinnersHonba.EACH, sticks=WinnersSticks.DIVIDED)
-    assert nagashi([W, S], each, honba=1, sticks=3) == (-8200, 8300 - 2100 + 2000, 8300 - 2100 + 1000, -4200)
+    assert nagashi_changes([W, S], each, honba=1, sticks=3) == (-8200, 8300 - 2100 + 2000, 8300 - 2100 + 1000, -4200)
     back = paid_nagashi(NagashiPays.AS_WIN, own_stick=OwnStick.BACK)
-    assert nagashi([W, S], back, sticks=3, own_stick=[W]) == (-8000, 8000 - 2000 + 2000, 8000 - 2000 + 1000, -4000)
+    assert nagashi_changes([W, S], back, sticks=3, own_stick=[W]) == (
+        -8000,
+        8000 - 2000 + 2000,
+        8000 - 2000 + 1000,
+        -4000,
+    )
 
 
 def test_a_chombo_is_a_mangan_the_wrong_way_round() -> None:
@@ -655,7 +681,7 @@ def test_compound_yakuman_are_paid_as_if_each_were_a_hand_of_its_own(
 
 @given(st.lists(seats, unique=True), st.integers(0, 120).map(lambda n: 100 * n))
 def test_noten_payments_add_up_to_nothing(tenpai: list[Seat], points: int) -> None:
-    changes = noten_payments(tenpai, Options(draws=Draws(noten_payment=points)))
+    changes = noten_changes(tenpai, Options(draws=Draws(noten_payment=points)))
     assert sum(changes) == 0
     assert sum(change for change in changes if change > 0) == (points if 0 < len(tenpai) < 4 else 0)
 

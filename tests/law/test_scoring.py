@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kanrules.law.options import (
-    Dora,
+    DoraTable,
     KitaTable,
     North,
     NorthInHand,
@@ -124,7 +124,7 @@ def test_ura_count_for_riichi_only_and_where_the_ruleset_has_them() -> None:
     hand = win("123m456p789s11222z", "2z", riichi=True, ura="1z")
     assert worth(hand).ura == 3
     assert worth(hand._replace(riichi=False)).ura == 0
-    assert worth(hand, Options(dora=Dora(ura=False))).ura == 0
+    assert worth(hand, Options(dora=DoraTable(ura=False))).ura == 0
     assert worth(hand._replace(riichi=False, double_riichi=True)).ura == 3
 
 

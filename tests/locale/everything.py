@@ -43,5 +43,5 @@ def every_message_translated(language: str, messages: frozenset[str] | None = No
 
 def _forget() -> None:
     # Questions and the names of tiles are kept with their translations.
-    for kept in (subjects.subjects, subjects._weights, rows.lying):
+    for kept in (subjects.subjects, subjects._written, subjects._titles, subjects._said, rows.lying):
         kept.cache_clear()

@@ -17,13 +17,13 @@ from kanrules.desk.casebook import TITLES, chapters
 from kanrules.desk.foul import FOULS
 from kanrules.desk.subjects import casebook, meant, subjects
 from kanrules.desk.topics import TOPICS
-from kanrules.kan.way import WAY
+from kanrules.kan.steps import WAY
 from kanrules.law.codes import CODES
 from kanrules.law.yaku import WORDS
 from kanrules.locale import _AS_WRITTEN, LANGUAGES, Translator, translator
 from kanrules.locale.sentences import say
-from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
 from tests.locale.everything import every_message_translated, wide
@@ -64,7 +64,7 @@ ASKED = [
     ["pay", "mangan", "--winner", "east", "--by", "south", "--rules", "tenhou"],
     ["foul", "riichi_kan", "--rules", "m-league"],
     ["foul", "fifth_kan", "--rules", "tenhou"],
-    ["foul", "indicator_wrongly", "--all-rules"],
+    ["foul", "indicator_wrong_tile", "--all-rules"],
     ["foul", "riichi_kan", "--all-rules"],
     ["foul"],
     ["riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "m-league"],
@@ -230,7 +230,7 @@ def test_a_language_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[s
         with pytest.raises(SystemExit) as ended:
             main([*words, "--lang", "es"])
         assert ended.value.code == 2
-        assert "there is no language 'es'; expected one of: en, ja, fr, nl, de" in capsys.readouterr().err
+        assert "unknown language 'es'; expected one of: en, ja, fr, nl, de" in capsys.readouterr().err
 
 
 def test_the_casebook_is_searched_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

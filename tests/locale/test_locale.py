@@ -21,7 +21,7 @@ from kanrules.hooks import judge as plugins
 from kanrules.locale import LANGUAGES, marked, translator
 from kanrules.locale.compiling import compile_catalogues
 from kanrules.report import sheet_words
-from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import TEXT_TABLES
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset

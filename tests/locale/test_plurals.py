@@ -11,7 +11,7 @@ import pytest
 from kanrules.law.codes import CODES, sentence
 from kanrules.locale import LANGUAGES, translator
 from kanrules.locale.sentences import many, number
-from kanrules.ruleset.catalogue import meaning
+from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import Takes, keys
 from kanrules.ruleset.schema import check_value
 
@@ -25,15 +25,12 @@ ADJECTIVES = r"(?:(?:live|open|other|more|replacement|concealed|red|further|own|
 MANY = re.compile(rf"\{{(\w+)\}} {ADJECTIVES}({NOUNS})\b")
 NEVER_ONE: dict[str, str] = {
     "{count} of {all} rulesets": "all rulesets that are installed",
-    "What {count} rulesets say about kans, with the clause. If no source settles a point, the answer says so first.": (
-        "all rulesets that are bundled"
-    ),
     "{count} of {all} bundled rulesets use the default.": "all that are bundled",
     "{count} of {all} bundled three-player rulesets use the default.": "all four that are bundled",
     "{count} of {total} values": "all keys",
     "{found} of {questions} questions, {rulesets} rulesets": "the head of the page, of the whole casebook",
     "all {count} replacement tiles are taken": "four or eight",
-    "{players} players, and {rules} is for {expected}": "three or four",
+    "{players} players, but {rules} is for {expected}": "three or four",
     "A kan may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
     "A kita may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
     "A player may declare at most {value} kans in a hand.": "one has its own sentence",
@@ -115,6 +112,7 @@ NEVER_ONE_IN_CODE: dict[str, tuple[int, str]] = {
     "kanrules/bots/mjai_bot.py": (2, "seconds, not counted one by one"),
     "kanrules/cases/fill.py": (8, "more melds or tiles than there is room for, or more live tiles than there are"),
     "kanrules/cli/audit.py": (1, "a rate while it runs"),
+    "kanrules/cli/data.py": (1, "the files of all rulesets"),
     "kanrules/cli/draw.py": (1, "more cases than one"),
     "kanrules/cli/pack.py": (2, "questions and cases of the casebook"),
     "kanrules/cli/site.py": (1, "files of a site"),
@@ -127,7 +125,7 @@ NEVER_ONE_IN_CODE: dict[str, tuple[int, str]] = {
     "kanrules/play/contradictions.py": (1, "the tiles of a whole wall"),
     "kanrules/records/builder.py": (2, "less than none; the players of a table"),
     "kanrules/records/mjai.py": (1, "tiles of a meld"),
-    "kanrules/records/mjsoul.py": (3, "a number that is no number; tiles of a call"),
+    "kanrules/records/mjsoul.py": (3, "a number that is not a number; tiles of a call"),
     "kanrules/records/tenhou6.py": (1, "indicators that are too many, or none"),
     "kanrules/replays/hand.py": (1, "more than five"),
     "kanrules/report/audit_report.py": (2, "the hands and points of a corpus"),

@@ -43,7 +43,7 @@ Item = tuple[str, dict[str, str]]
 
 
 def mjlog_items(data: bytes) -> tuple[list[Item], list[list[Item]]]:
-    """What stands before the first hand, and the items of each hand."""
+    """What comes before the first hand, and the items of each hand."""
     found = [(name, dict(_ATTRIBUTE.findall(rest))) for name, rest in _ITEM.findall(data.decode())]
     starts = [at for at, (name, _) in enumerate(found) if name == "INIT"]
     hands = [found[a:b] for a, b in zip(starts, [*starts[1:], len(found)], strict=True)]

@@ -15,7 +15,7 @@ import msgspec
 
 from kanrules.bots.own import _company
 from kanrules.kyoku.machine import KyokuMachine
-from kanrules.law.game import final as points_at_the_end
+from kanrules.law.final_points import final as points_at_the_end
 from kanrules.law.options import Options
 from kanrules.law.outcome import Win
 from kanrules.law.payments import worth

@@ -314,11 +314,11 @@ def test_melds_are_written_as_in_case_files():
 @pytest.mark.parametrize(
     ("text", "seat", "message"),
     [
-        ("", None, "'' is no meld; expected such as \"pon 555p from east\""),
-        ("pong 555p", None, "'pong 555p': 'pong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
-        ("pon", None, "'pon' is no meld; expected such as \"pon 555p from east\""),
-        ("pon 555p off east", None, "'pon 555p off east' is no meld; expected such as"),
-        ("pon 555p from", None, "'pon 555p from' is no meld; expected such as"),
+        ("", None, "'' is not a meld; expected, for example, \"pon 555p from east\""),
+        ("pong 555p", None, "'pong 555p': 'pong' is not a meld; expected chi, pon, ankan, daiminkan or shouminkan"),
+        ("pon", None, "'pon' is not a meld; expected, for example, \"pon 555p from east\""),
+        ("pon 555p off east", None, "'pon 555p off east' is not a meld; expected, for example,"),
+        ("pon 555p from", None, "'pon 555p from' is not a meld; expected, for example,"),
         ("pon 5555p", None, "'pon 5555p': a pon has 3 tiles, not 4"),
         ("ankan 111z", None, "'ankan 111z': an ankan has 4 tiles, not 3"),
         ("pon 556p", None, "'pon 556p': the tiles of a pon are all alike; 5p and 6p are not"),
@@ -327,11 +327,11 @@ def test_melds_are_written_as_in_case_files():
         ("chi 9m12p", None, "'chi 9m12p': a chi is three tiles in a row of one suit, such as 234m"),
         ("chi 123z", None, "'chi 123z': a chi is three tiles in a row of one suit, such as 234m"),
         ("pon 55xp", None, "'pon 55xp': '55xp': 'x' at place 3 is not mpsz"),
-        ("pon 555p from left", None, "'pon 555p from left': 'left' is no seat; expected east, south, west or north"),
+        ("pon 555p from left", None, "'pon 555p from left': 'left' is not a seat; expected east, south, west or north"),
         (
             "ankan 1111z from east",
             None,
-            "'ankan 1111z from east': an ankan is called from nobody; leave out 'from east'",
+            "'ankan 1111z from east': an ankan is not called from a player; leave out 'from east'",
         ),
         ("pon 555p", Seat.WEST, "'pon 555p': expected from whom it was called, such as 'pon 555p from south'"),
         (

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from kanrules import Draw, Kita, Kyoku, Pass, Ron, Seat, Shouminkan, UnreadableError, load_ruleset
+from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, SetAside, Transfer
 from kanrules.law.options import Instant
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.law.scoring import Value
-from kanrules.law.vocabulary import FifthKan, Foul, FourKans, Kan, Liability, Penalty, PenaltyType, SetAside, Transfer
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.melds import Meld, MeldType
@@ -77,12 +77,12 @@ def held_to_its_texts(rules: Ruleset, start: Kyoku, chance: random.Random, phase
 
 def test_a_hand_is_read_back_from_its_text_at_every_ply_and_goes_on_to_the_same_end() -> None:
     chance, phases = random.Random(20), Counter[Phase]()
-    for number in range(8):
+    for number in range(4):
         rules = random_rules(chance)
         name = list(TABLES)[number % len(TABLES)]
         held_to_its_texts(rules, dealt(rules, chance) if number % 2 else set_up(rules, name), chance, phases, 20)
     for name in ("a kan that two may rob", "a discard that two may win on"):
-        for _ in range(4):
+        for _ in range(2):
             rules = random_rules(chance)
             held_to_its_texts(rules, set_up(rules, name), chance, phases, 20)
     assert set(phases) == set(Phase)
@@ -148,10 +148,12 @@ OTHERWISE: dict[str, Any] = {
     "turn": Seat.NORTH, "drawn": 36, "on_replacement": True, "face_up": 3,
     "pending": (PendingIndicator(1, Instant.DISCARD, "house"),), "passed": (0, 7, 0, 1 << 33), "first_go_around": False,
     "red_fives": 4, "unseen_counts": (1,) * 37, "liabilities": ((), (Liability("daisangen", Seat.WEST),), (), ()),
-    "kans": (KAN,), "silent": (Seat.EAST, Seat.NORTH),
+    "kans": (KAN,), "silent": (Seat.EAST, Seat.NORTH), "kan_discards": ((Seat.EAST, 0, 1),),
+    "indicator_kans": (0, 2, 1), "wall_break": Seat.EAST,
     "claims": (Claim(Seat.SOUTH, Value({"riichi": 1}, han=1, fu=40, base=320), 5),),
     "announced": replace(KAN, type=MeldType.SHOUMINKAN, called=0, source=Seat.EAST, in_riichi=True, on_replacement=True,
                          robbable_by=(Seat.WEST,)),
+    "window": positions.at(Kyoku(TENHOU, seed=2)),
     "turned_early": True, "replacing": True, "open_kita": SetAside(Seat.SOUTH, 2), "chain": (1, 0),
     "four_kans": FourKans.WIN, "fifth": FifthKan.PLAY_ON, "deciders": (("four_kans", "house"),), "forbidden": 1 << 5,
     "refill": (6,), "fouls": (Foul(Seat.EAST, "riichi_kan", "KR204", "why", -3),), "settled_fouls": (-3,),
@@ -293,7 +295,7 @@ def test_a_hand_goes_to_another_process_and_comes_back_played() -> None:
     ("line", "new", "says"),
     [
         ("kanrules hand 1", "kanrules hand 2", "begins with the line 'kanrules hand 1'"),
-        ("turn .*", "turn dealer", "'dealer' is no seat"),
+        ("turn .*", "turn dealer", "'dealer' is not a seat"),
         ("honba 0", "honba many", "honba 'many': expected a whole number"),
         ("honba 0", "honba 0\nhonba 0", "a second line 'honba'"),
         ("honba 0", "hanba 0", "no line of a hand begins with 'hanba'"),
@@ -302,11 +304,11 @@ def test_a_hand_goes_to_another_process_and_comes_back_played() -> None:
         ("east hand \\S+", "east hand 123m", "holds 3 concealed tiles"),
         ("scores .*", "scores 1 2 3", "expected four, one a seat"),
         ("reds 3", "reds 7", "a set has 0, 3 or 4 red fives"),
-        ("reds 3", "reds 0", "and there are 0"),
+        ("reds 3", "reds 0", "but there are 0"),
         ("phase \\S+", "phase over", "does not fit the rest"),
         ("phase \\S+", "phase waiting", "expected one of draw, act"),
         ("face_up 1", "face_up 3", "3 indicators are turned"),
-        ("face_up 1", "face_up 1\npending 1 discard core", "a kan is counted that does not stand"),
+        ("face_up 1", "face_up 1\npending 1 discard core", "a kan is counted that has not been completed"),
         ("face_up 1", "face_up 1\nriichi east east", "names a seat twice"),
         ("face_up 1", "face_up 1\nkan 1 ankan east 1m 1111m", "its kans are not those of its melds"),
         ("face_up 1", "face_up 1\nfour_kans abort", "no line says which plugin decided four_kans"),

@@ -57,7 +57,7 @@ def test_a_wall_of_three_has_108_tiles_and_no_5m() -> None:
     wall = THREE.tiles(2)
     with pytest.raises(UnreadableError, match="a wall has 108 tiles, not 136"):
         Kyoku(RULES, wall=[*range(34)] * 4)
-    with pytest.raises(UnreadableError, match="this game is played without 2m to 8m, and the wall holds 5m"):
+    with pytest.raises(UnreadableError, match="this game is played without 2m to 8m, but the wall holds 5m"):
         Kyoku(RULES, wall=[4, *wall[1:]])
     assert not {KIND[tile] for tile in wall} & LEFT_OUT
 

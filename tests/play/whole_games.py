@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from kanrules.law.game import WINDS, Deal, PlayedHand, end, final, first_deal, may_stop
+from kanrules.law.final_points import final
+from kanrules.law.game import WINDS, Deal, PlayedHand, end, first_deal, may_stop
 from kanrules.law.options import Extension, GameTable
 from kanrules.pieces.events import ResultType
 

@@ -252,3 +252,49 @@ def test_without_a_journal_nothing_is_noted(house: Write, caplog: pytest.LogCapt
     with caplog.at_level("INFO", "kanrules.club"):
         played(club(house), ANKAN, "south ankan 9s")
     assert caplog.messages == []
+
+
+def test_kan_furi_wins_on_the_discard_after_a_kan_without_another_yaku(house: Write) -> None:
+    given = {
+        "hands": {"south": "999s123456p1z", "west": "46p123789m11s"},
+        "melds": {"west": ["pon 222z from east"]},
+        "turn": "east",
+        "live": "9s",
+        "rinshan": "5p",
+        "indicators": "3z 3z",
+    }
+    lines = ("east discards 9s", "south daiminkan 9s", "south discards 5p", "west ron")
+    outcome = played(club(house, "kan_furi = 2"), given, *lines).kyoku.outcome
+    assert outcome is not None
+    assert outcome.wins[0].value.yaku == {"kan_furi": 2}
+
+
+def test_the_ura_of_a_kan_count_for_its_player_alone(house: Write) -> None:
+    """South has a kan, west wins in riichi: the ura under the first indicator counts, that of south's kan does not."""
+    given = {
+        "hands": {"south": "777z", "west": "46p123789m555s22z"},
+        "riichi": ["west"],
+        "turn": "south",
+        "live": "7z",
+        "rinshan": "9p",
+        "indicators": "9m 9m",
+        "ura": "1z 1z",
+    }
+    lines = ("south ankan 7z", "south discards 9p", "west draws 5p", "west tsumo")
+    for options, ura in (((), 4), (("private_kan_ura = true",), 2)):
+        outcome = played(club(house, *options), given, *lines).kyoku.outcome
+        assert outcome is not None
+        assert outcome.wins[0].value.ura == ura
+
+
+def test_the_third_kan_ends_the_hand(house: Write) -> None:
+    given = {
+        "hands": {"south": "999s"},
+        "melds": {"north": ["ankan 1111z"], "west": ["ankan 2222z"]},
+        "turn": "south",
+        "live": "9s",
+        "rinshan": "1p",
+    }
+    outcome = played(club(house, "abort_at_kan = 3"), given, "south ankan 9s", "south discards 1p").kyoku.outcome
+    assert outcome is not None
+    assert outcome.type == "four_kans"

@@ -123,8 +123,8 @@ def test_what_a_parent_says_may_be_superseded_without_a_word(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("supersedes", "fault"),
     [
-        ('"kandora.daiminkan"', "supersedes is no list of keys; write supersedes = "),
-        ("(1,)", "supersedes is no list of keys"),
+        ('"kandora.daiminkan"', "supersedes is not a list of keys; write supersedes = "),
+        ("(1,)", "supersedes is not a list of keys"),
         ('("kandora.daiminkann",)', "there is no key 'kandora.daiminkann'; did you mean 'kandora.daiminkan'?"),
     ],
 )
@@ -172,7 +172,7 @@ def test_two_distributions_of_one_name_are_an_error_that_names_both(tmp_path: Pa
         [*command, str(tmp_path / "a"), str(tmp_path / "b")], capture_output=True, text=True, check=False
     )
     assert both.returncode == 1
-    said = "plugin 'rival' is brought by 2 distributions, kanrules-first 1.0 and kanrules-second 1.0"
+    said = "plugin 'rival' is installed by 2 distributions, kanrules-first 1.0 and kanrules-second 1.0"
     assert said in both.stdout + both.stderr
     one = subprocess.run([*command, str(tmp_path / "a")], capture_output=True, text=True, check=False)
     assert one.returncode == 0, one.stdout + one.stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanrules.kyoku.machine import KyokuMachine
-from kanrules.law.vocabulary import Foul, PenaltyType
+from kanrules.law.hook_values import Foul, PenaltyType
 from kanrules.pieces.actions import Ron
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset

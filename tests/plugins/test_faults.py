@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import py_compile
 import subprocess
 import sys
 from pathlib import Path
@@ -212,7 +215,9 @@ def test_what_is_no_name_of_a_distribution_becomes_part_of_no_command(name: str)
 
 
 def test_not_even_a_name_that_might_be_one_is_said_to_be_had_anywhere() -> None:
-    with pytest.raises(PluginError, match=r"^plugin 'zzz' is not installed; `kanrules plugins` lists those that are$"):
+    with pytest.raises(
+        PluginError, match=r"^plugin 'zzz' is not installed; `kanrules plugins` lists the installed plugins$"
+    ):
         discovery.load("zzz")
 
 
@@ -223,16 +228,31 @@ def test_a_local_plugin_lies_in_the_folder_of_its_ruleset(name: str, tmp_path: P
     (tmp_path / "house.py").write_text("raise SystemExit('it ran')", encoding="utf-8")
     (folder / "link.py").symlink_to(tmp_path / "house.py")
     path = local(folder, "", name.format(absolute=(tmp_path / "house.py").as_posix()))
-    with pytest.raises(RulesetError, match="lies outside the folder of the ruleset") as found:
+    with pytest.raises(RulesetError, match="is outside the folder of the ruleset") as found:
         load_ruleset(path, allow_local_plugins=True)
     assert "it ran" not in str(found.value)
+
+
+def test_a_local_plugin_is_its_source_and_leaves_no_bytecode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path = local(tmp_path, "@hookimpl\ndef after_rinshan(kan): pass\n")
+    source = tmp_path / "house.py"
+    load_ruleset(path, allow_local_plugins=True)
+    assert not (tmp_path / "__pycache__").exists()
+    # Bytecode of other code, with the date and size of the source: Python itself would run it.
+    other = tmp_path / "other.py"
+    other.write_text("raise SystemExit('it ran')".ljust(source.stat().st_size), encoding="utf-8")
+    os.utime(other, ns=(source.stat().st_mtime_ns,) * 2)
+    stale = importlib.util.cache_from_source(str(source))
+    py_compile.compile(str(other), stale, doraise=True, invalidation_mode=py_compile.PycInvalidationMode.TIMESTAMP)
+    load_ruleset(path, allow_local_plugins=True)
 
 
 @pytest.mark.parametrize("name", ["./evil.txt", "./", "./house", "./house.so", "./a\\u0000.py"])
 def test_a_local_plugin_is_a_python_file(name: str, tmp_path: Path) -> None:
     path = local(tmp_path, "")
     path.write_text(path.read_text().replace("'./house.py'", f'"{name}"'), encoding="utf-8")
-    with pytest.raises(RulesetError, match=r"is no Python file|invisible character"):
+    with pytest.raises(RulesetError, match=r"is not a Python file|invisible character"):
         load_ruleset(path, allow_local_plugins=True)
 
 

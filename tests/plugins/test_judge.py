@@ -20,7 +20,7 @@ from kanrules.hooks import discovery
 from kanrules.hooks.judge import PluginJudge, TraceLine, trace_lines
 from kanrules.kan.announcement import kan_of
 from kanrules.kyoku.machine import KyokuMachine
-from kanrules.law.vocabulary import Foul
+from kanrules.law.hook_values import Foul
 from kanrules.pieces.actions import Ankan, Draw
 from kanrules.records import Record, open_records
 from kanrules.replays import Replay
@@ -331,7 +331,7 @@ def test_what_a_plugin_keeps_stays_the_picture_of_that_moment() -> None:
     kyoku.push(kyoku.legal_actions(Seat.SOUTH)[0])
     (table,) = kept
     # The indicator was turned after the question; all else lay as it lay.
-    assert table == replace(then, indicators=then.indicators[:1], ura=then.ura[:1])
+    assert table == replace(then, indicators=then.indicators[:1], ura=then.ura[:1], indicator_kans=(0,))
     assert table != kyoku.table()
 
 
@@ -485,7 +485,7 @@ def test_a_plugin_whose_name_begins_like_core_is_a_plugin() -> None:
         (None, "nothing"),
         (True, "yes"),
         (Objection("x-201", "no"), "x-201 no"),
-        ([Liability("daisangen", Seat.WEST)], "west answers for daisangen"),
+        ([Liability("daisangen", Seat.WEST)], "west is liable for daisangen"),
         (Transfer(Seat.EAST, "table", 1000, "fee"), "east pays table 1000 (fee)"),
         (Penalty(PenaltyType.POINTS, 2000, "x-601"), "points 2000 (x-601)"),
         (Instant.RINSHAN_DRAW, "rinshan_draw"),
@@ -509,7 +509,7 @@ def test_an_error_names_the_plugin_in_a_field_and_keeps_it_between_processes() -
     errors.append(fault.value)
     assert [error.plugin for error in errors] == ["p1", "p1", "p1"]
     assert [error.hint for error in errors] == [
-        "", "did you mean Instant.DECLARATION?", "`kanrules plugins` lists those that are",
+        "", "did you mean Instant.DECLARATION?", "`kanrules plugins` lists the installed plugins",
     ]  # fmt: skip
     for error in errors:
         again = pickle.loads(pickle.dumps(error))

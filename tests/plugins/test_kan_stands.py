@@ -264,5 +264,5 @@ def test_who_is_not_at_the_table_neither_pays_nor_is_paid(house: Write) -> None:
             return Transfer(Seat.NORTH, kan.seat, 1000, "kan")
 
     rules = replace(house('extends = "tenhou"', *THREE), modules=(("stranger", North()),), plugins=("stranger",))
-    with pytest.raises(PluginError, match=r"plugin 'stranger', hook kan_stands: .*, and nobody sits in the north"):
+    with pytest.raises(PluginError, match=r"plugin 'stranger', hook kan_stands: .*, but the north seat is empty"):
         played(rules, {"hands": {"south": "999s"}, "turn": "south", "live": "9s"}, "south ankan 9s")

@@ -41,6 +41,7 @@ def test_a_replay_tells_every_answer_in_order(capsys: pytest.CaptureFixture[str]
         ("liability", "club", "nothing"),
         ("liability", "core", "nothing"),
         ("kan_stands", "club", "nothing"),
+        ("kans_end", "club", None),
         ("reveal_kandora", "core", "declaration"),
         ("after_rinshan", "club", None),
     ]

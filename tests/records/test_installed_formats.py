@@ -103,7 +103,7 @@ def test_an_installed_format_is_listed_with_the_plugins(install: Install, capsys
     _, out, _ = run(capsys, "plugins")
     assert "toy 1.0  toy_game:FORMAT (toy-game)\n  format    reads and writes records" in out
     _, out, _ = run(capsys, "plugins", "--format", "json")
-    rows = json.loads(out)
+    rows = json.loads(out)["plugins"]
     assert [row["kind"] for row in rows] == ["rules", "rules", "rules", "format"]
     assert rows[-1] == {
         "name": "toy", "kind": "format", "version": "1.0", "source": "toy_game:FORMAT (toy-game)", "hooks": [],
@@ -184,7 +184,7 @@ FAULTS = {
             'record.format = "toy"; from dataclasses import replace; '
             "record.hands = iter([replace(h, scores=()) for h in record.hands])",
         ),
-        "hand 1: scores () cannot be right; build hands with HandBuilder",
+        "hand 1: scores () is invalid; build hands with HandBuilder",
     ),
     "steps of words": (
         SOURCE.replace(
@@ -192,7 +192,7 @@ FAULTS = {
             'record.format = "toy"; from dataclasses import replace; '
             'record.hands = iter([replace(h, steps=["pon"]) for h in record.hands])',
         ),
-        "hand 1: steps ['pon'] cannot be right",
+        "hand 1: steps ['pon'] is invalid",
     ),
     "players of None": (
         SOURCE.replace(
@@ -258,7 +258,7 @@ def test_a_format_that_cannot_be_used_is_listed_with_its_fault(
     source, said = AT_LOADING[what]
     install("toy-game", source)
     _, out, _ = run(capsys, "plugins", "--format", "json")
-    row = json.loads(out)[-1]
+    row = json.loads(out)["plugins"][-1]
     assert row["name"] == "toy"
     assert row["fault"].startswith("format 'toy' of toy-game 1.0") and said in row["fault"]
 

@@ -10,7 +10,7 @@ import pytest
 from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import MeldType
-from kanrules.records import Content, Record, Unreadable, mjlog, read_data
+from kanrules.records import Content, Record, Unreadable, mjlog, mjlog_items, read_data
 from kanrules.records.mjlog_melds import meld
 from kanrules.records.recorded import RecordedHand
 from tests.records import formats
@@ -80,7 +80,7 @@ def test_a_hand_without_result_breaks_off() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "reason"),
-    [(0x229, "chip table"), (0x1001 | 8, "not known")],
+    [(0x229, "chip table"), (0x1001 | 8, "unknown kind")],
 )
 def test_other_games_are_out_of_scope_with_the_reason(kind: int, reason: str) -> None:
     (record,) = read_data(one(dealt(), kind=kind), "x")
@@ -93,7 +93,7 @@ def test_a_game_of_three_says_so_and_whoever_deals_a_fourth_hand_in_it_is_told()
     (record,) = read_data(one(dealt(), kind=185), "x")
     assert isinstance(record, Record)
     assert record.players == 3 and "three players (GO type 185" in record.out_of_scope
-    with pytest.raises(UnreadableError, match="hai3 deals tiles to player 3, and three play"):
+    with pytest.raises(UnreadableError, match="hai3 deals tiles to player 3 in a three-player game"):
         list(record.hands)
 
 
@@ -107,18 +107,18 @@ def test_four_player_tables_are_in_scope_whatever_their_rank_speed_or_stakes(kin
     ("events", "words"),
     [
         ("<T5/>", "tile 5 is drawn, but player 0 holds it"),
-        ("<T61/><D61/><T61/>", "tile 61 is drawn, but lies discarded"),
-        ("<T60/>", "tile 60 is drawn, but is an indicator"),
+        ("<T61/><D61/><T61/>", "tile 61 is drawn, but is in a river"),
+        ("<T60/>", "tile 60 is drawn, but is a dora indicator"),
         ("<T61/><D62/>", "tile 62 is discarded, but was never drawn"),
         ("<T61/><D13/>", "tile 13 is discarded, but player 1 holds it"),
-        ("<T61/><E13/><D61/><D61/>", "tile 61 is discarded, but lies discarded"),
-        ('<T61/><DORA hai="61" />', "tile 61 is turned as an indicator, but player 0 holds it"),
-        ('<T61/><REACH who="0" step="1"/><T62/><E13/>', "player 1 discards after player 0 said riichi"),
+        ("<T61/><E13/><D61/><D61/>", "tile 61 is discarded, but is in a river"),
+        ('<T61/><DORA hai="61" />', "tile 61 is turned as a dora indicator, but player 0 holds it"),
+        ('<T61/><REACH who="0" step="1"/><T62/><E13/>', "player 1 discards after player 0 declared riichi"),
         ('<T61/><REACH who="0" step="1"/><DORA hai="70" />', "no discard follows the riichi"),
-        ('<T61/><REACH who="1" step="1"/>', "player 1 says riichi without a tile drawn"),
+        ('<T61/><REACH who="1" step="1"/>', "player 1 declares riichi without having drawn a tile"),
         ('<T61/><D61/><REACH who="2" ten="250,250,240,250" step="2"/>', "riichi of player 2 is paid"),
         ('<N who="1" m="24065" />', "player 1 melds tile 92"),
-        ('<T61/><N who="0" m="31008" />', "is of another game"),
+        ('<T61/><N who="0" m="31008" />', "belongs to another game"),
         ('<N who="7" m="1" />', "expected a player"),
         ('<RYUUKYOKU type="nix" sc="250,0,250,0,250,0,250,0" />', "expected one of nm, yao9"),
         ('<RYUUKYOKU sc="250,0,250,0" />', "expected 8 numbers"),
@@ -144,7 +144,7 @@ def test_an_impossible_event_is_named_with_file_hand_and_event(events: str, word
     [
         (dealt().replace('hai2="26,', 'hai2="25,'), "dealt a second time"),
         (dealt().replace('hai2="26,', 'hai2="'), "hai2 deals 12 tiles; expected 13"),
-        (dealt().replace('hai2="26,', 'hai2="136,'), "'136' is no tile"),
+        (dealt().replace('hai2="26,', 'hai2="136,'), "'136' is not a tile"),
         (dealt().replace("0,0,0,1,2,60", "0,0,0,1,2"), "expected 6 numbers"),
         (dealt().replace("0,0,0,1,2,60", "1,0,0,1,2,60"), "is the hand of dealer 1, but oya=0"),
         (dealt().replace('ten="250,250,250,250" ', ""), "'ten' is missing"),
@@ -158,7 +158,7 @@ def test_a_deal_that_cannot_be_is_named(hand: str, words: str) -> None:
 
 def test_a_file_without_its_kind_of_game_cannot_be_judged() -> None:
     assert "no <GO type>" in fault(one(dealt()).replace(b'<GO type="169" lobby="0"/>', b""))
-    assert "stands before the first hand" in fault(one("<T5/>" + dealt()).replace(b"<T5/>", b'<DORA hai="5" /><T5/>'))
+    assert "appears before the first hand" in fault(one("<T5/>" + dealt()).replace(b"<T5/>", b'<DORA hai="5" /><T5/>'))
 
 
 def test_xml_that_breaks_off_gives_the_whole_hands_and_then_says_where_it_stopped(game: bytes) -> None:
@@ -203,11 +203,11 @@ def test_any_spelling_of_the_same_xml_is_the_same_game(game: bytes, change: obje
     assert callable(change)
     other = change(game)
     assert other != game
-    with pytest.raises(mjlog._OtherForm):
-        for items in mjlog._cut_apart(other):
+    with pytest.raises(mjlog_items.OtherForm):
+        for items in mjlog_items.cut_apart(other):
             for item in items:
-                if not isinstance(item, str) or item not in mjlog._table(0, True):
-                    mjlog._split(item)
+                if not isinstance(item, str) or item not in mjlog_items.PLAIN:
+                    mjlog_items.split(item)
     if other[:2] != b"\xff\xfe":
         assert hands_of(other) == hands_of(game)
     else:
@@ -245,7 +245,7 @@ def test_every_meld_that_can_be_laid_has_its_bits_and_no_other_bits_are_melds() 
 
 
 def test_an_unknown_yaku_is_named(game: bytes) -> None:
-    assert "yaku 99 of 1 han is none of Tenhou's" in fault(game.replace(b'yaku="', b'yaku="99,1,', 1))
+    assert "yaku 99 of 1 han is not a Tenhou yaku" in fault(game.replace(b'yaku="', b'yaku="99,1,', 1))
 
 
 def test_who_is_liable_is_read_by_seat() -> None:

@@ -14,7 +14,17 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
-from kanrules.records import Content, Format, Record, Unreadable, detect, formats, list_members, open_records, read_data
+from kanrules.records import (
+    Content,
+    Format,
+    Record,
+    Unreadable,
+    formats,
+    list_members,
+    open_records,
+    read_data,
+    read_records,
+)
 from kanrules.records.mjsoul_messages import SNAKE
 from kanrules.records.mjsoul_shapes import MAX_DEPTH
 from kanrules.records.recorded import RecordedHand
@@ -131,9 +141,9 @@ def test_a_game_a_line_in_any_shape_is_as_many_records(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ({"data": base64(mjsoul_wire(HANDS))[:400]}, "breaks off"),
-        ({"data": {"records": [base64(wrapped(messages()[0]))[:40]]}}, "breaks off"),
-        ({"data": {"actions": [{"result": "no base64!"}]}}, "no base64"),
+        ({"data": base64(mjsoul_wire(HANDS))[:400]}, "truncated"),
+        ({"data": {"records": [base64(wrapped(messages()[0]))[:40]]}}, "truncated"),
+        ({"data": {"actions": [{"result": "no base64!"}]}}, "not base64"),
         ({"mjslog": [{}], "mjsrecordtypes": []}, "1 messages and 0 names"),
     ],
 )
@@ -165,7 +175,7 @@ def test_a_game_that_lies_deeper_than_any_exporter_puts_it_is_not_looked_for() -
     _, hands = hands_of(nested("data", MAX_DEPTH - 1, game))
     assert len(hands) == 2
     (found,) = read_data(nested("data", MAX_DEPTH, game), "x")
-    assert isinstance(found, Unreadable) and "no record of a known format" in found.why
+    assert isinstance(found, Unreadable) and "not a record in a known format" in found.why
 
 
 def test_one_deep_file_keeps_no_other_from_being_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,10 +212,10 @@ def test_a_fault_of_ours_in_one_file_keeps_no_other_from_being_read(
         assert [isinstance(member, Unreadable) for member in members] == [True, False]
         assert members[0].file.endswith("a.json")
     else:
-        monkeypatch.setattr(detect, "recognised", fails)
+        monkeypatch.setattr(read_records, "recognised", fails)
     broken, good = open_records([tmp_path])
     assert isinstance(broken, Unreadable)
-    assert broken.why.startswith("internal error, a fault of kanrules: RecursionError")
+    assert broken.why.startswith("internal error, a bug in kanrules: RecursionError")
     assert isinstance(good, Record)
 
 

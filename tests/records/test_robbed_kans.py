@@ -142,7 +142,7 @@ def test_a_kan_whose_replacement_tile_is_drawn_is_no_longer_robbed() -> None:
     hand.draw(0, 32)
     hand.ankan(0, 32)
     hand.draw(0, 9)
-    with pytest.raises(UnreadableError, match="has just discarded nothing"):
+    with pytest.raises(UnreadableError, match="has not just discarded"):
         hand.win(1, 0, win(SOUTH, EAST))
 
 

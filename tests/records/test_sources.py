@@ -165,7 +165,7 @@ def test_what_cannot_be_read_is_named_and_the_others_go_on(games: dict[str, byte
     found = list(open_records([tmp_path, tmp_path / "none"]))
     assert [isinstance(entry, Record) for entry in found] == [True, False, False, False, True, False]
     why = {Path(entry.file).name: entry for entry in found if isinstance(entry, Unreadable)}
-    assert "breaks off" in why["2"].why and not why["2"].foreign
+    assert "truncated" in why["2"].why and not why["2"].foreign
     assert why["3"].foreign and "empty" in why["3"].why
     assert why["4"].foreign and "'Dear diary'" in why["4"].why
     assert "No such file" in why["none"].why
@@ -218,7 +218,7 @@ def test_a_zip_member_that_says_it_is_small_but_packed_large_is_refused(
     data[at : at + 4] = (100).to_bytes(4, "little")
     path = tmp_path / "small.zip"
     path.write_bytes(data)
-    assert "a record is smaller" in only_fault([path]).why
+    assert "records are smaller" in only_fault([path]).why
 
 
 def test_a_zip_member_that_is_larger_than_announced_is_refused(games: dict[str, bytes], tmp_path: Path) -> None:
@@ -279,8 +279,10 @@ def test_a_tar_member_that_says_it_is_larger_than_the_world_ends_its_archive(
     path.write_bytes(pack(tar(("a", game, len(game)), ("b", b"x" * 1000, 1 << 60), ("c", game, len(game)))))
     first, second, third = open_records([path])
     assert formats([first]) == ["mjlog"]
-    assert isinstance(second, Unreadable) and second.file == f"{path}!b" and "a record is smaller" in second.why
-    assert isinstance(third, Unreadable) and third.file == str(path) and third.why.startswith("not a whole tar archive")
+    assert isinstance(second, Unreadable) and second.file == f"{path}!b" and "records are smaller" in second.why
+    assert (
+        isinstance(third, Unreadable) and third.file == str(path) and third.why.startswith("not a complete tar archive")
+    )
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
@@ -309,7 +311,7 @@ def test_a_damaged_header_is_not_the_end_of_a_tar_archive(
         assert (
             isinstance(fault, Unreadable)
             and fault.file == str(path)
-            and fault.why.startswith("not a whole tar archive")
+            and fault.why.startswith("not a complete tar archive")
         )
 
 
@@ -332,9 +334,9 @@ def test_a_record_larger_than_any_record_is_refused(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(sources, "MAX_RECORD", 1000)
     path = tmp_path / "large"
     path.write_bytes(b"<mjloggm>" + bytes(2000))
-    assert "a record is smaller" in only_fault([path]).why
+    assert "records are smaller" in only_fault([path]).why
     path.write_bytes(gzip.compress(random.Random(1).randbytes(2000)))
-    assert "a record is smaller" in only_fault([path]).why
+    assert "records are smaller" in only_fault([path]).why
 
 
 def test_an_archive_inside_an_archive_is_not_opened(games: dict[str, bytes], tmp_path: Path) -> None:
@@ -391,7 +393,7 @@ def test_a_name_with_odd_bytes_is_shown_without_them(games: dict[str, bytes], tm
 
 def test_neither_a_pipe_nor_a_device_is_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert "neither a file nor a folder" in only_fault([tmp_path / "pipe"]).why
+    assert "not a file or a folder" in only_fault([tmp_path / "pipe"]).why
 
 
 def test_a_folder_without_permission_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

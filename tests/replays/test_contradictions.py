@@ -50,7 +50,7 @@ def test_the_next_hand_begins_with_the_scores_of_the_last(game: bytes, tenhou: R
     changed = game[:at] + re.sub(rb'ten="(-?\d+)', lambda found: b'ten="%d' % (int(found[1]) + 100), game[at:], count=1)
     found = said(changed, tenhou)
     assert all(code == "KR112" for code, _, _ in found)
-    assert any("scores" in recorded and "the hand before ended with" in ruled for _, recorded, ruled in found)
+    assert any("scores" in recorded and "the previous hand ended with" in ruled for _, recorded, ruled in found)
 
 
 def test_a_hand_that_is_not_in_the_record_is_missed(game: bytes, tenhou: Ruleset) -> None:
@@ -71,7 +71,7 @@ def test_a_riichi_that_stands_is_paid(game: bytes, tenhou: Ruleset) -> None:
 
 def test_a_win_lists_the_indicators_that_were_turned(game: bytes, tenhou: Ruleset) -> None:
     found = said(first(rb'doraHai="[^"]*"', game, b'doraHai=""'), tenhou)
-    assert any(code == "KR112" and "indicators none" in recorded for code, recorded, _ in found)
+    assert any(code == "KR112" and "dora indicators none" in recorded for code, recorded, _ in found)
 
 
 def test_as_many_ura_lie_there_as_the_ruleset_says(game: bytes, tenhou: Ruleset) -> None:
@@ -135,7 +135,7 @@ def test_a_yaku_that_nobody_knows_is_counted_and_the_others_are_compared(tenhou:
     data = replayed.to_json()
     assert data["not_compared"] == 1
     (what,) = [what for hand in replayed for what in hand.not_compared]
-    assert "大車輪" in what and "is not known" in what
+    assert "大車輪" in what and "unknown" in what
 
 
 def test_a_record_that_begins_in_the_middle_says_so_once(tenhou: Ruleset) -> None:
@@ -144,8 +144,8 @@ def test_a_record_that_begins_in_the_middle_says_so_once(tenhou: Ruleset) -> Non
     assert isinstance(record, Record)
     what = [what for hand in Replay(record, tenhou) for what in hand.not_compared]
     assert what == [
-        "the start of the game: the record does not begin with east 1",
-        "the end of the game, which the record does not have",
+        "the start of the game (the record does not begin with east 1)",
+        "the end of the game (not in the record)",
     ]
 
 

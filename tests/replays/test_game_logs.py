@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
-from kanrules.law.game import Deal, GameEnd, PlayedHand, end, final, next_deal
+from kanrules.law.final_points import final
+from kanrules.law.game import Deal, GameEnd, PlayedHand, end, next_deal
 from kanrules.law.options import FinalRounding, GameLength
 from kanrules.pieces.tiles import SEATS
 from kanrules.records import Unreadable, all_members, read_member

@@ -8,13 +8,14 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from kanrules import Ruleset, load_ruleset
+from kanrules import CompleteHand, Dora, Ruleset, Yaku, hookimpl, load_ruleset
 from kanrules.errors import UnreadableError
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Instant
@@ -26,7 +27,7 @@ from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, _SharedRun, numbers
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.ruleset.library import bundled_ids
-from kanrules.testing.watch import QUESTIONS
+from kanrules.testing.plugin_watch import QUESTIONS
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 LOGS = Path(__file__).parents[3] / "shared" / "logs"
@@ -90,7 +91,7 @@ def shipped(step: int = 1) -> list[RecordedHand]:
 
 def test_every_bundled_ruleset_has_from_a_shared_replay_what_it_has_alone() -> None:
     books = Books(BOOKS)
-    hands = shipped(4)
+    hands = shipped(8)
     made = sum(prove(books, hand) for hand in hands)
     assert made < len(hands) * len(BOOKS) / 4, "most of them share"
 
@@ -114,7 +115,13 @@ def test_no_key_is_read_without_being_noted() -> None:
     changed = list(variants())
     assert len(changed) > 100
     books = Books([TENHOU, *changed])
-    assert sum(prove(books, hand) for hand in shipped(16)) > 0
+    assert sum(prove(books, hand) for hand in shipped(64)) > 0
+
+
+@pytest.mark.long
+def test_in_many_hands_no_key_is_read_without_being_noted() -> None:
+    books = Books([TENHOU, *variants()])
+    assert sum(prove(books, hand) for hand in shipped(4)) > 0
 
 
 def test_rulesets_that_differ_in_a_key_which_the_hand_never_reads_share_its_replay() -> None:
@@ -132,8 +139,6 @@ class _Late:
     """A plugin by which every indicator is turned once the discard has passed."""
 
     def __init__(self) -> None:
-        from kanrules.hooks.marks import hookimpl
-
         self.asked = 0
 
         def reveal_kandora(kan: object) -> Instant:
@@ -144,8 +149,6 @@ class _Late:
 
 
 def with_plugin(rules: Ruleset, plugin: object) -> Ruleset:
-    from dataclasses import replace
-
     return replace(rules, id="late", modules=(("late", plugin),), plugins=("late",))
 
 
@@ -166,6 +169,35 @@ def test_a_ruleset_with_a_plugin_shares_until_a_hook_of_it_is_asked_and_then_has
             assert plugin.asked > before
         prove(books, hand)
     assert shared and parted
+
+
+class _House:
+    """A plugin with a yaku for every win, or with a dora more than core counts."""
+
+    def __init__(self, **answers: Callable[[CompleteHand], object]) -> None:
+        for name, answer in answers.items():
+            setattr(self, name, hookimpl(answer))
+
+
+def _one_han(win: CompleteHand) -> Yaku:
+    return Yaku("house_yaku", 1)
+
+
+def _one_dora(win: CompleteHand) -> Dora:
+    return replace(win.dora, dora=win.dora.dora + 1)
+
+
+def test_rulesets_whose_plugins_value_hands_share_until_a_hand_is_complete() -> None:
+    yaku, dora = with_plugin(TENHOU, _House(yaku=_one_han)), with_plugin(TENHOU, _House(dora=_one_dora))
+    strict = yaku.with_options({"furiten.without_yaku": False}, set_by="test")
+    books = Books([TENHOU, yaku, dora, strict])
+    together = apart = 0
+    for hand in shipped(12):
+        covers = [several for several, _ in books.replays(hand)]
+        together += any(several & 0b111 == 0b111 for several in covers)
+        apart += 0b001 in covers
+        prove(books, hand)
+    assert together and apart
 
 
 def test_what_a_plugin_answers_is_no_other_rulesets_business() -> None:

@@ -190,16 +190,19 @@ def test_the_commands_write_the_pages(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("replay", str(GAME), "--rules", "tenhou", "--out", "x.html"), "--out goes with --to html"),
-        (("replay", str(GAME), "--rules", "tenhou", "--to", "html", "--format", "json"), "a page is no JSON"),
-        (("verify", "ema-2016", "--out", "x.html"), "--out goes with --to html"),
+        (("replay", str(GAME), "--rules", "tenhou", "--out", "x.html"), "--out needs --to html"),
+        (
+            ("replay", str(GAME), "--rules", "tenhou", "--to", "html", "--format", "json"),
+            "--to html cannot be combined",
+        ),
+        (("verify", "ema-2016", "--out", "x.html"), "--out needs --to html"),
         (
             ("riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "m-league", "--out", "k.pdf"),
-            "it is drawn as .svg, .png or .html",
+            "expected a file name that ends in .svg, .png or .html",
         ),
         (
             ("riichi-kan", "3335666p111456s", "--draw", "3p", "--all-rules", "--out", "k.svg"),
-            "one ruleset's answer is drawn",
+            "a picture shows the answer of one ruleset",
         ),
     ],
 )

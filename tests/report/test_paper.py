@@ -74,6 +74,7 @@ def test_a_sheet_has_the_size_of_its_paper(size: Size) -> None:
         )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("name", ["ema-2016", "tenhou", "101"])
 def test_what_is_not_on_the_first_side_is_named_there(name: str, size: Size) -> None:
@@ -112,7 +113,7 @@ def test_what_marks_mean_gives_way_on_a_card_and_stands_on_its_other_side() -> N
     assert not made("tenhou", Size.A6)[0].paper.apart
 
 
-@pytest.mark.parametrize(("name", "sides"), [("m-league", 1), ("101", 1), ("ema-2016", 2)])
+@pytest.mark.parametrize(("name", "sides"), [("m-league", 2), ("101", 1), ("ema-2016", 2)])
 def test_a_poster_has_letters_of_ten_points_and_a_second_side_only_for_a_list_of_fouls(name: str, sides: int) -> None:
     found, _ = made(name, Size.A3)
     assert found.sides == sides and found.size >= 10
@@ -220,7 +221,7 @@ def test_a_qr_code_is_there_only_where_an_address_is_given() -> None:
 
 @pytest.mark.parametrize("address", ["club.example", "javascript:alert(1)", "https://a b", "https://x/" + "a" * 400])
 def test_what_is_no_page_of_the_web_gets_no_code(address: str) -> None:
-    with pytest.raises(UnreadableError, match="no address of a page; expected such as"):
+    with pytest.raises(UnreadableError, match="no address of a page; expected, for example,"):
         sheet_pdf(sheet(book("ema-2016")), book("ema-2016"), address=address)
 
 
@@ -335,9 +336,9 @@ def test_the_command_writes_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--size", "a4"), "--size goes with --to pdf; --to md has no paper"),
-        (("--to", "html", "--large"), "--large goes with --to pdf; --to html has no paper"),
-        (("--address", "https://a.example"), "--address goes with --to pdf; --to md has no paper"),
+        (("--size", "a4"), "--size needs --to pdf; --to md has no paper size"),
+        (("--to", "html", "--large"), "--large needs --to pdf; --to html has no paper size"),
+        (("--address", "https://a.example"), "--address needs --to pdf; --to md has no paper size"),
         (("--to", "pdf", "--size", "a7"), "'a7' is not one of 'a3', 'a4', 'a5', 'a6', 'letter'"),
     ],
 )

@@ -17,7 +17,7 @@ from kanrules.report import sheet_words as words
 from kanrules.report.sheet import Sheet, SheetLine, linkable, sheet, sheet_markdown
 from kanrules.report.sheet_html import LARGEST, PAGE_HEIGHT, SMALLEST, estimated_height, sheet_html, type_size
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
+from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, of_three_players
 
 CLUB = """
@@ -215,7 +215,7 @@ def test_penalties_are_printed_and_those_nobody_published_are_said_to_be_unknown
     unknown = next(
         subject for subject, line in lines(page).items() if line.answer[0].text == "No published penalty found."
     )
-    assert "wrong kan dora indicator" in unknown.lower()
+    assert "wrong tile turned as kan dora indicator" in unknown.lower()
     assert lines(page)[unknown].citation.is_default
 
 
@@ -252,7 +252,7 @@ def test_the_fees_of_the_club_plugin_are_printed_where_they_are_set(tmp_path: Pa
     page = sheet(club(tmp_path, "[plugin.club]\nopen_kan_fee = 1000\n", 'plugins = ["club"]\n'), ("en", "fr"))
     group = next(group for group in page.groups if group.title[0] == "Rules decided by plugins")
     said = [line.answer[0].text for line in group.lines if line.subject[0] == "club"]
-    assert said == ["Each open kan costs its player 1000 points, laid on the table when the hand ends."]
+    assert said == ["A player pays 1000 points for each open kan, placed on the table when the hand ends."]
     assert "1000 points" in next(line.answer[1].text for line in group.lines if line.subject[0] == "club")
 
 
@@ -287,7 +287,7 @@ def test_the_order_shows_each_indicator_at_its_instant_and_who_may_rob() -> None
     assert shown["Ankan"] == {"robbery": "no", "declaration": "kan dora turned"}
     assert shown["Daiminkan"] == {"robbery": "no", "discard": "kan dora turned"}
     assert shown["Shouminkan"] == {"robbery": "yes", "discard": "kan dora turned"}
-    assert shown["Next kan, one still waiting"] == {"declaration": "waiting kan dora turned"}
+    assert shown["Next kan, one still pending"] == {"declaration": "pending kan dora turned"}
     assert shown["Fourth kan, several players"] == {"discard_passed": "hand ends"}
     assert "Fourth kan, one player" not in shown
 
@@ -339,7 +339,7 @@ def test_no_indicator_stands_in_the_order_where_none_is_turned() -> None:
     never = order_of(load_ruleset("ema-2016").with_options({"kandora.ankan": "never"}))
     assert never["Ankan"] == {"robbery": "by thirteen orphans"}
     keep = order_of(load_ruleset("tenhou").with_options({"kandora.pending_on_next_kan": "keep"}))
-    assert "Next kan, one still waiting" not in keep
+    assert "Next kan, one still pending" not in keep
 
 
 # --- languages --------------------------------------------------------------------------------------------------------
@@ -562,10 +562,10 @@ def test_the_command_prints_markdown_or_html_and_writes_a_file(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["ema-2016", "--lang", "es"], "there is no language 'es'; expected one or two of: en, ja, fr, nl, de"),
+        (["ema-2016", "--lang", "es"], "unknown language 'es'; expected one or two of: en, ja, fr, nl, de"),
         (["ema-2016", "--lang", "en,ja,fr"], "names 3 languages"),
-        (["ema-2016", "--lang", "en,en"], "names one language twice"),
-        (["ema-2016", "--lang", ""], "there is no language ''"),
+        (["ema-2016", "--lang", "en,en"], "names the same language twice"),
+        (["ema-2016", "--lang", ""], "unknown language ''"),
         ([], "name a ruleset"),
         (["ema-2061"], "ema-2016"),
         (["ema-2016", "--to", "png"], "png"),

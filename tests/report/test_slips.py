@@ -57,7 +57,7 @@ def test_a_penalty_slip_has_the_foul_its_penalty_and_its_clause() -> None:
 
 
 def test_where_no_text_says_what_a_foul_costs_the_slip_says_that_and_leaves_the_rest_to_the_pen() -> None:
-    form = penalty_slip(load_ruleset("ema-2016"), "indicator_wrongly")
+    form = penalty_slip(load_ruleset("ema-2016"), "indicator_early")
     assert every(Rule, form)[0].unsaid and every(Blank, form)[4].value == ""
 
 
@@ -212,15 +212,18 @@ def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("slip", "score", "1", "2", "3", "--rules", "tenhou"), "3 scores: tenhou is played by 4; expected 4"),
-        (("slip", "score", "many", "2", "3", "4", "--rules", "tenhou"), "'many' is no score; expected whole points"),
+        (
+            ("slip", "score", "1", "2", "3", "--rules", "tenhou"),
+            "3 scores: tenhou is played by 4 players; expected 4 scores",
+        ),
+        (("slip", "score", "many", "2", "3", "4", "--rules", "tenhou"), "'many' is not a score; expected whole points"),
         (("slip", "penalty", "riichi", "--rules", "tenhou"), "there is no foul 'riichi'"),
-        (("slip", "penalty", "--rules", "tenhou", "--lang", "es"), "there is no language 'es'"),
-        (("slip", "penalty", "--rules", "tenhou", "--to", "pdf", "--out", "x.html"), "do not go together"),
-        (("diff", "ema-2016"), "ema-2016 is based on no other book; name two rulesets"),
+        (("slip", "penalty", "--rules", "tenhou", "--lang", "es"), "unknown language 'es'"),
+        (("slip", "penalty", "--rules", "tenhou", "--to", "pdf", "--out", "x.html"), "does not match"),
+        (("diff", "ema-2016"), "ema-2016 is not based on another ruleset; name two rulesets"),
         (("diff",), "name two rulesets"),
-        (("diff", "ema-2016", "tenhou", "--out", "x.html"), "--out goes with --to html or --to pdf"),
-        (("diff", "ema-2016", "tenhou", "--to", "html", "--format", "json"), "a sheet is no JSON"),
+        (("diff", "ema-2016", "tenhou", "--out", "x.html"), "--out needs --to html or --to pdf"),
+        (("diff", "ema-2016", "tenhou", "--to", "html", "--format", "json"), "--to cannot be combined"),
     ],
 )
 def test_wrong_use_is_said_in_a_line(

@@ -17,7 +17,7 @@ from kanrules.cli import main
 from kanrules.law.options import Instant
 from kanrules.ruleset import Problem, examine, load_ruleset
 from kanrules.ruleset.lint import warnings
-from kanrules.ruleset.read import MAX_BYTES, MAX_LINE
+from kanrules.ruleset.toml_file import MAX_BYTES, MAX_LINE
 
 Write = Callable[..., Path]
 GOOD = b'[ruleset]\nid = "club"\nname = "\xe6\x9c\xa8\xe6\x9b\x9c\xe4\xbc\x9a"\n\n[kandora]\nankan = "discard"\n'
@@ -71,8 +71,8 @@ def test_the_caret_stands_below_wide_letters(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "said", "hint"),
     [
-        ('[ruleset]\nid = "club"\n'.encode("utf-16"), "encoded in UTF-16", 'save it again as "UTF-8"'),
-        ('[ruleset]\nid = "club"\n'.encode("utf-16-be"), "full of NUL bytes", 'save it again as "UTF-8"'),
+        ('[ruleset]\nid = "club"\n'.encode("utf-16"), "encoded in UTF-16", "save it as UTF-8"),
+        ('[ruleset]\nid = "club"\n'.encode("utf-16-be"), "full of NUL bytes", "save it as UTF-8"),
         ('[ruleset]\nid = "club"\nname = "木曜会"\n'.encode("cp932"), "the byte 0x96 is not UTF-8", "Shift-JIS"),
         ('[ruleset]\nid = "club"\nname = "木曜会です"\n'.encode("euc-jp"), "the byte 0xcc is not UTF-8", "EUC-JP"),
         ('[ruleset]\nid = "club"\nname = "Café"\n'.encode("latin-1"), "the byte 0xe9 is not UTF-8", "Latin-1"),
@@ -192,7 +192,7 @@ def test_a_parent_outside_the_folder_is_allowed_and_said(write: Write, capsys: p
         main(["check", "clubs/club.toml"])
     assert stopped.value.code == 0
     out = capsys.readouterr().out
-    assert "clubs/club.toml: note: stands on" in out and out.count("outside its folder") == 1
+    assert "clubs/club.toml: note: based on" in out and out.count("outside its folder") == 1
 
 
 def test_two_files_with_one_id_are_told_apart(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,7 +202,8 @@ def test_two_files_with_one_id_are_told_apart(write: Write, capsys: pytest.Captu
         main(["check", "."])
     assert stopped.value.code == 1
     assert (
-        "b/club.toml:2:6: error[KR107 id]: the id club stands twice: a/club.toml has it too" in capsys.readouterr().out
+        "b/club.toml:2:6: error[KR107 id]: the id club is used twice: a/club.toml has it, too"
+        in capsys.readouterr().out
     )
 
 

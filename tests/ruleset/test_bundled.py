@@ -463,7 +463,8 @@ UNKNOWN = [
     ("tenhou", "four_kans.riichi_stick"),  # engines disagree, no record
     ("ema-2012", "kandora.robbed_kan"),  # inferred from the order of a clause only
     ("ema-2025", "sekinin_barai.honba_on_tsumo"),  # 3.3.7 speaks of counters only for a win by discard
-    ("ema-2025", "penalty.indicator_wrongly"),
+    ("ema-2025", "penalty.indicator_early"),
+    ("ema-2016", "penalty.indicator_late"),
     ("wrc-2025", "kandora.robbed_kan"),  # the chapters on kans were not obtained
     ("wrc-2015", "kandora.ankan"),  # the chapters on kans were not obtained
     ("jpml-a-2023", "sekinin_barai.daiminkan_rinshan"),  # open after 2023
@@ -491,9 +492,17 @@ def test_what_nobody_established_is_left_out(name: str, key: str) -> None:
     assert key not in resolved(name)
 
 
-def test_one_book_publishes_what_a_wrongly_turned_indicator_costs() -> None:
-    # RRC referee guide 1.9: a polite warning; the right indicator is turned
-    assert [name for name in IDS if "penalty.indicator_wrongly" in resolved(name)] == ["rrc-2026"]
+def test_one_book_speaks_of_a_wrong_indicator_and_others_of_any_exposed_tile() -> None:
+    # RRC referee guide 1.9: the right indicator is turned; EMA 2016 5.2, EMA 2025 6.2, MIL 13.2: an exposed tile
+    key = "penalty.indicator_wrong_tile"
+    grades = {name: resolved_source(name, key) for name in IDS if key in resolved(name)}
+    official = {name for name, source in grades.items() if source and source["grade"] == "official"}
+    assert official == {"rrc-2026"}
+    assert set(grades) - official == {"burton", "ema-2016", "ema-2025", "mil-2024", "warsaw"}
+
+
+def test_no_book_prices_an_indicator_turned_too_early_or_too_late() -> None:
+    assert not [name for name in IDS if {"penalty.indicator_early", "penalty.indicator_late"} & set(resolved(name))]
 
 
 def overview(name: str) -> str:

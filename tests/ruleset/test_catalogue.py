@@ -15,9 +15,9 @@ from kanrules.kan.liability import KNOWN
 from kanrules.law import scoring, yaku
 from kanrules.law.codes import CODES
 from kanrules.law.options import Floating
-from kanrules.ruleset import catalogue, glossary
+from kanrules.ruleset import glossary, key_sentences
 from kanrules.ruleset.aliases import KEY_ALIASES, VALUE_ALIASES
-from kanrules.ruleset.catalogue import CATALOGUE, GROUPS, meaning
+from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import Takes, keys, tables
 from kanrules.ruleset.reference import codes_markdown, json_schema, reference_markdown
 
@@ -125,7 +125,7 @@ def test_a_translation_is_asked_for_the_sentence_before_the_value_is_put_in() ->
 
 
 def test_every_sentence_is_a_plain_literal_marked_for_translation() -> None:
-    tree = ast.parse(Path(catalogue.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(key_sentences.__file__).read_text(encoding="utf-8"))
     marked = {
         call.args[0].value
         for call in ast.walk(tree)

@@ -65,7 +65,8 @@ def test_what_a_wiki_or_a_directory_says_is_not_official_unless_it_prints_the_te
 def test_a_document_has_one_grade_wherever_it_is_cited() -> None:
     grades: dict[tuple[str, str], set[str]] = {}
     for _, source in CITED:
-        grades.setdefault((source["document"], source.get("url", "")), set()).add(source["grade"])
+        if source["grade"] != "partly":  # of one clause of a document, which another clause contradicts
+            grades.setdefault((source["document"], source.get("url", "")), set()).add(source["grade"])
     assert not {text: found for text, found in grades.items() if len(found) > 1}
 
 

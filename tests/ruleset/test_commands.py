@@ -12,9 +12,9 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
-from kanrules.ruleset.catalogue import CATALOGUE
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by, mute
+from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import file_value, keys, of_three_players
 
 Write = Callable[..., Path]
@@ -65,6 +65,7 @@ def test_show_has_every_value_with_its_place_and_source_in_json(club: str, run: 
     }
     assert shown["values"]["kandora.daiminkan"] == {
         "value": "discard",
+        "ref": "club/kandora.daiminkan",
         "set_by": "club.toml:9",
         "source": {"document": "Club rules", "clause": "4.2", "url": "https://example.org", "grade": "own"},
     }
@@ -100,7 +101,7 @@ def test_show_toml_stands_by_itself_and_says_the_same(name: str, run: Callable[.
 
 
 def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callable[..., str]) -> None:
-    found = json.loads(run("diff", "ema-2016", club, "--format", "json"))
+    found = json.loads(run("diff", "ema-2016", club, "--format", "json"))["differences"]
     assert [set(one) for one in found] == [{"key", "a", "b", "effect"}] * 3
     first, second, lapsed = found
     assert (first["key"], first["a"], first["b"]) == ("kandora.daiminkan", "declaration", "discard")
@@ -123,7 +124,7 @@ def test_diff_cites_both_sides(club: str, run: Callable[..., str]) -> None:
 
 def test_a_ruleset_differs_in_nothing_from_itself(run: Callable[..., str]) -> None:
     assert run("diff", "tenhou", "tenhou").endswith(": nothing differs\n")
-    assert json.loads(run("diff", "tenhou", "tenhou", "--format", "json")) == []
+    assert json.loads(run("diff", "tenhou", "tenhou", "--format", "json"))["differences"] == []
 
 
 @pytest.mark.parametrize("name", [name for name in bundled_ids() if name != "m-league"])
@@ -143,7 +144,7 @@ def test_diff_is_exactly_the_keys_whose_values_differ(name: str) -> None:
 
 
 def test_rulesets_counts_what_is_sourced(run: Callable[..., str]) -> None:
-    found = json.loads(run("rulesets", "--format", "json"))
+    found = json.loads(run("rulesets", "--format", "json"))["rulesets"]
     assert [one["id"] for one in found] == list(all_ids())
     keys_of_law = [key for key in keys() if key.partition(".")[0] not in ("penalty", "procedure", "notes")]
     for one in found:
@@ -263,7 +264,7 @@ def test_check_goes_on_past_a_file_that_is_not_there(club: str, capsys: pytest.C
         main(["check", "nothing.toml", club])
     shown = capsys.readouterr()
     assert stopped.value.code == 2
-    assert "nothing.toml: there is no such file" in shown.err and "club.toml: fine" in shown.out
+    assert "nothing.toml: no such file" in shown.err and "club.toml: fine" in shown.out
 
 
 @pytest.mark.parametrize("name", bundled_ids())

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from kanrules.desk.casebook import cases_by_id
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.coverage import ClauseCoverage, PlacedClause, covered, read_coverage
 from kanrules.ruleset.library import folder
@@ -132,3 +133,53 @@ def test_a_contradiction_names_clauses_of_the_book(name: str) -> None:
     coverage = read_coverage(name)
     numbers = {number for one in coverage.clauses for number in (one.number, *one.numbers)}
     assert not [one.clauses for one in coverage.contradictions if not set(one.clauses) <= numbers]
+
+
+CITED_AS = {
+    "ema-2016": r"EMA (?:2012 and )?2016(?: and 2025)?",
+    "ema-2025": r"EMA (?:2016 and )?2025",
+    "mil-2024": r"MIL 2024",
+    "rrc-2026": r"RRC",
+}
+"""How the sources of casebook questions name a rulebook whose clauses have numbers."""
+NUMBERS = r",? ((?:\d+(?:\.\d+)+)(?:(?:, | with | and )\d+(?:\.\d+)+)*)"
+
+
+@pytest.mark.parametrize("name", CITED_AS)
+def test_a_clause_names_the_casebook_questions_that_cite_it(name: str) -> None:
+    cited_by: dict[str, set[str]] = {}
+    for id, case in cases_by_id().items():
+        for found in re.finditer(CITED_AS[name] + NUMBERS, case.source):
+            for number in re.findall(r"\d+(?:\.\d+)+", found[1]):
+                cited_by.setdefault(number, set()).add(id)
+    linked = {one.number: set(one.cases) for one in read_coverage(name).clauses if one.cases}
+    assert linked == cited_by
+
+
+def test_every_linked_case_is_a_question_of_the_casebook() -> None:
+    for name in covered():
+        for one in read_coverage(name).clauses:
+            assert set(one.cases) <= set(cases_by_id())
+            assert list(one.cases) == sorted(one.cases)
+
+
+GGHK_CONTENTS = {
+    "總則": 5, "簡則": 40, "麻雀牌的構成": 3, "麻雀對局的目的": 3, "面子": 5, "和牌形": 4, "配牌程序": 3, "摸打程序": 4,
+    "結算程序": 3, "反應時間": 3, "開門": 4, "配牌": 8, "桌面區域劃分": 4, "打牌": 5, "摸打規條": 12, "鳴牌": 7,
+    # Pon, chi, and kan are numbered through.
+    "碰牌": 3, "吃牌": 5, "開槓": 8, "搶槓": 4, "和了 (行牌事件)": 3, "和了結算": 5, "鳴牌優先規條": 8, "懸賞牌": 9,
+    "鳴牌牌組擺放": 6, "立直": 15, "和了": 7, "流局": 7, "本場": 3, "半莊結束": 9, "犯規與罰則": 8, "配牌時的犯規": 5,
+    "摸牌時的犯規": 6, "相公": 4, "行牌時的犯規": 13, "其他犯規行為": 4, "點數授受法": 10, "符": 9, "一飜役": 11,
+    "兩飜役": 11, "三飜役": 3, "六飜役": 1, "役滿役": 12,
+}  # fmt: skip
+"""Clauses under each heading of GGHK's rulebook, counted in the book. Other headings have no numbered clauses."""
+
+
+def test_every_heading_of_gghk_has_as_many_clauses_as_its_book() -> None:
+    counted: dict[str, int] = {}
+    for one in read_coverage("gghk-2023").clauses:
+        for number in one.numbers:
+            heading = re.fullmatch(r"(.*?)\s*(\d+)", number)
+            if heading is not None:
+                counted[heading[1]] = counted.get(heading[1], 0) + 1
+    assert counted == GGHK_CONTENTS

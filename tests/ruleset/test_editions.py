@@ -98,7 +98,7 @@ def test_a_command_names_the_edition_in_force(command: str, capsys: pytest.Captu
 
 def test_the_list_of_rulesets_names_the_edition_in_force(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "rulesets", "--format", "json")
-    found = {one["id"]: one for one in json.loads(out)}
+    found = {one["id"]: one for one in json.loads(out)["rulesets"]}
     assert code == 0
     assert (found["wrc-2014"]["replaced_by"], found["wrc-2025"]["replaced_by"]) == ("wrc-2025", "")
     assert found["ema-2016"]["in_force_until"] == "2025-12-31"

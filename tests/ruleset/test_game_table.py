@@ -204,18 +204,18 @@ def effect(key: str, first: dict[str, object], second: dict[str, object]) -> str
 
 def test_a_tie_that_is_shared_is_worked_in_points() -> None:
     said = effect("game.ties", {"game.ties": "share"}, {"game.ties": "seat"})
-    assert "scores of 39000, 39000, 24000, 18000 are +19000 / +19000 / -11000 / -27000 in the end." in said
-    assert "scores of 39000, 39000, 24000, 18000 are +24000 / +14000 / -11000 / -27000 in the end." in said
+    assert "scores of 39000, 39000, 24000, 18000 become +19000 / +19000 / -11000 / -27000 in the end." in said
+    assert "scores of 39000, 39000, 24000, 18000 become +24000 / +14000 / -11000 / -27000 in the end." in said
 
 
 def test_oka_uma_and_sticks_are_worked_in_points() -> None:
     start = effect("game.start_points", {}, {"game.start_points": 25000})
-    assert "scores of 37300, 28500, 19600, 14600 are +42300 / +3500 / -15400 / -30400 in the end." in start
+    assert "scores of 37300, 28500, 19600, 14600 become +42300 / +3500 / -15400 / -30400 in the end." in start
     uma = effect("game.uma", {}, {"game.uma": [0, 0, 0, 0]})
-    assert "are +27300 / +8500 / -10400 / -25400 in the end." in uma
-    assert "are +12300 / +3500 / -5400 / -10400 in the end." in uma
+    assert "become +27300 / +8500 / -10400 / -25400 in the end." in uma
+    assert "become +12300 / +3500 / -5400 / -10400 in the end." in uma
     sticks = effect("game.sticks_left", {}, {"game.sticks_left": "lost"})
-    assert "and a stick left over are +28300 / +7500" in sticks and "are +27300 / +7500" in sticks
+    assert "and one stick left over become +28300 / +7500" in sticks and "become +27300 / +7500" in sticks
 
 
 def test_a_difference_that_moves_no_points_here_is_not_worked() -> None:

@@ -74,6 +74,8 @@ def different(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, tuple
     found = {}
     for key in sorted({*old, *new}):
         was = old.get(key, file_value(known[key].default) if key in known else None)
+        if key not in known and was == "":
+            continue  # a sentence that nobody had written, under a key that is gone
         if was != new.get(key):
             found[key] = (was, new.get(key))
     return found

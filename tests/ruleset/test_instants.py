@@ -41,7 +41,7 @@ def test_every_instant_is_turned_at_a_step_of_the_way() -> None:
 
 
 def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan: str, *then: str) -> int:
-    """How many of the kan's indicators lie open after south's kan of 1m and the play that follows; north in riichi
+    """How many of the kan's dora indicators are open after south's kan of 1m and the play that follows; north in riichi
     waits for 2p and 5p.
     """
     melds = ["pon 222p from east"] + (["pon 111m from west"] if kan == "shouminkan" else [])

@@ -128,8 +128,8 @@ def test_a_plugin_that_forbids_some_fifth_kans_leaves_their_words_standing(tmp_p
 @pytest.mark.parametrize(
     ("presupposes", "said"),
     [
-        ([], "no table of tables"),
-        ({"penalty": "forbidden"}, "no table of tables"),
+        ([], "not a table of tables"),
+        ({"penalty": "forbidden"}, "not a table of tables"),
         ({"penality": {}}, "there is no hook 'penality'"),
         ({"rob_kan.ankan": {}}, "there is no hook"),
         ({"penalty": {"kan.dead": 1}}, "there is no key 'kan.dead'"),

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kanrules.cases.unmet import penalty_points
+from kanrules.law.hook_values import PenaltyType
 from kanrules.law.options import RiichiKanLevel
-from kanrules.law.vocabulary import PenaltyType
 from kanrules.pieces.events import FoulCommitted
 from kanrules.ruleset import Problem, Ruleset, bundled_ids, examine, load_ruleset
 from kanrules.ruleset.keys import Takes, file_value, keys

@@ -132,20 +132,20 @@ def test_nothing_is_ever_written_over(capsys: pytest.CaptureFixture[str]) -> Non
     Path("club.cases.toml").write_text(mine, encoding="utf-8")
     assert new("club", "--extends", "ema-2016") == 2
     assert not Path("club.toml").exists() and Path("club.cases.toml").read_text(encoding="utf-8") == mine
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("", "--extends", "ema-2016"), "small letters"),
-        ((".", "--extends", "ema-2016"), "small letters"),
-        ((".", "--extends", "ema-2016"), "small letters"),
-        (("Thursday Club", "--extends", "ema-2016"), "small letters"),
-        (("ema-2016", "--extends", "ema-2012"), "is there already"),
+        (("", "--extends", "ema-2016"), "lower-case letters"),
+        ((".", "--extends", "ema-2016"), "lower-case letters"),
+        ((".", "--extends", "ema-2016"), "lower-case letters"),
+        (("Thursday Club", "--extends", "ema-2016"), "lower-case letters"),
+        (("ema-2016", "--extends", "ema-2012"), "is already the id"),
         (("club",), "--extends"),
         (("club", "--extends", "ema-2061"), "did you mean ema-2016?"),
-        (("nowhere/club", "--extends", "ema-2016"), "no folder"),
+        (("nowhere/club", "--extends", "ema-2016"), "does not exist"),
         (("club", "--extends", "ema-2016", "--set", "kandora.anken=never"), "did you mean kandora.ankan?"),
         (("club", "--extends", "ema-2016", "--set", "kandora.ankan=nver"), "expected declaration"),
         (("club", "--extends", "ema-2016", "--set", "kandora.ankan"), "declaration"),
@@ -180,7 +180,7 @@ def test_on_a_terminal_the_few_questions_that_matter_are_asked(monkeypatch: pyte
     assert new("thursday-club") == 0
     shown = screen.getvalue()
     assert "`game.return_points` cannot be 40050" in shown and "write points: [15000, 5000, -5000, -15000]" in shown
-    assert "did you mean ema-2016?" in shown and "A number from 1 to 5." in shown
+    assert "did you mean ema-2016?" in shown and "Type a number from 1 to 5." in shown
     passes("thursday-club")
     rules = load_ruleset("thursday-club.toml")
     assert rules.name == "Thursday club"

@@ -14,9 +14,9 @@ from jsonschema import Draft202012Validator
 
 from kanrules.ruleset.keys import Takes, file_value, keys
 from kanrules.ruleset.library import bundled
-from kanrules.ruleset.read import parse_document
 from kanrules.ruleset.reference import json_schema
 from kanrules.ruleset.schema import check_value, read_file
+from kanrules.ruleset.toml_file import parse_document
 
 CLUB = '[ruleset]\nid = "club"\n'
 SOURCE = '[source."kandora.ankan"]\n'
@@ -95,7 +95,7 @@ def test_of_every_key_the_schema_and_check_accept_the_same_values() -> None:
 
 
 def test_the_schema_says_of_each_choice_what_it_means_in_the_order_in_which_it_lists_them() -> None:
-    from kanrules.ruleset.catalogue import meaning
+    from kanrules.ruleset.key_sentences import meaning
 
     schema = json_schema()
     for key in keys().values():

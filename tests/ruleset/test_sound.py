@@ -154,6 +154,31 @@ def test_marks_do_not_grow_for_ever(tmp_path: Path, marks: Path, monkeypatch: py
         assert len(list(marks.iterdir())) <= 3
 
 
+def test_only_marks_are_ever_deleted(tmp_path: Path, marks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "MOST", 3)
+    marks.mkdir(parents=True)
+    name = "f" * 64
+    (marks / name).write_text("not empty", encoding="utf-8")
+    (marks / "notes.txt").write_text("", encoding="utf-8")
+    (marks / ("e" * 64)).mkdir()
+    (tmp_path / "mine").write_text("", encoding="utf-8")
+    (marks / ("d" * 64)).symlink_to(tmp_path / "mine")
+    kept = {path.name for path in marks.iterdir()}
+    for number in range(9):
+        sound.remember(f"{CLUB}# {number}\n")
+    assert kept <= {path.name for path in marks.iterdir()}
+    assert (tmp_path / "mine").exists()
+
+
+def test_the_newest_marks_stay(marks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "MOST", 4)
+    for number in range(4):
+        sound.remember(f"{CLUB}# {number}\n")
+        os.utime(marks / sound._name(f"{CLUB}# {number}\n"), (number, number))
+    sound.remember(f"{CLUB}# 4\n")
+    assert [sound.is_sound(f"{CLUB}# {number}\n") for number in range(5)] == [False, False, True, True, True]
+
+
 def test_a_ruleset_that_travels_to_another_process_is_not_validated_there(
     tmp_path: Path, marks: Path, validated: Validated
 ) -> None:

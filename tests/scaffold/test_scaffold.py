@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kanrules.cli import main
-from kanrules.scaffold import FILES, plugin_files
+from kanrules.scaffold import FILES, club, plugin_files
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -50,7 +50,7 @@ def test_no_word_of_a_template_is_left_open() -> None:
 
 def test_the_templates_are_all_used_and_shipped() -> None:
     folder = Path(__file__).parents[2] / "kanrules" / "scaffold"
-    assert {path.name for path in folder.glob("*.in")} == set(FILES)
+    assert {path.name for path in folder.glob("*.in")} == {*FILES, *club.FILES}
 
 
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,7 +59,7 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     mine.write_text("mine", encoding="utf-8")
     code, _, error = run(capsys, "late-kan", "--into", str(tmp_path))
     assert code == 2
-    assert "is there already; nothing was written" in error
+    assert "already exists; nothing was written" in error
     assert mine.read_text(encoding="utf-8") == "mine"
     assert len(list(tmp_path.rglob("*"))) == 2
 
@@ -67,14 +67,14 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("Late-Kan", "no name for a plugin"),
-        ("late_kan", "no name for a plugin"),
-        ("../late", "no name for a plugin"),
-        ("7late", "no name for a plugin"),
-        ("late-", "no name for a plugin"),
-        ("x" * 500 + "!", "no name for a plugin"),
-        ("club", "a plugin 'club' is installed already"),
-        ("tenhou", "is the id of a ruleset that is there already"),
+        ("Late-Kan", "not a valid plugin name"),
+        ("late_kan", "not a valid plugin name"),
+        ("../late", "not a valid plugin name"),
+        ("7late", "not a valid plugin name"),
+        ("late-", "not a valid plugin name"),
+        ("x" * 500 + "!", "not a valid plugin name"),
+        ("club", "a plugin 'club' is already installed"),
+        ("tenhou", "is already the id of a ruleset"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_with_what_was_expected(
@@ -90,7 +90,7 @@ def test_a_name_that_cannot_be_is_refused_with_what_was_expected(
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, error = run(capsys, "late-kan", "--into", str(tmp_path / "nowhere"))
     assert code == 2
-    assert "there is no folder" in error
+    assert "does not exist" in error
 
 
 def test_the_name_stands_where_it_must() -> None:

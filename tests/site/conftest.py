@@ -19,6 +19,7 @@ import pytest
 from kanrules.site.build import SitePlan, build
 from kanrules.site.runtime import Runtime, axe, there
 from kanrules.site.server import server
+from tests.site.browsing import LONG, PHONE
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
@@ -115,3 +116,21 @@ def checker() -> str:
         missing("axe-core is not on this machine: python -m kanrules.site.runtime --tests")
     assert isinstance(found, Path)
     return found.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def context(chromium: Any) -> Iterator[Any]:
+    made = chromium.new_context(viewport=PHONE)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def ready(chromium: Any, served: Any) -> Iterator[Any]:
+    """A phone with the live part started, once for the tools that do not need a fresh one."""
+    made = chromium.new_context(viewport=PHONE)
+    page = made.new_page()
+    page.goto(f"{served.address}live/index.html")
+    page.wait_for_selector("html[data-live=ready]", timeout=LONG)
+    yield page
+    made.close()

@@ -31,6 +31,7 @@ from kanrules.site.diff import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
 from kanrules.site.home import home_page
+from kanrules.site.live.answer import answer
 from kanrules.site.server import server
 from tests.cli.running import run
 
@@ -246,7 +247,7 @@ def test_the_command_writes_a_site_and_says_so(tmp_path: Path, capsys: pytest.Ca
     ("words", "said"),
     [
         (["--rules", "ema-2061"], "there is no ruleset"),
-        (["--lang", "tlh"], "--lang 'tlh': there is no language 'tlh'"),
+        (["--lang", "tlh"], "--lang 'tlh': unknown language 'tlh'"),
         (["--rules", "tenhou,tenhou,./tenhou.toml"], "tenhou.toml"),
     ],
 )
@@ -348,3 +349,16 @@ def test_pages_alone_say_so_and_others_where_they_come_from_a_file(site: dict[st
     rules = [load_ruleset("tenhou")]
     for page in (home_page(frame, rules, []), live_page(frame, rules)):
         assert "they do not run from a file" in page
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_winds_and_yakuman_have_their_names_in_the_language_of_the_tools(language: str) -> None:
+    page = live_page(Frame(translator(language), "law", live=True), [load_ruleset("tenhou")])
+    form = page.split('<form data-tool="pay"')[1].split("</form>")[0]
+    labels = re.findall(r">([^<>]+)</(?:label|button)>", form)
+    # West is a word of German and Dutch, too.
+    assert not {"East", "North"} & set(labels)
+    fields = [["yakuman", "mangan"], ["winner", "east"], ["rules", "tenhou"]]
+    asked = {"tool": "pay", "language": language, "fields": fields}
+    assert not re.search(r"\b(East|North)\b", json.loads(answer(json.dumps(asked)))["html"])
+    assert language != "ja" or "大三元" in labels

@@ -226,12 +226,12 @@ def test_the_tile_of_a_riichi_lies_turned_and_where_it_was_called_the_next_one(
 BAD: list[tuple[Callable[[], str], str]] = [
     (lambda: svg.tile("8z"),
      "'8z' is not a tile; expected a digit and a suit, such as 5p, 0s (a red five) or 7z (chun)"),
-    (lambda: svg.tile(37), "37 is no tile; expected 0 to 36"),
+    (lambda: svg.tile(37), "37 is not a tile; expected 0 to 36"),
     (lambda: svg.tile("1m", size=0), "a tile cannot be 0 pixels wide; expected 16 to 1000"),
     (lambda: svg.tile("1m", size=float("nan")), "a tile cannot be nan pixels wide; expected 16 to 1000"),
     (lambda: svg.tile("1m", theme="blue"), "there is no theme 'blue'; expected auto, light or dark"),
     (lambda: svg.meld("kong 5555z"),
-     "'kong 5555z': 'kong' is no meld; expected chi, pon, ankan, daiminkan or shouminkan"),
+     "'kong 5555z': 'kong' is not a meld; expected chi, pon, ankan, daiminkan or shouminkan"),
     (lambda: svg.meld("daiminkan 5555z"),
      "'daiminkan 5555z': expected from whom it was called, such as 'daiminkan 5555z from north'"),
     (lambda: svg.meld(Meld(MeldType.PON, (0, 0, 0), 0)), "pon 111m: it does not say from whom it was called"),
@@ -239,7 +239,7 @@ BAD: list[tuple[Callable[[], str], str]] = [
         lambda: svg.meld(Meld(MeldType.PON, (0, 0, 0), 0, Seat.EAST)),
         "pon 111m from east: it is east's own meld; expected another seat after 'from'",
     ),
-    (lambda: svg.meld("ankan 1111z", seat="up"), "'up' is no seat; expected east, south, west or north"),
+    (lambda: svg.meld("ankan 1111z", seat="up"), "'up' is not a seat; expected east, south, west or north"),
     (
         lambda: svg.hand("123456789m123456p"),
         "15 tiles: a hand has 14 at most, the drawn one and each meld as three among them",
@@ -249,7 +249,7 @@ BAD: list[tuple[Callable[[], str], str]] = [
         "15 tiles (12 and 1 meld of three): a hand has 14 at most, the drawn one and each meld as three among them",
     ),
     (lambda: svg.hand("11110m", drawn="1m"), "1m is there 5 times; a set has four"),
-    (lambda: svg.hand(""), "there is no tile to draw; expected such as 123m406p"),
+    (lambda: svg.hand(""), "there is no tile to draw; expected, for example, 123m406p"),
 ]  # fmt: skip
 
 
@@ -303,7 +303,7 @@ def test_where_three_play_norths_place_is_empty_and_the_norths_set_aside_lie_bes
 
 
 def test_nobody_looks_at_three_players_from_north() -> None:
-    with pytest.raises(UnreadableError, match="north is no seat where three play; expected east, south or west"):
+    with pytest.raises(UnreadableError, match="north is not a seat with three players; expected east, south or west"):
         svg.table(three(0), seat="north")
 
 

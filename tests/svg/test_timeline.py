@@ -24,7 +24,7 @@ from kanrules import (
     load_ruleset,
     svg,
 )
-from kanrules.kan.way import WAY
+from kanrules.kan.steps import WAY
 from kanrules.kan.way_picture import COLUMNS, place_on_axis
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import KandoraTurned, RinshanDraw
@@ -174,7 +174,7 @@ def test_a_kita_turns_nothing_where_no_indicator_ever_waits() -> None:
     rules = book("tenhou-3p").with_options({f"kandora.{kan}": "declaration" for kan in KANS})
     root = drawn(svg.timeline(rules))
     assert not any(flags(one) for one in root.iter() if one.get("data-kita") is not None)
-    assert "no kan dora indicator is waiting" in (root.findtext(f"{NS}desc") or "")
+    assert "no kan dora indicator is pending" in (root.findtext(f"{NS}desc") or "")
 
 
 @pytest.mark.parametrize(

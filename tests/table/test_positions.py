@@ -11,7 +11,7 @@ import pytest
 
 from kanrules.errors import UnreadableError
 from kanrules.kan import chankan
-from kanrules.law.vocabulary import FifthKan, FourKans
+from kanrules.law.hook_values import FifthKan, FourKans
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import SEATS, Seat, parse_tile
 from kanrules.play.kyoku import Kyoku

@@ -126,7 +126,7 @@ def test_two_han_are_needed_from_some_honba_on_where_the_book_says_so() -> None:
     [
         ("234m567p234s5567m8m", "8m", {}, "has 14 tiles; expected 13, without the one that wins"),
         ("234m", "5m", {}, "has 3 tiles; expected 13"),
-        ("234m567p234s5567m", "8m", {"melds": "pon 111z from east"}, "13 tiles beside 1 meld"),
+        ("234m567p234s5567m", "8m", {"melds": "pon 111z from east"}, "13 tiles with 1 meld"),
         ("1111m567p234s556m", "1m", {}, "1m cannot win: the hand holds all four of them"),
         ("234m567p234s5567q", "8m", {}, "the hand: "),
         ("234m567p234s5567m", "8", {}, "the tile that wins: "),

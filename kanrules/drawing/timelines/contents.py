@@ -1,4 +1,4 @@
-"""Contents of a timeline, as data and in words: moments, a lane for each kind of kan, the fourth kan, and kita."""
+"""The contents of a timeline, as data and in words: moments, a lane for each kind of kan, the fourth kan, and kita."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from kanrules.locale import marked as _N
 
 Say = Callable[[str], str]
-"""Translates the English words of a picture."""
+"""Function that translates the English words of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A moment of a kan, or a win that is possible then."""
+    """A moment of a kan, or a possible win at that moment."""
 
     name: str
     words: str
@@ -22,7 +22,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Early:
-    """Position at which a kan dora indicator is turned early, if another event comes first: just before or after a
+    """Position at which a kan dora indicator is turned early if another event comes first: just before or after a
     column.
     """
 
@@ -37,21 +37,23 @@ class Lane:
     turned: str
     """Moment at which the kan dora indicator is turned, in a few words."""
     instant: str
-    """The same as the ruleset writes it."""
+    """The moment at which the kan dora indicator is turned, by its name in a ruleset."""
     at: float | None
     """Position on the axis, in columns; None if it is never turned."""
     robbed: str
-    """Who may rob it: `no`, `yes`, or in words."""
+    """Who may rob the kan: `no`, `yes`, or a description."""
     counts: Mapping[str, bool]
     """True for each winning column that counts the kan dora indicator."""
     early: tuple[Early, ...] = ()
     assumed: bool = False
-    """True if no source settles it."""
+    """True if no source settles the lane."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Effect of a fourth kan: position on the axis at which the hand ends (None if play goes on), and the words."""
+    """Effect of a fourth kan: its description, and the position on the axis at which the hand ends (None if play
+    continues).
+    """
 
     at: float | None
     words: str
@@ -59,39 +61,39 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class KitaLane:
-    """A north set aside under a three-player ruleset; it does not turn a kan dora indicator of its own."""
+    """A north set aside under a three-player ruleset. It does not turn a kan dora indicator of its own."""
 
     robbed: str
-    """Who may win on it: `no`, `yes`, or in words."""
+    """Who may win on the north: `no`, `yes`, or a description."""
     rinshan: bool
-    """True if a win on its replacement tile is rinshan kaihou."""
+    """True if a win on the replacement tile of a kita is rinshan kaihou."""
     turned: float | None = None
     """Position at which a kan dora indicator that waits for a discard is turned; None if it keeps waiting or none can
     wait.
     """
     words: str = ""
-    """What happens to such an indicator; "" if none can wait."""
+    """What happens to a pending kan dora indicator; "" if none can be pending."""
     assumed: bool = False
-    """True if no source settles it."""
+    """True if no source settles the lane."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One ruleset's answers."""
+    """The answers of one ruleset."""
 
     name: str
     title: str
-    """Its name in full."""
+    """Full name of the ruleset."""
     lanes: Mapping[str, Lane]
     ends: tuple[End, End]
-    """Effect of a fourth kan if several players have the four, and if one player does."""
+    """Effect of a fourth kan if several players declared the four, and if one player did."""
     kita: KitaLane | None = None
     """Effect of a north set aside, if the ruleset uses kita."""
     deciders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By plugin, what else it decides, in words."""
+    """What else each plugin decides, in words, by plugin."""
 
     def notes(self, say: Say) -> list[str]:
-        """A sentence for each plugin."""
+        """Return a sentence for each plugin."""
         return [
             filled(say(_DECIDES), plugin=plugin, what=f" {say(_AND)} ".join(map(say, decided)))
             for plugin, decided in self.deciders.items()
@@ -121,27 +123,27 @@ _DECIDES, _AND = _N("The plugin {plugin} also decides {what}."), _N("and")
 _TITLE, BESIDE_WORDS = _N("Timeline of a kan"), _N("and")
 _SAID = _N("{kan}: {robbed}; the kan dora indicator is {turned}; wins that count it: {wins}")
 ROBBED_BY = {"no": _N("it cannot be robbed"), "yes": _N("it may be robbed")}
-KITA, KITA_TURNS = _N("Kita"), _N("a kita turns a waiting indicator here")
+KITA, KITA_TURNS = _N("Kita"), _N("a kita turns a pending indicator here")
 _KITA_SAID, _RINSHAN = (
     _N("{kita}: {robbed}; {waiting}; {rinshan}"),
     _N("a win on its replacement tile is rinshan kaihou"),
 )
 _NO_RINSHAN, _NONE_WAITS = (
     _N("a win on its replacement tile is not rinshan kaihou"),
-    _N("no kan dora indicator is waiting"),
+    _N("no kan dora indicator is pending"),
 )
 _BY, _NOBODY, _UNSAID = _N("it may be robbed by {who}"), _N("none"), _N("assumed")
 
 
 def filled(message: str, **values: str) -> str:
-    """The message with the values put in."""
+    """Return the message with the values filled in."""
     for name, value in values.items():
         message = message.replace(f"{{{name}}}", value)
     return message
 
 
 def ends_of(sides: Sequence[Side]) -> list[tuple[str, list[tuple[Side, End]]]]:
-    """By whose kans the four are, what each ruleset says; whose they are is left out where it is the same for all."""
+    """Return the effects of a fourth kan, by whose kans the four are. If that makes no difference, it is left out."""
     if all(several == one for several, one in (side.ends for side in sides)):
         return [(_FOURTH, [(side, side.ends[0]) for side in sides])]
     return [(whose, [(side, side.ends[at]) for side in sides]) for at, whose in enumerate(_WHOSE)]
@@ -153,7 +155,7 @@ def title_of(sides: Sequence[Side], say: Say = str) -> str:
 
 
 def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = str) -> str:
-    """The picture in words."""
+    """Return the picture in words."""
     wins = [column for column in columns if column.win]
     said = []
     for side in sides:
@@ -176,7 +178,7 @@ def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = 
 
 
 def said_of_kita(kita: KitaLane, say: Say) -> str:
-    """A kita in words."""
+    """Return a kita in words."""
     robbed = ROBBED_BY.get(kita.robbed)
     sentence = filled(
         say(_KITA_SAID),

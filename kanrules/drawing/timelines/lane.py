@@ -1,4 +1,4 @@
-"""The geometry of a timeline: where its moments are, and the lane of one kind of kan along them."""
+"""The geometry of a timeline: the positions of its moments, and the lane of one kind of kan along them."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ class PictureRoom:
     upright: bool
     """True if the moments run downward; otherwise they run from left to right."""
     first: float
-    """Where the first moment is."""
+    """Position of the first moment."""
     step: float
-    """From one moment to the next."""
+    """Distance from one moment to the next."""
     beyond: float
     """Length of a lane after the last moment."""
     flag: float
     hollow: float
-    """Heights of a flag and of a hollow flag."""
+    """Height of a hollow flag; `flag` is that of a full one."""
     legend: float
     """Height of a row of the legend."""
     titled: bool = True
-    """True if the picture names its rulesets; without that it is meant for paper, and closer set."""
+    """True if the picture names its rulesets. Without a title it is for paper, and denser."""
     above: float = 0
-    """Above the lanes of a kan, if the picture lies."""
+    """Space above the lanes of a kan, if the picture is horizontal."""
     track: float = 62
-    """Height of a lane, if the picture is drawn across."""
+    """Height of a lane, if the picture is horizontal."""
     end: float = 40
-    """Height of the line of a fourth kan, if the picture is drawn across."""
+    """Height of the line of a fourth kan, if the picture is horizontal."""
     bracket: float = 13
-    """From a lane to the bracket that joins its wins, if the picture lies."""
+    """Distance from a lane to the bracket that joins its wins, if the picture is horizontal."""
 
 
 SCREEN = PictureRoom(upright=False, first=190, step=92, beyond=28, flag=27, hollow=22, legend=24, above=26)
@@ -53,43 +53,45 @@ PAPER = PictureRoom(
     end=27,
     bracket=9,
 )
-"""836 units wide: letters of 12.5 units are 8 points high on 190 millimetres."""
+"""Dimensions on paper, 836 units wide: letters of 12.5 units are 8 points high if the picture is 190 millimetres
+wide.
+"""
 PHONE = PictureRoom(upright=True, first=104, step=55, beyond=26, flag=24, hollow=16, legend=24)
 CARD = PictureRoom(upright=True, first=34, step=28, beyond=16.8, flag=20, hollow=14, legend=18, titled=False)
-"""Letters of 12 units are 8 points high on 84.5 millimetres."""
+"""Dimensions on a card: letters of 12 units are 8 points high if the picture is 84.5 millimetres wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The line that a lane is drawn along, this far from the edge of the picture."""
+    """The axis of a lane, at a distance (`across`) from the edge of the picture."""
 
     room: PictureRoom
     columns: Sequence[Column]
     across: float
 
     def along(self, at: float) -> float:
-        """Where on the axis a moment is, counted in columns."""
+        """Return the position of a moment on the axis, given in columns."""
         return self.room.first + at * self.room.step
 
     @property
     def end(self) -> float:
-        """Where the lane ends."""
+        """The position at which the lane ends."""
         return self.along(len(self.columns) - 1) + self.room.beyond
 
     def point(self, at: float, aside: float = 0) -> tuple[float, float]:
-        """The x and y of a moment, or of a place next to the axis."""
+        """Return the x and y of a moment, or of a place next to the axis."""
         along, across = self.along(at), self.across + aside
         return (across, along) if self.room.upright else (along, across)
 
     def run(self, start: float, end: float) -> str:
-        """The path from one place along the axis to another."""
+        """Return the path from one position on the axis to another."""
         across = number(self.across)
         if self.room.upright:
             return f"M{across} {number(start)}V{number(end)}"
         return f"M{number(start)} {across}H{number(end)}"
 
     def tick(self, at: float) -> str:
-        """The path of a stroke across the axis."""
+        """Return the path of a stroke across the axis."""
         x, y = self.point(at, -6)
         return f"M{number(x)} {number(y)}{'h' if self.room.upright else 'v'}12"
 
@@ -97,7 +99,7 @@ class Axis:
 def drawn_lane(
     axis: Axis, kan: str, name: str, lane: Lane, colour: str, theme: Theme, *, robbed: str, counted: str
 ) -> str:
-    """One lane: closed and open, its moments, flags and wins; `robbed` and `counted` are its words, already drawn."""
+    """Return one lane with its moments, flags, and wins. `robbed` and `counted` are its words, already drawn."""
     room = axis.room
     open_from = axis.end if lane.at is None else axis.along(lane.at)
     drawn = line(theme, axis.run(axis.along(0), open_from), "rule", 2, dashes="2 5")

@@ -17,7 +17,7 @@ def _early(sides: Sequence[Side], *, of_kita: bool) -> list[str]:
 
 
 def _entries(sides: Sequence[Side], say: Say, *, of_kita: bool) -> list[tuple[str, str, float]]:
-    """What the marks mean: the mark, its words, how wide both are."""
+    """Return the entries of the legend: the mark, its meaning in words, and the width of both."""
     said = [(mark, say(words)) for mark, words in LEGEND.items()]
     said += [("hollow", say(words)) for words in _early(sides, of_kita=of_kita)]
     return [(mark, words, 46 + 14.5 * ems(words)) for mark, words in said]
@@ -43,7 +43,7 @@ def drawn_legend(
     *,
     of_kita: bool,
 ) -> tuple[str, float]:
-    """What the marks mean, in rows from this place on, and how far below it the last row is."""
+    """Return the legend in rows from `top` on, and the distance to its last row."""
     drawn, row = "", 0
     for mark, words, at, row in _legend_places(sides, wide, say, of_kita=of_kita):
         x, y = 4 + at, top + down * row

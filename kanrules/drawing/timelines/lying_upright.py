@@ -1,4 +1,4 @@
-"""The timeline of a kan as a picture: its moments and lanes, what a fourth kan does, notes, legend."""
+"""The timeline of a kan as a picture: its moments and lanes, the effect of a fourth kan, notes, and the legend."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ def draw_timeline(
     room: PictureRoom = SCREEN,
     legend: bool = True,
 ) -> str:
-    """The timeline of one ruleset or of two, as SVG; without `legend`, `marks` draws what the marks mean."""
+    """Return the timeline of one ruleset or of two, as SVG. With `legend=False`, use `marks` to draw the legend
+    separately.
+    """
     return (_Upright if room.upright else _Lying)(columns, sides, theme, say, room).picture(legend=legend)
 
 
@@ -72,7 +74,7 @@ def marks(sides: Sequence[Side], *, theme: Theme = Theme.AUTO, say: Say = str, r
 
 
 class _Timeline:
-    """A timeline in the making: what is drawn so far, and how far down that reaches (`low`)."""
+    """A timeline in progress: what is drawn so far, and its height so far (`low`)."""
 
     wide: float
 
@@ -83,13 +85,13 @@ class _Timeline:
         self.two = len(sides) == 2
         self.robbery = next(at for at, column in enumerate(columns) if column.name == "robbery")
         self.wins = [(at, column.name) for at, column in enumerate(columns) if column.win]
-        # A card has no room for the lane of a kita.
+        # A card has no space for the lane of a kita.
         self.kitas = kitas_of(sides) if room.titled or not room.upright else []
         self.drawn = ""
         self.low = 0.0
 
     def picture(self, *, legend: bool) -> str:
-        """The whole picture."""
+        """Return the finished picture."""
         roomy, of_two = self.room.titled, self.two
         self.lanes()
         for whose, ends in ends_of(self.sides):
@@ -119,7 +121,7 @@ class _Timeline:
         self, x: float, y: float, lines: Sequence[str], size: float, down: float = 0, *, anchor: str = "start",
         colour: str = "ink", bold: bool = False,
     ) -> None:  # fmt: skip
-        """Puts down lines of words, each so far below the one before."""
+        """Add lines of text, each `down` units below the one before."""
         for at, words in enumerate(lines):
             self.drawn += text(self.theme, x, y + down * at, words, size, anchor=anchor, colour=colour, bold=bold)
 
@@ -128,12 +130,12 @@ class _Timeline:
         self.drawn += line(self.theme, f"M0 {number(self.low)}H{number(self.wide)}", "rule", 1)
 
     def box(self, x: float, y: float, wide: float, high: float, colour: str) -> str:
-        """A filled rectangle."""
+        """Return a filled rectangle."""
         size = f'width="{number(wide)}" height="{number(high)}"'
         return f'<rect x="{number(x)}" y="{number(y)}" {size} {fill(self.theme, colour)}/>'
 
     def ended(self, whose: str, side: Side | None, end: End, inner: str) -> None:
-        """Puts down what is drawn of the end of a hand."""
+        """Add the drawing of the end of a hand."""
         at, rules = "" if end.at is None else number(end.at), "" if side is None else side.name
         self.drawn += f'<g data-end="{whose}" data-rules={attribute(rules)} data-at="{at}">{inner}</g>'
 
@@ -150,7 +152,7 @@ class _Timeline:
         raise NotImplementedError
 
     def fourth(self, whose: str, ends: Sequence[tuple[Side | None, End]]) -> None:
-        """Draws what a fourth kan does, by the ruleset that says so (None for all of them)."""
+        """Draw the effect of a fourth kan, by ruleset (None for both)."""
         raise NotImplementedError
 
     def after_fourth(self) -> None:
@@ -158,7 +160,7 @@ class _Timeline:
 
 
 class _Lying(_Timeline):
-    """The moments from left to right, a lane a line."""
+    """A horizontal timeline: the moments from left to right, one lane per line."""
 
     def __init__(
         self, columns: Sequence[Column], sides: Sequence[Side], theme: Theme, say: Say, room: PictureRoom
@@ -176,7 +178,7 @@ class _Lying(_Timeline):
         )
         for at, _ in self.wins:
             self.drawn += self.box(self.over[at] - 38, 8 + heading, 76, high + 54, "band")
-        # A long word reaches into the next band, so that all words come after all bands.
+        # A long word reaches into the next band, so draw all words after all bands.
         for x, column, (parts, size) in zip(self.over, self.columns, self._heads(), strict=True):
             first, down = ((36, 0), (28, 17), (23, 15))[len(parts) - 1]
             self.words(x, first + heading, parts, size, down, anchor="middle", bold=not column.win)
@@ -190,7 +192,9 @@ class _Lying(_Timeline):
         self.rule()
 
     def _heads(self) -> list[tuple[list[str], float]]:
-        """The words over the columns and their sizes: a long word may reach into the room that its neighbour leaves."""
+        """Return the words above the columns and their sizes. A long word may use the space that its neighbour
+        leaves.
+        """
         step, said = self.room.step, [self.say(column.words) for column in self.columns]
         found = [(balanced(words, (step - 10) / width("一", 14, bold=not column.win)), 14.0)
                  for words, column in zip(said, self.columns, strict=True)]  # fmt: skip
@@ -208,7 +212,7 @@ class _Lying(_Timeline):
         return found
 
     def _kan(self, kan: str, tracks: Sequence[tuple[str, str, Lane]]) -> None:
-        """Draws the lanes of one kind of kan, with its name and a few words left of them."""
+        """Draw the lanes of one kind of kan, with its name and a few words to the left."""
         room, say, top = self.room, self.say, self.low
         self.rule()
         axis = top + room.above + (24 if self.two else 20 if room.titled else 28)
@@ -230,7 +234,7 @@ class _Lying(_Timeline):
         nobody, y = lane.robbed == "no", axis.across
         parts, size = fitted(self.say(lane.robbed), self.room.step + 8, 12.5)
         robbed = "".join(
-            # Two lines have less room than one.
+            # Two lines of text have less space than one.
             text(self.theme, self.over[self.robbery], y + (19 if len(parts) > 1 else 21) + 13 * at, part, size,
                  colour="muted" if nobody else "ink", bold=not nobody)
             for at, part in enumerate(parts)
@@ -250,7 +254,7 @@ class _Lying(_Timeline):
         return line(self.theme, path, colour, 2) + said
 
     def _name(self, name: str, colour: str, y: float, *, assumed: bool) -> None:
-        """Puts the name of a ruleset before its lane, if there are two of them."""
+        """Draw the name of a ruleset in front of its lane, if there are two of them."""
         if self.two:
             shown = self.say(BOTH) if name is BOTH else shortened(name)
             self.words(self.room.first - 16, y + 5, [shown], 13, anchor="end", colour=colour, bold=True)
@@ -284,7 +288,7 @@ class _Lying(_Timeline):
                 drawn += line(self.theme, f"M{number(stop - 9)} {number(y - 7)}l9 7l-9 7", "ink", 1.5)
             else:
                 drawn += self.box(stop - 4, y - 11, 8, 22, "ink")
-            # If the hand ends early, there is no room left of the bar.
+            # If the hand ends early, there is no space to the left of the bar.
             if end.at is not None and stop - axis.along(0) < width(words, 12.5) + 20:
                 drawn += text(self.theme, stop + 14, y + 5, words, 12.5, anchor="start", bold=True)
             else:
@@ -303,7 +307,7 @@ def _differs(one: Lane, other: Lane, say: Say) -> str:
 
 
 class _Upright(_Timeline):
-    """The moments from above downward, for a phone or a card."""
+    """An upright timeline: the moments from top to bottom, for a phone or a card."""
 
     wide = _PHONE
 
@@ -315,8 +319,8 @@ class _Upright(_Timeline):
         super().__init__(columns, sides, theme, say, room)
 
     def named(self, side: Side) -> str:
-        """A letter, which is explained below the lanes."""
-        # Two rulesets may have the same name: one of them with other options.
+        """Return the letter of a ruleset, which is explained below the lanes."""
+        # Two rulesets may have the same name if one of them has other options.
         return "A" if side is self.sides[0] else "B"
 
     def lanes(self) -> None:
@@ -378,7 +382,7 @@ class _Upright(_Timeline):
             self.ended(whose, side, end, drawn)
 
     def after_fourth(self) -> None:
-        """Draws the lanes of a kita, which has other moments, so that each has its own axis."""
+        """Draw the lanes of a kita. It has other moments, so each lane has its own axis."""
         for name, colour, kita in self.kitas:
             self.low += 30
             mark = self.say(BOTH) if name is BOTH else "A" if colour == "accent" else "B"
@@ -386,7 +390,7 @@ class _Upright(_Timeline):
             self.words(4, self.low, [said], 13, colour=colour, bold=True)
             xs = [36 + 69 * at for at in range(len(OF_KITA))]
             for at, (x, column) in enumerate(zip(xs, columns_of_kita(self.columns), strict=True)):
-                # Every other word is above its neighbours, so that a long one has room.
+                # Every other word is higher than its neighbours, so that long ones fit.
                 words, size = in_lines(self.say(column.words), 1), 12.5
                 half = width(words[0], size) / 2 + 2
                 centre = min(max(x, half), self.wide - half)
@@ -396,7 +400,7 @@ class _Upright(_Timeline):
             self.low += 21 + 13 * (len(fitted(self.say(kita.robbed), 69, 12.5)[0]) - 1)
 
     def notes(self, side: Side) -> Sequence[str]:
-        """What the lanes do not show: a kita that has no lane here, and which lanes no text settles."""
+        """Return what the lanes do not show: a kita that has no lane here, and lanes that no source settles."""
         untold = [] if side.kita is None or self.kitas else [said_of_kita(side.kita, self.say)]
         kans = [self.say(KANS[kan]).lower() for kan, lane in side.lanes.items() if lane.assumed]
         assumed = [filled(self.say(_ASSUMED_LANES), kans=", ".join(kans))] if kans else []
@@ -404,5 +408,5 @@ class _Upright(_Timeline):
 
 
 def _in_lane(kan: str, say: Say) -> list[str]:
-    """The name of a kan over an upright lane."""
+    """Return the name of a kan above an upright lane, in lines."""
     return balanced(say(KANS[kan]), 82 / 12)

@@ -1,4 +1,4 @@
-"""The marks of a timeline and how its words are fitted: diamond, flag, the lane of a kita, the heading."""
+"""The marks of a timeline, and text that fits: diamonds, flags, the lane of a kita, and the heading."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kanrules.drawing.timelines.contents import BESIDE_WORDS, BOTH, Column, Kita
 
 
 def win_mark(theme: Theme, x: float, y: float, column: str, *, full: bool, colour: str) -> str:
-    """Draw a win: a full diamond if it counts the kan dora, otherwise an empty one."""
+    """Return the mark of a win: a full diamond if it counts the kan dora, otherwise an empty one."""
     path = f"M{number(x)} {number(y - 9)}l9 9l-9 9l-9-9Z"
     colours = (
         f'{fill(theme, colour)}/><path d="{path}" stroke-width="2" {stroke(theme, "ground")}'
@@ -22,7 +22,7 @@ def win_mark(theme: Theme, x: float, y: float, column: str, *, full: bool, colou
 
 
 def turn_mark(theme: Theme, x: float, y: float, colour: str, height: float, data: str, *, hollow: bool = False) -> str:
-    """Where an indicator is turned: a flag, hollow where only something else turns it there."""
+    """Return the flag where a kan dora indicator is turned. It is hollow if only another event turns it there."""
     top = y - height
     cloth = f"M{number(x)} {number(top)}l17 6.5l-17 6.5Z"
     pole = line(theme, f"M{number(x)} {number(y)}V{number(top)}", colour, 2)
@@ -39,7 +39,7 @@ def shortened(name: str, most: int = 22) -> str:
 
 
 def tracks_of(kan: str, sides: Sequence[Side]) -> list[tuple[str, str, Lane]]:
-    """The lanes of a kind of kan with their names and colours; two rulesets that agree share one."""
+    """Return the lanes of a kind of kan with their names and colours. Two rulesets that agree share one."""
     lanes = [side.lanes[kan] for side in sides]
     if len(lanes) == 2 and _same(*lanes):
         return [(BOTH, "ink", lanes[0])]
@@ -51,7 +51,7 @@ def _same(one: Lane, other: Lane) -> bool:
 
 
 def kitas_of(sides: Sequence[Side]) -> list[tuple[str, str, KitaLane]]:
-    """The lanes of a kita with their names and colours; two rulesets that agree share one."""
+    """Return the lanes of a kita with their names and colours. Two rulesets that agree share one."""
     found = [
         (side.name, colour, side.kita)
         for side, colour in zip(sides, ("accent", "ink"), strict=False)
@@ -63,16 +63,16 @@ def kitas_of(sides: Sequence[Side]) -> list[tuple[str, str, KitaLane]]:
 
 
 OF_KITA = ("announced", "robbery", "declaration", "replacement", "rinshan_win")
-"""The moments of a kita; what follows is that of a kan."""
+"""The moments of a kita that the timeline shows."""
 
 
 def columns_of_kita(columns: Sequence[Column]) -> list[Column]:
-    """The moments that a kita has."""
+    """Return the columns of moments that a kita has."""
     return [column for column in columns if column.name in OF_KITA]
 
 
 def drawn_kita(name: str, lane: KitaLane, xs: Sequence[float], y: float, colour: str, theme: Theme, say: Say) -> str:
-    """One lane of a kita: its moments at these places, and the turn that goes on."""
+    """Return one lane of a kita, with its moments at these positions and an arrow for the turn that continues."""
     end = xs[-1] + (xs[-1] - xs[-2]) / 2
     drawn = line(
         theme, f"M{number(xs[0])} {number(y)}H{number(end)}M{number(end - 8)} {number(y - 6)}l8 6l-8 6", colour, 1.5
@@ -98,7 +98,7 @@ def drawn_kita(name: str, lane: KitaLane, xs: Sequence[float], y: float, colour:
 
 
 def heading_of(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
-    """The rulesets of a picture over it, by their ids where their titles take too much room."""
+    """Return the heading with the rulesets of a picture, by their ids if their titles are too long."""
     between = f" {say(BESIDE_WORDS)} "
     said = between.join(side.title for side in sides)
     if len(said) > most or width(said, 16) > most * 10.6:
@@ -109,7 +109,7 @@ def heading_of(sides: Sequence[Side], most: int, theme: Theme, say: Say) -> str:
 
 
 SMALLEST = 12.5
-"""The smallest letters that shrinking words may come to."""
+"""Smallest letter size to which text is shrunk."""
 _BOLD = 1.28
 """Factor by which bold text is wider."""
 
@@ -120,7 +120,7 @@ def width(words: str, size: float, *, bold: bool = True) -> float:
 
 
 def fitted(words: str, wide: float, size: float, *, bold: bool = True) -> tuple[list[str], float]:
-    """Words on two lines of this width at most, and their size: smaller where they need more."""
+    """Return words on at most two lines of this width, and their letter size, reduced if needed."""
     while (
         len(found := balanced(words, wide / width("一", size, bold=bold))) > 2
         or max(width(part, size, bold=bold) for part in found) > wide

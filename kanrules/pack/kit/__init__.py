@@ -1,1 +1,1 @@
-"""Plays whole deals on other engines, case by case: the code in a conformance pack. Plain Python, without kanrules."""
+"""The code in a conformance pack: plays whole deals on other engines, in plain Python without kanrules."""

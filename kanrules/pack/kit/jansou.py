@@ -1,4 +1,4 @@
-"""jansou (PyPI `jansou`), asked decision by decision."""
+"""Adapter for jansou (PyPI `jansou`), asked decision by decision."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ REDS = ("5mr", "5pr", "5sr")
 class Jansou:
     """jansou as an engine of the pack.
 
-    It asks one player after another about a discard. What a player may claim does not depend on the answers before, so
-    the claims of the others are read from its own law when the first is asked, and the answers are given in its order.
+    It asks one player after another about a discard. A player's possible claims do not depend on earlier answers, so
+    those of the other players are read from its own law when the first is asked, and the answers are given in its
+    order.
     """
 
     name = "jansou"
@@ -64,11 +65,11 @@ class Jansou:
         return f"{name}r" if tile.red else name
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
-        """As `Engine.deal`."""
+        """See `Engine.deal`."""
         deal = deal.laid(4 if deal.players == 4 else 8)
         players, reds = deal.players, sum(tile in REDS for tile in deal.wall)
         if reds != (players - 1 if settings.get("aka_dora", True) else 0):
-            raise CannotExpress("the wall has other red fives than the settings")
+            raise CannotExpress("the red fives of the wall differ from the settings")
         rules = self._rules.Rules(**settings)
         dead = [*deal.rinshan[:4], *(tile for both in zip(deal.dora, deal.ura, strict=True) for tile in both)]
         sequence = tuple(map(self._tile, [*dead, *deal.wall[: 13 * players], *deal.live]))
@@ -85,8 +86,9 @@ class Jansou:
         self._go(None)
 
     def _wall(self, sequence: tuple[Any, ...], deal: Deal) -> Any:
-        """Return its wall. With three players, its fifth to eighth replacement tiles are the last live ones, and all
-        five pairs are among fourteen dead tiles; the replacement tiles of the deal take their places.
+        """Return the wall in jansou's order. With three players, its fifth to eighth replacement tiles are the last
+        live ones, and all five pairs are among fourteen dead tiles, so the replacement tiles of the deal take their
+        places.
         """
         late = list(map(self._tile, deal.rinshan[4:]))
         plain = self._walls.Wall
@@ -107,7 +109,7 @@ class Jansou:
         self._look()
 
     def _look(self) -> None:
-        """Return who is asked now. It knows only the first player's claims; those of the others are read from its
+        """Find out who is asked now. It offers only the first player's claims; those of the others are read from its
         own law.
         """
         self._choices: dict[int, dict[Act, Any]] = {}
@@ -176,11 +178,11 @@ class Jansou:
         return None
 
     def menus(self) -> Menus:
-        """As `Engine.menus`."""
+        """See `Engine.menus`."""
         return {seat: frozenset(choices) for seat, choices in self._choices.items() if choices}
 
     def answer(self, acts: Mapping[int, Act]) -> None:
-        """As `Engine.answer`."""
+        """See `Engine.answer`."""
         kinds = self._flow.DecisionKind
         if self._point.kind is kinds.SELF:
             ((seat, act),) = acts.items()
@@ -203,16 +205,16 @@ class Jansou:
         while self._point is not None and self._point.kind is window and len(self._log) == log:
             seat = self._point.seat
             if seat not in asked:
-                raise RuntimeError(f"it asks player {seat}, who had nothing to say")
+                raise RuntimeError(f"it asks player {seat}, who has no decision to make")
             asked.discard(seat)
             self._go(wanted.get(seat, self._actions.Pass()))
 
     def indicators(self) -> Sequence[str]:
-        """As `Engine.indicators`."""
+        """See `Engine.indicators`."""
         return [self._name(tile) for tile in self._state.wall.dora_indicators]
 
     def events(self) -> list[dict[str, Any]]:
-        """As `Engine.events`."""
+        """See `Engine.events`."""
         its = self._events
         out: list[dict[str, Any]] = []
         for event in self._log:
@@ -239,7 +241,7 @@ class Jansou:
         return {"type": words[event.meld_type.name], "actor": event.caller, "consumed": tiles}
 
     def result(self) -> Result | None:
-        """As `Engine.result`."""
+        """See `Engine.result`."""
         if not self._over:
             return None
         deltas = tuple(now - then for now, then in zip(self._state.scores, self._start, strict=True))
@@ -252,4 +254,4 @@ class Jansou:
         return Result(deltas, self._state.deposit_pool // 1000, HORA if wins else "".join(ends), wins)
 
     def close(self) -> None:
-        """As `Engine.close`."""
+        """See `Engine.close`."""

@@ -1,17 +1,16 @@
-"""Runs the cases of a conformance pack against an engine.
+"""Run the cases of a conformance pack against an engine.
 
     python run.py riichienv                      # all cases; --only indicators-004, --chapter liability, --nearest
-    python run.py mine.py:Engine --json out.json # an engine of your own: a class with what `engines/table.py` calls
-    Engine
+    python run.py mine.py:Engine --json out.json # an engine of your own: a class with the methods of Engine in
+                                                 # engines/table.py
 
-A case is a deal, and what is done from it on. Four verdicts:
+A case is a deal and the actions that follow it. There are four verdicts:
 
-* agrees: the same actions are offered at the moment of the question, the same indicators lie face up at every decision,
-  and
-  the hand ends alike, to the point;
-* differs: something of that is otherwise; the first lines say what;
-* cannot express: the engine has no setting for the rule that the question is about (`--nearest` plays it all the same);
-* cannot reach: the engine refuses the deal, or a step on the way to the moment.
+* agrees: the engine offers the same actions at the moment of the question, shows the same dora indicators at every
+  decision, and ends the hand with the same result, to the point;
+* differs: something is not the same, and the first lines say what;
+* cannot express: the engine has no setting for the rule that the question is about (`--nearest` plays it anyway);
+* cannot reach: the engine refuses the deal, or a step on the way to the question.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ WINDS = "ESWN"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one case: the verdict, and what differs or why it cannot be."""
+    """The result of one case: the verdict, and what differs or why it cannot be played."""
 
     case: Mapping[str, Any]
     verdict: str
     why: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As it is written."""
+        """Return the verdict as JSON-ready data."""
         return {
             "id": self.case["id"],
             "question": self.case["question"],
@@ -60,7 +59,7 @@ class _Unreached(Exception):
 
 
 def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> Verdict:
-    """Plays a case on an engine and compares."""
+    """Play a case on an engine and compare the result."""
     settings = case["settings"].get(engine.name)
     cannot = case["cannot_express"].get(engine.name)
     if settings is None and not (nearest and cannot):
@@ -77,13 +76,13 @@ def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> 
         return Verdict(case, CANNOT_REACH, (str(error),))
     except _Differs as error:
         return Verdict(case, DIFFERS, (str(error),))
-    except Exception as error:  # an engine may fail in any way; that is its answer
+    except Exception as error:  # an engine may fail in any way, which is its answer
         return Verdict(case, CANNOT_REACH, (f"it fails: {type(error).__name__}: {str(error).splitlines()[0]}",))
     return Verdict(case, DIFFERS if found else AGREES, tuple(found))
 
 
 def deal_of(case: Mapping[str, Any]) -> Deal:
-    """The deal of a case."""
+    """Return the deal of a case."""
     table = case["table"]
     first, end = case["places"]["rinshan"]
     wind = WINDS.index(table["bakaze"])
@@ -91,7 +90,7 @@ def deal_of(case: Mapping[str, Any]) -> Deal:
 
 
 def is_turn(menus: Menus) -> bool:
-    """Whether a player is asked on its own turn, and not about a claim."""
+    """Return True if a player is asked on its own turn, and not about a claim."""
     return any(act[0] == DISCARD for menu in menus.values() for act in menu)
 
 
@@ -119,7 +118,7 @@ class _Run:
         raise _Differs("; ".join(self.found))
 
     def _question(self, at: int) -> None:
-        """What the player who is asked may do, where this is the moment."""
+        """Compare what the player may do, if this is the moment of the question."""
         if at != self.question or self.asked:
             return
         self.asked = True
@@ -138,7 +137,7 @@ class _Run:
                 self.found.append(f"player {seat} before action {at}: it {text} {_said(acts)}")
 
     def _act(self, at: int) -> int:
-        """Does the next action, or every win on one tile; gives which one is next."""
+        """Play the next action, or every win on one tile. Return the index of the next one."""
         engine = self.engine
         player, act = self.acts[at]
         for _ in range(3):
@@ -147,7 +146,7 @@ class _Run:
                 self._stop(at, f"the hand is over before player {player} can {' '.join(act)}")
             if is_turn(menus) or act in menus.get(player, ()):
                 break
-            # A claim that nobody makes here is let pass.
+            # Claims that no player makes here are passed.
             engine.answer({})
         if is_turn(menus):
             if act not in menus.get(player, ()):
@@ -174,7 +173,7 @@ class _Run:
         now = len(self.engine.indicators())
         if now != wanted:
             when = "at the end" if key == "end" else f"when player {self.acts[at][0]} says {' '.join(self.acts[at][1])}"
-            lie = "indicator lies" if now == 1 else "indicators lie"
+            lie = "dora indicator is" if now == 1 else "dora indicators are"
             self.found.append(f"{now} {lie} face up {when}, not {wanted}")
 
     def _to_the_end(self) -> None:
@@ -188,11 +187,11 @@ class _Run:
         if over and result is None:
             self.found.append(f"the hand goes on; it ends ({expect['result']})")
         elif not over and result is not None:
-            self.found.append(f"the hand ends ({result.name or 'it says not how'}); it goes on")
+            self.found.append(f"the hand ends ({result.name or 'no result given'}); it goes on")
         elif over and result is not None:
             winners = sorted({win["actor"] for win in result.wins})
             if winners != sorted(expect["winners"]):
-                self.found.append(f"the winners are {winners or 'nobody'}, not {expect['winners'] or 'nobody'}")
+                self.found.append(f"the winners are {winners or 'no one'}, not {expect['winners'] or 'no one'}")
             if list(result.deltas) != expect["deltas"]:
                 self.found.append(f"it pays {list(result.deltas)}, not {expect['deltas']}")
             if result.sticks != expect["sticks"]["on_table"]:
@@ -205,7 +204,7 @@ def _said(acts: Iterable[Act]) -> str:
 
 
 def _in_order(wanted: Sequence[Mapping[str, Any]], log: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Where an indicator is not turned between the events it belongs between."""
+    """Yield the dora indicators that are not turned between the events where they belong."""
     places = []
     laid = 0
     for event in log:
@@ -229,29 +228,29 @@ def _told(event: Mapping[str, Any] | None) -> str:
 
 
 def load(pack: Path) -> list[dict[str, Any]]:
-    """The cases of a pack, in order."""
+    """Return the cases of a pack, in order."""
     return [json.loads(path.read_text(encoding="utf-8")) for path in sorted((pack / "cases").glob("*.json"))]
 
 
 def engine_of(name: str) -> Engine:
-    """An engine by its name, or `file.py:Class`. Raises NotInstalled with how it is had."""
+    """Return an engine by its name, or from `file.py:Class`. Raises NotInstalled, which says how to install it."""
     file, _, cls = name.partition(":")
     if cls:
         spec = importlib.util.spec_from_file_location("engine_of_yours", file)
         if spec is None or spec.loader is None or not Path(file).exists():
-            raise NotInstalled(f"there is no file {file}")
+            raise NotInstalled(f"no such file: {file}")
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         made: Engine = getattr(module, cls)()
         return made
     known = engines()
     if name not in known:
-        raise NotInstalled(f"there is no engine {name}; there are {', '.join(known)}, or file.py:Class")
+        raise NotInstalled(f"unknown engine {name}; expected one of {', '.join(known)}, or file.py:Class")
     return known[name]()
 
 
 def engines() -> dict[str, Callable[[], Engine]]:
-    """The engines that this pack has adapters for."""
+    """Return the engines that this pack has adapters for."""
     from .jansou import Jansou
     from .majiang import Majiang
     from .ours import Kanrules
@@ -261,13 +260,15 @@ def engines() -> dict[str, Callable[[], Engine]]:
 
 
 def run(engine: Engine, cases: Iterable[Mapping[str, Any]], *, nearest: bool = False) -> Iterator[Verdict]:
-    """The verdict on each case."""
+    """Yield the verdict on each case."""
     for case in cases:
         yield judge(engine, case, nearest=nearest)
 
 
 def by_question(found: Iterable[Verdict]) -> dict[str, str]:
-    """One verdict a question: differs where any of its cases does, else agrees where any does, else the first."""
+    """Return one verdict for each question: "differs" if any of its cases differs, or else "agrees" if any agrees, or
+    else another one.
+    """
     order = (DIFFERS, AGREES, CANNOT_REACH, CANNOT_EXPRESS)
     best: dict[str, str] = {}
     for one in found:
@@ -279,15 +280,17 @@ def by_question(found: Iterable[Verdict]) -> dict[str, str]:
 
 
 def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
-    """The command; 0 where nothing differs, 1 where something does, 2 for wrong use."""
+    """Run the command. Return 0 if nothing differs, 1 if something does, 2 for wrong use."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", help="riichienv, majiang, jansou, kanrules, or file.py:Class")
-    parser.add_argument("--only", help="the id of one case, or how it begins")
+    parser.add_argument("--only", help="the id of a case, or its first characters")
     parser.add_argument(
         "--chapter", help="indicators, robbery, four-and-five-kans, liability, in-riichi, wall, fouls, three-players"
     )
-    parser.add_argument("--nearest", action="store_true", help="also what it cannot express, with its nearest settings")
-    parser.add_argument("--json", type=Path, help="write every verdict to this file")
+    parser.add_argument(
+        "--nearest", action="store_true", help="include what it cannot express, with its nearest settings"
+    )
+    parser.add_argument("--json", type=Path, help="write all verdicts to this file")
     parser.add_argument("--pack", type=Path, default=pack or Path(), help="the folder of the pack")
     wanted = parser.parse_args(arguments)
     cases = [

@@ -1,4 +1,4 @@
-"""majiang-core (npm `@kobalab/majiang-core`) under node, asked decision by decision."""
+"""Adapter for majiang-core (npm `@kobalab/majiang-core`) under Node, asked decision by decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .table import CHI, PON, Act, CannotExpress, Deal, Menus, NotInstalled, Resu
 
 HERE = Path(__file__).parent
 REDS = ("5mr", "5pr", "5sr")
-HOW = "node, and npm install @kobalab/majiang-core@1.4.1 in this folder or where NODE_PATH points"
+HOW = "node, and npm install @kobalab/majiang-core@1.4.1 in this folder or in NODE_PATH"
 
 
 class Majiang:
@@ -50,7 +50,7 @@ class Majiang:
         self._said: dict[str, Any] = {}
 
     def ask(self, **said: Any) -> dict[str, Any]:
-        """Ask the program one question. Raises EngineFailed with its error."""
+        """Ask the program one question. Raises EngineFailed with the program's error."""
         assert self._node.stdin is not None and self._node.stdout is not None
         self._node.stdin.write(json.dumps(said) + "\n")
         self._node.stdin.flush()
@@ -63,13 +63,13 @@ class Majiang:
         return answer
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
-        """As `Engine.deal`."""
+        """See `Engine.deal`."""
         if deal.players != 4:
-            raise CannotExpress("four play there, never three")
+            raise CannotExpress("it has no three-player games")
         reds = settings.get("赤牌", {"m": 1, "p": 1, "s": 1})
         held = [sum(tile == red for tile in deal.wall) for red in REDS]
         if held != [reds["m"], reds["p"], reds["s"]]:
-            raise CannotExpress("the wall has other red fives than the settings")
+            raise CannotExpress("the red fives of the wall differ from the settings")
         # Draws are taken from the end; the dead wall is at the front: replacement tiles, dora indicators, ura dora
         # indicators.
         dealt = [tile for hand in deal.hands for tile in hand]
@@ -86,27 +86,27 @@ class Majiang:
         )
 
     def menus(self) -> Menus:
-        """As `Engine.menus`."""
+        """See `Engine.menus`."""
         return {int(player): frozenset(map(_act, acts)) for player, acts in self._said["menus"].items()}
 
     def answer(self, acts: Mapping[int, Act]) -> None:
-        """As `Engine.answer`."""
+        """See `Engine.answer`."""
         # It writes a call's tiles in its own order.
         spelt = {_act(text): text for menu in self._said["menus"].values() for text in menu}
         self._said = self.ask(word="answer", acts={str(player): spelt[act] for player, act in acts.items()})
 
     def indicators(self) -> Sequence[str]:
-        """As `Engine.indicators`."""
+        """See `Engine.indicators`."""
         shown: list[str] = self._said["indicators"]
         return shown
 
     def events(self) -> list[dict[str, Any]]:
-        """As `Engine.events`."""
+        """See `Engine.events`."""
         events: list[dict[str, Any]] = self.ask(word="events")["events"]
         return events
 
     def result(self) -> Result | None:
-        """As `Engine.result`."""
+        """See `Engine.result`."""
         said = self._said["result"]
         if said is None:
             return None
@@ -114,7 +114,7 @@ class Majiang:
         return Result(deltas, said["sticks"], said["name"], said["wins"])
 
     def close(self) -> None:
-        """As `Engine.close`."""
+        """See `Engine.close`."""
         if self._node.stdin is not None:
             self._node.stdin.close()
         if self._node.stdout is not None:
@@ -123,7 +123,7 @@ class Majiang:
 
 
 class EngineFailed(Exception):
-    """The program has failed; the text is its own."""
+    """The program failed. The text is its own."""
 
 
 def _act(text: str) -> Act:

@@ -1,4 +1,4 @@
-"""kanrules itself as an engine, if it is installed: every case of the pack agrees, or the pack is broken."""
+"""Adapter for kanrules itself, if it is installed. Every case of the pack must agree, or the pack is broken."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def Kanrules() -> Engine:  # named like the engines
-    """Return the machine of kanrules. Raises NotInstalled if it is not installed."""
+    """Return the machine of kanrules as an engine. Raises NotInstalled if it is not installed."""
     try:
         from kanrules.pack.machine import Machine
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""RiichiEnv (PyPI `riichienv`), asked decision by decision."""
+"""Adapter for RiichiEnv (PyPI `riichienv`), asked decision by decision."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class RiichiEnv:
         self._settings: tuple[int, dict[str, Any]] | None = None
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
-        """As `Engine.deal`."""
+        """See `Engine.deal`."""
         deal = deal.laid(4 if deal.players == 4 else 8)
         reds = sorted(tile for tile in deal.wall if tile in RED.values())
         if reds != [*RED.values()][4 - deal.players :]:
@@ -104,11 +104,11 @@ class RiichiEnv:
                 self._choices[player] = choices
 
     def menus(self) -> Menus:
-        """As `Engine.menus`."""
+        """See `Engine.menus`."""
         return {player: frozenset(choices) for player, choices in self._choices.items()}
 
     def answer(self, acts: Mapping[int, Act]) -> None:
-        """As `Engine.answer`."""
+        """See `Engine.answer`."""
         said = dict.fromkeys(self._seen, self._pass)
         for player, act in acts.items():
             said[player] = self._choices[player][act]
@@ -116,17 +116,17 @@ class RiichiEnv:
         self._look()
 
     def indicators(self) -> Sequence[str]:
-        """As `Engine.indicators`."""
+        """See `Engine.indicators`."""
         return [NAME[number] for number in self._env.dora_indicators]
 
     def events(self) -> list[dict[str, Any]]:
-        """As `Engine.events`."""
+        """See `Engine.events`."""
         log = self._env.mjai_log
         start = max(at for at, event in enumerate(log) if event["type"] == "start_kyoku") + 1
         return [event for event in log[start:] if event["type"] not in ("end_kyoku", "end_game")]
 
     def result(self) -> Result | None:
-        """As `Engine.result`."""
+        """See `Engine.result`."""
         if not self._over:
             return None
         deltas = [0] * self._players
@@ -146,7 +146,7 @@ class RiichiEnv:
         return Result(tuple(deltas), sticks, name, wins)
 
     def close(self) -> None:
-        """As `Engine.close`."""
+        """See `Engine.close`."""
         self._env = None
 
 

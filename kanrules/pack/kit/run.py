@@ -1,4 +1,4 @@
-"""Runs this pack: `python run.py ENGINE`; the README next to it lists the engines, and explains how to add your own."""
+"""Run this pack: `python run.py ENGINE`. The README next to it lists the engines and explains how to add your own."""
 
 import runpy
 import sys

@@ -1,5 +1,6 @@
-"""Questions to an engine and its answers, in mjai's words: a deal, menus, answers, what can be seen. kanrules is not
-needed."""
+"""The interface to an engine, in mjai's words: deals, menus, answers, and what players can see. Works without
+kanrules.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +9,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 Act = tuple[str, ...]
-"""An action of a player: mjai's type, then its tiles. `dahai T`, `reach` (its discard is asked next), `chi T A B`, `pon
-T A B`, `daiminkan T`, `ankan T` (never the red one), `kakan T`, `kita`, `hora`, `ryukyoku` (nine kinds).
+"""An action of a player: mjai's type, then its tiles.
+
+`dahai T`, `reach` (its discard is asked next), `chi T A B`, `pon T A B`, `daiminkan T`, `ankan T` (never the red one),
+`kakan T`, `kita`, `hora`, or `ryukyoku` (nine kinds).
 """
 Menus = dict[int, frozenset[Act]]
-"""By player, everything that may be done now except to pass."""
+"""Everything that a player may do now except to pass, by player."""
 
 DISCARD, REACH, CHI, PON, DAIMINKAN, ANKAN, KAKAN = "dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan"
 KITA, HORA, RYUKYOKU, NONE = "kita", "hora", "ryukyoku", "none"
 LAID = ("tsumo", DISCARD, CHI, PON, DAIMINKAN, ANKAN, KAKAN, KITA)
-"""The events that every log has in the same order; the position of a dora indicator is the number of them before it."""
+"""Events that every log has in the same order. The position of a dora indicator is the number of them before it."""
 HONOURS = ("E", "S", "W", "N", "P", "F", "C")
 TILES: tuple[str, ...] = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
@@ -28,11 +31,11 @@ TILES: tuple[str, ...] = (
 )
 """The 34 kinds in order, then the red fives."""
 ORDER = {tile: (2 * at if at < 34 else 2 * (4 + 9 * (at - 34)) - 1) for at, tile in enumerate(TILES)}
-"""Sort key of a hand; a red five comes before the plain ones."""
+"""Sort key of a hand. A red five comes before the plain ones."""
 
 
 def kind(tile: str) -> str:
-    """Return the tile as if it were not red."""
+    """Return the tile without its red mark."""
     return tile[:2]
 
 
@@ -43,13 +46,15 @@ def pair(first: str, second: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Deal:
-    """A whole wall and the state of the table; player 0 is the dealer."""
+    """A whole wall and the state of the table. Player 0 is the dealer."""
 
     wall: Sequence[str]
-    """136 tiles: 52 that are dealt (four each, three times, starting with the dealer, then one each), 70 live ones in
-    drawing order, four replacement tiles, five dora indicators and five ura dora indicators in their order.
+    """The wall in the order of its use.
 
-    With three players 108: 39 dealt, 55 live, eight replacement tiles, three dora indicators and three ura dora
+    With four players 136 tiles: 52 that are dealt (four each, three times, starting with the dealer, then one each), 70
+    live ones in drawing order, four replacement tiles, five dora indicators, and five ura dora indicators.
+
+    With three players 108: 39 dealt, 55 live, eight replacement tiles, three dora indicators, and three ura dora
     indicators; the fourth and fifth pairs are the last four live tiles. With four replacement tiles, all five pairs
     come after them.
     """
@@ -57,7 +62,7 @@ class Deal:
     honba: int = 0
     sticks: int = 0
     scores: tuple[int, ...] = (25000, 25000, 25000, 25000)
-    """One per player."""
+    """Score of each player."""
     replacements: int = 0
     """Number of replacement tiles; 0 for the usual number, four with four players and eight with three."""
 
@@ -68,7 +73,7 @@ class Deal:
 
     @property
     def hands(self) -> list[list[str]]:
-        """The hands that are dealt."""
+        """The hands after the deal, by player."""
         players = self.players
         hands: list[list[str]] = [[] for _ in range(players)]
         for start in range(0, 12 * players, 4):
@@ -79,7 +84,7 @@ class Deal:
 
     @property
     def live(self) -> Sequence[str]:
-        """The live wall, the first draw first."""
+        """The live wall, in drawing order."""
         return self.wall[13 * self.players : -14]
 
     @property
@@ -124,16 +129,16 @@ class Deal:
 
 @dataclass
 class Result:
-    """How a hand ended: what each player has won or lost since the deal, including riichi sticks, and the sticks
-    that stay.
+    """How a hand ended: the change of each player's score since the deal, including riichi sticks, and the sticks
+    left.
     """
 
     deltas: tuple[int, ...]
     sticks: int
     name: str = ""
-    """`hora`, or mjai's reason of a draw; empty if the engine gives none."""
+    """`hora`, or mjai's reason of a draw; "" if the engine gives none."""
     wins: list[dict[str, Any]] = field(default_factory=list)
-    """By winner: `actor`, and the engine's values of `han`, `fu`, `yakuman`."""
+    """For each winner: `actor`, and the engine's values of `han`, `fu`, `yakuman`."""
 
 
 class Engine(Protocol):
@@ -146,41 +151,39 @@ class Engine(Protocol):
     version: str
 
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
-        """Begin a hand under these settings. Raises CannotExpress for a deal it cannot hold."""
+        """Begin a hand under these settings. Raises CannotExpress for a deal that the engine cannot represent."""
 
     def menus(self) -> Menus:
-        """Return who may do what now; empty at the end. The player whose turn it is, or those who may claim the last
-        tile.
+        """Return what each player may do now: the player whose turn it is, or those who may claim the last tile. Empty
+        at the end.
         """
 
     def answer(self, acts: Mapping[int, Act]) -> None:
-        """Play the action of the player whose turn it is, or every claim that is made; the others pass."""
+        """Play the action of the player whose turn it is, or every claim that is made. The other players pass."""
 
     def indicators(self) -> Sequence[str]:
         """Return the face-up dora indicators."""
 
     def events(self) -> list[dict[str, Any]]:
-        """Return what has happened since the deal, as mjai: draws, discards, calls, kans and dora indicators."""
+        """Return what has happened since the deal, as mjai: draws, discards, calls, kans, and dora indicators."""
 
     def result(self) -> Result | None:
-        """Return how the hand ended; None while it continues."""
+        """Return how the hand ended, or None while it continues."""
 
     def close(self) -> None:
         """Release the resources of the engine."""
 
 
 class CannotExpress(Exception):
-    """The engine cannot play this deal or these rules; the text says why."""
+    """The engine cannot play this deal or these rules. The text says why."""
 
 
 class NotInstalled(Exception):
-    """The engine is not installed; the text says how to install it."""
+    """The engine is not installed. The text says how to install it."""
 
 
 def to_mjai(player: int, act: Act) -> dict[str, Any]:
-    """Return an action as mjai writes it, without what the table already says (the target, whether it was just
-    drawn).
-    """
+    """Return an action in mjai, without what the table already says (the target, and whether it was just drawn)."""
     what, *tiles = act
     said: dict[str, Any] = {"type": what, "actor": player}
     if what == KITA:

@@ -1,1 +1,1 @@
-"""Paper: PDF by typst (the extra `kanrules[pdf]`), its fonts named and embedded."""
+"""Sheets and slips as PDF, set by typst (the extra `kanrules[pdf]`) with embedded fonts."""

@@ -1,5 +1,7 @@
-"""The rule sheet on paper: a poster, a sheet, a pocket card. The largest letters are taken in which it fits one side;
-what finds no room in the smallest goes to the other side, and the first side says what that is.
+"""The rule sheet on paper: a poster, a sheet, or a pocket card.
+
+It uses the largest type with which the sheet fits on one side. What does not fit in the smallest type goes to the other
+side, and the first side says what that is.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from kanrules.drawing.timelines.lying_upright import draw_timeline, marks
 from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 from kanrules.kan.way_picture import COLUMNS
-from kanrules.locale import Translator, translator
+from kanrules.locale import translator
 from kanrules.pieces.melds import AnkanDisplay
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
@@ -29,7 +31,7 @@ from kanrules.ruleset import Ruleset
 
 
 class Size(StrEnum):
-    """The sizes of paper."""
+    """Paper sizes."""
 
     A3 = "a3"
     A4 = "a4"
@@ -40,14 +42,14 @@ class Size(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One size of paper, in millimetres, and how a sheet is laid out on it."""
+    """One size of paper, in millimetres, and the layout of a sheet on it."""
 
     width: float
     height: float
     margin: float
     columns: int
     timeline: float
-    """Width of the timeline, at which its smallest letters are 8 points high (10 on a poster)."""
+    """Width of the timeline at which its smallest letters are 8 points high (10 on a poster)."""
     upright: bool
     melds: str
     smallest: float
@@ -64,7 +66,7 @@ class Paper:
 
 
 def _in_a_column(paper: Paper) -> Paper:
-    """Return the paper for a sheet that fits one side with an upright timeline and closer letters."""
+    """Return a denser layout of the paper, with an upright timeline and narrower type."""
     return replace(paper, upright=True, melds="column", timeline=85, stretch=80)
 
 
@@ -80,11 +82,13 @@ PAPERS: dict[Size, tuple[Paper, ...]] = {
     Size.A5: (_A5,),
     Size.A6: (_A6,),
 }
-"""By size, how a sheet may be laid out: the first that fits one side, else the first."""
+"""Possible layouts by paper size: the first that fits on one side is used, or else the first."""
 _HOPELESS = 1.25
-"""So many sides in the first layout, and the second will not be one: it saves a fifth of a side at most."""
+"""Maximum number of sides in the first layout for which the second layout is tried. It saves a fifth of a side at
+most.
+"""
 _LARGER = {Size.A3: (14, 18), Size.A4: (11, 14), Size.LETTER: (11, 14), Size.A5: (10, 12), Size.A6: (10, 11)}
-"""By size, the smallest and the largest letters of large print."""
+"""Smallest and largest type for large print, by paper size."""
 _MELDS = (
     ("ankan 1111z", words.ANKAN),
     ("daiminkan 5550p from west", words.DAIMINKAN),
@@ -103,16 +107,16 @@ def sheet_pdf(
 ) -> bytes:
     """Return a sheet as PDF.
 
-    Takes the sheet and its ruleset, the size of the paper; a card (a6) always has the rules of the kan alone, without
-    its steps. `large` is larger print, `address` a page of the web that a QR code leads to. Raises UnreadableError if
-    the extra or a font is missing, or the address is none.
+    Takes the sheet, its ruleset, and the paper size. A card (a6) always has only the rules about kans, without its
+    steps. `large` is large print, and `address` a web page for a QR code. Raises UnreadableError if the extra or a font
+    is missing, or if the address is not a web page.
     """
     made = Made(page, rules, size=size, kan_only=kan_only, large=large, address=address)
     return made.pdf()
 
 
 class Made:
-    """A sheet on paper: size of its letters, number of sides, and the content of each."""
+    """A sheet on paper: its type size, its number of sides, and the content of each."""
 
     def __init__(
         self, page: Sheet, rules: Ruleset, *, size: Size, kan_only: bool = False, large: bool = False, address: str = ""
@@ -126,7 +130,7 @@ class Made:
         self.page = page
         self.say = translator(page.languages[0])
         if len(page.languages) == 2:
-            # Two languages stand side by side in each column.
+            # Two languages share each column.
             papers = tuple(replace(one, columns=max(1, one.columns - 1)) for one in papers)
         self.data = _data(page, rules, address)
         self._typeset = PaperPage("sheet", self.data, page.languages)
@@ -143,13 +147,13 @@ class Made:
         self.size, self.sides = self._largest()
         self._notes = self._note()
         if self._stands_elsewhere():
-            # What the marks mean gives up its room on the first side of a card.
+            # The legend moves next to the melds, which leaves more space for the notes.
             self.paper = replace(self.paper, apart=True)
             self.size, self.sides = self._largest()
             self._notes = self._note()
 
     def pdf(self) -> bytes:
-        """The PDF."""
+        """Return the sheet as PDF."""
         return self._typeset.pdf(**self._set(self.size, self._notes))
 
     @property
@@ -170,7 +174,10 @@ class Made:
         return max(int(one["page"]) for one in self._measured(size))
 
     def _largest(self) -> tuple[float, int]:
-        """The largest letters on as few sides as the smallest need; to measure a sheet is most of the work."""
+        """Return the largest type size that needs no more sides than the smallest, and that number of sides.
+
+        Tries few sizes, because measuring a sheet is most of the work.
+        """
         most, sides = self.paper.largest, self._sides(self.paper.smallest)
         fits, too_large = self.paper.smallest, most + 0.25
         while fits + 0.25 < too_large:
@@ -184,8 +191,9 @@ class Made:
         return fits, sides
 
     def _reach(self, size: float, sides: int) -> float:
-        """About how large letters may be, told by how full the sides are with letters of this size: letters twice as
-        large need four times the room; only what stands over the rules does not grow with them.
+        """Return an estimate of the largest type size, from how full the sides are at this size.
+
+        Type twice as large takes four times the space; only what is printed above the rules does not grow with it.
         """
         found = self._measured(size)
         first = next(one for one in found if one["kind"] == "line")
@@ -200,8 +208,9 @@ class Made:
         return used
 
     def _note(self) -> tuple[str, ...]:
-        """What the first side says of the others, last: room for it may send another line there, which it then names
-        too.
+        """Return the notes for the first side about the other sides, the final one last.
+
+        Space for a note may move another line to the other side, which the next note then names too.
         """
         notes: tuple[str, ...] = ()
         while True:
@@ -210,7 +219,7 @@ class Made:
             if said == (notes[-1] if notes else ""):
                 return notes
             if notes and max(one["page"] for one in found) > self.sides:
-                # The note itself has found no room: smaller letters, or one side more.
+                # The note itself does not fit: use smaller type, or another side.
                 if self.size > self.paper.smallest:
                     self.size, notes = self.size - 0.25, ()
                     continue
@@ -218,7 +227,7 @@ class Made:
             notes = (*notes, said)
 
     def _stands_elsewhere(self) -> bool:
-        """Whether what the first side of a card is to say of the others finds no room there."""
+        """Return True if the note on the first side of a card does not fit there."""
         notes = [one for one in self._measured(self.size, self._notes) if one["kind"] == "note"]
         return self.paper.brief and any(one["page"] > 1 for one in notes)
 
@@ -266,8 +275,8 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
     groups = [
         {
             "title": _texts(group.title, page.languages),
-            "lines": [_line(line, say, next(places)) for line in group.lines if not line.citation.is_default],
-            "defaults": [_line(line, say, next(places)) for line in group.lines if line.citation.is_default],
+            "lines": [_line(line, page, next(places)) for line in group.lines if not line.citation.is_default],
+            "defaults": [_line(line, page, next(places)) for line in group.lines if line.citation.is_default],
         }
         for group in page.groups
     ]
@@ -294,6 +303,7 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "own": say(words.OWN_RULE),
         "has_own": any(line.own for group in page.groups for line in group.lines),
         "defaults": f"{say(page.assumed)} {how_many_defaults(page)}" if page.defaults else "",
+        "where_to_look": page.where_to_look,
     }
 
 
@@ -302,7 +312,7 @@ def _texts(texts: Sequence[str], languages: Sequence[str]) -> list[dict[str, str
     return [{"text": text, "lang": language} for text, language in said.items() if text]
 
 
-def _line(line: SheetLine, say: Translator, at: int) -> dict[str, Any]:
+def _line(line: SheetLine, page: Sheet, at: int) -> dict[str, Any]:
     citation = line.citation
     parts = ("" if citation.is_default else citation.instead, f"{citation.mark} {citation.clause}".strip())
     return {
@@ -310,6 +320,7 @@ def _line(line: SheetLine, say: Translator, at: int) -> dict[str, Any]:
         "subjects": list(line.subject),
         "answers": [{"text": one.assumed or one.text, "lang": one.language} for one in line.answer],
         "clause": ", ".join(part for part in parts if part),
+        "ref": line.named if page.site else "",
         "default": citation.is_default,
         "own": line.own,
     }
@@ -320,7 +331,7 @@ def _capital(text: str) -> str:
 
 
 def _printed(picture: str) -> str:
-    """A picture whose words are set in the fonts of the page."""
+    """Return a picture with its texts in the fonts of the page."""
     return picture.replace(FONT, f"'{LATIN}','{JAPANESE}'")
 
 
@@ -344,7 +355,8 @@ def qr(address: str) -> str:
     """Return a QR code of an address as SVG. Raises UnreadableError if it is not an address or segno is missing."""
     if not linkable(address) or len(address) > 300:
         raise UnreadableError(
-            f"--address {address[:60]!r}: no address of a page; expected such as https://club.example/rules", code=""
+            f"--address {address[:60]!r}: no address of a page; expected, for example, https://club.example/rules",
+            code="",
         )
     try:
         import segno

@@ -1,4 +1,4 @@
-"""Slips and sheets for the floor as PDF."""
+"""Slips for referees as PDF."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _KINDS: dict[type[SlipBlock], str] = {
 
 
 def pdf(slip: Slip, *, paper: dict[str, Any] = A5) -> bytes:
-    """The slip as PDF; what does not fit on a page continues on the next. Raises UnreadableError if the extra or a
-    font is missing.
+    """Return the slip as PDF, with as many pages as it needs. Raises UnreadableError if the extra or a font is
+    missing.
     """
     blocks = [{"kind": _KINDS[type(block)], **asdict(block)} for block in slip.blocks]
     return PaperPage("slip", {**asdict(slip), "blocks": blocks}, [slip.language]).pdf(**paper)

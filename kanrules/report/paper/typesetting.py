@@ -17,21 +17,21 @@ from kanrules.errors import UnreadableError
 from kanrules.installation import how_to_get
 
 LATIN, JAPANESE = "Noto Sans", "Noto Sans CJK JP"
-"""The fonts, by the names that they bear in themselves."""
+"""Family names of the fonts."""
 _BROUGHT_BY: dict[str, tuple[str, ...]] = {
     LATIN: ("fontpkg_noto_sans",),
     JAPANESE: ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold"),
 }
-"""By font, the packages of the extra whose folders hold its files."""
+"""Packages of the extra whose folders hold the files of a font, by font."""
 _DEBIAN = {LATIN: "fonts-noto-core", JAPANESE: "fonts-noto-cjk"}
 _CREATED = 0
-"""The time that a file is said to be made at: the same question gives the same bytes."""
+"""Creation time written to each file. It is constant, so that the same input gives the same bytes."""
 
 
 class PaperPage:
-    """A template with what it says, ready to be measured and written.
+    """A template with its data, ready to be measured and written.
 
-    Raises UnreadableError if typst or a font that the languages need is not there.
+    Raises UnreadableError if typst or a font that the languages need is missing.
     """
 
     def __init__(self, template: str, data: Mapping[str, Any], languages: Iterable[str]) -> None:
@@ -50,7 +50,7 @@ class PaperPage:
         return found
 
     def pdf(self, **settings: Any) -> bytes:
-        """The page as PDF."""
+        """Return the page as PDF."""
         made: bytes = self._typst.compile(
             self._source, format="pdf", font_paths=self._fonts, sys_inputs=self._inputs(settings), timestamp=_CREATED
         )
@@ -71,7 +71,7 @@ def _typst() -> Any:
 
 
 def _is_japanese(data: Any) -> bool:
-    """True if any text has characters that the Latin font lacks: a club may write its own lines in Japanese."""
+    """Return True if any text has characters that the Latin font lacks: a club may write its own lines in Japanese."""
     if isinstance(data, str):
         return any("\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef" for sign in data)
     if isinstance(data, Mapping):
@@ -81,9 +81,9 @@ def _is_japanese(data: Any) -> bool:
 
 @cache
 def fonts(needed: tuple[str, ...]) -> Any:
-    """The fonts for typst: those of the extra, else those of the system, by their names.
+    """Return the fonts for typst: those of the extra, or else those of the system with the same names.
 
-    Raises UnreadableError, with the command that brings it, where one is nowhere.
+    Raises UnreadableError, with the command that installs the extra, if one is missing.
     """
     typst = _typst()
     folders = [str(folder) for font in needed for module in _BROUGHT_BY[font] if (folder := _folder(module))]

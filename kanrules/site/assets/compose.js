@@ -5,14 +5,15 @@
   const box = form.closest(".toolbox");
   const part = (name) => form.querySelector(`[data-${name}]`);
   const text = form.elements.namedItem("toml");
-  const stored = window.kanrulesStored;
+  const page = window.kanrules;
+  const { stored } = page;
   const ask = window.kanrulesAsk;
   let ready = false;
   let shown = "";
   let file = "club.toml";
   let turn = 0;
   let link = "";
-  let loaded = "";
+  let title = "";
 
   const fields = () => [...new FormData(form).entries()].filter(([, value]) => typeof value === "string");
   const say = (message) => { part("said").replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: message })); };
@@ -32,10 +33,8 @@
     await questions(found.book);
     if (mine !== turn) return;
     text.value = found.text;
-    file = found.file;
-    link = found.link;
-    const book = form.elements.namedItem("rules");
-    if ([...book.options].some((one) => one.value === found.book)) book.value = found.book;
+    ({ file, link, title } = found);
+    page.set(form.elements.namedItem("rules"), found.book);
     const name = /^name\s*=\s*"((?:[^"\\]|\\.)*)"/m.exec(found.text);
     if (name && document.activeElement !== form.elements.namedItem("name")) form.elements.namedItem("name").value = name[1].replace(/\\(["\\])/g, "$1");
     for (const one of form.querySelectorAll("[data-key-of]")) {
@@ -65,7 +64,8 @@
     save.download = file;
     for (const button of form.querySelectorAll("[data-paper]")) button.disabled = !found.usable;
     stored.write("draft", found.text);
-    if (found.usable) { const own = { name: file, text: found.text }; stored.write("own", own); window.kanrulesOwn(own); }
+    if (found.usable) page.adopt({ name: file, text: found.text, title, hash: found.hash, link });
+    listDrafts();
     sift();
   }
 
@@ -87,21 +87,65 @@
     } catch (error) { say(error.message); }
   }
 
-  const carried = () => (/^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
+  // --- drafts: what is replaced can be had back -----------------------------------------------------------------------
 
-  function follow() {
-    if (here() && ready && carried() && carried() !== loaded) load([["link", loaded = carried()]]);
+  function putAside() {
+    page.putAside(text.value, title || file);
+    listDrafts();
   }
 
+  function listDrafts() {
+    const found = page.drafts().filter((one) => one.text !== text.value);
+    const place = part("drafts");
+    place.closest("details").hidden = !found.length;
+    place.replaceChildren(...found.map((one) => {
+      const item = document.createElement("li");
+      item.append(`${one.title} · ${one.when} `, Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: place.dataset.restore }));
+      item.lastChild.addEventListener("click", async () => {
+        putAside();
+        text.value = one.text;
+        await change([["only", "text"]]);
+      });
+      return item;
+    }));
+  }
+
+  const carried = () => (/^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
+  let looked = "";
+
+  // What a link brings is shown as a preview above; the draft stays as it is until the reader takes the other one.
+  async function follow() {
+    if (!here() || !carried() || carried() === looked || carried() === link) return;
+    looked = carried();
+    try {
+      const found = await ask({ tool: "compose-open", fields: [["link", looked]] });
+      if (!("text" in found)) { part("said").innerHTML = found.html; return; }
+      page.preview({ name: found.file, text: found.text, title: found.title, hash: found.hash, link: looked });
+    } catch (error) { say(error.message); }
+  }
+
+  document.addEventListener("kanrules-decided", async (event) => {
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    looked = "";
+    if (!event.detail.use) return;
+    text.value = stored.read("draft");
+    if (ready) await change([["only", "text"]]);
+    listDrafts();
+  });
+
   async function begin() {
-    if (ready) return;
+    if (ready) { await follow(); return; }
     ready = true;
-    if (carried()) { await load([["link", loaded = carried()]]); return; }
     const kept = stored.read("draft");
-    if (typeof kept === "string" && kept.trim() && !new URLSearchParams(location.search).get("rules")) {
+    const rules = new URLSearchParams(location.search).get("rules");
+    if (typeof kept === "string" && kept.trim() && !rules) {
       text.value = kept;
       await change([["only", "text"]]);
-    } else await change();
+    } else if (form.elements.namedItem("rules").value) {
+      if (typeof kept === "string") page.putAside(kept, page.own() ? page.own().title : file);
+      await change();
+    }
+    await follow();
   }
 
   function sift() {
@@ -132,12 +176,14 @@
       if (!one) return;
       if (one.size > 2 ** 20) { say(document.getElementById("status").dataset.large.replace("{file}", one.name)); return; }
       one.arrayBuffer().then((data) => {
+        putAside();
         let raw = "";
         for (const byte of new Uint8Array(data)) raw += String.fromCharCode(byte);
         return load([["file", one.name], ["data", btoa(raw)]]);
       });
       return;
     }
+    if (!form.elements.namedItem("rules").value) return;
     change(event.target === text ? [["only", "text"]] : []);
   });
   document.getElementById("compose-find").addEventListener("input", sift);
@@ -146,6 +192,7 @@
     event.preventDefault();
     const mine = ++turn;
     try {
+      if (!form.elements.namedItem("rules").value) { page.openChooser(form.elements.namedItem("rules")); return; }
       const found = await ask({ tool: "compose", fields: [...fields(), ["effects", "1"]] });
       window.kanrulesShow(form, found).focus({ preventScroll: true });
       await take(found, mine);
@@ -179,12 +226,12 @@
       const address = new URL(location.href);
       address.search = "?tool=compose";
       address.hash = `rules=${link}`;
-      loaded = link;
       history.replaceState(null, "", address);
       try { await navigator.clipboard.writeText(address.href); copy.textContent = copy.dataset.copied; } catch { copy.textContent = address.href; }
     }
     const over = event.target.closest("[data-over]");
-    if (over && confirm(over.dataset.sure)) {
+    if (over) {
+      putAside();
       text.value = "";
       form.elements.namedItem("name").value = "";
       for (const field of form.querySelectorAll("[data-key-of] input:not([type=radio]), [data-key-of] textarea")) field.value = "";

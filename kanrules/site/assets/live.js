@@ -1,13 +1,15 @@
 // The tools: forms whose questions go to the library in a worker, and whose answers come back as HTML and JSON.
-// Nothing is ruled on here.
+// Nothing is ruled on here. An answer is shown only next to the question that it answers.
 "use strict";
 (() => {
   const root = document.documentElement;
+  const page = window.kanrules;
   const status = document.getElementById("status");
   const said = status.dataset;
   const start = status.textContent;
   const forms = new Map([...document.querySelectorAll("form[data-tool]")].map((form) => [form.dataset.tool, form]));
-  const stored = window.kanrulesStored;
+  const BOOKS = ["rules", "a", "b"];
+  const PATIENCE = 3000;
   let counter = 0;
 
   // --- the worker ----------------------------------------------------------------------------------------------------
@@ -28,8 +30,9 @@
     return new Promise((resolve, reject) => {
       if (!worker) { reject(new Error(status.textContent)); return; }
       const id = ++counter;
+      const books = question.fields.filter(([name]) => BOOKS.includes(name)).map(([, value]) => value);
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, question: { language: root.lang, own: own ? [[own.name, own.text]] : [], ...question } });
+      worker.postMessage({ id, question: { language: root.lang, own: page.texts(books), ...question } });
     });
   }
   window.kanrulesAsk = ask;
@@ -37,7 +40,7 @@
   function heard(event) {
     const one = event.data;
     if (one.kind === "part") state("loading", said.loading.replace("{part}", `${one.part} / 3`));
-    else if (one.kind === "ready") { state("ready", said.ready); keepAll(); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
+    else if (one.kind === "ready") { state("ready", said.ready); keepSoon(4000); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
     else if (one.kind === "failed") fail(one.why);
     else if (waiting.has(one.id)) {
       const { resolve, reject } = waiting.get(one.id);
@@ -56,35 +59,41 @@
   const able = typeof WebAssembly === "object" && typeof Worker === "function";
 
   function launch() {
-    launched();
-    if (!able) return;
+    if (!able) { launched(); return; }
     // A page that was opened from a file may start no worker; what stands there from the beginning says so.
-    try { worker = new Worker("worker.js", { type: "module" }); } catch { state("impossible", start); return; }
+    try { worker = new Worker(`${root.dataset.base}live/worker.js${said.archives}`, { type: "module" }); } catch { state("impossible", start); launched(); return; }
+    launched();
     worker.onmessage = heard;
     worker.onerror = (event) => { event.preventDefault(); fail(event.message || "worker.js"); };
   }
 
-  // --- kept for a day without a network ------------------------------------------------------------------------------
+  // --- saved on this device: only after the first answer, and never a reason to wait ----------------------------------
 
   let keeper = null;
+  let keeping = 0;
 
   async function engage() {
     if (!navigator.serviceWorker) return;
     try {
-      await navigator.serviceWorker.register("../sw.js", { scope: "../" });
-      navigator.serviceWorker.addEventListener("message", (event) => {
-        if (event.data && event.data.kind === "kept") { root.dataset.offline = "ready"; status.textContent = said.kept; }
-        if (event.data && event.data.kind === "unkept") { root.dataset.offline = "refused"; status.textContent = said.unkept; }
-      });
+      const registration = await navigator.serviceWorker.register(`${root.dataset.base}sw.js`, { scope: root.dataset.base || "./", updateViaCache: "none" });
+      page.watch(registration);
       keeper = (await navigator.serviceWorker.ready).active;
       // The worker is to load through what keeps its files, so that nothing comes twice.
       if (!navigator.serviceWorker.controller) {
-        await Promise.race([
-          new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true })),
-          new Promise((resolve) => setTimeout(resolve, 2000)),
-        ]);
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
       }
     } catch { keeper = null; }
+  }
+
+  function keepSoon(delay) {
+    clearTimeout(keeping);
+    if (root.dataset.offline !== "ready") keeping = setTimeout(keepAll, delay);
+  }
+
+  function keepAll() {
+    const now = (navigator.serviceWorker && navigator.serviceWorker.controller) || keeper;
+    if (now) now.postMessage({ kind: "keep", language: root.lang });
+    else page.offline("refused");
   }
 
   // --- what is likely to be asked is loaded before it is --------------------------------------------------------------
@@ -95,35 +104,13 @@
     if (root.dataset.live !== "ready") return;
     const form = [...forms.values()].find((one) => !one.closest(".toolbox").hidden);
     if (!form || form.dataset.tool === "compose") return;
-    const books = [...form.querySelectorAll("select[data-books]")].map((select) => ["rules", select.value]);
+    const books = [...form.querySelectorAll("input[data-books]")].map((field) => ["rules", field.value]);
+    if (books.some(([, value]) => !value || value.endsWith(".toml"))) return;
     const fields = [["for", form.dataset.tool], ...books];
     if (warmed === (warmed = String(fields))) return;
     ask({ tool: "warm", fields }).catch(() => { /* the question itself will say what is wrong */ });
   }
   document.addEventListener("kanrules-tool", warm);
-  document.addEventListener("change", (event) => { if (event.target.matches("select[data-books]")) warm(); });
-
-  function keepAll() {
-    if (keeper) keeper.postMessage({ kind: "keep" });
-    else { root.dataset.offline = "refused"; status.textContent = said.unkept; }
-  }
-
-  // --- the reader's own ruleset --------------------------------------------------------------------------------------
-
-  let own = null;
-
-  function adopt(found) {
-    own = found && typeof found.name === "string" && typeof found.text === "string" ? found : null;
-    for (const select of document.querySelectorAll("select[data-books]")) {
-      select.querySelector("option[data-own]")?.remove();
-      if (!own) continue;
-      const option = new Option(`${said.own}: ${own.name}`, own.name);
-      option.dataset.own = "";
-      select.prepend(option);
-    }
-  }
-  window.kanrulesOwn = adopt;
-  adopt(stored.read("own"));
 
   // --- fields and the address ----------------------------------------------------------------------------------------
 
@@ -134,6 +121,7 @@
     for (const field of fields) {
       if (field.type === "checkbox") field.checked = values.includes(field.value) || values.includes("true");
       else if (field.type === "radio") field.checked = field.value === (SEATS.find((seat) => seat[0] === values[0].toLowerCase()) || values[0].toLowerCase());
+      else if ("books" in field.dataset) page.set(field, values[0]);
       else field.value = values.join(name === "melds" || name === "liable" ? ", " : " ");
     }
   }
@@ -142,13 +130,18 @@
     return [...new FormData(form).entries()].filter(([, value]) => typeof value === "string");
   }
 
+  const booksOf = (form) => [...form.querySelectorAll("input[data-books]")].map((field) => field.value);
+
   function place(tool, form) {
     const address = new URL(location.href);
     address.search = "";
+    address.hash = "";
     if (tool !== "none") address.searchParams.set("tool", tool);
     for (const [name, value] of form ? fieldsOf(form) : []) {
       if (value && !(name === "cases" && value.length > 4000) && !name.includes(".")) address.searchParams.append(name, value);
     }
+    const link = form ? page.carried(booksOf(form)) : "";
+    if (link) address.hash = `rules=${link}`;
     return address;
   }
 
@@ -159,58 +152,126 @@
       if (new URL(link.href).searchParams.get("tool") === chosen) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    for (const box of document.querySelectorAll(".asked")) box.classList.remove("asked");
     const title = document.querySelector(`#tool-${chosen} h1`);
     document.title = `${title.textContent} · ${document.title.split(" · ").pop()}`;
     if (push) history.pushState(null, "", place(chosen, forms.get(chosen)));
     document.dispatchEvent(new CustomEvent("kanrules-tool", { detail: chosen }));
   }
 
-  function fromAddress() {
+  const carried = () => (/^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
+  let brought = "";
+
+  // The ruleset that a link brings, as a preview. Gives the name under which it is asked, or "".
+  async function bring(form) {
+    const link = carried();
+    if (!link || link === brought) return page.shared() ? `shared/${page.shared().name}` : "";
+    brought = link;
+    try {
+      const found = await ask({ tool: "compose-open", fields: [["link", link]] });
+      if (!("text" in found)) { refused(form, found.html, true); return ""; }
+      return page.preview({ name: found.file, text: found.text, title: found.title, hash: found.hash, link });
+    } catch (error) { refused(form, error.message); return ""; }
+  }
+
+  const CARRIES = { "riichi-kan": ["hand"], pay: ["winner"], foul: ["name"], ask: ["question"], rule: ["cases"], diff: ["a", "b"] };
+
+  async function fromAddress() {
     const asked = new URLSearchParams(location.search);
     const tool = asked.get("tool") || "none";
-    const rules = asked.get("rules") || stored.read("rules");
-    if (typeof rules === "string") for (const form of forms.values()) chooseIn(form, rules);
     const form = forms.get(tool);
+    const rules = asked.get("rules") || page.chosen();
+    if (rules) page.setAll(rules);
     if (form) {
+      if (tool === "compose") { if (rules) page.set(form.elements.namedItem("rules"), rules); }
+      else {
+        const books = booksOf(form);
+        form.reset();
+        [...form.querySelectorAll("input[data-books]")].forEach((field, at) => page.set(field, books[at]));
+      }
       for (const name of new Set(asked.keys())) if (name !== "tool" && name !== "rules") fill(form, name, asked.getAll(name));
       for (const fold of form.querySelectorAll("details")) {
-        if ([...fold.querySelectorAll("input, select")].some((field) => field.type !== "radio" && field.name && asked.has(field.name))) fold.open = true;
+        if ([...fold.querySelectorAll("input, select, textarea")].some((field) => field.type !== "radio" && field.name && asked.has(field.name))) fold.open = true;
       }
-      refresh(form);
+      settle(form);
     }
     open(tool);
-    // The ruleset stands in the address from the beginning; the composer reads there whether one was asked for.
-    if (form && tool !== "compose" && form.elements.namedItem("rules") && !asked.has("rules")) {
+    if (!form || tool === "compose") return;
+    if (carried()) {
+      const id = await bring(form);
+      if (id && (!asked.has("rules") || rules.endsWith(".toml"))) { page.setAll(id); settle(form); }
+    } else if (rules && form.elements.namedItem("rules") && !asked.has("rules")) {
       const address = new URL(location.href);
-      address.searchParams.set("rules", form.elements.namedItem("rules").value);
+      address.searchParams.set("rules", rules);
       history.replaceState(null, "", address);
     }
+    if (CARRIES[tool].every((name) => asked.has(name)) && !missing(form)) submit(form, { quiet: true });
   }
-
-  function chooseIn(form, rules) {
-    const select = form.elements.namedItem("rules");
-    if (!select || !select.options) return;
-    if ([...select.options].some((option) => option.value === rules)) { select.value = rules; return; }
-    // A ruleset that is not here is asked for all the same: the library says what is wrong with it.
-    select.prepend(new Option(rules, rules));
-    select.value = rules;
-  }
-
-  document.addEventListener("change", (event) => {
-    const select = event.target;
-    if (!(select instanceof HTMLSelectElement) || select.name !== "rules") return;
-    for (const form of forms.values()) if (form.dataset.tool !== "compose") chooseIn(form, select.value);
-    const option = select.selectedOptions[0];
-    if (!("own" in option.dataset)) window.kanrulesChoose(select.value, option.textContent);
-    const form = select.form;
-    history.replaceState(null, "", place(form.dataset.tool, form));
-  });
 
   // --- questions and answers -----------------------------------------------------------------------------------------
 
+  const outOf = (form) => form.closest(".toolbox").querySelector(".out");
+  const questionOf = (form) => JSON.stringify(fieldsOf(form));
+
+  // What is still needed before the question can be asked, in the words of the button, and where to give it.
+  function missing(form) {
+    const field = (name) => form.elements.namedItem(name);
+    const has = (name) => Boolean(field(name) && field(name).value.trim());
+    for (const one of form.querySelectorAll("input[data-books]")) if (!one.value) return { why: said.which, field: one };
+    switch (form.dataset.tool) {
+      case "riichi-kan": {
+        const { count, total } = page.counted(form);
+        const why = said.missing.replace("{count}", count).replace("{total}", total);
+        return count < total ? { why: why[0].toUpperCase() + why.slice(1), field: field("hand") } : null;
+      }
+      case "pay":
+        if (!has("winner")) return { why: said.winner, field: form.querySelector("[name=winner]") };
+        return ["yakuman", "han", "hand"].some(has) ? null : { why: said.worth, field: field("yakuman") };
+      case "ask": return has("question") ? null : { why: said.question, field: field("question") };
+      case "rule": return has("cases") || has("tap.hand") ? null : { why: said.position, field: field("tap.hand") };
+      default: return null;
+    }
+  }
+
+  function button(form) {
+    const go = form.querySelector("button.go");
+    const gap = missing(form);
+    go.textContent = gap ? gap.why : go.dataset.says;
+    go.classList.toggle("waits", Boolean(gap));
+    go.setAttribute("aria-disabled", String(Boolean(gap) && !("books" in gap.field.dataset)));
+  }
+
+  function note(form, text, kind = "mut") {
+    const said_ = Object.assign(document.createElement("p"), { className: kind, textContent: text });
+    outOf(form).replaceChildren(said_);
+  }
+
+  // After any change of the question: an answer to another question goes, or is asked anew where only the rules changed.
+  function settle(form, { again = false } = {}) {
+    page.refresh(form);
+    button(form);
+    const answered = form.dataset.answered;
+    if (answered === undefined || answered === questionOf(form)) return;
+    delete form.dataset.answered;
+    form.closest(".ask").classList.remove("asked");
+    if (again && !missing(form)) submit(form, { quiet: true });
+    else if (outOf(form).firstChild) note(form, said.removed, "note removed");
+  }
+
+  function changed(event) {
+    const form = event.target.form;
+    if (!form || !form.dataset.tool || form.dataset.tool === "compose") return;
+    const books = "books" in event.target.dataset;
+    settle(form, { again: books });
+    if (books) {
+      for (const other of forms.values()) if (other !== form && other.dataset.tool !== "compose") settle(other);
+      history.replaceState(null, "", place(form.dataset.tool, form));
+      warm();
+    }
+  }
+  document.addEventListener("input", changed);
+  document.addEventListener("change", changed);
+
   function show(form, answer) {
-    const out = form.closest(".toolbox").querySelector(".out");
     const section = document.createElement("section");
     section.className = "answer";
     section.tabIndex = -1;
@@ -222,43 +283,53 @@
     section.dataset.verdict = answer.verdict;
     section.dataset.code = answer.code;
     section.dataset.answer = form.dataset.answers = String(Number(form.dataset.answers || 0) + 1);
-    out.replaceChildren(section);
+    outOf(form).replaceChildren(section);
     return section;
   }
 
   window.kanrulesShow = show;
 
-  function refused(form, why) {
-    const note = document.createElement("p");
-    note.className = "refused";
-    note.setAttribute("role", "alert");
-    note.textContent = why;
-    form.closest(".toolbox").querySelector(".out").replaceChildren(note);
+  function refused(form, why, html = false) {
+    const box = document.createElement("div");
+    box.setAttribute("role", "alert");
+    if (html) box.innerHTML = why;
+    else { box.className = "refused"; box.textContent = why; }
+    outOf(form).replaceChildren(box);
   }
 
-  async function submit(form) {
+  async function submit(form, { quiet = false } = {}) {
     const tool = form.dataset.tool;
-    const out = form.closest(".toolbox").querySelector(".out");
-    if (root.dataset.live === "loading") {
-      const note = document.createElement("p");
-      note.className = "mut";
-      note.textContent = said.asked;
-      out.replaceChildren(note);
-    }
-    history.replaceState(null, "", place(tool, form));
+    const asked = questionOf(form);
+    form.dataset.answered = asked;
+    if (root.dataset.live === "loading") note(form, said.asked);
+    const address = place(tool, form);
+    if (address.href !== location.href) history.replaceState(null, "", address);
     try {
-      const section = show(form, await ask({ tool, fields: fieldsOf(form) }));
+      const found = await ask({ tool, fields: fieldsOf(form) });
+      // The question may have changed meanwhile.
+      if (form.dataset.answered !== asked || questionOf(form) !== asked) return;
+      const section = show(form, found);
       if (section.dataset.verdict !== "unreadable") foldAway(form);
-      section.focus({ preventScroll: true });
-      section.scrollIntoView({ block: "start" });
+      if (!quiet) section.focus({ preventScroll: true });
+      if (!quiet || matchMedia("(max-width:999px)").matches) scrollTo({ top: 0 });
+      keepSoon(1000);
     } catch (error) {
-      refused(form, error.message);
+      if (form.dataset.answered === asked) refused(form, error.message);
     }
+  }
+  page.submit = submit;
+
+  function point(gap) {
+    if ("books" in gap.field.dataset) page.openChooser(gap.field);
+    else gap.field.focus();
   }
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (event.target.dataset.tool && event.target.dataset.tool !== "compose") submit(event.target);
+    const form = event.target;
+    if (!form.dataset.tool || form.dataset.tool === "compose") return;
+    const gap = missing(form);
+    if (gap) point(gap); else if (!form.querySelector("[data-lay]") || !page.lay(form)) submit(form);
   });
 
   // The question folds away on a phone when its answer is there.
@@ -269,10 +340,12 @@
       const again = document.createElement("button");
       again.type = "button";
       again.className = "btn reopen";
-      again.textContent = said.change;
+      again.textContent = form.dataset.tool === "ask" ? said.another : said.change;
       again.addEventListener("click", () => {
         box.classList.remove("asked");
-        (form.querySelector("input:not([type=radio]):not([type=checkbox]), select, textarea") || form).focus();
+        scrollTo({ top: 0 });
+        // Not a text field, which would open the keyboard of a phone over the tiles.
+        form.querySelector(".rulesbar button").focus({ preventScroll: true });
       });
       box.append(again);
     }
@@ -289,133 +362,37 @@
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button || link.hreflang) return;
     const address = new URL(link.href, location.href);
-    if (address.pathname !== location.pathname || !address.searchParams.get("tool")) return;
+    const tool = address.searchParams.get("tool");
+    if (address.pathname !== location.pathname || !tool) return;
     event.preventDefault();
-    open(address.searchParams.get("tool"), { push: true });
+    if ([...address.searchParams.keys()].some((name) => name !== "tool" && name !== "rules")) {
+      history.pushState(null, "", address);
+      fromAddress();
+    } else open(tool, { push: true });
     scrollTo(0, 0);
-    document.querySelector(".toolbox:not([hidden]) h1").focus?.();
+    const title = document.querySelector(".toolbox:not([hidden]) h1");
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
   });
   addEventListener("popstate", fromAddress);
+  addEventListener("hashchange", () => { if (carried() && carried() !== brought && forms.get("compose").closest(".toolbox").hidden) fromAddress(); });
 
-  // --- tiles ---------------------------------------------------------------------------------------------------------
-
-  const ORDER = "mpsz";
-  const rank = (tile) => ORDER.indexOf(tile[1]) * 20 + (tile[0] === "0" ? 5.5 : Number(tile[0]));
-
-  function tilesOf(text) {
-    const found = [];
-    for (const [, numbers, suit] of text.matchAll(/([0-9]+)([mpsz])/g)) for (const number of numbers) found.push(number + suit);
-    return found;
-  }
-
-  function textOf(tiles) {
-    let text = "";
-    tiles.forEach((tile, at) => { text += tile[0] + (at + 1 < tiles.length && tiles[at + 1][1] === tile[1] ? "" : tile[1]); });
-    return text;
-  }
-
-  function capacity(field) {
-    const most = Number(field.dataset.tiles);
-    if (most !== 13) return most;
-    const melds = field.form.elements.namedItem("melds") || field.form.elements.namedItem("tap.melds");
-    const laid = melds ? melds.value.split(/[,;]/).filter((one) => /\d/.test(one)).length : 0;
-    return Math.max(1, 13 - 3 * laid);
-  }
-
-  const drawn = (tile, kind) => {
-    const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    picture.setAttribute("viewBox", "0 0 60 80");
-    picture.setAttribute("class", `t ${kind}`);
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", said.face.replace("{tile}", tile));
-    picture.append(use);
-    return picture;
-  };
-
-  function refresh(form) {
-    const strip = form.querySelector(".hand");
-    const hand = form.elements.namedItem("hand");
-    if (strip && hand) {
-      const last = form.elements.namedItem("draw") || form.elements.namedItem("win");
-      const tiles = tilesOf(hand.value);
-      const row = document.createElement("div");
-      row.append(...tiles.map((tile) => drawn(tile, "")));
-      for (let at = tiles.length; at < capacity(hand); at += 1) {
-        const slot = document.createElement("span");
-        slot.className = at === tiles.length ? "slot next" : "slot";
-        row.append(slot);
-      }
-      const [own] = tilesOf(last.value);
-      if (own) row.append(drawn(own, "drawn"));
-      else row.append(Object.assign(document.createElement("span"), { className: tiles.length === capacity(hand) ? "slot drawn next" : "slot drawn" }));
-      strip.replaceChildren(row);
+  document.addEventListener("kanrules-decided", (event) => {
+    const { from, to } = event.detail;
+    for (const form of forms.values()) {
+      for (const field of form.querySelectorAll("input[data-books]")) if (field.value === from) page.set(field, to);
     }
-    const uses = {};
-    for (const field of form.querySelectorAll("[data-tiles]")) {
-      if (field.name === "kan") continue;
-      for (const tile of tilesOf(field.value)) {
-        const kind = tile[0] === "0" ? `5${tile[1]}` : tile;
-        uses[kind] = (uses[kind] || 0) + 1;
-      }
-    }
-    for (const key of form.querySelectorAll("[data-key]")) {
-      if (/^\d/.test(key.dataset.key)) key.disabled = (uses[key.dataset.key] || 0) >= 4 && (active.get(form) || {}).name !== "kan";
-    }
-    for (const button of form.querySelectorAll("[data-put]")) {
-      const field = form.elements.namedItem(button.dataset.into);
-      button.setAttribute("aria-pressed", String(field.value.split(/[\s,]+/).includes(button.dataset.put)));
-    }
-  }
-
-  const active = new Map();
-  document.addEventListener("focusin", (event) => {
-    if (event.target.matches && event.target.matches("[data-tiles]")) { active.set(event.target.form, event.target); refresh(event.target.form); }
+    brought = "";
+    const form = [...forms.values()].find((one) => !one.closest(".toolbox").hidden);
+    if (!form || form.dataset.tool === "compose") return;
+    history.replaceState(null, "", place(form.dataset.tool, form));
+    settle(form, { again: true });
   });
 
-  function press(form, name) {
-    const fields = [...form.querySelectorAll("[data-tiles]")];
-    let field = active.get(form) || fields[0];
-    const tiles = tilesOf(field.value);
-    if (name === "back") {
-      // An empty field gives the turn back to the one before it.
-      if (!tiles.length && fields.indexOf(field) > 0) { field = fields[fields.indexOf(field) - 1]; active.set(form, field); }
-      field.value = textOf(tilesOf(field.value).slice(0, -1));
-    } else {
-      if (tiles.length >= capacity(field)) {
-        if (Number(field.dataset.tiles) === 1) tiles.length = 0;
-        else { field = fields[fields.indexOf(field) + 1] || field; active.set(form, field); tiles.splice(0, tiles.length, ...tilesOf(field.value)); }
-      }
-      if (tiles.length < capacity(field)) {
-        const red = form.querySelector('[data-key="red"]');
-        const five = red.getAttribute("aria-pressed") === "true" && name[0] === "5" && name[1] !== "z";
-        if (five) red.setAttribute("aria-pressed", "false");
-        tiles.push(five ? `0${name[1]}` : name);
-        field.value = textOf(Number(field.dataset.tiles) === 13 ? tiles.sort((a, b) => rank(a) - rank(b)) : tiles);
-      }
-      if (field.dataset.tiles === "13" && tilesOf(field.value).length >= capacity(field)) active.set(form, fields[fields.indexOf(field) + 1] || field);
-    }
-    refresh(form);
-  }
+  // --- a position step by step: a tapped action is the next line of its play -------------------------------------------
 
-  document.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-key]");
-    if (key) {
-      if (key.dataset.key === "red") key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") !== "true"));
-      else press(key.form, key.dataset.key);
-    }
-    const put = event.target.closest("[data-put]");
-    if (put) {
-      const field = put.form.elements.namedItem(put.dataset.into);
-      const found = field.value.split(/[\s,]+/).filter(Boolean);
-      const at = found.indexOf(put.dataset.put);
-      if (at >= 0) found.splice(at, 1); else found.push(put.dataset.put);
-      field.value = found.join(put.dataset.into === "liable" ? ", " : " ");
-      refresh(put.form);
-    }
-  });
-  // A position step by step: a tapped action is the next line of its play.
   const QUOTES = '"""';
 
   function write(form, change) {
@@ -429,42 +406,45 @@
     submit(form);
   }
 
-  function lay(form) {
-    const said = (name) => form.elements.namedItem(`tap.${name}`).value.trim();
-    const melds = said("melds").split(/[,;]/).map((one) => one.trim()).filter(Boolean);
-    const given = [`turn = "${said("turn")}"`];
-    if (said("hand")) given.push(`hands = { ${said("seat")} = ${JSON.stringify(said("hand"))} }`);
-    if (melds.length) given.push(`melds = { ${said("seat")} = ${JSON.stringify(melds)} }`);
-    for (const name of ["drawn", "live", "rinshan", "indicators"]) if (said(name)) given.push(`${name} = ${JSON.stringify(said(name))}`);
-    const head = form.querySelector("[data-tapped] summary").textContent;
-    form.elements.namedItem("cases").value = `[[case]]\nname = ${JSON.stringify(head)}\n\n[case.given]\n${given.join("\n")}\n\n[case.play]\nlines = ${QUOTES}\n${QUOTES}\n`;
+  // Writes the tapped position as text. Gives true where there is one and it is asked.
+  page.lay = (form) => {
+    const told = (name) => form.elements.namedItem(`tap.${name}`).value.trim();
+    const tapped = JSON.stringify(["seat", "turn", "hand", "drawn", "melds", "live", "rinshan", "indicators"].map(told));
+    if (!told("hand") || form.dataset.laid === tapped) return false;
+    form.dataset.laid = tapped;
+    const melds = told("melds").split(/[,;]/).map((one) => one.trim()).filter(Boolean);
+    const given = [`turn = "${told("turn")}"`, `hands = { ${told("seat")} = ${JSON.stringify(told("hand"))} }`];
+    if (melds.length) given.push(`melds = { ${told("seat")} = ${JSON.stringify(melds)} }`);
+    for (const name of ["drawn", "live", "rinshan", "indicators"]) if (told(name)) given.push(`${name} = ${JSON.stringify(told(name))}`);
+    form.elements.namedItem("cases").value = `[[case]]\nname = ${JSON.stringify(said.tapped)}\n\n[case.given]\n${given.join("\n")}\n\n[case.play]\nlines = ${QUOTES}\n${QUOTES}\n`;
     submit(form);
-  }
+    return true;
+  };
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-line], [data-back], [data-lay]");
-    if (!button) return;
-    const form = button.closest(".toolbox").querySelector("form");
-    if ("lay" in button.dataset) lay(form);
-    else if ("back" in button.dataset) write(form, (lines) => lines.slice(0, -1));
-    else write(form, (lines) => [...lines, button.dataset.line]);
+    const pressed = event.target.closest("[data-line], [data-back]");
+    if (!pressed) return;
+    const form = pressed.closest(".toolbox").querySelector("form");
+    if ("back" in pressed.dataset) write(form, (lines) => lines.slice(0, -1));
+    else write(form, (lines) => [...lines, pressed.dataset.line]);
   });
-  document.addEventListener("input", (event) => { if (event.target.form && event.target.form.dataset.tool) refresh(event.target.form); });
 
   document.addEventListener("change", async (event) => {
     if (!event.target.matches("[data-example]") || !event.target.value) return;
     const form = event.target.form;
     try {
-      const found = await ask({ tool: "example", fields: [["case", event.target.value]] });
+      const found = await ask({ tool: "example", fields: [["case", event.target.value], ...fieldsOf(form).filter(([name]) => name === "rules")] });
       form.elements.namedItem("cases").value = found.text;
+      if (missing(form)) settle(form); else submit(form);
     } catch (error) { refused(form, error.message); }
   });
 
-  for (const form of forms.values()) refresh(form);
+  for (const form of forms.values()) if (form.dataset.tool !== "compose") settle(form);
   // What else stands on this page listens by then.
   document.addEventListener("DOMContentLoaded", () => {
     if (able) state("loading", said.loading.replace("{part}", "0 / 3")); else state("impossible", said.nowasm);
     fromAddress();
-    engage().then(launch, launch);
+    // A service worker that cannot be installed, or takes too long, must not keep anybody waiting.
+    Promise.race([engage(), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]).then(launch, launch);
   });
 })();

@@ -1,43 +1,85 @@
-// What every page does beyond its text: it keeps the chosen ruleset, finds one on the start page, and says whether all
-// is kept for a day without a network. A page is whole without it.
+// What every page does beyond its text: it remembers the chosen ruleset, finds one on the start page, and says whether
+// the site is saved on this device and whether a newer version is there. A page is complete without it.
 "use strict";
 (() => {
   const root = document.documentElement;
-  const up = root.dataset.up;
+  const { up, base } = root.dataset;
+  // Two sites on one host share one storage, so every name has the path of the site in it.
+  const site = new URL(base || "./", location.href).pathname;
+  const key = (name) => `kanrules ${site} ${name}`;
 
+  function read(place, name) {
+    try { return JSON.parse(globalThis[place].getItem(key(name))); } catch { return null; }
+  }
+  function write(place, name, value) {
+    try {
+      if (value === null) globalThis[place].removeItem(key(name));
+      else globalThis[place].setItem(key(name), JSON.stringify(value));
+    } catch { /* this browser keeps nothing */ }
+  }
   const stored = {
-    read(name) {
-      try { return JSON.parse(localStorage.getItem(`kanrules.${name}`)); } catch { return null; }
-    },
-    write(name, value) {
-      try { localStorage.setItem(`kanrules.${name}`, JSON.stringify(value)); } catch { /* this browser keeps nothing */ }
-    },
+    read: (name) => read("localStorage", name),
+    write: (name, value) => write("localStorage", name, value),
   };
-  window.kanrulesStored = stored;
 
+  // --- the chosen ruleset --------------------------------------------------------------------------------------------
+
+  const ID = /^[a-z0-9-]+$/;
+  const usable = (id) => typeof id === "string" && ID.test(id);
   const recent = () => (Array.isArray(stored.read("recent")) ? stored.read("recent") : [])
-    .filter((one) => one && typeof one.id === "string" && /^[a-z0-9-]+$/.test(one.id) && typeof one.name === "string");
-  window.kanrulesChoose = (id, name) => {
-    if (!/^[a-z0-9-]+$/.test(id)) return;
+    .filter((one) => one && usable(one.id) && typeof one.name === "string");
+
+  function choose(id, name) {
+    if (!ID.test(id)) return;
+    write("sessionStorage", "rules", id);
     stored.write("rules", id);
     stored.write("recent", [{ id, name }, ...recent().filter((one) => one.id !== id)].slice(0, 4));
-  };
+  }
+
+  // A site that was made for a ruleset opens with it; any other with the one that was used last.
+  function chosen() {
+    const now = read("sessionStorage", "rules");
+    if (root.dataset.rules) return usable(now) ? now : root.dataset.rules;
+    const last = stored.read("rules");
+    return usable(last) ? last : "";
+  }
+
+  window.kanrules = { stored, choose, chosen, recent, site };
+
+  const book = root.dataset.book;
+  if (book) choose(book, document.querySelector("h1").textContent.trim());
+
+  for (const link of document.querySelectorAll("a[data-rules]")) {
+    if (!chosen()) break;
+    const address = new URL(link.href);
+    address.searchParams.set("rules", chosen());
+    link.href = address.href;
+  }
+
+  // The same page in another language shows the same question.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[hreflang]");
+    if (!link) return;
+    const address = new URL(link.href);
+    address.search = location.search;
+    address.hash = location.hash;
+    link.href = address.href;
+  });
+
+  // --- the start page ------------------------------------------------------------------------------------------------
 
   const stick = document.querySelector("[data-stick]");
   if (stick) stick.hidden = location.protocol !== "file:";
 
-  const book = root.dataset.book;
-  if (book) window.kanrulesChoose(book, document.querySelector("h1").textContent.trim());
-
-  // Links to the tools carry the ruleset that was chosen last.
-  const chosen = book || stored.read("rules");
-  if (typeof chosen === "string" && /^[a-z0-9-]+$/.test(chosen)) {
-    for (const link of document.querySelectorAll("a[data-rules]")) {
-      const address = new URL(link.href);
-      address.searchParams.set("rules", chosen);
-      link.href = address.href;
-    }
-  }
+  for (const anchor of document.querySelectorAll(".refs a")) anchor.href = `#${anchor.id}`;
+  // The anchor of a value may be in a folded part.
+  const unfold = () => {
+    const meant = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    const fold = meant && meant.closest("details");
+    if (fold && !fold.open) { fold.open = true; meant.scrollIntoView(); }
+  };
+  addEventListener("hashchange", unfold);
+  unfold();
 
   const shelf = document.getElementById("recent");
   if (shelf && recent().length) {
@@ -50,33 +92,97 @@
     shelf.hidden = false;
   }
 
-  const finder = document.querySelector(".families") && document.getElementById("q");
-  if (finder) {
-    finder.hidden = false;
-    const folds = [...document.querySelectorAll(".families details")];
+  // Any list of rulesets in groups, and the field that searches it.
+  function sift(field, list) {
+    const folds = [...list.querySelectorAll("details")];
     const opened = folds.map((fold) => fold.open);
-    finder.addEventListener("input", () => {
-      const words = finder.value.toLowerCase().split(/\s+/).filter(Boolean);
+    field.hidden = false;
+    const show = () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      let found = 0;
       folds.forEach((fold, at) => {
         let any = false;
         for (const row of fold.querySelectorAll("[data-name]")) {
           const shown = words.every((word) => row.dataset.name.includes(word));
           row.parentElement.hidden = !shown;
           any ||= shown;
+          found += shown;
         }
         fold.hidden = !any;
         fold.open = words.length ? any : opened[at];
       });
+      const none = list.querySelector("[data-none]");
+      if (none) none.hidden = found > 0;
+    };
+    field.addEventListener("input", show);
+    return show;
+  }
+  window.kanrules.sift = sift;
+
+  const finder = document.querySelector("main .families[data-books]") && document.getElementById("q");
+  if (finder) sift(finder, document.querySelector("main .families[data-books]"));
+
+  // A page's policy lets no form send anything, so the question travels as a link.
+  const form = document.querySelector("form[data-home]");
+  if (form) form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const address = new URL("live/index.html", location.href);
+    address.searchParams.set("tool", "ask");
+    if (chosen()) address.searchParams.set("rules", chosen());
+    const asked = form.elements.namedItem("question").value.trim();
+    if (asked) address.searchParams.set("question", asked);
+    location.href = address.href;
+  });
+
+  // --- saved on this device ------------------------------------------------------------------------------------------
+
+  const line = document.getElementById("kept");
+  const newer = document.getElementById("newer");
+  const workers = location.protocol.startsWith("http") && navigator.serviceWorker;
+  let asked = false;
+  let watched = null;
+
+  function offline(state) {
+    root.dataset.offline = state;
+    line.textContent = state === "ready" ? line.dataset.kept : state === "refused" ? line.dataset.unkept : "";
+  }
+  window.kanrules.offline = offline;
+
+  function announce() { if (newer) newer.hidden = false; }
+
+  function watch(registration) {
+    if (watched === (watched = registration)) return;
+    // What was brought by an earlier visit and waits is taken at once: nothing has been typed into this page yet.
+    if (registration.waiting && registration.active) { asked = true; registration.waiting.postMessage({ kind: "go" }); }
+    registration.addEventListener("updatefound", () => {
+      const brought = registration.installing;
+      brought?.addEventListener("statechange", () => { if (brought.state === "installed" && registration.active) announce(); });
     });
   }
+  window.kanrules.watch = watch;
 
-  // Whatever the live part has put aside answers here, too.
-  const workers = location.protocol.startsWith("http") && navigator.serviceWorker;
-  if (workers && !document.querySelector("form[data-tool]")) {
-    workers.ready.then((registration) => registration.active.postMessage({ kind: "kept?" })).catch(() => {});
+  if (workers) {
+    const before = Boolean(workers.controller);
+    workers.addEventListener("controllerchange", () => {
+      if (asked) location.reload();
+      else if (before) announce();
+    });
     workers.addEventListener("message", (event) => {
-      if (event.data && event.data.kind === "kept") root.dataset.offline = "ready";
+      if (event.data && event.data.kind === "kept") offline("ready");
+      if (event.data && event.data.kind === "unkept") offline("refused");
     });
     workers.startMessages();
+    workers.getRegistration(base || "./").then((registration) => {
+      if (!registration || !registration.scope.endsWith(site)) return;
+      watch(registration);
+      registration.active?.postMessage({ kind: "kept?", language: root.lang });
+      if (!document.querySelector("form[data-tool]")) registration.update().catch(() => {});
+    }).catch(() => {});
   }
+  newer?.querySelector("button").addEventListener("click", async () => {
+    asked = true;
+    const registration = workers && await workers.getRegistration(base || "./").catch(() => null);
+    if (registration?.waiting) registration.waiting.postMessage({ kind: "go" });
+    else location.reload();
+  });
 })();

@@ -1,72 +1,137 @@
-// Keeps all that this site is made of, so that it answers without a network. FILES and BUILD are written by
-// `kanrules site`: every address with the hash of what lies there.
+// Saves the site on this device, so that it answers without a network. BUILD, FILES and FOLDERS are written by
+// `kanrules site`: every file with its hash, and the folder of each language.
+//
+// A file is stored only if it has the hash that is listed here, whatever the HTTP cache holds. A new version is brought
+// whole before it replaces the old one, and files that did not change are copied from there.
 "use strict";
 const BUILD = "@BUILD@";
 const FILES = @FILES@;
-const NAME = `kanrules-${BUILD}`;
+const FOLDERS = @FOLDERS@;
 const base = new URL("./", self.location.href);
+const PREFIX = `kanrules ${base.pathname} `;
+const NAME = PREFIX + BUILD;
+const MARK = ".kept/";
+const TOGETHER = 6;
 
 const address = (file) => new URL(file, base).href;
-const known = new Map(Object.entries(FILES).map(([file, hash]) => [address(file), hash]));
 
-function plain(request) {
-  const found = new URL(request.url);
-  found.search = "";
-  found.hash = "";
-  return found.href.endsWith("/") ? `${found.href}index.html` : found.href;
+function fileOf(request) {
+  const found = new URL(typeof request === "string" ? request : request.url);
+  if (found.origin !== base.origin || !found.pathname.startsWith(base.pathname)) return "";
+  const name = decodeURIComponent(found.pathname.slice(base.pathname.length));
+  const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
+  return file in FILES ? file : "";
 }
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// What a reader of one language needs: the shared files and the pages in it.
+function needed(language) {
+  const own = FOLDERS[language] ?? "";
+  const folders = Object.values(FOLDERS).filter(Boolean);
+  return Object.keys(FILES).filter((file) => {
+    if (file.startsWith("live/words-")) return file === `live/words-${language}.zip`;
+    const folder = folders.find((one) => file.startsWith(one));
+    if (folder !== undefined) return folder === own;
+    return !own || !file.endsWith(".html");
+  });
+}
 
-self.addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || !known.has(plain(event.request))) return;
-  event.respondWith(answer(plain(event.request)));
-});
+async function digest(data) {
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return [...found].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 16);
+}
 
-async function answer(url) {
-  const cache = await caches.open(NAME).catch(() => null);
-  const kept = cache && (await cache.match(url));
-  if (kept) return kept;
-  try {
-    const fresh = await fetch(url);
-    if (fresh.ok && cache) await cache.put(url, fresh.clone()).catch(() => {});
-    return fresh;
-  } catch (error) {
-    // Without a network an earlier site's page is better than none.
-    const older = await caches.match(url);
-    if (older) return older;
-    throw error;
+function response(data, type) {
+  return new Response(data, { headers: { "Content-Type": type || "application/octet-stream", "Content-Length": String(data.byteLength) } });
+}
+
+// The server is always asked; where what it sends is not the listed file, once more without any cache on the way.
+async function fetched(file, url = address(file)) {
+  let last = null;
+  for (const cache of ["no-cache", "reload"]) {
+    const answer = await fetch(url, { cache });
+    if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+    const data = await answer.arrayBuffer();
+    last = response(data, answer.headers.get("Content-Type"));
+    if ((await digest(data)) === FILES[file]) return { right: true, answer: last };
   }
+  return { right: false, answer: last };
 }
 
-async function complete() {
-  const cache = await caches.open(NAME);
-  const kept = new Set((await cache.keys()).map((request) => request.url));
-  return [...known.keys()].filter((url) => !kept.has(url));
+async function older() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
 }
 
-async function keep(page) {
+async function languagesIn(name) {
+  const cache = await caches.open(name);
+  return (await cache.keys()).map((one) => new URL(one.url).pathname.slice(base.pathname.length))
+    .filter((one) => one.startsWith(MARK)).map((one) => one.slice(MARK.length)).filter((one) => one in FOLDERS);
+}
+
+async function fromOlder(file, names) {
+  for (const name of names) {
+    const found = await (await caches.open(name)).match(address(file));
+    if (!found) continue;
+    const data = await found.arrayBuffer();
+    if ((await digest(data)) === FILES[file]) return response(data, found.headers.get("Content-Type"));
+  }
+  return null;
+}
+
+async function keep(language, page = "") {
   const cache = await caches.open(NAME);
-  const missing = await complete();
-  // A few at a time, so that the page that asked is not held up.
-  for (let at = 0; at < missing.length; at += 6) {
-    await Promise.all(missing.slice(at, at + 6).map(async (url) => {
-      // The page that asks has come already, under an address with its question.
-      const fresh = await fetch(page && plain({ url: page }) === url ? page.split("#")[0] : url);
-      if (!fresh.ok) throw new Error(`${url}: ${fresh.status}`);
-      await cache.put(url, fresh);
+  const names = await older();
+  const there = new Set((await cache.keys()).map((request) => request.url));
+  const missing = needed(language).filter((file) => !there.has(address(file)));
+  for (let at = 0; at < missing.length; at += TOGETHER) {
+    await Promise.all(missing.slice(at, at + TOGETHER).map(async (file) => {
+      let found = await fromOlder(file, names);
+      if (!found) {
+        // The page that asks has come already, under an address with its question.
+        const { right, answer } = await fetched(file, page && fileOf(page) === file ? page.split("#")[0] : undefined);
+        if (!right) throw new Error(`${file}: not the file of this version`);
+        found = answer;
+      }
+      await cache.put(address(file), found);
     }));
   }
-  for (const name of await caches.keys()) if (name.startsWith("kanrules-") && name !== NAME) await caches.delete(name);
+  await cache.put(address(MARK + language), new Response(""));
+}
+
+self.addEventListener("install", (event) => event.waitUntil((async () => {
+  const languages = new Set((await Promise.all((await older()).map(languagesIn))).flat());
+  if (!self.registration.active || !languages.size) { await self.skipWaiting(); return; }
+  // Where this fails the old version stays whole, and the browser tries again at the next visit.
+  for (const language of languages) await keep(language);
+})()));
+
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await older()) await caches.delete(name);
+  await self.clients.claim();
+})()));
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET") return;
+  const file = fileOf(event.request);
+  if (file) event.respondWith(answer(file, event.request).catch(() => fetch(event.request)));
+});
+
+async function answer(file, request) {
+  const cache = await caches.open(NAME).catch(() => null);
+  const kept = cache && (await cache.match(address(file)));
+  if (kept) return kept;
+  const found = await fetched(file, request.url.split("#")[0]);
+  if (found.right) await cache?.put(address(file), found.answer.clone()).catch(() => {});
+  else self.registration.update().catch(() => {});
+  return found.answer;
 }
 
 self.addEventListener("message", (event) => {
-  const kind = event.data && event.data.kind;
+  const { kind, language } = event.data || {};
   const said = (what) => event.source && event.source.postMessage(what);
-  if (kind === "keep") {
-    event.waitUntil(keep(event.source && event.source.url).then(() => said({ kind: "kept" }), (error) => said({ kind: "unkept", why: String(error) })));
+  if (kind === "go") event.waitUntil(self.skipWaiting());
+  else if (kind === "keep") {
+    event.waitUntil(keep(language, event.source && event.source.url).then(() => said({ kind: "kept" }), (error) => said({ kind: "unkept", why: String(error) })));
   } else if (kind === "kept?") {
-    event.waitUntil(complete().then((missing) => { if (!missing.length) said({ kind: "kept" }); }, () => {}));
+    event.waitUntil(languagesIn(NAME).then((found) => { if (found.includes(language)) said({ kind: "kept" }); }, () => {}));
   }
 });

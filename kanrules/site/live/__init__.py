@@ -1,4 +1,4 @@
 """Answers of the live tools, as HTML and as the JSON of the commands.
 
-It runs in the browser with the same package; tests run it in Python.
+The same code runs in the browser; tests run it in Python.
 """

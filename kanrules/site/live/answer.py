@@ -1,16 +1,19 @@
-"""The door of the live part: a question comes in as JSON, its answer goes out as JSON."""
+"""Entry point of the live part: a question comes in as JSON, and its answer goes out as JSON."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
+from pathlib import Path
 
 from kanrules.errors import KanrulesError
 from kanrules.report.as_json import envelope, json_text
 from kanrules.ruleset import RulesetError
 from kanrules.site import words
-from kanrules.site.live.form_fields import FormFields, PageAnswer, keep
+from kanrules.site.frame import TOOLS
+from kanrules.site.live.form_fields import SHARED, FormFields, PageAnswer, hash_of, keep
 
 
 def _kan(given: FormFields) -> PageAnswer:
@@ -89,15 +92,15 @@ ANSWERS: dict[str, Callable[[FormFields], PageAnswer]] = {
     "warm": _warm,
     **{tool: _composer(tool) for tool in ("compose", "compose-questions", "compose-open", "compose-paper")},
 }
-"""By what a form asks, what answers it; a tool is loaded when it is first asked, since a phone loads slowly."""
+"""The function that answers each kind of question. A tool is loaded on first use, because a phone loads slowly."""
 
 
 def answer(question: str) -> str:
-    """Return the answer to a submitted form.
+    """Return the answer to a submitted form, as JSON text.
 
-    Takes an object with `tool`, `fields` (pairs of name and value), `language`, and in `own` the reader's own ruleset
-    as name and text. Gives `html`, `json` (the text of the command's JSON), `verdict`, `code`. What cannot be read or
-    answered is an answer, too, with the verdict `unreadable`.
+    Takes a JSON object with `tool`, `fields` (pairs of name and value), `language`, and in `own` the reader's own
+    rulesets as pairs of name and text. Returns `html`, `json` (the text of the command's JSON), `verdict`, and `code`.
+    If a question cannot be read or answered, the verdict is `unreadable`.
     """
     asked = json.loads(question)
     given = FormFields(
@@ -107,6 +110,8 @@ def answer(question: str) -> str:
         for name, text in asked.get("own", ()):
             keep(str(name), str(text))
         told = ANSWERS[asked["tool"]](given)
+        if asked["tool"] in TOOLS or asked["tool"] == "diff":
+            told = replace(told, html=_foreign(given) + told.html)
     except KanrulesError as error:
         told = _refused(error, given)
     data = "" if told.data is None else json_text(told.data) + "\n"
@@ -115,10 +120,25 @@ def answer(question: str) -> str:
     )
 
 
+def _foreign(given: FormFields) -> str:
+    """The mark of an answer under rules that are not published: whose they are, their name, and a hash of the text."""
+    marks = ""
+    for name in ("rules", "a", "b"):
+        file = given.one(name)
+        if file.endswith(".toml"):
+            whose = words.SHARED_RULES if file.startswith(SHARED) else words.OWN_RULES
+            text = Path(file).read_bytes().decode("utf-8")
+            marks += (
+                f'<p class="foreign"><b>{escape(given.say(whose))}</b> '
+                f"<span>{escape(given.rules(name).title)}, {hash_of(text)}</span></p>"
+            )
+    return marks
+
+
 def _refused(error: KanrulesError, given: FormFields) -> PageAnswer:
     """Return why there is no answer, in the words of the command line."""
     said = str(error)
     code = getattr(error, "code", "") or ""
     shown = f'<pre tabindex="0">{escape(said)}</pre>' if isinstance(error, RulesetError) else f"<p>{escape(said)}</p>"
     html = f'<section class="refused"><h2>{escape(given.say(words.CANNOT))}</h2>{shown}</section>'
-    return PageAnswer(html, envelope({"error": said, "code": code}), "unreadable", code)
+    return PageAnswer(html, envelope({"error": said, "code": code}, "unreadable"), "unreadable", code)

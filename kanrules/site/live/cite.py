@@ -1,4 +1,4 @@
-"""Citations of live answers: the chip of a ruling, the note on an assumption, and casebook questions."""
+"""Citations of live answers: the source of a ruling, the note on an assumption, and links to casebook questions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from kanrules.site.frame import chip
 
 
 def law(ruling: Ruling | None, say: Translator) -> str:
-    """The chip of what a ruling rests on; where no text says it, that; "" where nothing decides but the law itself."""
+    """Return the label of a ruling's source, or the note that no source settles it; "" if no rule but the law itself
+    decides.
+    """
     if ruling is None:
         return ""
     if ruling.source is not None:
@@ -26,11 +28,11 @@ def law(ruling: Ruling | None, say: Translator) -> str:
 
 
 READ = "questions.json"
-"""File in the bundle that spares a phone from reading the whole casebook for the links of an answer."""
+"""File in the bundle with the casebook questions of each key, so that a phone need not read the whole casebook."""
 
 
 def read_casebook() -> dict[str, list[tuple[str, str]]]:
-    """By key, the id and text of every question of the casebook that it decides."""
+    """Return the id and text of every casebook question, by the keys that decide it."""
     from kanrules.desk.casebook import cases_by_id
 
     found: dict[str, list[tuple[str, str]]] = {}
@@ -50,7 +52,7 @@ def _questions() -> dict[str, list[tuple[str, str]]]:
 
 
 def cases(keys: list[str], say: Translator, most: int = 4) -> str:
-    """Links to the questions of the casebook that these keys decide."""
+    """Return links to the casebook questions that these keys decide."""
     found = dict.fromkeys(question for key in keys for question in _questions().get(key, ()))
     if not found:
         return ""

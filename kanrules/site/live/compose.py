@@ -1,4 +1,6 @@
-"""A ruleset composed: the questions of a book, what differs, what is wrong with the file, sheet and card of it."""
+"""The composer of a ruleset: the questions of a rulebook, differences from it, mistakes in the file, and sheet and
+card.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +26,18 @@ from kanrules.report.as_json import envelope
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
-from kanrules.ruleset.catalogue import CATALOGUE, GROUPS
 from kanrules.ruleset.diff import KeyDifference, compare, consequence
+from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
 from kanrules.ruleset.lint import warnings
 from kanrules.ruleset.problems import quote
-from kanrules.ruleset.read import MAX_BYTES
 from kanrules.ruleset.reference import options_of
 from kanrules.ruleset.standalone_toml import ID
+from kanrules.ruleset.toml_file import MAX_BYTES
 from kanrules.site import words
 from kanrules.site.frame import assumed, chip, said_of
 from kanrules.site.live import draft
-from kanrules.site.live.form_fields import FormFields, PageAnswer, verdict
+from kanrules.site.live.form_fields import FormFields, PageAnswer, hash_of, may_run, verdict
 from kanrules.site.live.form_fields import text as shown
 
 _KAN = (
@@ -45,7 +47,7 @@ _KAN = (
     "Liability (sekinin barai)",
     "Kan in riichi",
 )
-"""The groups of the card."""
+"""Groups of rules on the card."""
 _MEANT = re.compile(r'did you mean (?:`([^`]{1,80})`|"([^"]{1,80})")')
 
 
@@ -53,14 +55,14 @@ _MEANT = re.compile(r'did you mean (?:`([^`]{1,80})`|"([^"]{1,80})")')
 
 
 def topics() -> list[tuple[str, tuple[str, ...]]]:
-    """The groups of a sheet with their tables, and after them each table that no sheet has a group for."""
+    """Return the groups of a sheet with their tables, and then each table that belongs to no group."""
     grouped = {table for _, tables in sheet_words.GROUPS for table in tables}
     rest = dict.fromkeys(key.table for key in keys().values() if key.table not in grouped)
     return [*sheet_words.GROUPS, *((GROUPS[table][0], (table,)) for table in rest)]
 
 
 def questions(given: FormFields) -> PageAnswer:
-    """Every key as a question, with its options in words, as the chosen book answers it."""
+    """Return every key as a question, with its options in words and the answer of the chosen ruleset."""
     book, say = given.rules(), given.say
     folds = ""
     for at, (title, tables) in enumerate(topics()):
@@ -91,7 +93,7 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
 
 
 def _input(key: Key, book: Ruleset, say: Translator) -> str:
-    """The field of a key; the first answer is always the book's."""
+    """Return the input of a key. The ruleset's own answer is the first choice."""
     entry = CATALOGUE[key.name]
     legend = escape(say(entry.question))
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
@@ -124,13 +126,14 @@ def _input(key: Key, book: Ruleset, say: Translator) -> str:
 
 
 def composed(given: FormFields) -> PageAnswer:
-    """What comes of the form: the text with the answers written into it, what `check` says, what differs from the book.
+    """Return the result of the form: the text with the answers written into it, the messages of `check`, and the
+    differences from the base ruleset.
 
-    The text in `toml` is the file; where it is empty it begins from the book. A field with a key's name that says
-    something else than the text is written into it; `only=text` leaves the fields out, for a text changed by hand.
+    The text in `toml` is the file; if it is empty, it begins from the chosen ruleset. A field with a key's name is
+    written into the text if it differs. `only=text` ignores the fields, for a text edited by hand.
     """
     say = given.say
-    # JSON can carry half of a character, and no file can.
+    # JSON can contain half of a surrogate pair, but no file can.
     text = given.text("toml").encode("utf-8", "replace").decode("utf-8-sig").replace("\r\n", "\n")
     if not text.strip():
         text = draft.begun(given.rules().id, given.one("name") or "My club")
@@ -143,7 +146,7 @@ def composed(given: FormFields) -> PageAnswer:
     found = compare(book, rules) if rules is not None else []
     errors = [one for one in problems if one.severity is Severity.ERROR]
     verdict = "errors" if errors else "warnings" if problems else "fine"
-    # What `diff` says and what `check` says, with the file itself.
+    # The output of `diff` and of `check`, with the file itself.
     data = {
         "ruleset": name.removesuffix(".toml"),
         "text": text,
@@ -154,7 +157,7 @@ def composed(given: FormFields) -> PageAnswer:
     html = _summary(rules, book, found, problems, say) + changes
     extra: dict[str, object] = {
         "text": text,
-        "file": name,
+        **identified(name, rules.title if rules is not None else name, text),
         "book": book.id,
         "values": draft.typed_in(text),
         "differs": {
@@ -167,11 +170,11 @@ def composed(given: FormFields) -> PageAnswer:
         "usable": rules is not None,
     }
     code = (errors or problems)[0].code if problems else ""
-    return PageAnswer(html, envelope(data), verdict, code, extra)
+    return PageAnswer(html, envelope(data, "compose"), verdict, code, extra)
 
 
 def _head(text: str, given: FormFields) -> str:
-    """The text with the form's book and name."""
+    """Return the text with the ruleset and the name of the form."""
     data = draft.read(text)
     head = data.get("ruleset") if data is not None else None
     head = head if isinstance(head, dict) else {}
@@ -182,7 +185,7 @@ def _head(text: str, given: FormFields) -> str:
 
 
 def _answers(text: str, given: FormFields) -> str:
-    """The text with each answer of the form that it does not say already."""
+    """Return the text with each answer of the form that it does not have yet."""
     if draft.read(text) is None:
         return text
     set_here = draft.typed_in(text)
@@ -197,7 +200,7 @@ def _answers(text: str, given: FormFields) -> str:
 
 
 def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
-    """Return the file name, the ruleset if it is valid, and every error. Only bundled rulesets are read, and the file
+    """Return the file name, the ruleset if it is valid, and every problem. Only bundled rulesets are read, and the file
     never runs code.
     """
     data = draft.read(text)
@@ -205,14 +208,14 @@ def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
     stem = str(head.get("id", "")) if isinstance(head, dict) else ""
     path = Path(f"{stem if ID.fullmatch(stem) else 'club'}.toml")
     path.write_bytes(text.encode("utf-8", "replace"))
-    rules, problems = examine(path, path.name, within=Path())
+    rules, problems = examine(path, path.name, within=Path(), allow_local_plugins=bool(may_run()))
     if rules is not None:
         problems = [*problems, *(one for one in warnings(rules) if one.path == path.name)]
     return path.name, rules, list(problems)
 
 
 def _book(rules: Ruleset | None, given: FormFields) -> Ruleset:
-    """Return the ruleset that a draft is compared with: its parent, otherwise the chosen one."""
+    """Return the ruleset that a draft is compared with: its parent, or else the chosen one."""
     if rules is not None and rules.extends and not rules.extends.endswith(".toml"):
         return load_ruleset(rules.extends)
     asked = given.one("rules")
@@ -227,7 +230,7 @@ def _state(found: list[KeyDifference], problems: list[Problem], book: Ruleset, s
 
 
 def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
-    """Return the label of the number of answers that differ."""
+    """Return the label for the number of answers that differ from the base ruleset, errors, and messages."""
     errors = sum(one.severity is Severity.ERROR for one in problems)
     said = say(words.DIFFER_FROM).replace("{book}", book.title)
     return (
@@ -237,7 +240,7 @@ def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
 
 
 def _counts(found: list[KeyDifference]) -> dict[str, int]:
-    """By the number of a topic, how many of its keys differ."""
+    """Return the number of different keys in each topic, by the topic's number."""
     counted = {}
     for at, (_, tables) in enumerate(topics()):
         counted[str(at)] = sum(one.key.partition(".")[0] in tables for one in found)
@@ -256,7 +259,7 @@ def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) 
 
 
 def _listing(text: str, problems: list[Problem], found: list[KeyDifference], say: Translator) -> str:
-    """The file line by line, lines that differ marked, each message below its line."""
+    """Return the file line by line, with lines that differ marked and messages below their line."""
     by_line: dict[int, list[Problem]] = {}
     for one in problems:
         by_line.setdefault(one.line, []).append(one)
@@ -310,7 +313,7 @@ def _summary(
 
 
 def _changes(found: list[KeyDifference], book: Ruleset, rules: Ruleset, say: Translator) -> str:
-    """The questions of the casebook that are answered otherwise now: each is played under both."""
+    """Return the casebook questions whose answer has changed. Each is played under both rulesets."""
     changed = {one.key for one in found}
     items = ""
     for case in cases_by_id().values():
@@ -331,13 +334,18 @@ def _changes(found: list[KeyDifference], book: Ruleset, rules: Ruleset, say: Tra
 # --- in and out -------------------------------------------------------------------------------------------------------
 
 
+def identified(name: str, title: str, text: str) -> dict[str, object]:
+    """Return what identifies a ruleset on the page: its file, its title, and the hash of its text."""
+    return {"file": name, "title": title, "hash": hash_of(text)}
+
+
 def packed(text: str) -> str:
-    """A ruleset as the fragment of a link carries it."""
+    """Return a ruleset compressed for the fragment of a link."""
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode().rstrip("=")
 
 
 def unpacked(link: str) -> str:
-    """The text that a link carries. Raises UnreadableError for a link that is broken or too long."""
+    """Return the text in a link. Raises UnreadableError for a link that is broken or too long."""
     try:
         raw = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
         made = zlib.decompressobj()
@@ -352,13 +360,17 @@ def unpacked(link: str) -> str:
 
 
 def opened(given: FormFields) -> PageAnswer:
-    """The text of a ruleset from a link (`link`) or from a file (`file` its name, `data` its bytes in base64).
+    """Return the text of a ruleset from a link (`link`) or from a file (`file` is its name, `data` its bytes in
+    base64).
 
-    A TOML file is taken as it is; anything else as the settings of another program, brought as `import` does. Raises
-    UnreadableError if it is neither.
+    A TOML file is used unchanged. Any other file is imported as the settings of another program, as `import` does.
+    Raises UnreadableError if it is neither.
     """
     if given.one("link"):
-        return PageAnswer("", None, "", extra={"text": unpacked(given.one("link")), "said": ""})
+        text = unpacked(given.one("link"))
+        name, rules, _ = _checked(text)
+        title = rules.title if rules is not None else name
+        return PageAnswer("", None, "", extra={"text": text, "said": "", **identified(name, title, text)})
     name = given.one("file") or "file"
     raw = base64.b64decode(given.text("data"), validate=False)
     if len(raw) > settings_file.MAX_BYTES:
@@ -395,7 +407,7 @@ def _taken() -> tuple[str, ...]:
 
 
 def paper(given: FormFields) -> PageAnswer:
-    """The sheet of a draft, or with `card` what of it is about the kan alone, as a page of its own for the printer."""
+    """Return the sheet of a draft as a page for printing, or with `card` only its rules about kans."""
     _, rules, problems = _checked(given.text("toml"))
     if rules is None:
         raise RulesetError(problems)
@@ -414,4 +426,4 @@ COMPOSER: Mapping[str, Callable[[FormFields], PageAnswer]] = {
     "compose-open": opened,
     "compose-paper": paper,
 }
-"""Questions of the composer."""
+"""Functions that answer the questions of the composer."""

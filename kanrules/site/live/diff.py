@@ -1,17 +1,18 @@
-"""Any two rulesets side by side."""
+"""The tool that compares any two rulesets."""
 
 from __future__ import annotations
 
 from html import escape
 
-from kanrules.ruleset.diff import compare
+from kanrules.report.as_json import envelope
+from kanrules.ruleset.diff import compare, differences_json
 from kanrules.site import words
 from kanrules.site.diff import comparison
 from kanrules.site.live.form_fields import FormFields, PageAnswer, verdict
 
 
 def answer(given: FormFields) -> PageAnswer:
-    """The comparison, as `diff --format json` has it."""
+    """Return the comparison, with the JSON of `diff --format json`."""
     a, b = given.rules("a"), given.rules("b")
     say, found = given.say, compare(a, b)
     names = (
@@ -19,5 +20,5 @@ def answer(given: FormFields) -> PageAnswer:
     )
     said = words.DIFFER if found else words.NOTHING
     head = verdict("told", str(len(found)), (a.title, b.title), what=escape(say(said)))
-    data = [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found]
+    data = envelope(differences_json(a, b, found), "diff")
     return PageAnswer(head + names + comparison(a, b, say), data, "differs" if found else "same")

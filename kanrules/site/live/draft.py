@@ -1,4 +1,4 @@
-"""Text of a ruleset that is being edited: one line changes, all others stay the same."""
+"""Edit the text of a ruleset: one line changes, all others stay the same."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 from kanrules.ruleset.keys import Key, Takes, file_value, keys
 from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.problems import quote
-from kanrules.ruleset.read import Document, parse_document
 from kanrules.ruleset.reference import file_text
 from kanrules.ruleset.standalone_toml import ID
+from kanrules.ruleset.toml_file import Document, parse_document
 
 _NUMBER = re.compile(r"[+-]?\d[\d_.]*")
 
 
 def begun(book: str, name: str) -> str:
-    """Return a ruleset that extends another one and changes nothing yet."""
+    """Return the text of a new ruleset that extends another one and changes nothing yet."""
     return (
         f"[ruleset]\nid = {quote(ident(name))}\nname = {quote(name, 200)}\nauthority = {quote(name, 200)}\n"
         f'version = "1"\nextends = {quote(book)}\n'
@@ -25,7 +25,9 @@ def begun(book: str, name: str) -> str:
 
 
 def ident(name: str) -> str:
-    """An id from a name: `Friday Club` is friday-club; `club` where nothing is left of it."""
+    """Return an id made from a name: `Friday Club` becomes friday-club. If no letter or digit is usable, return
+    `club`.
+    """
     found = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:40].strip("-")
     return found if ID.fullmatch(found) else "club"
 
@@ -37,14 +39,14 @@ def read(text: str) -> dict[str, object] | None:
 
 
 def _document(text: str) -> Document | None:
-    """The text as a file is read: without a byte order mark, with the line ends of Unix."""
+    """Return the text as it would be read from a file: without a byte order mark, with Unix line endings."""
     document, problems = parse_document(text.encode("utf-8", "surrogatepass"), Path("draft.toml"), "draft.toml")
     return None if document is None or document.broken or problems else document
 
 
 def literal(key: Key, said: str) -> str:
-    """What was typed for a key as a line of a file has it; what cannot be meant stays as it was typed, for the check to
-    say what is wrong with it.
+    """Return what was typed for a key as it would be written in a file. An invalid value is kept as typed, for the
+    check to report.
     """
     said = said.strip()
     if key.takes is Takes.SWITCH and said in ("true", "false"):
@@ -61,7 +63,7 @@ def literal(key: Key, said: str) -> str:
 
 
 def shown(key: Key, value: object) -> str:
-    """A value as a field of the form has it: the reverse of `literal`."""
+    """Return a value as a form field shows it: the reverse of `literal`."""
     value = file_value(value)
     if isinstance(value, list):
         return ("\n" if key.takes is Takes.LIST and not key.allowed else ", ").join(map(str, value))
@@ -71,8 +73,9 @@ def shown(key: Key, value: object) -> str:
 
 
 def put(text: str, name: str, written: str) -> str:
-    """The text with a key set to what is written, or without the key where that is ""; the text as it was where it is
-    no TOML or nothing would come of it.
+    """Return the text with a key set to `written`, or without the key if `written` is "".
+
+    Returns the text unchanged if it is not valid TOML, or if the change would affect anything else.
     """
     document = _document(text)
     if document is None:
@@ -99,12 +102,12 @@ def _line_end(text: str, at: int) -> int:
 def _without(text: str, positions: Positions, table: str, start: int, end: int) -> str:
     first = text.rfind("\n", 0, start) + 1
     if text[first:start].strip():
-        return text  # inside a table on one line: only by hand
+        return text  # inside an inline table, which only the author can edit
     changed = text[:first] + text[_line_end(text, end) :]
     others = [path for path in positions.places if path[0] == table and len(path) == 2]
     header = positions.headers.get((table,))
     if len(others) == 1 and header is not None and text[header] == "[":
-        # A table of nothing says nothing.
+        # Remove a table that has become empty.
         begin = text.rfind("\n", 0, header) + 1
         rest = changed[_line_end(changed, header) :]
         changed = changed[:begin].rstrip("\n") + "\n" + (f"\n{rest.lstrip()}" if rest.strip() else "")
@@ -122,7 +125,7 @@ def _with(text: str, positions: Positions, table: str, line: str) -> str:
 
 
 def _alike(before: str, after: str, table: str, field: str) -> bool:
-    """True if two texts differ in one key only."""
+    """Return True if two texts differ at most in one key."""
     found = []
     for text in (before, after):
         try:
@@ -142,7 +145,7 @@ def _alike(before: str, after: str, table: str, field: str) -> bool:
 
 
 def set_in(text: str) -> dict[str, object]:
-    """The keys that a text sets itself, by their names, with their values."""
+    """Return the keys that a text sets itself, with their values."""
     data = read(text) or {}
     found: dict[str, object] = {}
     for name, key in keys().items():
@@ -153,7 +156,7 @@ def set_in(text: str) -> dict[str, object]:
 
 
 def typed_in(text: str) -> dict[str, str]:
-    """By key that a text sets itself, what its field has: a number just as it is written there, a wrong one too."""
+    """Return the form field of each key that a text sets itself. A number is shown as written, even if it is wrong."""
     found, document = set_in(text), _document(text)
     text, places = (document.text, document.positions.places) if document and found else ("", {})
     shown_of = {}

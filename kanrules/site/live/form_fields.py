@@ -1,16 +1,39 @@
-"""Fields that a form submits, by name, and the ruleset that they name."""
+"""The fields of a submitted form, the ruleset that they name, and the parts of an answer."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
+from importlib.resources import files
 from pathlib import Path
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import Translator, translator
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.standalone_toml import ID
+
+RUN = "run.json"
+"""File in the bundle with the ids of the rulesets whose own plugins this site may run."""
+
+
+SHARED = "shared/"
+"""Folder of rulesets that a link brought, next to the reader's own."""
+
+
+def hash_of(text: str) -> str:
+    """Return six digits that tell one text of a ruleset from another."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:6]
+
+
+@cache
+def may_run() -> frozenset[str]:
+    """Return the ids of the rulesets whose own plugins this site may run."""
+    listed = files("kanrules.site").joinpath(RUN)
+    return frozenset(json.loads(listed.read_text("utf-8"))) if listed.is_file() else frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +48,15 @@ class FormFields:
         return next((value.strip() for found, value in self.fields if found == name and value.strip()), "")
 
     def text(self, name: str) -> str:
-        """The first value of a field as it was typed."""
+        """Return the first value of a field, as typed."""
         return next((value for found, value in self.fields if found == name), "")
 
     def all(self, name: str) -> list[str]:
-        """Every value of a field that is not empty."""
+        """Return every value of a field that is not empty."""
         return [value.strip() for found, value in self.fields if found == name and value.strip()]
 
     def number(self, name: str, most: int) -> int:
-        """A whole number; 0 where the field is empty. Raises UnreadableError for anything else."""
+        """Return the whole number in a field; 0 if it is empty. Raises UnreadableError for anything else."""
         said = self.one(name)
         if not said:
             return 0
@@ -43,7 +66,7 @@ class FormFields:
 
     @property
     def say(self) -> Translator:
-        """The language of the page."""
+        """The translator into the language of the page."""
         return translator(self.language)
 
     def rules(self, name: str = "rules") -> Ruleset:
@@ -55,16 +78,16 @@ class FormFields:
         if not asked:
             raise UnreadableError("name a ruleset, such as ema-2016, m-league or tenhou", code="")
         stem = asked.removesuffix(".toml")
-        if asked != stem and not ID.fullmatch(stem):
+        if asked != stem and not ID.fullmatch(stem.removeprefix(SHARED)):
             raise UnreadableError(f"{asked[:60]!r} is not a ruleset file on this page", code="")
         if asked == stem and ("/" in asked or "\\" in asked):
             raise UnreadableError(f"there is no ruleset {asked[:60]!r}", code="")
-        return load_ruleset(asked)
+        return load_ruleset(asked, allow_local_plugins=asked in may_run())
 
 
 @dataclass(frozen=True, slots=True)
 class PageAnswer:
-    """An answer: what is shown, the same as JSON, the verdict in a word, the code behind it."""
+    """An answer: its HTML, its JSON, the verdict in a word, and the reason code."""
 
     html: str
     data: object
@@ -76,21 +99,24 @@ class PageAnswer:
 
 def keep(name: str, text: str) -> None:
     """Store the reader's own ruleset so that it can be named as a file. Raises UnreadableError for another name."""
-    if not name.endswith(".toml") or not ID.fullmatch(name.removesuffix(".toml")):
-        raise UnreadableError(f"{name[:60]!r} is not a name for a ruleset file; expected such as club.toml", code="")
+    if not name.endswith(".toml") or not ID.fullmatch(name.removesuffix(".toml").removeprefix(SHARED)):
+        raise UnreadableError(
+            f"{name[:60]!r} is not a name for a ruleset file; expected, for example, club.toml", code=""
+        )
+    Path(name).parent.mkdir(exist_ok=True)
     Path(name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def listed(items: Iterable[str], kind: str = "plain") -> str:
-    """A list of what is HTML already."""
+    """Return HTML items as a list."""
     return f'<ul class="{kind}">{"".join(f"<li>{item}</li>" for item in items)}</ul>'
 
 
 def verdict(kind: str, word: str, who: Iterable[str], *, what: str = "", why: str = "") -> str:
-    """The word that is read across a table, under the ruleset whose word it is.
+    """Return the box with the verdict in a word, and the ruleset that gives it.
 
-    Takes `yes`, `no`, `assumed` (no text says it) or `told` (neither yes nor no), the word, the ruleset and what else
-    stands beside it, and as HTML what it means and why.
+    `kind` is `yes`, `no`, `assumed` (no source settles it), or `told` (neither yes nor no). `who` has the ruleset and
+    other labels. `what` and `why` are HTML: what the verdict means, and the reason.
     """
     names = "".join(f"<span>{escape(one)}</span>" for one in who if one)
     return (
@@ -102,7 +128,13 @@ def verdict(kind: str, word: str, who: Iterable[str], *, what: str = "", why: st
     )
 
 
+def seat_name(seat: object, say: Translator) -> str:
+    """Return the name of a seat as a label."""
+    said = say(str(seat))
+    return said[:1].upper() + said[1:]
+
+
 def text(sentence: str, say: Translator) -> str:
-    """A sentence in the page's language, as HTML, its first letter large."""
+    """Return a sentence in the page's language, as HTML with a capital first letter."""
     said = say(sentence)
     return escape(said[:1].upper() + said[1:])

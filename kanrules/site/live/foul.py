@@ -1,4 +1,4 @@
-"""The penalty for a foul."""
+"""The tool for the penalty of a foul."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kanrules.site.live.form_fields import FormFields, PageAnswer, text
 
 
 def answer(given: FormFields) -> PageAnswer:
-    """The answer of one ruleset."""
+    """Return the answer of one ruleset."""
     one = foul(given.one("name"), given.rules(), corrected=bool(given.one("corrected")))
     say = given.say
     who = f'<p class="who"><span>{escape(one.rules.title)}</span><span>{escape(one.ruling.code)}</span></p>'
@@ -28,4 +28,4 @@ def answer(given: FormFields) -> PageAnswer:
         f'<p class="clause">{law(one.ruling, say) if kind != "assumed" else ""}</p></section>'
         + cases([one.ruling.key, f"penalty.{one.name}"], say)
     )
-    return PageAnswer(html, envelope(one.to_json()), one.ruling.verdict.value, one.ruling.code)
+    return PageAnswer(html, envelope(one.to_json(), "foul", one.rules), one.ruling.verdict.value, one.ruling.code)

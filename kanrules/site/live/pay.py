@@ -1,4 +1,4 @@
-"""Payments: the totals of each player, and every payment with its clause."""
+"""The tool for payments: the totals of each player, and every payment with its clause."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.report.as_json import envelope
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.form_fields import FormFields, PageAnswer, text
+from kanrules.site.live.form_fields import FormFields, PageAnswer, seat_name, text
 
 _PLACES = {Seat.EAST: (180, 232), Seat.SOUTH: (306, 128), Seat.WEST: (180, 28), Seat.NORTH: (54, 128)}
-"""Where each seat is drawn: east nearest to the reader, south at its right."""
+"""Coordinates of the seats in the picture: east is nearest to the reader, south to its right."""
 
 
 def question_of(given: FormFields) -> PaymentQuestion:
-    """The question as the command reads it."""
+    """Return the question, read as the command reads it."""
     return read_payment_question(
         given.one("yakuman").replace(",", " ").split(),
         given.one("winner"),
@@ -43,7 +43,7 @@ def question_of(given: FormFields) -> PaymentQuestion:
 
 
 def answer(given: FormFields) -> PageAnswer:
-    """The answer of one ruleset. Raises UnreadableError if nothing is paid."""
+    """Return the answer of one ruleset. Raises UnreadableError if there is nothing to pay."""
     if not given.one("winner"):
         raise UnreadableError("--winner: who won? expected east, south, west or north", code="")
     question, say = question_of(given), given.say
@@ -62,7 +62,7 @@ def answer(given: FormFields) -> PageAnswer:
     won = one.payment.changes[question.winner]
     html = (
         f'<section class="verdict yes"><p class="who"><span>{escape(one.rules.title)}</span></p>'
-        f'<p class="got"><span>{escape(say(words.RECEIVES).replace("{seat}", say(_title(question.winner))))}</span> '
+        f'<p class="got"><span>{escape(say(words.RECEIVES).replace("{seat}", seat_name(question.winner, say)))}</span> '
         f"<b>{points(won)}</b></p>"
         f'<p class="why">{text(question.said, say)}</p></section>{_table(question, one, say)}{worth}'
         f"<section><h2>{escape(say(words.TRANSFERS))}</h2>{_transfers(one, say)}</section>"
@@ -74,23 +74,19 @@ def answer(given: FormFields) -> PageAnswer:
         + cases([ruling.key for ruling in one.rulings], say)
     )
     code = one.rulings[0].code if one.rulings else ""
-    return PageAnswer(html, envelope(one.to_json()), "pays", code)
+    return PageAnswer(html, envelope(one.to_json(), "pay", rules), "pays", code)
 
 
 def points(number: int, *, signed: bool = False) -> str:
-    """Points as they are read: thousands apart, a true minus."""
+    """Return a number of points for display: thousands separated, and a true minus sign."""
     said = f"{abs(number):,}".replace(",", "\u202f")
     return ("\u2212" if number < 0 else "+" if signed and number else "") + said
-
-
-def _title(seat: Seat | str) -> str:
-    return str(seat).capitalize()
 
 
 def _transfers(one: PaymentAnswer, say: Translator) -> str:
     assert one.payment is not None
     rows = "".join(
-        f'<tr><th scope="row"><b>{escape(say(_title(part.source)))}</b> → {escape(say(_title(part.to)))}<br>'
+        f'<tr><th scope="row"><b>{escape(seat_name(part.source, say))}</b> → {escape(seat_name(part.to, say))}<br>'
         f'<span class="mut">{escape(say(part.why))}</span></th><td class="num big">{points(part.points)}</td></tr>'
         for part in one.payment.parts
     )
@@ -106,7 +102,7 @@ def _table(question: PaymentQuestion, one: PaymentAnswer, say: Translator) -> st
         x, y = _PLACES[seat]
         won = seat is question.winner
         box, ink = ("ka-accent", "ka-ground") if won else ("ka-ground", "ka-ink")
-        name, sum_of = escape(say(_title(seat))), points(changes[seat], signed=True)
+        name, sum_of = escape(seat_name(seat, say)), points(changes[seat], signed=True)
         drawn += (
             f'<rect x="{x - 52}" y="{y - 26}" width="104" height="52" rx="6" class="{box}"/>'
             f'<rect x="{x - 52}" y="{y - 26}" width="104" height="52" rx="6" stroke-width="1.5" class="ka-rule-line"/>'

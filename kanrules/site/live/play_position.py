@@ -1,4 +1,6 @@
-"""A position ruled on step by step: every event with its clause, the table after every line of play."""
+"""The tool that rules on a position step by step: every event with its clause, and the table after every line of
+play.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,15 @@ from kanrules.site.live.pay import points
 from kanrules.site.pictures import inline, use
 
 LINES_END = '"""'
-"""End of a text to which a line of play can be added."""
+"""The quotes that end the lines of a play; a line can be added before them."""
 _MOST = 24
-"""So many tables are drawn; a longer play is drawn at its end alone."""
+"""Maximum number of tables that are drawn. Of a longer play only the end is drawn."""
 _UNSAID = ' class="default"'
-"""Mark of a core ruling without a source."""
+"""Attribute of a core ruling without a source."""
 
 
 def answer(given: FormFields) -> PageAnswer:
-    """The rulings on a pasted position, or whether it comes out as it expects."""
+    """Return the rulings on a pasted position, or whether it meets its expectations."""
     rules, say = given.rules(), given.say
     library = Library()
     library.keep(rules.id, rules)
@@ -57,11 +59,11 @@ def answer(given: FormFields) -> PageAnswer:
         word, code = ("passed" if first.verified.passed else "failed"), ""
         if first.verified.error is not None:
             word, code = "unreadable", first.verified.error.code
-    return PageAnswer(parts, envelope(tally.to_json()), word, code)
+    return PageAnswer(parts, envelope(tally.to_json(), "verify"), word, code)
 
 
 def example(given: FormFields) -> PageAnswer:
-    """The text of a case of the casebook, without what it expects, to begin from: its id names it."""
+    """Return the text of a casebook case without its expectations, as a starting point. The field `case` has its id."""
     case = cases_by_id().get(given.one("case"))
     if case is None or case.document is None:
         raise UnreadableError(f"there is no case {given.one('case')[:60]!r}", code="")
@@ -89,7 +91,7 @@ def _run(run: CaseRun, rules: Ruleset, say: Translator) -> str:
 
 
 def _verdict(ruled: RuledPosition, say: Translator) -> str:
-    """The word of a position: what the law refused, how the hand ended, or that all of it was legal."""
+    """Return the verdict on a position: what was refused, how the hand ended, or that every action was legal."""
     refused = next((one for one in ruled.events() if one.event == "illegal"), None)
     title = ruled.played.rules.title
     if refused is not None:
@@ -101,7 +103,7 @@ def _verdict(ruled: RuledPosition, say: Translator) -> str:
 
 
 def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
-    """Return the legal actions after the last line as buttons; a tap adds the action as the next line."""
+    """Return the legal actions after the last line as buttons. A tap adds the action as the next line."""
     found: list[list[Action]] = []
 
     def look(kyoku: KyokuMachine) -> None:
@@ -177,7 +179,7 @@ def _ruled(ruled: RuledPosition, say: Translator) -> str:
 
 
 def _tables(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
-    """The table before the play and after each of its lines, as far as it can be played."""
+    """Return pictures of the table before the play and after each of its lines, as far as it can be played."""
     lines = ruled.case.lines
     steps = range(len(lines) + 1) if len(lines) <= _MOST else (len(lines),)
     parts, end = "", ""

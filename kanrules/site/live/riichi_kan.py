@@ -1,4 +1,4 @@
-"""True if a kan is legal: the verdict, the hand, and every reading that stays or is lost."""
+"""The tool for kans in riichi: the verdict, the hand, and every reading that remains or is lost."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kanrules.drawing.faces import name_of
 from kanrules.locale import Translator
 from kanrules.pieces.tiles import NAMES
 from kanrules.report.as_json import envelope
-from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+from kanrules.ruleset import Ruleset, all_ids, load_ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.form_fields import FormFields, PageAnswer, text
+from kanrules.site.live.form_fields import FormFields, PageAnswer, may_run, text
 from kanrules.site.pictures import inline, use
 
 CROSS = (
@@ -40,7 +40,7 @@ def tile(name: str, say: Translator, *, named: bool = True) -> str:
 
 
 def answer(given: FormFields) -> PageAnswer:
-    """The answer of one ruleset."""
+    """Return the answer of one ruleset."""
     question = read_kan_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )
@@ -80,7 +80,21 @@ def answer(given: FormFields) -> PageAnswer:
         )
         + cases(keys, say)
     )
-    return PageAnswer(html, envelope(asked.to_json()), "legal" if found.legal else "illegal", found.code)
+    return PageAnswer(
+        html, envelope(asked.to_json(), "riichi-kan", rules), "legal" if found.legal else "illegal", found.code
+    )
+
+
+def worked(rules: Ruleset, say: Translator) -> str:
+    """Return a worked example under a ruleset: the hand, and the verdict on its kan."""
+    hand, drawn = "3335666p111456s", "3p"
+    question = read_kan_question(hand, drawn)
+    asked = rule_on_kan(question, rules)
+    sentence = str(asked.answer.text).partition(": ")[2] if say.language == "en" else say(asked.answer.text)
+    return (
+        f'<div class="handpic">{inline(svg.hand(hand, drawn=drawn, rules=rules, lang=say.language))}</div>'
+        f"{_verdict(asked, NAMES[question.kan], sentence, say)}"
+    )
 
 
 def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -> str:
@@ -96,7 +110,7 @@ def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -
         )
     kind, mark, word = ("yes", CHECK, words.YES) if found.legal else ("no", CROSS, words.NO)
     said = say(word)
-    # As large as the word has room for on a phone: Japanese letters are twice as wide.
+    # As large as fits on a phone: Japanese characters are twice as wide.
     size = " long" if not said.isascii() else " four" if len(said) > len("Non") else ""
     return (
         f'<section class="verdict {kind}">{who}<p class="word{size}">{mark}{escape(said)}</p><p class="what">{what}</p>'
@@ -132,13 +146,15 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
 
 
 def under_all(given: FormFields) -> PageAnswer:
-    """Return the same kan under every bundled ruleset, settled or assumed."""
+    """Return the verdict on the same kan under every bundled ruleset, settled or assumed."""
     question = read_kan_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )
     say = given.say
     rows: dict[tuple[bool, bool], list[Ruleset]] = {}
-    books, others = split(question, map(load_ruleset, bundled_ids()), check_hand)
+    books, others = split(
+        question, (load_ruleset(name, allow_local_plugins=name in may_run()) for name in all_ids()), check_hand
+    )
     for book in books:
         asked = rule_on_kan(question, book)
         rows.setdefault((asked.answer.legal, asked.by_default), []).append(asked.rules)

@@ -1,4 +1,4 @@
-"""Preloading of what a tool needs: its modules and the chosen rulesets."""
+"""Load in advance what a tool needs: its modules and the chosen rulesets."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "rule": (("cases", '[[case]]\nname = "-"\n[case.play]\nlines = "east draws 5m"\n'),),
     "diff": (),
 }
-"""Sample question of each tool, which loads the same modules as other questions."""
+"""A sample question for each tool, which loads the same modules as other questions."""
 
 
 def warm(given: FormFields, tools: Mapping[str, Callable[[FormFields], PageAnswer]]) -> None:
-    """Ask a tool (the field `for`) its sample question under the chosen rulesets (`rules`); the answer is not shown."""
+    """Ask a tool (the field `for`) its sample question under the chosen rulesets (`rules`). The answer is not shown."""
     tool, books = given.one("for"), given.all("rules")
     if tool not in SAMPLES or not books:
         return
     chosen = (("rules", books[0]), ("a", books[0]), ("b", books[-1]))
-    # What cannot be answered under this ruleset is said when it is asked.
+    # If the ruleset cannot answer, the reader learns that when they ask.
     with suppress(KanrulesError):
         tools[tool](replace(given, fields=(*SAMPLES[tool], *chosen)))

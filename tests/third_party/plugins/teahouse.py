@@ -2,6 +2,7 @@
 
 from kanrules import FifthKan, FourKans, Instant, Liability, Objection, Penalty, PenaltyType, Transfer, hookimpl
 
+players = (4,)
 codes = {"teahouse-201": "no third kan of one player in a row", "teahouse-601": "tea for everybody"}
 SEEN = []
 

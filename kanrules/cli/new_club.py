@@ -1,0 +1,74 @@
+"""`kanrules new club`: a folder with a club's rules that is ready to be a repository."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+from kanrules.cli.help import make_command
+from kanrules.cli.output import print_line
+from kanrules.cli.shared_options import argument, complete_rules, option
+
+
+@make_command
+@argument("name", metavar="NAME", help="Id of the club's rules, such as thursday-club; also the name of the folder.")
+@option(
+    "--extends",
+    "-e",
+    metavar="R",
+    shell_complete=complete_rules,
+    default="ema-2025",
+    help="Bundled ruleset that the club's rules start from.",
+)
+@option("--name", "title", metavar="TEXT", help="Name of the club for people, such as Thursday club.")
+@option("--into", metavar="FOLDER", type=Path, default=Path(), help="Folder to create the club's folder in.")
+def command(name: str, extends: str, title: str, into: Path) -> None:
+    """Write a folder for the rules of a club: ruleset, first case, README for members, and a script that publishes.
+
+    The script checks the rules, runs the cases, prints a sheet, and writes the website. The folder also has a workflow
+    for GitHub and hooks for pre-commit; `git init` makes it a repository. Existing files are never overwritten.
+
+    Example:
+
+      kanrules new club thursday-club --extends ema-2025
+    """
+    from kanrules.errors import UnreadableError
+    from kanrules.ruleset import library, load_ruleset
+    from kanrules.ruleset.problems import invisible
+    from kanrules.ruleset.reference import schema_text
+    from kanrules.ruleset.standalone_toml import ID, SCHEMA, case_template, template
+    from kanrules.scaffold.club import SCRIPT, club_files
+
+    if not ID.fullmatch(name):
+        raise UnreadableError(
+            f"{name[:60]!r} is not a valid id; expected lower-case letters, digits and hyphens, such as thursday-club",
+            code="",
+        )
+    if name in library.all_ids():
+        raise UnreadableError(f"{name!r} is already the id of a ruleset; choose another name", code="")
+    if not into.is_dir():
+        raise UnreadableError(f"the folder {str(into)!r} does not exist", code="")
+    title = title or name.replace("-", " ").capitalize()
+    if invisible(title) or set(title) & set('"`$\\'):
+        raise UnreadableError(f'--name {title!r}: expected a name without control characters and " ` $ \\', code="")
+    folder = into / name
+    if folder.exists():
+        raise UnreadableError(f"{folder} already exists; nothing was written", code="")
+    parent = load_ruleset(extends)
+    edition = str(datetime.date.today().year)
+    folder.mkdir()
+    rules = folder / f"{name}.toml"
+    text = template(name, title=title, authority=title, edition=edition, parent=parent, extends=extends, chosen={})
+    _write(rules, text)
+    _write(folder / f"{name}.cases.toml", case_template(name, title, load_ruleset(rules)))
+    _write(folder / SCHEMA, schema_text())
+    for path, content in club_files(name, title).items():
+        _write(folder / path, content)
+    (folder / SCRIPT).chmod(0o755)
+    print_line(f"next: cd {folder.as_posix()}; edit {name}.toml; ./{SCRIPT}; git init")
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    print_line(f"written: {path.as_posix()}")

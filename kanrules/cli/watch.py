@@ -1,0 +1,91 @@
+"""`kanrules watch`: rulings on a game while it is played."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.output import console, flush, print_error, print_report
+from kanrules.cli.shared_options import LANG, PLUGINS, RULES, OutputFormat, format_option
+from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import many
+
+if TYPE_CHECKING:
+    from kanrules.locale import Translator
+    from kanrules.play.follow import Update
+
+_DIFFERENCES = (_N("{count} difference"), _N("{count} differences"))
+
+
+@make_command
+@RULES
+@LANG
+@format_option("Output format: text, or json with one object per event that brings something new.")
+@PLUGINS
+def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool) -> int:
+    """Rule on a game while it is played.
+
+    Read mjai events from standard input, one on each line, and print each ruling as it falls. The events must show
+    every tile. An indicator is ruled on with the event that shows its tile, a ron with the event after it. If a later
+    event corrects a ruling, it is printed as withdrawn.
+
+    Exit code 0: no difference; 1: differences; 2: an event could not be read.
+
+    Examples:
+
+      tail -f game.mjson | kanrules watch --rules tenhou
+
+      gzip -dc game.mjson.gz | kanrules watch --rules tenhou --format json
+    """
+    from kanrules.play.follow import Follow
+
+    follow = Follow(required_rules(rules, allow_local_plugins=allow_local_plugins))
+    printer = _Printer(speak, output)
+    number = unreadable = 0
+    if sys.stdin.isatty():
+        print_error("Reading mjai events from the terminal, one on each line. Ctrl-D ends the game.")
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        try:
+            printer.print(follow.feed(line), number)
+        except UnreadableError as error:
+            unreadable += 1
+            flush()
+            print_error(f"kanrules: line {number}: {error}")
+    printer.print(follow.close(), number)
+    printer.total()
+    return 2 if unreadable else 1 if printer.differences else 0
+
+
+class _Printer:
+    """Prints updates, and counts the differences that were not withdrawn."""
+
+    def __init__(self, speak: Translator, output: OutputFormat) -> None:
+        self.speak, self.output = speak, output
+        self.differences = 0
+        self.hand = ""
+
+    def print(self, update: Update, line: int) -> None:
+        """Print an update at once: a program may wait for it at the other end of a pipe."""
+        from kanrules.replays.hand import RecordDifference
+        from kanrules.report.hand_report import print_update, title_of
+
+        self.differences += len(update.differences)
+        self.differences -= sum(isinstance(one, RecordDifference) for one in update.withdrawn)
+        if not update and update.replay is None:
+            return
+        if self.output is OutputFormat.JSON:
+            print_report({"line": line, **update.to_json()}, indent=False)
+        else:
+            if update.hand != self.hand:
+                console().print(f"[bold]{self.speak(title_of(update.hand))}[/]")
+            print_update(console(), update, self.speak)
+        self.hand = update.hand
+        flush()
+
+    def total(self) -> None:
+        """Print the number of differences, if there are any."""
+        if self.output is OutputFormat.TEXT and self.differences:
+            console().print(f"[bold red]{self.speak(many(_DIFFERENCES, self.differences))}[/]")

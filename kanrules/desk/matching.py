@@ -1,0 +1,136 @@
+"""Which topic a question is about: each way to ask is a pattern of concepts, and the one that explains most of the
+question wins, if it explains enough of it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from kanrules.desk.facets import KANS, QuestionFacets, asked
+
+_KAN = frozenset(("kan", *KANS))
+_LIGHT = {
+    0.0: "oops",
+    0.1: "hand",
+    0.25: "declare call taken after before during others own which still same first already back last new start count "
+    "honours may happens second third",
+    0.5: "definition each how where wall gone win discard feed open hidden added points back all",
+    0.8: "howmany score pay kan wait only wrong first two three priority",
+    1.2: "who when turn fourheld sameturn nextplayer oneplayer severalplayers penalty broken forbid late early "
+    "illegal passed deadline tilesleft refill layout revealedfound exhaustive",
+    3.0: "strategy otheryaku seq",
+}
+_WEIGHTS = {name: weight for weight, names in _LIGHT.items() for name in names.split()}
+_HEAVY = 2.0
+"""Weight of a concept that is not listed."""
+_ANY = 1.2
+"""Weight of a kind of kan to a topic about any kan."""
+_UNSAID = 0.7
+"""How much a part of the question that a topic leaves out counts against it."""
+_STRANGE = 0.8
+"""Weight of a word that nobody knows."""
+
+
+def weight(group: frozenset[str]) -> float:
+    """Return how telling a word is, by its weightiest concept."""
+    return max(_WEIGHTS.get(concept, _HEAVY) for concept in group)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to ask about a topic."""
+
+    topic: str
+    needs: tuple[frozenset[str], ...]
+    may: frozenset[str]
+    never: frozenset[str]
+    special: frozenset[str]
+    """Kinds of kan that it names, and not only as any kan."""
+
+
+_GROUPS = {"K": tuple(_KAN), "pao": ("pao", "liable"), "Pao": ("pao",)}
+"""Terms that stand for several concepts."""
+
+
+def _named(term: str) -> frozenset[str]:
+    return frozenset(one for part in term.split("|") for one in _GROUPS.get(part, (part,)))
+
+
+def _way(topic: str, text: str) -> Way:
+    terms = text.split()
+    needs = tuple(_named(term) for term in terms if term[0] != "!" and term[-1] != "?")
+    may = frozenset(one for term in terms if term[-1] == "?" for one in _named(term[:-1]))
+    never = frozenset(one for term in terms if term[0] == "!" for one in _named(term[1:]))
+    named = {one for term in terms for part in term.strip("!?").split("|") for one in (part,)}
+    return Way(topic, needs, may, never, frozenset(named))
+
+
+@cache
+def ways() -> tuple[Way, ...]:
+    """Return every way to ask, topic by topic."""
+    data = tomllib.loads((files("kanrules.desk") / "ways.toml").read_text(encoding="utf-8"))
+    return tuple(
+        _way(topic, text)
+        for rows in data.values()
+        for topic, texts in rows.items()
+        for text in texts.split(";")
+        if text.strip()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A topic, how well it fits, and the part of the question that it explains."""
+
+    topic: str
+    score: float
+    part: float
+
+
+def _score(way: Way, question: QuestionFacets) -> tuple[float, float] | None:
+    said = question.concepts
+    if way.never & said or not all(need & said for need in way.needs):
+        return None
+    used = frozenset(one for need in way.needs for one in need) | way.may
+    told = left = 0.0
+    for group in question.groups:
+        heavy = max(
+            (_ANY if one in KANS and one not in way.special else _WEIGHTS.get(one, _HEAVY) for one in group & used),
+            default=0.0,
+        )
+        if heavy:
+            told += heavy
+        else:
+            left += weight(group)
+    whole = told + left + _STRANGE * len(question.unknown)
+    return told - _UNSAID * left + 0.05 * len(way.needs), told / whole if whole else 0.0
+
+
+def matches(text: str, language: str = "en") -> list[Match]:
+    """Return the topics that a question may be about, the likeliest first."""
+    question = asked(text, language)
+    best: dict[str, Match] = {}
+    for way in ways():
+        found = _score(way, question)
+        if found and (way.topic not in best or found[0] > best[way.topic].score):
+            best[way.topic] = Match(way.topic, *found)
+    return sorted(best.values(), key=lambda one: -one.score)
+
+
+_ENOUGH = 0.5
+"""Minimum part of a question that its topic must explain."""
+_LEAST = 1.5
+"""Minimum score of a topic."""
+
+
+_TELLING = 0.8
+"""Minimum weight of a word that is evidence."""
+
+
+def is_enough(match: Match, question: QuestionFacets) -> bool:
+    """Return True if a topic explains enough of a question to be its answer."""
+    strange = len(question.unknown) > sum(weight(group) >= _TELLING for group in question.groups) - 1
+    return match.score >= _LEAST and match.part >= _ENOUGH and not (strange and question.unknown)

@@ -1,0 +1,345 @@
+"""The values that hooks receive and return: kans, calls, fouls, liabilities, transfers, and penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+from kanrules.pieces.later import Later
+from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.tiles import KIND, NORTH, Kind, Seat, Tile
+
+
+class FifthKan(StrEnum):
+    """What a fifth kan of a hand does."""
+
+    FORBID = "forbid"
+    """A fifth kan may not be declared."""
+    ABORT = "abort"
+    """The hand ends before the fifth kan can be robbed."""
+    ABORT_IF_NOT_ROBBED = "abort_if_not_robbed"
+    """The hand ends unless a player robs it."""
+    PLAY_ON = "play_on"
+    """Play continues. The last live tile is the replacement tile, and no kan dora indicator is turned."""
+
+
+class FourKans(StrEnum):
+    """What the fourth kan of a hand does once it is complete."""
+
+    PLAY_ON = "play_on"
+    """Play continues, without a fifth kan unless `fifth_kan` allows one."""
+    ABORT = "abort"
+    """The hand ends at the moment that `four_kans.abort_at` names."""
+    WIN = "win"
+    """The player of the fourth kan wins at once with suukantsu, without a pair."""
+    WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
+    """The player of the fourth kan wins with suukantsu, without a pair, unless another player wins on the next
+    discard.
+    """
+
+    @property
+    def ends_on_discard(self) -> bool:
+        """True if the hand ends with the next discard, so that only ron is offered on it."""
+        return self in (FourKans.ABORT, FourKans.WIN_ON_PASSED_DISCARD)
+
+
+@dataclass(frozen=True, slots=True)
+class Kan:
+    """A kan, announced or only possible: its player, its tiles, where they come from, and its number in the hand."""
+
+    type: MeldType
+    """`ankan`, `daiminkan`, or `shouminkan`."""
+    seat: Seat
+    """The seat that declares the kan."""
+    tile: Tile
+    """The called or added tile, or one of the four of an ankan."""
+    tiles: tuple[Tile, ...]
+    """The four tiles, as held (red fives apart)."""
+    called: Tile | None
+    """The called tile of a daiminkan, or of the pon of a shouminkan."""
+    source: Seat | None
+    """The seat whose discard was called for a daiminkan, or for the pon of a shouminkan; None for an ankan."""
+    number: int
+    """Number of the kan in the hand, 1 to 5."""
+    in_riichi: bool = False
+    """True if the player is in riichi."""
+    on_replacement: bool = False
+    """True if the kan is declared on a replacement tile."""
+    robbable_by: tuple[Seat, ...] = ()
+    """Seats whose hands the tile completes and that may rob it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A north set aside (kita), announced or only possible: its player and its number in the hand. It is not a kan."""
+
+    type: ClassVar[str] = "kita"
+    tile: ClassVar[Tile] = NORTH
+    seat: Seat
+    """The seat that sets the north aside."""
+    number: int
+    """Number of the kita in the hand, 1 to 4, counting those of all players."""
+    in_riichi: bool = False
+    """True if the player is in riichi."""
+    on_replacement: bool = False
+    """True if the kita is declared on a replacement tile."""
+    robbable_by: tuple[Seat, ...] = ()
+    """Seats whose hands the north completes and that may win on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A completed pon or kan that may make a player liable."""
+
+    type: MeldType
+    """`pon`, `daiminkan`, `shouminkan`, or `ankan`."""
+    seat: Seat
+    """The seat that made the call."""
+    tile: Tile
+    """The called or added tile."""
+    source: Seat | None
+    """The seat that discarded the tile; None for an ankan or shouminkan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """A player's liability for another player's yakuman, or for a win on the replacement tile (`rinshan`)."""
+
+    yakuman: str
+    """Name of the yakuman, or `rinshan`."""
+    seat: Seat
+    """The liable seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredReading:
+    """One way to divide a complete hand, with the yaku that core counts for it.
+
+    Seven pairs have seven sets of two and no pair. Thirteen orphans have no sets, and the doubled kind as the pair.
+    """
+
+    sets: tuple[tuple[Kind, ...], ...]
+    """Sets, melds included, as kinds of tiles; a kan has four."""
+    pair: Kind | None
+    """Kind of the pair."""
+    completed: tuple[Kind, ...]
+    """Set or pair that the winning tile completes."""
+    yaku: dict[str, int] = field(default_factory=dict)
+    """Han of each yaku, without dora; empty next to a yakuman."""
+    yakuman: dict[str, int] = field(default_factory=dict)
+    """How often each yakuman counts."""
+    fu: int = 0
+    """Fu, rounded up."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoraIndicator:
+    """An indicator that a winner may turn, and the kan that turned it or the indicator above it."""
+
+    tile: Tile | None
+    """The indicator itself; None if a record never showed it."""
+    dora: Kind | None
+    """Kind that the indicator makes a dora; None if the indicator is unknown."""
+    kan: Kan | None
+    """Kan that turned the indicator (of ura: the indicator above it); None for the first."""
+    ura: bool = False
+    """True for an ura indicator, which lies under another indicator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dora:
+    """How many dora a winner counts."""
+
+    dora: int = 0
+    """Dora by the face-up indicators."""
+    ura: int = 0
+    """Number of dora by the ura indicators."""
+    red: int = 0
+    """Red fives."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteHand(Later):
+    """A complete hand with its winning tile, won or only possible: who has it, how it wins, and how it can be read."""
+
+    seat: Seat
+    """Player who holds the hand."""
+    tile: Tile
+    """Winning tile."""
+    tsumo: bool
+    """True if the tile is drawn."""
+    source: Seat | None
+    """Player whose discard, kan, or kita is claimed; None if the tile is drawn."""
+    concealed: tuple[Tile, ...]
+    """Concealed tiles, sorted, with the winning tile."""
+    melds: tuple[Meld, ...]
+    """Melds, earliest first."""
+    kitas: int
+    """Number of norths set aside."""
+    riichi: bool
+    """True in riichi, a double riichi included."""
+    double_riichi: bool
+    """True in double riichi."""
+    ippatsu: bool
+    """True if the win is within ippatsu."""
+    rinshan: bool
+    """True if the tile is a replacement tile."""
+    chankan: bool
+    """True if the tile robs a kan."""
+    last_tile: bool
+    """True if the winning tile is the last tile of the live wall or the discard after it."""
+    first_turn: bool
+    """True in the uninterrupted first go-around, before the player's first discard."""
+    after_kan: Kan | None
+    """Kan after which the winning tile was discarded, in the same turn; None if it followed no kan."""
+    indicators: tuple[DoraIndicator, ...]
+    """Every indicator that the player may turn for this win: the face-up ones, then the ura."""
+    dora: Dora
+    """The dora as core counts them."""
+    readings: tuple[ScoredReading, ...]
+    """Every way to divide the hand, with core's yaku."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles of the hand: concealed, in melds, and norths set aside."""
+        return (*self.concealed, *(tile for meld in self.melds for tile in meld.tiles), *(NORTH,) * self.kitas)
+
+    @property
+    def closed(self) -> bool:
+        """True if no meld is open."""
+        return not any(meld.is_open for meld in self.melds)
+
+    def count(self, kind: Kind | None) -> int:
+        """Return how many tiles of this kind the hand has, red fives included; 0 for None."""
+        return sum(KIND[tile] == kind for tile in self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Yaku:
+    """A yaku that no key knows, or a yakuman."""
+
+    name: str
+    """Name in lower case with underscores, not that of a yaku of core: `kan_furi`."""
+    han: int = 0
+    """Han, counted like those of any other yaku."""
+    yakuman: int = 0
+    """How often the yaku counts as a yakuman; `han` is 0 then."""
+    replaces: tuple[str, ...] = ()
+    """Core's yaku that do not count next to it."""
+    reading: ScoredReading | None = None
+    """The one of `win.readings` that has it; None if every reading has it."""
+
+
+class TransferKind(StrEnum):
+    """Why points move."""
+
+    HAND = "hand"
+    """Value of a winning hand, paid by those who owe it."""
+    LIABILITY = "liability"
+    """Value of a winning hand, paid by a liable player."""
+    HONBA = "honba"
+    """Honba, paid by anyone."""
+    STICK = "stick"
+    """Riichi sticks from the table."""
+    NOTEN = "noten"
+    """Noten payment."""
+    NAGASHI = "nagashi"
+    """Nagashi mangan."""
+    CHOMBO = "chombo"
+    """Chombo."""
+    PLUGIN = "plugin"
+    """Payment that a plugin decides, at the end of the hand or at once for a kan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Points that move: who pays whom, how many, and why.
+
+    A plugin answers with transfers between seats, or from a seat to the table, and leaves out `kind`.
+    """
+
+    source: Seat | Literal["table"]
+    """Player who pays; the table gives riichi sticks."""
+    to: Seat | Literal["table", "nobody"]
+    """Player who receives. The table keeps whole thousands as riichi sticks; nobody receives what only the offender of
+    a chombo loses.
+    """
+    points: int
+    """Points, 0 or more."""
+    why: str
+    """Reason in a few words, for the ruling."""
+    kind: TransferKind = TransferKind.PLUGIN
+    """Kind of the payment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A foul: who committed it, what was done, why it is illegal, and whether it was corrected in time."""
+
+    seat: Seat
+    """The seat that committed the foul."""
+    name: str
+    """`riichi_kan`, or a key of [penalty]: wrong_tiles empty_call wrong_word after_call last_tile fifth_kan
+    dead_hand_kan ...
+    """
+    code: str
+    """Reason code of the most serious objection."""
+    text: str
+    """Why the act is illegal."""
+    at: int = 0
+    """Number of events of the hand before it."""
+    line: int = 0
+    """Line of the case that plays the foul; 0 outside a case."""
+    corrected: bool = False
+    """True if the foul was corrected in time, as the table saw it."""
+    at_own_win: bool = False
+    """True if the foul is discovered now, as its player declares a win."""
+
+
+class PenaltyType(StrEnum):
+    """Kinds of penalty."""
+
+    CHOMBO = "chombo"
+    """The hand ends and is played again. [chombo] says what is paid."""
+    DEAD_HAND = "dead_hand"
+    """The player may not call or win any more in this hand."""
+    POINTS = "points"
+    """The player loses `points`."""
+    NONE = "none"
+    """No penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """The penalty for a foul: its kind, its points if the rules set them, and the reason."""
+
+    type: PenaltyType
+    """What the foul costs."""
+    points: int = 0
+    """Points that the player loses."""
+    code: str = ""
+    """Reason code; a plugin's own codes have the form `<name>-nnn`."""
+    text: str = ""
+    """Sentence for the referee."""
+    key: str = ""
+    """Key of the ruleset that sets the penalty; "" for a plugin."""
+    chombo_paid: bool = False
+    """True if a chombo is paid although the hand continues."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a hand ended, before additional payments: type, winners, and change of score by seat."""
+
+    type: str
+    """`ron`, `tsumo`, `exhaustive_draw`, `four_kans`, `chombo`, and so on."""
+    winners: tuple[Seat, ...] = ()
+    """Winners, nearest to the discarder first."""
+    loser: Seat | None = None
+    """The seat that dealt in; None if there is none."""
+    payments: Mapping[Seat, int] = field(default_factory=dict)
+    """Change of each seat's score before this hook is asked."""
+    transfers: tuple[Transfer, ...] = ()
+    """Every payment so far, one by one; together they are `payments`."""

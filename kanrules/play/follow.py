@@ -1,0 +1,328 @@
+"""Follow a game as it is played: one mjai event at a time, with the rulings that each event brings.
+
+follow = Follow("tenhou")
+for line in sys.stdin:
+    for ruling in follow.feed(line).rulings:
+        print(ruling.code, ruling.text)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kanrules.errors import UnreadableError
+from kanrules.kan.kandora import name_indicator
+from kanrules.locale.sentences import number
+from kanrules.pieces.events import KandoraTurned
+from kanrules.play.kyoku import Kyoku
+from kanrules.records import mjai
+from kanrules.records.recorded import RecordedHand, Reveal
+from kanrules.replays.continuity import Continuity
+from kanrules.replays.hand import HandReplay, RecordDifference, dealt_hand, play_end, play_step, replay_hand
+from kanrules.replays.record import as_line
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.rulings import Finding, Ruling
+
+if TYPE_CHECKING:
+    from kanrules.table.snapshot import Table
+
+_One = TypeVar("_One", Finding, RecordDifference)
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What one event brought: new rulings and differences, and earlier ones that no longer hold."""
+
+    hand: str = ""
+    """Name of the hand as in a `HandReplay`: wind, number, and honba, such as "east-1-0". Empty if nothing is new."""
+    rulings: tuple[Ruling, ...] = ()
+    differences: tuple[RecordDifference, ...] = ()
+    withdrawn: tuple[Ruling | RecordDifference, ...] = ()
+    """Earlier rulings and differences that this event corrects."""
+    replay: HandReplay | None = None
+    """The judged hand, with the update that ends it, and again if the end of the game adds something to it."""
+
+    def __bool__(self) -> bool:
+        """Return True if there is something to tell."""
+        return bool(self.rulings or self.differences or self.withdrawn)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the update as JSON-ready data: a line of `kanrules watch --format json`."""
+        return {
+            "hand": self.hand,
+            "result": None if self.replay is None else self.replay.result,
+            "rulings": [ruling.to_json() for ruling in self.rulings],
+            "differences": [difference.to_json() for difference in self.differences],
+            "withdrawn": [one.to_json() for one in self.withdrawn],
+        }
+
+
+class Follow:
+    """A game in progress under a ruleset, from mjai events that show every tile.
+
+    `feed` takes the events one by one. At the end of each hand, the rulings and differences that were returned, without
+    those that were withdrawn, equal those of `replay` for this hand.
+
+    Takes a ruleset, its name, or its path. Attributes: `rules`, `kyoku` (the current or last hand, None before the
+    first), `table` (its table).
+    """
+
+    def __init__(self, rules: Ruleset | str | Path) -> None:
+        self.rules = load_ruleset(rules) if isinstance(rules, str | Path) else rules
+        self._start_game()
+
+    def _start_game(self) -> None:
+        self._continuity = Continuity(self.rules)
+        self._game: list[bytes] = []
+        self._marked = False
+        self._hand: _LiveHand | None = None
+        self._over = False
+        self._lost = False
+
+    @property
+    def kyoku(self) -> Kyoku | None:
+        """The current hand, or the last one between hands. Play on a `copy()` of it."""
+        return None if self._hand is None else self._hand.kyoku
+
+    @property
+    def table(self) -> Table | None:
+        """The table as it is now."""
+        return None if self._hand is None else self._hand.kyoku.table()
+
+    def feed(self, event: str | bytes | Mapping[str, Any]) -> Update:
+        """Take the next event, as a line or as a mapping, and return what is new.
+
+        A ruling is returned with the event that settles it. A ron is settled by the event after it, since another
+        player may win on the same tile; an indicator, by the event that shows it.
+
+        Raises UnreadableError for an event that is impossible or that is not mjai's; the rest of that hand is then
+        skipped. Raises TypeError for anything but a line or a mapping.
+        """
+        line = as_line(event).strip()
+        if not line or (self._lost and b'"start_' not in line and b'"end_game"' not in line):
+            return _NOTHING_NEW
+        try:
+            return self._take(line)
+        except UnreadableError as error:
+            self._lost = True
+            where = f"hand {self._hand.builder.hand.name}: " if self._hand is not None else ""
+            raise UnreadableError(f"{where}{error}") from None
+
+    def close(self) -> Update:
+        """End the game where it stands, as at the end of a stream, and return what is new."""
+        if self._lost or self._hand is None:
+            return _NOTHING_NEW
+        return self._settle(self._hand)
+
+    def _take(self, line: bytes) -> Update:
+        event = mjai.decoded[line]
+        kind = "" if isinstance(event, tuple) else event.type
+        if kind in ("start_game", "start_kyoku"):
+            update = self.close()
+            self._lost = False
+            if kind == "start_game":
+                self._start_game()
+            else:
+                self._deal(line)
+            return update
+        hand = self._hand
+        if kind == "end_game":
+            self._over = True
+            if hand is None:
+                return _NOTHING_NEW
+            if not isinstance(event, tuple) and event.scores is not None:
+                hand.ends_game(event.scores)
+            return self.close()
+        if kind in mjai.IGNORED:
+            return self.close() if kind == "end_kyoku" else _NOTHING_NEW
+        if hand is None or self._over:
+            raise UnreadableError("an event outside start_kyoku and its end")
+        if kind == "reach_accepted":
+            self._marked = True
+        self._game.append(line)
+        hand.take(line)
+        return self._settle(hand) if hand.settles_now else hand.news()
+
+    def _deal(self, line: bytes) -> None:
+        self._hand, self._over = None, False
+        why = mjai.scope_of([line])
+        if why and why != mjai.THREE:
+            raise UnreadableError(f"out of scope: {why}")
+        self._game.append(line)
+        self._hand = _LiveHand(self.rules, self._continuity, self._game, marked=self._marked)
+
+    def _settle(self, hand: _LiveHand) -> Update:
+        update = hand.settle()
+        self._continuity = hand.after
+        return update
+
+
+class _LiveHand:
+    """One hand in progress: what was read of it, the table, and what was told of it."""
+
+    def __init__(self, rules: Ruleset, before: Continuity, game: Sequence[bytes], *, marked: bool) -> None:
+        self.rules = rules
+        self.before = self.after = before
+        self.lines = [game[-1]]
+        self.marked = marked
+        self.unsettled, self.settled = True, False
+        self.told_findings: list[Finding] = []
+        self.told_differences: list[RecordDifference] = []
+        seen = b"\n".join(game)
+        shown = mjai.red_fives_in(game, seen) if any(name in seen for name in mjai.RED) else -1
+        likely = dict.fromkeys((shown, rules.options.scoring.red_fives, 3, 0, 4, 2))
+        self.guesses = [(reds, full) for full in (False, True) for reds in likely if reds >= 0]
+        self._guess_again(None)
+
+    @property
+    def kyoku(self) -> Kyoku:
+        """The table."""
+        assert isinstance(self.live.kyoku, Kyoku)
+        return self.live.kyoku
+
+    @property
+    def settles_now(self) -> bool:
+        """True if the hand has ended, and not by a ron: another player may still win on the same tile."""
+        wins = self.builder.hand.wins
+        return self.builder.ended and not (wins and wins[-1].source is not None)
+
+    def _guess_again(self, reason: UnreadableError | None) -> None:
+        """Deal and play what was read with the most likely set of tiles that is possible.
+
+        No event says how many red fives the set has, nor, with three players, whether it has 2m to 8m. A tile that is
+        one too many shows that the guess was wrong.
+        """
+        while self.guesses:
+            try:
+                self._deal(*self.guesses[0])
+                return
+            except UnreadableError as error:
+                reason = reason or error
+                self.guesses.pop(0)
+        assert reason is not None
+        raise reason
+
+    def _deal(self, reds: int, full: bool) -> None:
+        start = mjai.decoded[self.lines[0]]
+        assert not isinstance(start, tuple)
+        builder = mjai.start_hand(start, reds, full=full)
+        if self.marked:
+            builder.hand.accepted = []
+        if builder.count != self.rules.options.table.players:
+            raise UnreadableError(f"out of scope: {number(builder.count, 'player')}")
+        self.builder = builder
+        self.scores = list(start.scores or ())[: builder.count]
+        self.steps = self.shown = 0
+        self.live = dealt_hand(self.rules, builder.hand, machine=Kyoku)
+        for line in self.lines[1:]:
+            self._play(line)
+
+    def take(self, line: bytes) -> None:
+        """Play the next event."""
+        self.lines.append(line)
+        self.unsettled = True
+        try:
+            self._play(line)
+        except UnreadableError as error:
+            self.guesses.pop(0)
+            self._guess_again(error)
+
+    def ends_game(self, scores: list[int]) -> None:
+        """Note the scores at the end of the game."""
+        self.builder.hand.final = tuple(mjai.each_player(scores, self.builder, "scores"))
+        self.unsettled = True
+
+    def _play(self, line: bytes) -> None:
+        event, builder = mjai.decoded[line], self.builder
+        if isinstance(event, tuple):
+            if builder.ended:
+                raise UnreadableError("an event after the end of the hand")
+            discards, player, tile, tsumogiri = event
+            if discards:
+                builder.discard(player, tile, tsumogiri)
+            else:
+                builder.draw(player, tile)
+        else:
+            mjai.apply_event(event, builder, self.scores)
+        steps = builder.hand.steps
+        if len(steps) == self.steps:
+            return
+        self.steps = len(steps)
+        if not isinstance(event, tuple) and event.type == "dora":
+            self.shown += 1
+            if self.shown > 4:
+                raise UnreadableError("a sixth indicator is turned; there are five places")
+            name_indicator(self.live.kyoku, self.shown, mjai.tile_of(event.dora_marker))
+        elif not self.live.stopped:
+            step = steps[-1]
+            assert not isinstance(step, Reveal)
+            play_step(self.live, step)
+
+    def news(self) -> Update:
+        """Return what the last event brought. A finding about an indicator waits until its tile is shown."""
+        kyoku = self.live.kyoku
+        new: list[Finding] = []
+        if len(kyoku.findings) > len(self.told_findings):
+            hidden = {
+                at for at, event in enumerate(kyoku.events) if type(event) is KandoraTurned and event.tile is None
+            }
+            untold = _without(kyoku.findings, self.told_findings)
+            new = [finding for finding in untold if finding.at not in hidden]
+        differences = self.live.differences[len(self.told_differences) :]
+        if not new and not differences:
+            return _NOTHING_NEW
+        self.told_findings += new
+        self.told_differences += differences
+        return Update(self.builder.hand.name, tuple(map(self.rules.ruling, new)), tuple(differences))
+
+    def settle(self) -> Update:
+        """Judge the whole hand as `replay` does, and return what the updates so far did not report."""
+        if not self.unsettled:
+            return _NOTHING_NEW
+        first, self.unsettled = not self.settled, False
+        self.settled = True
+        recorded = mjai.finished_hand(self.builder)
+        self._end_live(recorded)
+        report, self.after = replay_hand(self.rules, recorded), copy(self.before)
+        self.after.judge(report)
+        findings, differences = list(report.kyoku.findings), list(report.differences)
+        update = Update(
+            recorded.name,
+            tuple(map(self.rules.ruling, _without(findings, self.told_findings))),
+            tuple(_without(differences, self.told_differences)),
+            (
+                *map(self.rules.ruling, _without(self.told_findings, findings)),
+                *_without(self.told_differences, differences),
+            ),
+            report,
+        )
+        self.told_findings, self.told_differences = findings, differences
+        return update if first or update else _NOTHING_NEW
+
+    def _end_live(self, hand: RecordedHand) -> None:
+        kyoku = self.live.kyoku
+        if kyoku.outcome is None:
+            ura = next((win.ura for win in hand.wins if win.ura), ())
+            kyoku.ura_indicators[: len(ura)] = ura
+            self.live.end = len(kyoku.events)
+            play_end(self.live)
+
+
+def _without(those: Iterable[_One], told: Iterable[_One]) -> list[_One]:
+    """Return the members of `those` that are not in `told`. A member that occurs twice must be in `told` twice."""
+    left = Counter(told)
+    found = []
+    for one in those:
+        if left[one]:
+            left[one] -= 1
+        else:
+            found.append(one)
+    return found
+
+
+_NOTHING_NEW = Update()

@@ -1,0 +1,158 @@
+"""The plugins of a ruleset: find them, check their options like any key, and apply what they change at load."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from kanrules.errors import PluginError
+from kanrules.hooks.faults import let_pass, one_line
+from kanrules.ruleset import library
+from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
+from kanrules.ruleset.model import Amendment, Layer, Ruleset
+from kanrules.ruleset.problems import Problem, close, quote
+from kanrules.rulings import Source
+
+
+def table_name(plugin: str) -> str:
+    """Return the name of a plugin's own table: its entry point's name, or the stem of its file name."""
+    return Path(plugin).stem if library.is_path(plugin) or plugin.endswith(".py") else plugin
+
+
+def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[object, Problem | None]:
+    """Return the plugin of this name as its file lists it, or KR108 at that place."""
+    from kanrules.hooks import discovery
+
+    for layer in layers:
+        if name in layer.written.head.plugins:
+            where = ("ruleset", "plugins", layer.written.head.plugins.index(name))
+            try:
+                plugin = discovery.load(name, beside=layer.document.path.parent, allow_local=allow_local)
+                discovery.check_hooks(table_name(name), plugin)
+                return plugin, None
+            except PluginError as error:
+                return None, layer.document.problem("KR108", where, error.reason[:500], hint=error.hint)
+    raise AssertionError(name)
+
+
+def plugin_options(
+    layers: Sequence[Layer], modules: Mapping[str, object]
+) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:
+    """Return the options of each plugin, merged by key along the chain and checked against the dataclass `options` that
+    the plugin declares.
+    """
+    problems: list[Problem] = []
+    found: dict[str, Mapping[str, Any]] = {}
+    for name, module in modules.items():
+        try:
+            known = keys_of_plugin(name, module)
+        except BaseException as error:  # annotations are untrusted code, too
+            let_pass(error)
+            layer = next(
+                layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins)
+            )
+            message = f"plugin {name!r}: its options cannot be read: {one_line(error, str)}"
+            problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), message))
+            continue
+        merged: dict[str, Any] = {field: key.default for field, key in known.items()}
+        for layer in reversed(layers):
+            for field, given in layer.written.plugins.get(name, {}).items():
+                problem, value = _plugin_value(layer, name, field, given, known)
+                if problem is not None:
+                    problems.append(problem)
+                else:
+                    merged[field] = value
+        found[name] = MappingProxyType(merged)
+    return MappingProxyType(found), problems
+
+
+def _plugin_value(
+    layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Key]
+) -> tuple[Problem | None, Any]:
+    from kanrules.ruleset.schema import check_value
+
+    where: tuple[str | int, ...] = ("plugin", name, field)
+    if field not in known:
+        meant = close(field, tuple(known))
+        hint = f"did you mean `{meant}`?" if meant else "" if known else f"the plugin {name} has no options"
+        message = f"unknown key `{quote(field)[1:-1]}` in [plugin.{name}]"
+        return layer.document.problem("KR101", where, message, at_key=True, expected=tuple(known), hint=hint), None
+    value, wrong = check_value(known[field], given)
+    if wrong is None:
+        return None, value
+    where = (*where, *wrong.path)
+    return layer.document.problem(wrong.code, where, wrong.message, expected=wrong.expected, hint=wrong.hint), None
+
+
+def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
+    """Return the ruleset with what its plugins change at load. A value in the file that lists the plugin, or in a file
+    nearer to the ruleset, wins over the plugin.
+    """
+    laid: dict[str, Amendment] = {}
+    named = {table_name(name): name for name in rules.plugins}
+    try:
+        judge = rules.judge
+    except PluginError as error:
+        guilty = error.plugin if error.plugin in named else rules.modules[0][0]
+        return rules, [_fault(rules, named.get(guilty, guilty), error)]
+    problems = []
+    for name, _ in rules.modules:
+        try:
+            answers = judge.amendments(name, rules.plugin[name])
+            nearest = _nearest(rules, name, named.get(name, name))
+            for key, answer in answers.items():
+                value, source = _amendment(name, key, answer)
+                setting = next(
+                    (number for number, layer in enumerate(rules.layers) if key in layer.written.values),
+                    len(rules.layers),
+                )
+                if key not in laid and setting > nearest:
+                    laid[key] = Amendment(value, f"plugin {name}", source)
+        except PluginError as error:
+            problems.append(_fault(rules, named.get(name, name), error))
+        except BaseException as error:  # the keys and values of the answer are untrusted objects
+            let_pass(error)
+            text = (
+                f"plugin {name!r}, hook amend_rules: its answer raises {type(error).__name__}: {one_line(error, str)}"
+            )
+            problems.append(_fault(rules, named.get(name, name), PluginError(text, plugin=name)))
+    return (rules.amended(laid) if laid and not problems else rules), problems
+
+
+def _fault(rules: Ruleset, listed: str, error: PluginError) -> Problem:
+    layer = next((layer for layer in rules.layers if listed in layer.written.head.plugins), None)
+    if layer is None:
+        return Problem(rules.layers[0].document.display, 0, 0, "KR108", str(error))
+    where = ("ruleset", "plugins", layer.written.head.plugins.index(listed))
+    return layer.document.problem("KR108", where, str(error))
+
+
+def _nearest(rules: Ruleset, name: str, listed: str) -> int:
+    """Return the index of the nearest file that lists the plugin or sets its options; -1 if no file does."""
+    return next(
+        (
+            number
+            for number, layer in enumerate(rules.layers)
+            if listed in layer.written.head.plugins or name in layer.written.plugins
+        ),
+        -1,
+    )
+
+
+def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
+    from kanrules.ruleset.schema import check_value
+
+    fault = f"plugin {plugin!r}, hook amend_rules"
+    source = None
+    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], Source):
+        answer, source = answer
+    if key not in keys():
+        meant = close(str(key), tuple(keys()))
+        hint = f"did you mean {meant}?" if meant else ""
+        raise PluginError(f"{fault}: there is no key {quote(str(key))}", plugin=plugin, hint=hint)
+    value, wrong = check_value(keys()[key], file_value(answer))
+    if wrong is not None:
+        raise PluginError(f"{fault}: {wrong.message}, expected {', '.join(wrong.expected)}", plugin=plugin)
+    return value, source

@@ -1,0 +1,144 @@
+// Hands from tiles that are tapped: the keyboard, the strip that shows the hand, and how many tiles are missing.
+"use strict";
+(() => {
+  const said = document.getElementById("status").dataset;
+  const ORDER = "mpsz";
+  const rank = (tile) => ORDER.indexOf(tile[1]) * 20 + (tile[0] === "0" ? 5.5 : Number(tile[0]));
+  const active = new Map();
+
+  function tilesOf(text) {
+    const found = [];
+    for (const [, numbers, suit] of text.matchAll(/([0-9]+)([mpsz])/g)) for (const number of numbers) found.push(number + suit);
+    return found;
+  }
+
+  function textOf(tiles) {
+    let text = "";
+    tiles.forEach((tile, at) => { text += tile[0] + (at + 1 < tiles.length && tiles[at + 1][1] === tile[1] ? "" : tile[1]); });
+    return text;
+  }
+
+  function capacity(field) {
+    const most = Number(field.dataset.tiles);
+    if (most !== 13) return most;
+    const melds = field.form.elements.namedItem("melds") || field.form.elements.namedItem("tap.melds");
+    const laid = melds ? melds.value.split(/[,;]/).filter((one) => /\d/.test(one)).length : 0;
+    return Math.max(1, 13 - 3 * laid);
+  }
+
+  function drawn(tile, kind) {
+    const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    picture.setAttribute("viewBox", "0 0 60 80");
+    picture.setAttribute("class", `t ${kind}`);
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", said.face.replace("{tile}", tile));
+    picture.append(use);
+    return picture;
+  }
+
+  const parts = (form) => {
+    const [hand, last] = ["hand", "tap.hand"].map((name) => form.elements.namedItem(name)).filter(Boolean)
+      .flatMap((field) => [field, form.elements.namedItem(field.name === "hand" ? (form.elements.namedItem("draw") ? "draw" : "win") : "tap.drawn")]);
+    return { hand, last };
+  };
+
+  function refresh(form) {
+    const strip = form.querySelector(".hand");
+    const { hand, last } = parts(form);
+    if (strip && hand) {
+      const tiles = tilesOf(hand.value);
+      const row = document.createElement("div");
+      row.append(...tiles.map((tile) => drawn(tile, "")));
+      for (let at = tiles.length; at < capacity(hand); at += 1) {
+        const slot = document.createElement("span");
+        slot.className = at === tiles.length ? "slot next" : "slot";
+        row.append(slot);
+      }
+      const [own] = tilesOf(last.value);
+      if (own) row.append(drawn(own, "drawn"));
+      else row.append(Object.assign(document.createElement("span"), { className: tiles.length === capacity(hand) ? "slot drawn next" : "slot drawn" }));
+      strip.replaceChildren(row);
+    }
+    const uses = {};
+    for (const field of form.querySelectorAll("[data-tiles]")) {
+      if (field.name === "kan") continue;
+      for (const tile of tilesOf(field.value)) {
+        const kind = tile[0] === "0" ? `5${tile[1]}` : tile;
+        uses[kind] = (uses[kind] || 0) + 1;
+      }
+    }
+    for (const key of form.querySelectorAll("[data-key]")) {
+      if (/^\d/.test(key.dataset.key)) key.disabled = (uses[key.dataset.key] || 0) >= 4 && (active.get(form) || {}).name !== "kan";
+    }
+    for (const button of form.querySelectorAll("[data-put]")) {
+      const field = form.elements.namedItem(button.dataset.into);
+      button.setAttribute("aria-pressed", String(field.value.split(/[\s,]+/).includes(button.dataset.put)));
+    }
+  }
+
+  // How many tiles a hand has, and how many it must have with the tile that is drawn or won on.
+  function counted(form) {
+    const { hand, last } = parts(form);
+    const total = capacity(hand) + 1;
+    return { count: Math.min(tilesOf(hand.value).length, total - 1) + Math.min(tilesOf(last.value).length, 1), total };
+  }
+
+  function changed(field) {
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // Where nothing was touched yet: the last tile there is goes first, and a new one goes where there is room.
+  function place(fields, name) {
+    const shown = fields.slice(0, 2);
+    if (name === "back") return shown.findLast((field) => field.value) || fields[0];
+    return shown.find((field) => tilesOf(field.value).length < capacity(field)) || fields[0];
+  }
+
+  function press(form, name) {
+    const fields = [...form.querySelectorAll("[data-tiles]")];
+    let field = active.get(form) || place(fields, name);
+    const tiles = tilesOf(field.value);
+    if (name === "back") {
+      // An empty field gives the turn back to the one before it.
+      if (!tiles.length && fields.indexOf(field) > 0) { field = fields[fields.indexOf(field) - 1]; active.set(form, field); }
+      field.value = textOf(tilesOf(field.value).slice(0, -1));
+    } else {
+      if (tiles.length >= capacity(field)) {
+        if (Number(field.dataset.tiles) === 1) tiles.length = 0;
+        else { field = fields[fields.indexOf(field) + 1] || field; active.set(form, field); tiles.splice(0, tiles.length, ...tilesOf(field.value)); }
+      }
+      if (tiles.length < capacity(field)) {
+        const red = form.querySelector('[data-key="red"]');
+        const five = red.getAttribute("aria-pressed") === "true" && name[0] === "5" && name[1] !== "z";
+        if (five) red.setAttribute("aria-pressed", "false");
+        tiles.push(five ? `0${name[1]}` : name);
+        field.value = textOf(Number(field.dataset.tiles) === 13 ? tiles.sort((a, b) => rank(a) - rank(b)) : tiles);
+      }
+      if (field.dataset.tiles === "13" && tilesOf(field.value).length >= capacity(field)) active.set(form, fields[fields.indexOf(field) + 1] || field);
+    }
+    changed(field);
+  }
+
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches && event.target.matches("[data-tiles]")) { active.set(event.target.form, event.target); refresh(event.target.form); }
+  });
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-key]");
+    if (key) {
+      if (key.dataset.key === "red") key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") !== "true"));
+      else press(key.form, key.dataset.key);
+    }
+    const put = event.target.closest("[data-put]");
+    if (put) {
+      const field = put.form.elements.namedItem(put.dataset.into);
+      const found = field.value.split(/[\s,]+/).filter(Boolean);
+      const at = found.indexOf(put.dataset.put);
+      if (at >= 0) found.splice(at, 1); else found.push(put.dataset.put);
+      field.value = found.join(put.dataset.into === "liable" ? ", " : " ");
+      changed(field);
+    }
+  });
+
+  Object.assign(window.kanrules, { refresh, counted });
+})();

@@ -1,0 +1,192 @@
+"""Watch a plugin while hands are played: how often each hook is called, whether it answers consistently, whether its
+arguments stay unchanged, and whether its answers are acceptable at a table.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kanrules.errors import KanrulesError
+from kanrules.hooks.answers import in_words
+from kanrules.hooks.faults import blame
+from kanrules.hooks.specs import HOOKS
+from kanrules.law.hook_values import FifthKan, Penalty, Transfer
+from kanrules.law.options import Instant, Options
+from kanrules.rulings import Objection
+from kanrules.table.judge import HookAnswer, Judge
+from kanrules.table.snapshot import Table
+from kanrules.testing.hidden_tiles import concerned, with_other_tiles
+
+QUESTIONS = frozenset(hook for hook in HOOKS if hook != "amend_rules")
+"""The hooks that a judge calls while a hand is played."""
+_OBSERVES = "after_rinshan"
+_OFTEN, _EARLY = 6, 120
+"""How often a question is repeated while its hook has had fewer than `_EARLY` calls. Afterwards it is repeated once."""
+_OTHER_DEALS = 2
+"""How often a question is repeated with other hidden tiles."""
+
+
+class Changed(KanrulesError):
+    """A plugin changed its arguments."""
+
+
+class Fickle(KanrulesError):
+    """A plugin answered one question in two ways."""
+
+
+@dataclass(slots=True)
+class HookTally:
+    """Observations of a plugin over many hands: numbers of calls and of answers by hook, and faults by check."""
+
+    plugin: str = ""
+    asked: dict[str, int] = field(default_factory=dict)
+    answered: dict[str, int] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+
+    def fault(self, check: str, text: str) -> None:
+        """Record a fault. Only the first of each check is reported."""
+        self.faults.setdefault(check, text)
+
+
+class Watch:
+    """A judge that asks another judge, and records questions and answers in a tally that many hands may share.
+
+    Raises Changed if a plugin changed its arguments, and Fickle if it answered one question in two ways.
+    """
+
+    def __init__(self, judge: Judge, tally: HookTally | None = None) -> None:
+        self._judge = judge
+        self.options: Options = judge.options
+        self.tally = HookTally() if tally is None else tally
+        self.instants: dict[int, Instant] = {}
+        self.fifth: list[FifthKan] = []
+        self.asked: dict[str, int] = {}
+
+    def asks(self, hook: str) -> bool:
+        """Return True for every hook, so that the tally also counts the questions that only core answers."""
+        return True
+
+    def __getattr__(self, name: str) -> Any:
+        inner = getattr(self._judge, name)
+        if name not in QUESTIONS:
+            return inner
+
+        def ask(*arguments: Any) -> Any:
+            *about, table = arguments
+            self.asked[name] = number = self.asked.get(name, 0) + 1
+            total = self.tally.asked.get(name, 0)
+            self.tally.asked[name] = total + 1
+            # Close observation takes longer than the answer: check the first questions of a hook and of a hand, then
+            # every eighth.
+            if total >= _EARLY and number > 3 and number % 8:
+                return self._noted(name, about, inner(*about, table))
+            was: Table = table()
+            before = (repr(was), [repr(argument) for argument in about])
+            answer = inner(*about, lambda: was)
+            if before != (repr(was), [repr(argument) for argument in about]):
+                # A changed argument may be part of the machine; continuing would only break something else.
+                raise Changed(f"the arguments of hook {name} were changed")
+            if name != _OBSERVES:
+                for _ in range(_OFTEN if total < _EARLY else 1):
+                    _same(name, answer, inner(*about, lambda: was), "was asked twice with the same arguments")
+                self._look_elsewhere(name, about, was, answer, inner)
+            return self._noted(name, about, answer)
+
+        return ask
+
+    def _look_elsewhere(self, name: str, about: Sequence[Any], table: Table, answer: Any, inner: Any) -> None:
+        """Check that the answer does not depend on tiles that the players concerned cannot see."""
+        own = concerned(name, about)
+        if own is None:
+            return
+        mine = _by(self.tally.plugin, answer)
+        for again in range(_OTHER_DEALS):
+            other = with_other_tiles(table, own, self.options, random.Random(f"{name}:{self.asked[name]}:{again}"))
+            if other is None:
+                return
+            if _unlike(mine, _by(self.tally.plugin, inner(*about, lambda other=other: other))):
+                players = " and ".join(sorted(map(str, own)))
+                self.tally.fault(
+                    "hidden tiles",
+                    f"the answer of hook {name} depends on tiles that {players} cannot see: other players' hands, the "
+                    "wall, or the ura indicators. It would tell the players of them",
+                )
+                return
+
+    def _noted(self, name: str, about: Sequence[Any], answer: Any) -> Any:
+        if name == "reveal_kandora":
+            self.instants[about[0].number] = answer.value
+        elif name == "fifth_kan":
+            self.fifth.append(answer.value)
+        own = _by(self.tally.plugin, answer)
+        if own:
+            self.tally.answered[name] = self.tally.answered.get(name, 0) + 1
+        for value in own:
+            self._shape(name, value)
+        return answer
+
+    def _shape(self, name: str, value: object) -> None:
+        said = f"hook {name} answered {in_words(value)}"
+        match value:
+            case Objection(code=code):
+                self._code(said, code)
+            case Penalty(code=code) if code:
+                self._code(said, code)
+            case Transfer(source, to, points):
+                if points % 100:
+                    self.tally.fault("payments", f"{said}: points must be multiples of 100")
+                elif source == to:
+                    self.tally.fault("payments", f"{said}: a player cannot pay themselves")
+
+    def _code(self, said: str, code: str) -> None:
+        if not is_code(self.tally.plugin, code):
+            self.tally.fault(
+                "codes",
+                f"{said}: a code of a plugin is its name, a hyphen and three digits, {code_of(self.tally.plugin)}",
+            )
+
+
+def is_code(plugin: str, code: str) -> bool:
+    """Return True if a reason code belongs to this plugin."""
+    return re.fullmatch(rf"{re.escape(plugin)}-\d{{3}}", code) is not None
+
+
+def code_of(plugin: str) -> str:
+    """Return an example of a code of this plugin, for a message."""
+    return f"such as {plugin}-201"
+
+
+def _answers(answer: Any) -> list[HookAnswer[Any]]:
+    if answer is None:
+        return []
+    return list(answer) if isinstance(answer, (list, tuple)) else [answer]
+
+
+def _by(plugin: str, answer: Any) -> list[Any]:
+    """Return the values that this plugin answered."""
+    return [one.value for one in _answers(answer) if one.by == plugin]
+
+
+def _unlike(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    return list(one) != list(other)
+
+
+def _same(name: str, first: Any, again: Any, how: str) -> None:
+    one, other = _answers(first), _answers(again)
+    try:
+        unlike = _unlike([(a.by, a.value) for a in one], [(a.by, a.value) for a in other])
+    except BaseException as error:  # comparing an unknown answer may run its code
+        blame(next((a.by for a in (*one, *other) if a.by != "core"), ""), name, error)
+    if unlike:
+        said = _told(one), _told(other)
+        if said[0] == said[1]:  # two plugins gave the same answer
+            said = _told(one, by=True), _told(other, by=True)
+        raise Fickle(f"hook {name} {how} and answered {said[0]}, then {said[1]}")
+
+
+def _told(answers: Iterable[HookAnswer[Any]], *, by: bool = False) -> str:
+    return "; ".join(in_words(one.value) + (f" ({one.by})" if by else "") for one in answers) or "nothing"

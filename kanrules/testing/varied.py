@@ -1,0 +1,120 @@
+"""The position of a probe with other tiles and other owners of its kans, to prove what a plugin does to a key.
+
+One position proves little: a rule about honours leaves a key mute wherever the kan is of honours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from kanrules.pieces.tiles import SEATS
+from kanrules.testing.probes import Probe
+
+_TILES = re.compile(r"(?<![\w-])((?:[0-9]+[mpsz])+)(?![\w-])")
+_GROUP = re.compile(r"([0-9]+)([mpsz])")
+_Rename = Callable[[str, str], tuple[str, str]]
+
+
+def varied(probe: Probe) -> Iterator[Probe]:
+    """Yield the probe with other tiles and other owners of its kans.
+
+    The suits are exchanged, the numbers mirrored as well, an honour exchanged for a number tile or the other way round,
+    and a kan given to another player. Some of these positions are impossible or no longer show what the key does: the
+    caller has to check that.
+    """
+    yield from (other for other in _others(probe) if (other.given, other.lines) != (probe.given, probe.lines))
+
+
+def _others(probe: Probe) -> Iterator[Probe]:
+    yield _renamed(probe, lambda number, suit: (number, {"m": "p", "p": "s", "s": "m"}.get(suit, suit)))
+    yield _renamed(probe, _mirrored)
+    yield _renamed(probe, lambda number, suit: (str(int(number) % 7 + 1), suit) if suit == "z" else (number, suit))
+    used = {(number, suit) for text in _texts(probe) for numbers, suit in _GROUP.findall(text) for number in numbers}
+    for one, number in product(sorted(tile for tile in used if tile[1] == "z"), (("1", "m"), ("9", "s"))):
+        if number in used:
+            yield _renamed(probe, _exchanged(one, number, both=True))
+    free = _apart(used)
+    honour = next(((str(number), "z") for number in range(1, 8) if (str(number), "z") not in used), None)
+    for tile in sorted(used):
+        to = free if tile[1] == "z" else honour if _alone(*tile, used) else None
+        if to is not None:
+            yield _renamed(probe, _exchanged(tile, to))
+    yield from _other_owners(probe)
+
+
+def _exchanged(tile: tuple[str, str], to: tuple[str, str], *, both: bool = False) -> _Rename:
+    names = {tile: to, to: tile} if both else {tile: to}
+    return lambda number, suit: names.get((number, suit), (number, suit))
+
+
+def _mirrored(number: str, suit: str) -> tuple[str, str]:
+    if suit == "z":
+        return number, suit
+    return ("0" if number == "0" else str(10 - int(number))), {"m": "s", "p": "m", "s": "p"}[suit]
+
+
+def _alone(number: str, suit: str, used: set[tuple[str, str]]) -> bool:
+    """Return True if no other tile of the probe is within two of this one, so that it is part of no sequence."""
+    return all(other == number or s != suit or abs(int(other or 5) - int(number)) > 2 for other, s in used)
+
+
+def _apart(used: set[tuple[str, str]]) -> tuple[str, str] | None:
+    """Return a number tile that no tile of the probe can form a sequence with."""
+    for suit in "mps":
+        for number in "19468":
+            if (number, suit) not in used and _alone(number, suit, used):
+                return number, suit
+    return None
+
+
+def _texts(probe: Probe) -> Iterator[str]:
+    yield from probe.lines
+    yield from _strings(probe.given)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for member in value.values():
+            yield from _strings(member)
+    elif isinstance(value, (list, tuple)):
+        for member in value:
+            yield from _strings(member)
+
+
+def _renamed(probe: Probe, rename: _Rename) -> Probe:
+    return replace(
+        probe,
+        given=_mapped(dict(probe.given), rename),
+        lines=tuple(_mapped(line, rename) for line in probe.lines),
+    )
+
+
+def _mapped(value: Any, rename: _Rename) -> Any:
+    if isinstance(value, str):
+        return _TILES.sub(lambda found: _GROUP.sub(lambda group: _tiles(group[1], group[2], rename), found[0]), value)
+    if isinstance(value, dict):
+        return {key: _mapped(member, rename) for key, member in value.items()}
+    return [_mapped(member, rename) for member in value] if isinstance(value, (list, tuple)) else value
+
+
+def _tiles(numbers: str, suit: str, rename: _Rename) -> str:
+    return "".join("".join(rename(number, suit)) for number in numbers)
+
+
+def _other_owners(probe: Probe) -> Iterator[Probe]:
+    """Yield the probe with the last kan of a player who has several in the melds of one who has none."""
+    melds: dict[str, list[str]] = dict(probe.given.get("melds", {}))
+    hands = probe.given.get("hands", {})
+    for owner, own in melds.items():
+        if len(own) < 2:
+            continue
+        for seat in map(str, SEATS):
+            if seat not in melds and seat not in hands:
+                moved = {**melds, owner: own[:-1], seat: own[-1:]}
+                yield replace(probe, given={**probe.given, "melds": moved})

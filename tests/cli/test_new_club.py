@@ -1,0 +1,78 @@
+"""`kanrules new club`: from nothing to a published folder, with the files that a club's repository needs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = run(capsys, "new", "club", "thursday-club", "--extends", "ema-2016", "--name", "Club d'été")
+    assert code == 0 and out.endswith("next: cd thursday-club; edit thursday-club.toml; ./publish.sh; git init\n")
+    folder = tmp_path / "thursday-club"
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "kanrules").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kanrules "$@"\n', encoding="utf-8")
+    (programs / "kanrules").chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "KANRULES_SITE": "--static-only",
+    }
+    done = subprocess.run(
+        [str(folder / "publish.sh")], env=environment, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "thursday-club.toml: fine: Club d'été" in done.stdout and "1 passed, 0 failed" in done.stdout
+    assert "Club d&#x27;été" in (folder / "public" / "index.html").read_text(encoding="utf-8")
+    assert (folder / "public" / "r" / "thursday-club" / "sheet.html").is_file()
+    assert (folder / "sheets" / "sheet.html").is_file()
+    # A wrong rule stops it before anything is published.
+    rules = folder / "thursday-club.toml"
+    rules.write_text(rules.read_text(encoding="utf-8") + "\n[kandora]\ndaiminkan = 'never'\n", encoding="utf-8")
+    done = subprocess.run([str(folder / "publish.sh")], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode != 0 and "public/ is ready" not in done.stdout
+
+
+def test_commands_in_the_folder_use_the_rules_of_the_club(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys, "new", "club", "thursday-club", "--into", str(tmp_path))
+    monkeypatch.chdir(tmp_path / "thursday-club")
+    code, out, err = run(capsys, "foul", "riichi_kan", "--format", "json")
+    assert code == 0 and '"thursday-club"' in out, err
+    assert run(capsys, "verify", "thursday-club.cases.toml")[0] == 0  # as the hook calls it
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["Thursday Club"], "is not a valid id"),
+        (["ema-2016"], "is already the id of a ruleset"),
+        (["there"], "already exists; nothing was written"),
+        (["club", "--name", "a\u202eb"], "expected a name without control characters"),
+        (["club", "--name", '$(rm -rf "/")'], "expected a name without control characters"),
+        (["club", "--into", "nowhere"], "does not exist"),
+        (["club", "--extends", "no-such-rules"], "no-such-rules"),
+    ],
+)
+def test_what_cannot_be_a_club_is_refused_and_nothing_is_written(
+    words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there").mkdir()
+    code, _, err = run(capsys, "new", "club", *words)
+    assert code == 2 and why in err
+    assert [path.name for path in tmp_path.rglob("*")] == ["there"]

@@ -1,0 +1,35 @@
+"""What an ordinary run leaves out, `.ci/long` runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from tests.sampling import left_out
+
+ROOT = Path(__file__).parents[2]
+
+
+class Case:
+    """A collected case of a test, with its mark."""
+
+    def __init__(self, nodeid: str, every: int | None) -> None:
+        self.nodeid = nodeid
+        self.mark = None if every is None else pytest.mark.sample(every).mark
+
+    def get_closest_marker(self, name: str) -> Any:
+        return self.mark if name == "sample" else None
+
+
+def test_one_case_in_n_of_each_sampled_test_runs_always() -> None:
+    cases = [Case(f"a.py::test_a[{at}]", 3) for at in range(7)]
+    others = [Case("a.py::test_b", None), *(Case(f"a.py::test_c[{at}]", 2) for at in range(2))]
+    left = [case.nodeid for case in left_out(cast("list[pytest.Item]", [*cases, *others]))]
+    assert left == [*(f"a.py::test_a[{at}]" for at in (1, 2, 4, 5)), "a.py::test_c[1]"]
+
+
+def test_the_long_run_selects_what_is_marked_long() -> None:
+    assert re.search(r"^KANRULES_LONG=1 .*pytest .*-m long", (ROOT / ".ci" / "long").read_text(), re.MULTILINE)

@@ -1,0 +1,76 @@
+"""The local rules of docs/variants.md: each plugin does what its cases say, and conforms."""
+
+from __future__ import annotations
+
+import re
+import types
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kanrules import Kyoku, Ruleset, load_ruleset
+from kanrules.cases.case import Case, read_cases
+from kanrules.cases.verify import verify_case
+from kanrules.testing.conformance import conformance
+
+PAGE = Path(__file__).parents[2] / "docs" / "variants.md"
+CASES = Path(__file__).parent / "local_rules"
+CODE: dict[str, str] = dict(re.findall(r"^```python (\w+)\.py\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S))
+
+
+def module(name: str) -> types.ModuleType:
+    made = types.ModuleType(name)
+    exec(compile(CODE[name], f"<{name}>", "exec", dont_inherit=True), made.__dict__)
+    return made
+
+
+def under(name: str, rules: str) -> Ruleset:
+    return replace(load_ruleset(rules), modules=((name, module(name)),), plugins=(name,))
+
+
+def test_every_rule_of_the_page_has_cases_and_every_case_its_rule() -> None:
+    assert sorted(CODE) == sorted(path.stem for path in CASES.glob("*.toml"))
+    assert len(CODE) == 14
+
+
+def cases() -> list[tuple[str, Case]]:
+    return [(name, case) for name in CODE for case in read_cases(CASES / f"{name}.toml")]
+
+
+@pytest.mark.parametrize(("name", "case"), cases(), ids=lambda value: getattr(value, "name", value))
+def test_a_local_rule_does_what_its_cases_say(name: str, case: Case) -> None:
+    verified = verify_case(case, under(name, "ema-2016"))
+    assert verified.why == ""
+
+
+@pytest.mark.parametrize("name", CODE)
+def test_no_ruleset_alone_says_all_of_it(name: str) -> None:
+    """Without its plugin every rule fails a case; a case that holds in both shows where the rule ends."""
+    cases = read_cases(CASES / f"{name}.toml")
+    assert not all(verify_case(case, load_ruleset("ema-2016")).passed for case in cases)
+
+
+@pytest.mark.parametrize("name", ["kan_furi", "wareme", "wind_and_rain", "private_kan_ura", "abort_at_third"])
+def test_three_play_by_it_too(name: str) -> None:
+    rules = under(name, "tenhou-3p")
+    for seed in range(3):
+        kyoku = Kyoku(rules, seed=seed, wall_break="east")
+        while kyoku.outcome is None:
+            actions = kyoku.legal_actions()
+            kans = [action for action in actions if "kan" in str(action)]
+            kyoku.push((kans or actions)[0])
+        assert sum(kyoku.scores) + 1000 * kyoku.sticks == 105_000
+
+
+NEW_HOOKS = ("kan_furi", "isshoku_sanjun", "private_kan_ura", "wareme", "abort_at_third")
+
+
+@pytest.mark.parametrize("name", [
+    name if name in NEW_HOOKS else pytest.param(name, marks=pytest.mark.long) for name in CODE
+])  # fmt: skip
+def test_a_local_rule_conforms(name: str) -> None:
+    """Those that answer other hooks than the new ones take minutes together."""
+    report = conformance(module(name), name=name, hands=8, allow_silent=True)
+    assert report.passed, report
+    assert all(report.asked.values())

@@ -1,0 +1,140 @@
+"""The folder of a site, and the cache: kanrules writes and deletes its own files there, and nothing else."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from kanrules.errors import UnreadableError
+from kanrules.site import bundle
+from kanrules.site.build import LIST, write_site
+from kanrules.site.runtime import Runtime, there
+
+SITE = {"index.html": b"home", "live/bundle.zip": b"bundle", "r/tenhou/index.html": b"tenhou"}
+
+
+@pytest.mark.parametrize("name", ["live", "r", "r/tenhou", "index.html", "live/bundle.zip", LIST])
+@pytest.mark.parametrize("dangling", [False, True])
+def test_a_site_is_never_written_through_a_link(name: str, dangling: bool, tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    write_site(folder, SITE)
+    place = folder / name
+    if place.is_dir():
+        place.rename(tmp_path / "moved")
+        if not dangling:
+            elsewhere.mkdir()
+    else:
+        place.unlink()
+        if not dangling:
+            elsewhere.write_text("mine", encoding="utf-8")
+    place.symlink_to(elsewhere)
+    with pytest.raises(UnreadableError, match=f"{name} is a link; expected a folder without links"):
+        write_site(folder, {"index.html": b"new", "live/bundle.zip": b"new", "r/tenhou/index.html": b"new"})
+    assert place.is_symlink()
+    if dangling:
+        assert not elsewhere.exists()
+    else:
+        assert list(elsewhere.iterdir()) == [] if elsewhere.is_dir() else elsewhere.read_text() == "mine"
+
+
+def test_a_file_with_two_names_keeps_the_other_one(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write_site(folder, SITE)
+    (tmp_path / "copy").hardlink_to(folder / "index.html")
+    write_site(folder, {**SITE, "index.html": b"new"})
+    assert (tmp_path / "copy").read_bytes() == b"home" and (folder / "index.html").read_bytes() == b"new"
+
+
+def test_a_folder_that_is_itself_a_link_is_where_the_site_goes(tmp_path: Path) -> None:
+    (tmp_path / "www").mkdir()
+    (tmp_path / "public").symlink_to(tmp_path / "www")
+    write_site(tmp_path / "public", SITE)
+    assert (tmp_path / "www" / "index.html").read_bytes() == b"home"
+
+
+def archive(text: str) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as opened:
+        opened.writestr("one.py", text)
+    return made.getvalue()
+
+
+@pytest.fixture
+def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runtime:
+    """A runtime whose compiler copies what it is given."""
+    node = tmp_path / "node"
+    node.write_text('#!/bin/sh\ncp "$3" "$6" && cp "$4" "$7"\n', encoding="utf-8")
+    node.chmod(0o755)
+    monkeypatch.setattr("kanrules.site.bundle.shutil.which", lambda name: str(node))
+    folder = tmp_path / "runtime"
+    (folder / "pyodide").mkdir(parents=True)
+    (folder / "pyodide" / bundle.STDLIB).write_bytes(archive("stdlib"))
+    monkeypatch.setattr(Runtime, "loader", property(lambda self: {bundle.STDLIB: archive("stdlib")}))
+    return Runtime(folder, None)  # type: ignore[arg-type]  # no pins are needed
+
+
+def names(runtime: Runtime) -> set[str]:
+    return {path.name for path in runtime.folder.glob("*.zip")}
+
+
+def test_clones_of_two_versions_keep_their_bundles_next_to_each_other(runtime: Runtime) -> None:
+    first, second = archive("one"), archive("another")
+    assert bundle.compiled(first, runtime)[0] == first
+    kept = names(runtime)
+    assert bundle.compiled(second, runtime)[0] == second
+    assert kept < names(runtime) and len(names(runtime)) == 4
+
+
+def test_the_bundles_used_longest_ago_are_deleted_and_nothing_else(
+    runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST_ARCHIVES", 2)
+    others = ["bundle-mine.zip", "bundle-.zip", "stdlib-notes.zip", f"bundle-{'f' * 24}.zip.txt"]
+    for name in others:
+        (runtime.folder / name).write_bytes(b"mine")
+    (runtime.folder / f"bundle-{'e' * 24}.zip").symlink_to(runtime.folder / "bundle-mine.zip")
+    for number in range(4):
+        bundle.compiled(archive(str(number)), runtime)
+    assert all((runtime.folder / name).read_bytes() == b"mine" for name in others)
+    assert (runtime.folder / f"bundle-{'e' * 24}.zip").is_symlink()
+    assert len(names(runtime)) == 2 * 2 + 3 + 1
+
+
+def test_a_damaged_bundle_in_the_cache_is_made_anew(runtime: Runtime) -> None:
+    whole = archive("one")
+    bundle.compiled(whole, runtime)
+    for path in runtime.folder.glob("*.zip"):
+        for damaged in (b"", path.read_bytes()[:-5], path.read_bytes().replace(b"one", b"0ne", 1)):
+            path.write_bytes(damaged)
+            assert bundle.compiled(whole, runtime) == (whole, bundle.trimmed(archive("stdlib")))
+
+
+@pytest.mark.skipif(there() is None, reason="the runtime has not been downloaded")
+def test_a_runtime_that_was_tampered_with_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = there()
+    assert found is not None
+    folder = tmp_path / found.folder.name
+    for path in found.folder.rglob("*"):
+        if (path.is_file() and path.suffix != ".zip") or path.parent.name == "pyodide":
+            (folder / path.relative_to(found.folder)).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path.relative_to(found.folder)).write_bytes(path.read_bytes())
+    monkeypatch.setenv("KANRULES_CACHE", str(tmp_path))
+    assert there() is not None
+    (folder / "wheels" / "another-1.0-py3-none-any.whl").write_bytes(b"not pinned")
+    fresh = there()
+    assert fresh is not None and not any("another" in path.name for path in fresh.wheels)
+    listed = json.loads((folder / "complete.json").read_text(encoding="utf-8"))
+    for text in ("{", "[]", "{}", json.dumps(dict.fromkeys(listed, "")), json.dumps([1])):
+        (folder / "complete.json").write_text(text, encoding="utf-8")
+        with pytest.raises(UnreadableError):
+            there()
+    (folder / "complete.json").write_text(json.dumps(listed), encoding="utf-8")
+    if os.name == "posix":
+        folder.chmod(0o777)
+        with pytest.raises(UnreadableError, match="every user of this computer can write to it"):
+            there()

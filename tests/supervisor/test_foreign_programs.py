@@ -1,0 +1,112 @@
+"""A foreign program ends, with everything that it has started, when it is told to or when its owner ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from kanrules.supervisor.foreign_programs import KeptProgram, run_program, temporary_folder
+from tests.supervisor.kills import BOTS, marked
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks for processes as Linux does")
+
+
+def here(code: str) -> list[str]:
+    return [sys.executable, "-c", textwrap.dedent(code)]
+
+
+def soon_nobody(mark: str) -> bool:
+    until = time.monotonic() + 20
+    while marked(mark) and time.monotonic() < until:
+        time.sleep(0.02)
+    return not marked(mark)
+
+
+@pytest.mark.parametrize("habit", BOTS)
+def test_whatever_a_program_does_it_ends_with_all_its_children(
+    habit: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MARK_OF_A_TEST", f"{habit}{os.getpid()}")
+    mark = f"MARK_OF_A_TEST={habit}{os.getpid()}"
+    beginning, _ = BOTS[habit]
+    code = f"import os, signal, subprocess, sys, time\n{beginning}\nprint('ready', flush=True)\ntime.sleep(300)"
+    kept = KeptProgram([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert kept.process.stdout is not None
+    time.sleep(1)
+    assert len(marked(mark)) >= 2  # the keeper and the program, perhaps more
+    kept.end()
+    kept.process.stdout.close()
+    # `end` has waited for the keeper, and the keeper for all others.
+    assert soon_nobody(mark)
+
+
+def test_a_program_that_ends_by_itself_leaves_no_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARK_OF_A_TEST", "by itself")
+    done = run_program(
+        here("""
+        import os, subprocess, sys
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"], start_new_session=True,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        print("done")
+        """),
+        seconds=60,
+    )
+    assert (done.returncode, done.stdout) == (0, b"done\n")
+    assert not marked("MARK_OF_A_TEST=by itself")
+
+
+@pytest.mark.parametrize(("code", "expected"), [("raise SystemExit(7)", 7), ("import os; os.kill(os.getpid(), 9)", -9)])
+def test_the_exit_code_is_the_programs_own(code: str, expected: int) -> None:
+    assert run_program(here(code), seconds=60).returncode == expected
+
+
+def test_a_program_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARK_OF_A_TEST", "too long")
+    with pytest.raises(subprocess.TimeoutExpired):
+        run_program(here("import time; time.sleep(300)"), seconds=0.5)
+    assert not marked("MARK_OF_A_TEST=too long")
+
+
+def test_a_program_that_does_not_exist_is_named() -> None:
+    done = run_program(["/no/such/program"], seconds=60)
+    assert done.returncode == 127 and b"/no/such/program: No such file or directory" in done.stderr
+
+
+def test_a_temporary_folder_is_deleted_though_its_owner_was_killed(tmp_path: Path) -> None:
+    owner = subprocess.Popen(
+        here(f"""
+        import time
+        from pathlib import Path
+        from kanrules.supervisor.foreign_programs import temporary_folder
+        with temporary_folder(below=Path({str(tmp_path)!r})) as folder:
+            (folder / "half.zip").write_bytes(b"half")
+            print(folder, flush=True)
+            time.sleep(300)
+        """),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert owner.stdout is not None
+    folder = Path(owner.stdout.readline().strip())
+    assert (folder / "half.zip").exists()
+    owner.send_signal(signal.SIGKILL)
+    owner.wait()
+    owner.stdout.close()
+    until = time.monotonic() + 20
+    while folder.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_temporary_folder_is_deleted_at_the_end(tmp_path: Path) -> None:
+    with temporary_folder(below=tmp_path) as folder:
+        (folder / "one").write_text("one")
+        assert folder.parent == tmp_path
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,137 @@
+"""Ctrl-C and SIGTERM end a command with the exit code of a shell, and never leave it hanging."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals as on Unix")
+
+
+def started(code: str, **more: object) -> subprocess.Popen[str]:
+    """A script under `Interrupts` that has printed its first line."""
+    before = "import signal, sys, time\nfrom kanrules.supervisor.signals import *\n"
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-c", before + textwrap.dedent(code)], stdout=subprocess.PIPE, text=True, **more
+    )  # type: ignore[call-overload]  # options of Popen
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    return process  # type: ignore[no-any-return]
+
+
+WAITS = """
+with Interrupts():
+    try:
+        print("ready")
+        time.sleep(300)
+    except Interrupted as error:
+        print("cleaned up")
+        sys.exit(exit_code(error.signum))
+"""
+
+
+@pytest.mark.parametrize(("signum", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_command_cleans_up_and_says_which_signal_ended_it(signum: int, code: int) -> None:
+    process = started(WAITS)
+    process.send_signal(signum)
+    assert process.communicate(timeout=60)[0] == "cleaned up\n"
+    assert process.returncode == code
+
+
+def test_a_cleanup_that_hangs_ends_in_two_seconds() -> None:
+    process = started(WAITS.replace('print("cleaned up")', "time.sleep(300)"))
+    process.send_signal(signal.SIGTERM)
+    began = time.monotonic()
+    process.communicate(timeout=60)
+    assert process.returncode == 143 and 1.5 < time.monotonic() - began < 20
+
+
+def test_a_third_signal_ends_the_process_at_once() -> None:
+    process = started("""
+    with Interrupts():
+        for say in ("ready", "second", "third"):
+            try:
+                print(say)
+                time.sleep(300)
+            except Interrupted:
+                pass
+    """)
+    assert process.stdout is not None
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == "second\n"
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == "third\n"
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert process.returncode == 130
+
+
+def test_a_signal_that_the_caller_ignores_stays_ignored() -> None:
+    process = started(
+        WAITS.replace("time.sleep(300)", "signal.raise_signal(signal.SIGHUP); signal.raise_signal(signal.SIGINT)"),
+        preexec_fn=lambda: [signal.signal(one, signal.SIG_IGN) for one in (signal.SIGHUP, signal.SIGINT)],
+    )
+    assert process.communicate(timeout=60)[0] == "" and process.returncode == 0
+
+
+GENTLE = """
+def work():
+    try:
+        for number in range(1000):
+            if number == 3:
+                print("ready")
+            time.sleep({seconds})
+            if interrupts.asked() and {stops}:
+                return
+            yield number + 1
+    finally:
+        print("closed")
+
+with GentleInterrupts() as interrupts:
+    done = list(interrupts.items(work()))
+    print("written", len(done) > 2)
+    {after}
+    sys.exit(exit_code(interrupts.signum))
+"""
+
+
+def gentle(seconds: float, *, stops: bool = True, after: str = "") -> subprocess.Popen[str]:
+    return started(GENTLE.format(seconds=seconds, stops=stops, after=after or "pass"))
+
+
+def test_running_work_is_finished_and_what_was_done_is_written() -> None:
+    process = gentle(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[0] == "closed\nwritten True\n" and process.returncode == 130
+
+
+def test_work_that_does_not_finish_is_dropped_after_a_second() -> None:
+    process = gentle(0.5, stops=False)
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    assert process.communicate(timeout=60)[0] == "closed\nwritten True\n" and process.returncode == 143
+    assert 0.9 < time.monotonic() - began < 20
+
+
+def test_many_signals_at_once_lose_nothing_that_was_done() -> None:
+    process = gentle(0.5, stops=False)
+    for _ in range(5):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.01)
+    assert process.communicate(timeout=60)[0] == "closed\nwritten True\n"
+    assert process.returncode in (130, -signal.SIGINT), "the last one may hit the interpreter as it goes"
+
+
+def test_writing_that_hangs_can_be_interrupted() -> None:
+    process = gentle(0.01, after="time.sleep(300)")
+    process.send_signal(signal.SIGINT)
+    assert process.stdout is not None
+    assert [process.stdout.readline() for _ in range(2)] == ["closed\n", "written True\n"]
+    time.sleep(1.2)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert process.returncode != 0
