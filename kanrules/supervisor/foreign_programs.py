@@ -16,8 +16,6 @@ from typing import Any
 SUPERVISED = os.name == "posix"
 """True if a keeper can run here. Elsewhere a program is started directly, and only the program itself is killed."""
 _KEEPER = Path(__file__).with_name("keeper.py")
-_LAST = 3.0
-"""Seconds to wait for a keeper, and for a program that was killed."""
 
 
 class KeptProgram:
@@ -43,14 +41,9 @@ class KeptProgram:
 
     def end(self) -> None:
         """End the program and everything that it has started; return when they are gone."""
-        self._cut()
-        if not SUPERVISED:
-            self.process.kill()
-        try:
-            self.process.wait(timeout=_LAST)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        self.begin_to_end()
+        # A keeper ends by itself within a few seconds. Killing it would let go of everything that it still has to end.
+        self.process.wait()
 
     def begin_to_end(self) -> None:
         """Begin to end the program and everything that it has started, without waiting."""

@@ -69,6 +69,13 @@ if not os.fork():
             time.sleep(0.02)
             os._exit(0)
 """
+_STORMS = """
+until = time.time() + 60
+if not os.fork():
+    while time.time() < until:
+        if os.fork():
+            os._exit(0)
+"""
 _FLOODS = """
 if os.fork():
     while True:
@@ -81,6 +88,7 @@ BOTS = {
     "forks": (f"subprocess.Popen([sys.executable, '-c', {_SLEEPER!r}])", ""),
     "escapes": (_DEAF + _ESCAPES, ""),
     "breeds": (_BREEDS, ""),
+    "storms": (_STORMS, ""),
     "floods": (_FLOODS.format(what="'{}' * 20"), ""),
     "complains": (_FLOODS.format(what="'x' * 500, file=sys.stderr"), ""),
 }
