@@ -19,6 +19,7 @@ from kanrules.law.options import (
     Options,
     PendingOnKita,
     PendingOnNextKan,
+    RobberyUntil,
     Shown,
 )
 from kanrules.law.setup import has_kita
@@ -183,6 +184,7 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
         },
         tuple(early),
         is_default(f"kandora.{kan}" if kandora.enabled else "kandora.enabled"),
+        float(_AT["discard"]) if kan == "shouminkan" and options.chankan.until is RobberyUntil.DISCARD else None,
     )
 
 

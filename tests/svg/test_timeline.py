@@ -15,10 +15,13 @@ from kanrules import (
     Ankan,
     Daiminkan,
     Discard,
+    Draw,
     Kita,
     Kyoku,
     Pon,
+    Ron,
     Ruleset,
+    Seat,
     Shouminkan,
     UnreadableError,
     load_ruleset,
@@ -28,7 +31,9 @@ from kanrules.kan.steps import WAY
 from kanrules.kan.way_picture import COLUMNS, place_on_axis
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import KandoraTurned, RinshanDraw
+from kanrules.pieces.tiles import parse_tile
 from kanrules.ruleset import bundled_ids
+from kanrules.testing import CaseBuilder
 
 NS = "{http://www.w3.org/2000/svg}"
 KANS = {"ankan": Ankan, "daiminkan": Daiminkan, "shouminkan": Shouminkan}
@@ -333,3 +338,40 @@ def test_two_rulesets_say_once_what_they_agree_on_about_a_fourth_kan(upright: bo
     said = [(end.get("data-end"), end.get("data-rules")) for end in root.iter() if end.get("data-end")]
     several, one = "Fourth kan, several players", "Fourth kan, one player"
     assert said == [(several, "tenhou"), (several, "ema-2016"), (one, "")]
+
+
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("until", ["stands", "discard"])
+def test_the_window_reaches_the_moment_up_to_which_the_machine_lets_a_shouminkan_be_robbed(
+    until: str, upright: bool
+) -> None:
+    rules = book("ema-2016").with_options({"chankan.until": until})
+    given = {
+        "hands": {"south": "3334567s", "north": "34p567m567s666z99m"},
+        "melds": {"south": ["pon 222p from east", "pon 777z from west"]},
+        "turn": "south",
+        "live": "2p",
+        "rinshan": "1p",
+    }
+    kyoku = Kyoku.from_case(CaseBuilder("late").given(**given).case(), rules)
+    steps = [Draw(Seat.SOUTH, parse_tile("2p")), Shouminkan(Seat.SOUTH, parse_tile("2p"))]
+    robbable = []
+    for step in (*steps, Draw(Seat.SOUTH, parse_tile("1p")), Discard(Seat.SOUTH, parse_tile("7s"), False)):
+        kyoku.push(step)
+        robbable.append(Ron(Seat.NORTH) in kyoku.legal_actions(Seat.NORTH))
+    assert robbable == [False, True, until == "discard", False]
+    drawings = {
+        kan: [float(one.get("data-window") or 0) for one in lane.iter() if one.get("data-window")]
+        for (kan, _), lane in lanes(drawn(svg.timeline(rules, upright=upright))).items()
+    }
+    discard = float([column.name for column in COLUMNS].index("discard"))
+    assert drawings == {"ankan": [], "daiminkan": [], "shouminkan": [discard] if until == "discard" else []}
+
+
+def test_two_rulesets_that_differ_only_in_how_long_a_kan_may_be_robbed_have_two_lanes() -> None:
+    shorter = book("ema-2016").with_options({"chankan.until": "stands"})
+    root = drawn(svg.timeline(book("ema-2016"), shorter))
+    drawn_twice = [one.get("data-kan") for one in root.iter() if one.get("data-kan") and one.get("data-rules")]
+    assert drawn_twice == ["shouminkan", "shouminkan"]
+    said = root.findtext(f"{NS}desc") or ""
+    assert said.count("until the discard, the next kan, or a rinshan win") == 1

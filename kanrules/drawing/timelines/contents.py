@@ -47,6 +47,8 @@ class Lane:
     early: tuple[Early, ...] = ()
     assumed: bool = False
     """True if no source settles the lane."""
+    robbed_until: float | None = None
+    """Position at which the robbery window closes if it stays open after the kan is completed; otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,9 @@ _DECIDES, _AND = _N("The plugin {plugin} also decides {what}."), _N("and")
 _TITLE, BESIDE_WORDS = _N("Timeline of a kan"), _N("and")
 _SAID = _N("{kan}: {robbed}; the kan dora indicator is {turned}; wins that count it: {wins}")
 ROBBED_BY = {"no": _N("it cannot be robbed"), "yes": _N("it may be robbed")}
+ROBBED_UNTIL = _N("until the discard")
+LEGEND_WINDOW = _N("may be robbed until here")
+_SAID_LATE = _N("it may be robbed until the discard, the next kan, or a rinshan win")
 KITA, KITA_TURNS = _N("Kita"), _N("a kita turns a pending indicator here")
 _KITA_SAID, _RINSHAN = (
     _N("{kita}: {robbed}; {waiting}; {rinshan}"),
@@ -161,11 +166,10 @@ def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = 
     for side in sides:
         for kan, lane in side.lanes.items():
             counted = [say(win.words) for win in wins if lane.counts[win.name]]
-            robbed = ROBBED_BY.get(lane.robbed)
             sentence = filled(
                 say(_SAID),
                 kan=say(KANS[kan]),
-                robbed=say(robbed) if robbed else filled(say(_BY), who=say(lane.robbed)),
+                robbed=_robbed(lane, say),
                 turned=say(lane.turned) + (f" ({say(_UNSAID)})" if lane.assumed else ""),
                 wins=", ".join(counted) or say(_NOBODY),
             )
@@ -175,6 +179,13 @@ def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = 
         said += [f"{side.name}: {note}" for note in side.notes(say)]
     said += [f"{side.name}, {say(whose)}: {say(end.words)}" for whose, ends in ends_of(sides) for side, end in ends]
     return ". ".join(said)
+
+
+def _robbed(lane: Lane, say: Say) -> str:
+    if lane.robbed_until is not None:
+        return say(_SAID_LATE)
+    robbed = ROBBED_BY.get(lane.robbed)
+    return say(robbed) if robbed else filled(say(_BY), who=say(lane.robbed))
 
 
 def said_of_kita(kita: KitaLane, say: Say) -> str:

@@ -60,6 +60,9 @@ PHONE = PictureRoom(upright=True, first=104, step=55, beyond=26, flag=24, hollow
 CARD = PictureRoom(upright=True, first=34, step=28, beyond=16.8, flag=20, hollow=14, legend=18, titled=False)
 """Dimensions on a card: letters of 12 units are 8 points high if the picture is 84.5 millimetres wide."""
 
+WINDOW = 11
+"""Distance from a lane to the stroke that shows how long its kan may be robbed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:
@@ -90,6 +93,14 @@ class Axis:
             return f"M{across} {number(start)}V{number(end)}"
         return f"M{number(start)} {across}H{number(end)}"
 
+    def window(self, start: float, end: float) -> str:
+        """Return the path of the time in which a kan may be robbed: a stroke beside the axis with a closed end."""
+        across, closed = number(self.across - WINDOW), number(end - 5)
+        if self.room.upright:
+            # The words of the robbery are on the axis itself.
+            return f"M{across} {number(start + 11)}V{closed}h6"
+        return f"M{number(start)} {across}H{closed}v6"
+
     def tick(self, at: float) -> str:
         """Return the path of a stroke across the axis."""
         x, y = self.point(at, -6)
@@ -108,6 +119,10 @@ def drawn_lane(
     # Upright, the words of the robbery are on the axis itself.
     ticked = [at for at, one in enumerate(axis.columns) if not (one.win or (room.upright and one.name == "robbery"))]
     drawn += line(theme, "".join(map(axis.tick, ticked)), "ink", 2) + robbed
+    if lane.robbed_until is not None:
+        robbery = next(at for at, one in enumerate(axis.columns) if one.name == "robbery")
+        stroke = line(theme, axis.window(axis.along(robbery), axis.along(lane.robbed_until)), "ink", 1.5)
+        drawn += f'<g data-window="{number(lane.robbed_until)}">{stroke}</g>'
     if lane.at is not None:
         x, y = axis.point(lane.at)
         if room.upright:

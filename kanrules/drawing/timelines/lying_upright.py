@@ -14,6 +14,7 @@ from kanrules.drawing.timelines.contents import (
     KANS,
     KITA,
     ROBBED_BY,
+    ROBBED_UNTIL,
     Column,
     End,
     Lane,
@@ -69,7 +70,7 @@ def draw_timeline(
 
 def marks(sides: Sequence[Side], *, theme: Theme = Theme.AUTO, say: Say = str, room: PictureRoom = CARD) -> str:
     """Return the legend of an upright picture as a picture of its own."""
-    drawn, height = drawn_legend(sides, 16, _PHONE, theme, say, room.legend, of_kita=room.titled)
+    drawn, height = drawn_legend(sides, 16, _PHONE, theme, say, room.legend, of_kita=room.titled, of_window=room.titled)
     return svg(drawn, (_PHONE, 24 + height), say(_MARKS), theme=theme, ground=True)
 
 
@@ -108,8 +109,10 @@ class _Timeline:
             self.rule()
             self.low += 26 if roomy else 20
             drawn, height = drawn_legend(
-                self.sides, self.low, self.wide, self.theme, self.say, self.room.legend, of_kita=bool(self.kitas)
-            )
+                self.sides, self.low, self.wide, self.theme, self.say, self.room.legend, of_kita=bool(self.kitas),
+                # Paper has no space for it; there the stroke from the words to the discard says it.
+                of_window=roomy,
+            )  # fmt: skip
             self.drawn += drawn
             self.low += height
         size = (self.wide, self.low + (16 if roomy else 8))
@@ -232,7 +235,8 @@ class _Lying(_Timeline):
 
     def _lane(self, kan: str, name: str, colour: str, lane: Lane, axis: Axis) -> None:
         nobody, y = lane.robbed == "no", axis.across
-        parts, size = fitted(self.say(lane.robbed), self.room.step + 8, 12.5)
+        said = self.say(lane.robbed if lane.robbed_until is None else ROBBED_UNTIL)
+        parts, size = fitted(said, self.room.step + 8, 12.5)
         robbed = "".join(
             # Two lines of text have less space than one.
             text(self.theme, self.over[self.robbery], y + (19 if len(parts) > 1 else 21) + 13 * at, part, size,
@@ -300,7 +304,7 @@ class _Lying(_Timeline):
 
 
 def _differs(one: Lane, other: Lane, say: Say) -> str:
-    said = [_WHO_MAY_ROB] * (one.robbed != other.robbed)
+    said = [_WHO_MAY_ROB] * ((one.robbed, one.robbed_until) != (other.robbed, other.robbed_until))
     said += [_THE_INDICATOR] * ((one.at, one.early) != (other.at, other.early))
     said += [_WHO_COUNTS] * (not said and one.counts != other.counts)
     return filled(say(_DIFFERS), what=", ".join(map(say, said)))

@@ -47,7 +47,7 @@ def tracks_of(kan: str, sides: Sequence[Side]) -> list[tuple[str, str, Lane]]:
 
 
 def _same(one: Lane, other: Lane) -> bool:
-    return (one.at, one.robbed, one.counts, one.early) == (other.at, other.robbed, other.counts, other.early)
+    return replace(one, turned="", instant="", assumed=False) == replace(other, turned="", instant="", assumed=False)
 
 
 def kitas_of(sides: Sequence[Side]) -> list[tuple[str, str, KitaLane]]:
