@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from kanrules.cli import new_club, new_plugin
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import is_terminal, print_line, prompt
-from kanrules.cli.shared_options import argument, complete_rules, option
+from kanrules.cli.shared_options import PlainText, argument, complete_rules, option
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ QUESTIONS: tuple[str, ...] = (
     shell_complete=complete_rules,
     help="Parent ruleset: a bundled id or a file.",
 )
-@option("--name", "title", metavar="TEXT", help="Name of the ruleset for people, such as Thursday club.")
+@option(
+    "--name", "title", metavar="TEXT", type=PlainText(), help="Name of the ruleset for people, such as Thursday club."
+)
 @option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Set this key in the new file; may be repeated.")
 @option("--standalone", help="Use no parent ruleset, and ask no questions.")
 def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], standalone: bool) -> None:
@@ -104,7 +106,7 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
         # The file names its parent relative to its own folder.
         parent_name = _relative(Path(extends), path.parent)
     parent = load_ruleset(extends) if extends else None
-    title = title or (prompt("Name of the ruleset", default=_title(stem)) if asked else _title(stem))
+    title = title or (prompt("Name of the ruleset", default=_title(stem), type=PlainText()) if asked else _title(stem))
     if asked:
         chosen = _ask(parent, chosen)
     edition = str(datetime.date.today().year)

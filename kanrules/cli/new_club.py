@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line
-from kanrules.cli.shared_options import argument, complete_rules, option
+from kanrules.cli.shared_options import PlainText, argument, complete_rules, option
 
 
 @make_command
@@ -20,7 +20,7 @@ from kanrules.cli.shared_options import argument, complete_rules, option
     default="ema-2025",
     help="Bundled ruleset that the club's rules start from.",
 )
-@option("--name", "title", metavar="TEXT", help="Name of the club for people, such as Thursday club.")
+@option("--name", "title", metavar="TEXT", type=PlainText(), help="Name of the club for people, such as Thursday club.")
 @option("--into", metavar="FOLDER", type=Path, default=Path(), help="Folder to create the club's folder in.")
 def command(name: str, extends: str, title: str, into: Path) -> None:
     """Write a folder for the rules of a club: ruleset, first case, README for members, and a script that publishes.
@@ -34,7 +34,6 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
     """
     from kanrules.errors import UnreadableError
     from kanrules.ruleset import library, load_ruleset
-    from kanrules.ruleset.problems import invisible
     from kanrules.ruleset.reference import schema_text
     from kanrules.ruleset.standalone_toml import ID, SCHEMA, case_template, template
     from kanrules.scaffold.club import SCRIPT, club_files
@@ -49,8 +48,8 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
     if not into.is_dir():
         raise UnreadableError(f"the folder {str(into)!r} does not exist", code="")
     title = title or name.replace("-", " ").capitalize()
-    if invisible(title) or set(title) & set('"`$\\'):
-        raise UnreadableError(f'--name {title!r}: expected a name without control characters and " ` $ \\', code="")
+    if set(title) & set('"`$\\'):
+        raise UnreadableError(f'--name {title!r}: expected a name without " ` $ \\', code="")
     folder = into / name
     if folder.exists():
         raise UnreadableError(f"{folder} already exists; nothing was written", code="")

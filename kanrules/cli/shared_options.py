@@ -67,6 +67,31 @@ class Language(click.ParamType[Any]):
         return speaker(value)
 
 
+class PlainText(click.ParamType[Any]):
+    """A name or a title that kanrules prints: text without invisible characters.
+
+    A mark of the writing direction would reverse whatever stands beside the text on a page.
+    """
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text. Raises UnreadableError if it contains an invisible character or a broken one."""
+        from kanrules.errors import UnreadableError
+        from kanrules.ruleset.problems import invisible
+
+        text = str(value)
+        why = ""
+        if found := invisible(text):
+            why = f"it contains the invisible character {found}"
+        elif not text.isascii() and any("\ud800" <= one <= "\udfff" for one in text):
+            why = "it is not valid UTF-8"
+        if why:
+            option = param.opts[0] if param is not None else ""
+            raise UnreadableError(f"{option} {text[:60]!r}: {why}", code="")
+        return text
+
+
 class SiteAddress(click.ParamType[Any]):
     """The address of a site."""
 
@@ -76,7 +101,7 @@ class SiteAddress(click.ParamType[Any]):
         """Return the address. Raises UnreadableError if it is not a web address that can be printed."""
         from kanrules.errors import UnreadableError
 
-        text = str(value)
+        text = PlainText().convert(value, param, ctx)
         is_web = text.startswith(("https://", "http://")) and not set(text) & set('<>"\\ \t\r\n?#')
         if text and not (is_web and len(text) <= _LONGEST):
             raise UnreadableError(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kanrules.cli.default_rules import several_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_error, print_line
-from kanrules.cli.shared_options import option, plugins_option, rules_option, speaker
+from kanrules.cli.shared_options import PlainText, option, plugins_option, rules_option, speaker
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES
 
@@ -27,7 +27,7 @@ LANG = option(
     default=",".join(LANGUAGES),
     help="Languages of the pages; the first one is at the root of the site.",
 )
-TITLE = option("--title", metavar="T", default="kanrules", help="Title of the site.")
+TITLE = option("--title", metavar="T", type=PlainText(), default="kanrules", help="Title of the site.")
 STATIC = option("--static-only", help="Write only the pages, without the tools that run in the browser.")
 PLUGINS = plugins_option("Allow the rulesets to run their own ./plugin.py.")
 

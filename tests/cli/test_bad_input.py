@@ -211,3 +211,30 @@ def test_a_cluster_that_does_not_start_is_one_message(
         2,
         f"kanrules: --dask 'local': {said}\n",
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["site", "--title"],
+        ["serve", "--title"],
+        ["new", "ruleset", "club", "--standalone", "--name"],
+        ["new", "club", "club", "--name"],
+        ["sheet", "tenhou", "--site"],
+        ["slip", "score", "-r", "tenhou", "--site"],
+    ],
+)
+@pytest.mark.parametrize(("text", "why"), [
+    ("a\u202eb", "invisible character U+202E RIGHT-TO-LEFT OVERRIDE"),
+    ("a\x00b", "invisible character U+0000"),
+    ("a\nb", "invisible character U+000A"),
+    ("a\udcffb", "not valid UTF-8"),
+])  # fmt: skip
+def test_no_text_that_is_printed_hides_a_character(
+    words: list[str], text: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    code, said = ended([*words, text], capsys)
+    assert code == 2 and why in said and text not in said
+    assert list(tmp_path.iterdir()) == []
