@@ -52,6 +52,8 @@ def install(program: click.Command, variable: str, shell: str) -> Path:
 
     Raises UnreadableError for a shell whose configuration files are not known.
     """
+    from kanrules.supervisor.whole_file import write_whole
+
     home = Path.home()
     places = {
         "bash": (home / ".bash_completions" / "kanrules.sh", home / ".bashrc"),
@@ -64,10 +66,11 @@ def install(program: click.Command, variable: str, shell: str) -> Path:
         )
     path, settings = places[shell]
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(script(program, variable, shell), encoding="utf-8", newline="\n")
+    write_whole(path, script(program, variable, shell))
     line = f"source '{path}'" if shell == "bash" else "fpath+=~/.zfunc; autoload -Uz compinit; compinit"
     if settings is not None:
-        written = settings.read_text(encoding="utf-8") if settings.exists() else ""
-        if line not in written:
-            settings.write_text(f"{written.rstrip()}\n{line}\n".lstrip(), encoding="utf-8", newline="\n")
+        # Bytes: the start-up file of a shell may be in any encoding.
+        written = settings.read_bytes() if settings.exists() else b""
+        if line.encode() not in written:
+            write_whole(settings, b"%s\n%s\n" % (written.rstrip(), line.encode()) if written.strip() else f"{line}\n")
     return path

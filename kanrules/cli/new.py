@@ -72,6 +72,7 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
     from kanrules.ruleset import library, load_ruleset
     from kanrules.ruleset.reference import schema_text
     from kanrules.ruleset.standalone_toml import ID, SCHEMA, case_template, template
+    from kanrules.supervisor.whole_file import write_whole
 
     path = Path(name.removesuffix(".toml"))
     if not path.name:
@@ -113,13 +114,13 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
     text = template(
         stem, title=title, authority=title, edition=edition, parent=parent, extends=parent_name, chosen=chosen
     )
-    _write(path, text)
+    write_whole(path, text)
     rules = load_ruleset(path)
-    _write(cases, case_template(stem, title, rules))
+    write_whole(cases, case_template(stem, title, rules))
     written = [path, cases]
     schema = path.with_name(SCHEMA)
     if not schema.exists():
-        _write(schema, schema_text())
+        write_whole(schema, schema_text())
         written.append(schema)
     print_line(f"written: {', '.join(map(str, written))}")
     print_line(
@@ -140,11 +141,6 @@ def _relative(path: Path, base: Path) -> str:
 
     found = Path(os.path.relpath(path, base)).as_posix()
     return found if "/" in found or found.endswith(".toml") else f"./{found}"
-
-
-def _write(path: Path, text: str) -> None:
-    with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(text)
 
 
 def _settings(settings: tuple[str, ...]) -> dict[str, Any]:

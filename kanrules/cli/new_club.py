@@ -68,6 +68,8 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
+    from kanrules.supervisor.whole_file import write_whole
+
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write_whole(path, text)
     print_line(f"written: {path.as_posix()}")

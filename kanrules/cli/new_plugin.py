@@ -30,6 +30,7 @@ def command(name: str, into: Path) -> None:
     from kanrules.hooks.discovery import installed
     from kanrules.ruleset import library
     from kanrules.scaffold import plugin_files
+    from kanrules.supervisor.whole_file import write_whole
 
     if not NAME.fullmatch(name):
         raise UnreadableError(
@@ -49,6 +50,6 @@ def command(name: str, into: Path) -> None:
     for path, text in plugin_files(name).items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="\n")
+        write_whole(file, text)
         print_line(f"written: {file.as_posix()}")
     print_line(f"next: cd {folder.as_posix()}; pip install -e '.[test]'; pytest")

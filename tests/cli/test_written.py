@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import resource
@@ -9,12 +10,14 @@ import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from kanrules import cli
+from kanrules.cli import completion
 from kanrules.cli.program import program
 from kanrules.corpus import Audited, Found, Summary, make_plan
 from kanrules.report.audit_report import write_report
@@ -84,6 +87,53 @@ def test_a_page_that_finds_no_room_leaves_the_old_one_as_it_was(name: str, tmp_p
     assert (tmp_path / name).read_text(encoding="utf-8") == old
     assert [path.name for path in tmp_path.iterdir()] == [name], "no temporary file stays"
     assert written(name, tmp_path).returncode == 0 and "the old page" not in (tmp_path / name).read_text()
+
+
+@contextlib.contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file of this process grows beyond this many bytes, as on a disk that is nearly full."""
+    before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = bytecode
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, most))
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+@pytest.mark.parametrize("what", [["ruleset", "club", "--standalone"], ["club", "club"], ["plugin", "hill"]])
+def test_a_new_file_that_finds_no_room_is_named_and_not_there(
+    what: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with room_for(500), pytest.raises(SystemExit) as stopped:
+        cli.main(["new", *what])
+    said = capsys.readouterr()
+    assert stopped.value.code == 2
+    named = said.err.removeprefix("kanrules: ").partition(":")[0]
+    assert named.startswith(("club", "kanrules-hill/")) and not Path(named).exists()
+    listed = {path.as_posix() for path in Path().rglob("*") if path.is_file()}
+    assert listed == {line.removeprefix("written: ") for line in said.out.splitlines() if line.startswith("written: ")}
+
+
+@pytest.mark.parametrize("own", [b"export CITY=Z\xfcrich\n", b"", None])
+def test_a_shells_own_file_is_kept_whole_when_completion_is_installed(
+    own: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    settings = tmp_path / ".bashrc"
+    if own is not None:
+        settings.write_bytes(own * 20)
+    with room_for(100 if own else 0), contextlib.suppress(OSError):
+        completion.install(program, "_KANRULES_COMPLETE", "bash")
+    assert not settings.exists() or settings.read_bytes() == (own or b"") * 20
+    for _ in range(2):
+        completion.install(program, "_KANRULES_COMPLETE", "bash")
+        line = f"source '{tmp_path / '.bash_completions' / 'kanrules.sh'}'\n".encode()
+        assert settings.read_bytes() == (own or b"") * 20 + line
 
 
 def test_a_page_keeps_the_rights_of_the_old_one_and_follows_its_link(tmp_path: Path) -> None:
