@@ -78,7 +78,7 @@ def command(
         return
     from rich.markup import escape
 
-    from kanrules.ruleset.diff import consequence
+    from kanrules.ruleset.diff import PLUGINS_ASKED, consequence
     from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.reference import file_text
 
@@ -88,7 +88,7 @@ def command(
     said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(found))}{apart}")
     width = max(len(first.id), len(second.id))
     for one in found:
-        question = CATALOGUE[one.key].question if one.key in CATALOGUE else "Which plugins are asked?"
+        question = CATALOGUE[one.key].question if one.key in CATALOGUE else PLUGINS_ASKED
         said.print(f"\n[bold]{one.key}[/]  {escape(question)}")
         for rules, value, meaning, origin in (
             (first, one.a, one.meaning_a, one.origin_a),

@@ -25,7 +25,7 @@ from kanrules.law.scoring import (
 from kanrules.law.yaku import WORDS, YAKUMAN
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, many, number, say
+from kanrules.locale.sentences import Sentence, listed, many, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -204,18 +204,17 @@ def value_json(value: Value) -> dict[str, Any]:
 
 
 def value_text(value: Value, speak: Translator = ENGLISH) -> str:
-    """Return the value of a hand in words: yaku, dora, and han and fu or limit."""
-    parts = [", ".join(yaku_words((*value.yakuman, *value.yaku), speak))]
-    dora = value.dora_han
-    if dora and not value.yakuman:
-        parts.append(speak(say(_DORA, count=dora)))
-    if value.yakuman:
-        parts.append(speak(value.limit.value))
-    else:
-        han = speak(counted(value.han, value.fu)) if value.han else ""
-        limit = "" if value.limit is Limit.NONE else speak(value.limit.value)
-        parts.append(", ".join(part for part in (han, limit) if part))
-    return "; ".join(part for part in parts if part)
+    """Return the value of a hand in words: yaku, dora, and han and fu or limit. In English, it is a sentence that can
+    be translated later.
+    """
+    parts: list[str] = [listed(WORDS[name] for name in (*value.yakuman, *value.yaku))]
+    if value.dora_han and not value.yakuman:
+        parts.append(say(_DORA, count=value.dora_han))
+    han = counted(value.han, value.fu) if value.han and not value.yakuman else ""
+    limit = "" if value.limit is Limit.NONE and not value.yakuman else value.limit.value
+    parts.append(listed(part for part in (han, limit) if part))
+    said = listed((part for part in parts if part), between="; ")
+    return said if speak is ENGLISH else speak(said)
 
 
 def counted(han: int, fu: int) -> Sentence:

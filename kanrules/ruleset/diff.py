@@ -90,8 +90,12 @@ def is_law(difference: KeyDifference) -> bool:
     return difference.key.partition(".")[0] not in UNPLAYED_TABLES
 
 
+PLUGINS_ASKED = _N("Which plugins are asked?")
+_ASKED, _NONE_ASKED = _N("These plugins are asked: {plugins}."), _N("No plugin is asked.")
+
+
 def _asked(rules: Ruleset) -> str:
-    return f"These plugins are asked: {', '.join(rules.plugins)}." if rules.plugins else "No plugin is asked."
+    return say(_ASKED, plugins=", ".join(rules.plugins)) if rules.plugins else say(_NONE_ASKED)
 
 
 def _plugins(rules: Ruleset) -> Origin:

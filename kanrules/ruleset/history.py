@@ -15,12 +15,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.ruleset import library
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, quote
 
 _REPLACES = re.compile(r"""\breplaces["']?[ \t]*=[ \t]*["']([\w-]+)["']""")
+_WAS_IN_FORCE = _N("{id} was in force until {until}.")
+_REPLACED_SINCE = _N("{id} was in force until {until}; {later} replaces it.")
+_REPLACED = _N("{later} replaces {id}.")
 CHANGES = "history/changes.toml"
 """Path of the list in the folder of the bundled rulesets."""
 
@@ -149,9 +154,10 @@ def superseded_by(rules: Ruleset, today: date) -> str:
     last = later[-1] if later else None
     until = rules.head.in_force_until
     if until is not None and until < today:
-        follows = f"; {last.id} replaces it" if last is not None else ""
-        return f"{rules.id} was in force until {until}{follows}."
-    return f"{last.id} replaces {rules.id}." if last is not None else ""
+        if last is None:
+            return say(_WAS_IN_FORCE, id=rules.id, until=until)
+        return say(_REPLACED_SINCE, id=rules.id, until=until, later=last.id)
+    return say(_REPLACED, id=rules.id, later=last.id) if last is not None else ""
 
 
 def unknown_edition(rules: Ruleset) -> list[Problem]:

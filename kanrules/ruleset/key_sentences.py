@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kanrules.locale.sentences import say
+from kanrules.law.yaku import WORDS
+from kanrules.locale.sentences import Named, Sentence, listed, say
 from kanrules.ruleset.keys import Takes, file_value, keys
 
 
@@ -1335,6 +1336,8 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
     entry, value = CATALOGUE[key], file_value(value)
     # A ruleset's own lines are joined into one text; members of any other list are separated by commas.
     text = " ".join(value) if key == "notes.text" else key_value_text(value)
+    if isinstance(value, list) and keys()[key].allowed:
+        text = listed(Named(one, WORDS[one]) for one in value)
     if text in entry.values and not isinstance(value, (list, dict)) and keys()[key].takes is not Takes.TEXT:
         return translate(entry.values[text])
     nothing = not any(value) if keys()[key].takes is Takes.UMA else not value
@@ -1344,4 +1347,8 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
         raise KeyError(f"{key} has no sentence for {text!r}")
     if sentence == "{value}":
         return text
-    return say(sentence, value=text) if translate is _same else translate(sentence).replace("{value}", text)
+    return (
+        say(sentence, value=text)
+        if translate is _same
+        else translate(sentence).replace("{value}", translate(text) if isinstance(text, Sentence) else text)
+    )

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kanrules.drawing.timelines.contents import Side
     from kanrules.hooks.judge import PluginJudge
 
+UNDATED = "undated"
+"""`edition` of a rulebook without a date."""
 DEFAULT = "default"
 """`set_by` of a value that nothing sets."""
 
@@ -508,8 +510,13 @@ class Ruleset:
 
     @property
     def title(self) -> str:
-        """The name with the edition."""
-        return f"{self.name} {self.edition}".strip()
+        """The name with the edition, if that has a date."""
+        return f"{self.name} {self.dated}".strip()
+
+    @property
+    def dated(self) -> str:
+        """The edition; "" if the rulebook has no date."""
+        return "" if self.edition == UNDATED else self.edition
 
     @property
     def timeline(self) -> Side:

@@ -66,7 +66,7 @@ def _group(asked: CasebookQuestion, text: str, names: Sequence[str], titles: dic
     if told:
         cited = ", ".join(
             f'<span data-r="{escape(name)}"><a href="../r/{escape(name)}/index.html">{escape(titles[name])}</a>'
-            + (f" ({escape(asked.answers[name].short)})" if asked.answers[name].short else "")
+            + (f" ({escape(short)})" if (short := asked.answers[name].in_short(say)) else "")
             + "</span>"
             for name in told
         )

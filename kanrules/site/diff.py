@@ -8,7 +8,7 @@ from html import escape
 from kanrules.locale import Translator
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
-from kanrules.ruleset.diff import KeyDifference, compare, consequence
+from kanrules.ruleset.diff import PLUGINS_ASKED, KeyDifference, compare, consequence
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.site import words
@@ -65,7 +65,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
 
 
 def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> str:
-    question = CATALOGUE[one.key].question if one.key in CATALOGUE else "Which plugins are asked?"
+    question = CATALOGUE[one.key].question if one.key in CATALOGUE else PLUGINS_ASKED
     told = consequence(one.key, a, b) if one.key in keys() else []
     so = " ".join(line[:1].upper() + line[1:] for line in map(say, told))
     effect = f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span>{escape(so)}</span></p>' if so else ""
@@ -78,8 +78,7 @@ def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> 
 
 
 def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say: Translator) -> str:
-    if key in keys():
-        said = said_of(key, rules, say)
+    said = said_of(key, rules, say) if key in keys() else say(said)
     mark = f'<b class="ab">{letter.upper()}</b>'
     if origin.is_default:
         words_of = key.partition(".")[0] in TEXT_TABLES

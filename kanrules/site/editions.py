@@ -77,9 +77,10 @@ def _corrections(told: dict[str, Any], rules: Ruleset, say: Translator) -> str:
     items = "".join(f"<li>{escape(one['release'])}: {escape(one['why'])}</li>" for one in told["added"])
     for one in told["corrections"]:
         new = rules[one["key"]] if one["new"] is None else one["new"]
+        titled = f'<span lang="{say.language}">{escape(say(CATALOGUE[one["key"]].title))}</span>'
         shown = "" if isinstance(new, str) and " " in new else f" {_shown(one['old'])} → {_shown(new)}."
         items += (
-            f'<li>{escape(one["release"])}: <a href="#{escape(one["key"])}">{escape(CATALOGUE[one["key"]].title)}</a>.'
+            f'<li>{escape(one["release"])}: <a href="#{escape(one["key"])}">{titled}</a>.'
             f"{shown} {escape(one['why'])}</li>"
         )
     if not items:

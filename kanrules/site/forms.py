@@ -121,7 +121,7 @@ def _chooser(say: Translator, books: Sequence[Ruleset], named: Sequence[Ruleset]
         + "".join(
             f'<li><button type="button" class="row" data-id="{escape(one.id)}" data-title="{escape(one.title)}" '
             f'data-name="{escape(search_words(one))}"><span><b>{escape(one.name)}</b> '
-            f"{escape('' if one.edition == 'undated' else one.edition)}<br>"
+            f"{escape(one.dated)}<br>"
             f'<span class="mut small">{escape(one.authority)}</span></span></button></li>'
             for one in found
         )
@@ -260,8 +260,8 @@ def _pay(say: Translator) -> str:
         + _field(say, form, "liable", words.LIABLE, hint=words.LIABLE_HINT)
         + _quick("liable", [(seat, seat_name(seat, say)) for seat in _SEATS])
         + f'<details class="idle"><summary>{escape(say(words.HAN_FU))}</summary><div class="pair">'
-        + _number(say, form, "han", "han", 99)
-        + _number(say, form, "fu", "fu", 140)
+        + _number(say, form, "han", words.HAN, 99)
+        + _number(say, form, "fu", words.FU, 140)
         + "</div></details>"
         + (
             f'<details class="idle"><summary>{escape(say(words.BY_TILES))}</summary>'
@@ -319,7 +319,9 @@ def _foul(say: Translator) -> str:
 def _ask(say: Translator) -> str:
     return (
         _books(say)
-        + _field(say, "ask", "question", words.QUESTION, kind="search", more=' placeholder="indicator forgotten"')
+        + _field(
+            say, "ask", "question", words.QUESTION, kind="search", more=f' placeholder="{escape(say(words.OWN_WORDS))}"'
+        )
         + _submit(say, words.ASK_IT)
     )
 

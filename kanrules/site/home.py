@@ -122,7 +122,7 @@ def search_words(rules: Ruleset) -> str:
 def _row(rules: Ruleset, frame: Frame) -> str:
     say = frame.say
     part = f' <span class="part">{escape(say(words.PARTIAL))}</span>' if rules.partial else ""
-    edition = "" if rules.edition == "undated" else escape(rules.edition)
+    edition = escape(rules.dated)
     total = len(rules.sourced) + len(rules.unsourced)
     count = escape(say(words.OF)).replace("{count}", f"<b>{len(rules.sourced)}</b>").replace("{total}", str(total))
     return (

@@ -144,7 +144,7 @@ def test_the_report_of_an_audit_draws_the_law_of_up_to_four_rulesets(
 ) -> None:
     page = audited(tmp_path / "report.html", *compare).read_text(encoding="utf-8")
     drawn = [
-        re.sub(r" (\d{4}-\d\d-\d\d|Riichi rules \d+|official rules undated)", "", title)
+        re.sub(r" (\d{4}-\d\d-\d\d|Riichi rules \d+|official rules)", "", title)
         for title in re.findall(r"<title>Timeline of a kan: (.*?)</title>", page)
     ]
     assert drawn == [title for title in timelines for _ in ("lying", "upright")]

@@ -184,7 +184,7 @@ def test_a_comparison_has_the_json_of_diff(capsys: pytest.CaptureFixture[str]) -
     [
         ("riichi-kan", {"hand": "123m", "draw": "1m", "rules": "tenhou"}, "tiles"),
         ("riichi-kan", {"hand": "3335666p111456s", "draw": "3p", "rules": "ema-2061"}, "there is no ruleset"),
-        ("riichi-kan", {"hand": "3335666p111456s", "draw": "3p"}, "name a ruleset"),
+        ("riichi-kan", {"hand": "3335666p111456s", "draw": "3p"}, "Which rules do you play"),
         ("riichi-kan", {"hand": "<b>", "draw": "3p", "rules": "tenhou"}, "<b>"),
         ("pay", {"rules": "tenhou"}, "who won"),
         ("pay", {"rules": "tenhou", "winner": "east", "yakuman": "daisangen", "honba": "-1"}, "whole number"),

@@ -42,6 +42,8 @@
       const value = found.values[key] ?? "";
       for (const field of [...form.elements].filter((each) => each.name === key)) {
         if (field.type === "radio") field.checked = field.value === value;
+        else if (field.type === "checkbox") field.checked = value.split(", ").includes(field.value);
+        else if (field.type === "hidden") continue;
         else if (document.activeElement !== field) field.value = value;
       }
       const differs = key in found.differs;
@@ -234,8 +236,9 @@
       putAside();
       text.value = "";
       form.elements.namedItem("name").value = "";
-      for (const field of form.querySelectorAll("[data-key-of] input:not([type=radio]), [data-key-of] textarea")) field.value = "";
+      for (const field of form.querySelectorAll("[data-key-of] input:not([type]), [data-key-of] input[type=text], [data-key-of] textarea")) field.value = "";
       for (const field of form.querySelectorAll("[data-key-of] input[type=radio]")) field.checked = field.value === "";
+      for (const field of form.querySelectorAll("[data-key-of] input[type=checkbox]")) field.checked = false;
       stored.write("draft", "");
       history.replaceState(null, "", "?tool=compose");
       change();

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from html import escape
 from pathlib import Path
+from urllib.parse import urlencode
 
 from kanrules.errors import KanrulesError
+from kanrules.locale.sentences import Sentence
 from kanrules.report.as_json import envelope, json_text
-from kanrules.ruleset import RulesetError
+from kanrules.ruleset.history import later_editions, superseded_by
 from kanrules.site import words
 from kanrules.site.frame import TOOLS
 from kanrules.site.live.form_fields import SHARED, FormFields, PageAnswer, hash_of, keep
@@ -111,9 +114,9 @@ def answer(question: str) -> str:
             keep(str(name), str(text))
         told = ANSWERS[asked["tool"]](given)
         if asked["tool"] in TOOLS or asked["tool"] == "diff":
-            told = replace(told, html=_foreign(given) + told.html)
+            told = replace(told, html=_foreign(given) + _superseded(asked["tool"], given) + told.html)
     except KanrulesError as error:
-        told = _refused(error, given)
+        told = _refused(error, str(asked["tool"]), given)
     data = "" if told.data is None else json_text(told.data) + "\n"
     return json.dumps(
         {"html": told.html, "json": data, "verdict": told.verdict, "code": told.code, **told.extra}, ensure_ascii=False
@@ -135,10 +138,29 @@ def _foreign(given: FormFields) -> str:
     return marks
 
 
-def _refused(error: KanrulesError, given: FormFields) -> PageAnswer:
-    """Return why there is no answer, in the words of the command line."""
-    said = str(error)
+def _superseded(tool: str, given: FormFields) -> str:
+    """The note that a later edition replaces the rules of an answer, with a link that asks the same question under it;
+    "" if none does.
+    """
+    if not given.one("rules") or tool in ("diff", "compose"):
+        return ""
+    rules, today = given.rules(), date.today()
+    said, link = superseded_by(rules, today), ""
+    if not isinstance(said, Sentence):
+        return ""
+    titles = {**said.args, "id": rules.title}
+    for last in list(later_editions(rules, today))[-1:]:
+        again = [(name, value) for name, value in given.fields if name != "rules" and "." not in name and value]
+        query = urlencode([("tool", tool), ("rules", last.id), *again])
+        titles["later"] = last.title
+        link = f' <a href="?{escape(query)}">{escape(given.say(words.ASK_UNDER).replace("{rules}", last.title))}</a>'
+    return f'<p class="note later">{escape(given.say(Sentence(said.template, titles)))}{link}</p>'
+
+
+def _refused(error: KanrulesError, tool: str, given: FormFields) -> PageAnswer:
+    """Return why there is no answer, in the words of the form. The JSON has the words of the command line."""
+    from kanrules.site.live.refusals import refusal
+
     code = getattr(error, "code", "") or ""
-    shown = f'<pre tabindex="0">{escape(said)}</pre>' if isinstance(error, RulesetError) else f"<p>{escape(said)}</p>"
-    html = f'<section class="refused"><h2>{escape(given.say(words.CANNOT))}</h2>{shown}</section>'
-    return PageAnswer(html, envelope({"error": said, "code": code}, "unreadable"), "unreadable", code)
+    html = f'<section class="refused"><h2>{escape(given.say(words.CANNOT))}</h2>{refusal(error, tool, given)}</section>'
+    return PageAnswer(html, envelope({"error": str(error), "code": code}, "unreadable"), "unreadable", code)

@@ -21,10 +21,12 @@ from kanrules.exchange.bring import import_settings
 from kanrules.exchange.import_toml import imported_toml
 from kanrules.locale import Translator
 from kanrules.locale.sentences import many
+from kanrules.locale.sentences import say as sentence
 from kanrules.report import sheet_words
 from kanrules.report.as_json import envelope
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html as printed
+from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.diff import KeyDifference, compare, consequence
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
@@ -39,6 +41,7 @@ from kanrules.site.frame import assumed, chip, said_of
 from kanrules.site.live import draft
 from kanrules.site.live.form_fields import FormFields, PageAnswer, hash_of, may_run, verdict
 from kanrules.site.live.form_fields import text as shown
+from kanrules.site.live.refusals import hint, told
 
 _KAN = (
     "Dora and kan dora",
@@ -109,17 +112,30 @@ def _input(key: Key, book: Ruleset, say: Translator) -> str:
             )
         return f'<fieldset><legend class="vh">{legend}</legend>{"".join(options)}</fieldset>'
     ident = key.name.replace(".", "-")
-    value = escape(draft.shown(key, book[key.name]))
-    hint = ", ".join(key.allowed) if key.takes is Takes.LIST and key.allowed else ""
-    below = f'<p class="small mut" id="c-{ident}-hint">{escape(hint)}</p>' if hint else ""
-    described = f' aria-describedby="c-{ident}-hint"' if hint else ""
+    if key.takes is Takes.LIST and key.allowed:
+        return _several(key, book, say)
+    text = draft.shown(key, book[key.name])
+    value = escape(say(text) if key.takes is Takes.TEXT else text)
     label = f'<label for="c-{ident}">{escape(say(words.OWN_ANSWER))}</label>'
     if key.takes is Takes.FLOATING:
         return f'<p class="small mut">{escape(say(words.BY_HAND))}</p>'
     if key.takes is Takes.TEXT or (key.takes is Takes.LIST and not key.allowed):
         return f'{label}<textarea id="c-{ident}" name="{key.name}" rows="2" placeholder="{value}"></textarea>'
     mode = ' inputmode="numeric"' if key.takes is Takes.NUMBER else ""
-    return f'{label}<input id="c-{ident}" name="{key.name}" type="text" placeholder="{value}"{mode}{described}>{below}'
+    return f'{label}<input id="c-{ident}" name="{key.name}" type="text" placeholder="{value}"{mode}>'
+
+
+def _several(key: Key, book: Ruleset, say: Translator) -> str:
+    """Return a box to tick for each name that a list may have. Without a tick, the ruleset's own list applies."""
+    own = ", ".join(say(YAKU.get(one, one)) for one in book[key.name]) or say(words.NONE)
+    boxes = "".join(
+        f'<label class="tick"><input type="checkbox" name="{key.name}" value="{escape(one)}">'
+        f"{escape(say(YAKU.get(one, one)))}</label>"
+        for one in key.allowed
+    )
+    legend = f'<legend class="small mut">{escape(say(words.TICK_SOME).replace("{names}", own))}</legend>'
+    empty = f'<input type="hidden" name="{key.name}" value="">'
+    return f'<fieldset>{legend}{empty}<div class="ticks">{boxes}</div></fieldset>'
 
 
 # --- a draft and what is wrong with it --------------------------------------------------------------------------------
@@ -193,7 +209,7 @@ def _answers(text: str, given: FormFields) -> str:
         said = [value for field, value in given.fields if field == name]
         if not said:
             continue
-        typed = said[0].replace("\r\n", "\n").strip()
+        typed = ", ".join(one.replace("\r\n", "\n").strip() for one in said if one.strip())
         if typed != set_here.get(name, "").strip():
             text = draft.put(text, name, draft.literal(key, typed) if typed else "")
     return text
@@ -274,8 +290,9 @@ def _listing(text: str, problems: list[Problem], found: list[KeyDifference], say
 
 
 def _message(one: Problem, say: Translator) -> str:
-    expected = f"<br>{escape(', '.join(one.expected[:12]))}" if one.expected else ""
-    hint = f"<br>{escape(one.hint)}" if one.hint else ""
+    expected = f"<br>{escape(', '.join(one.expected[:12]))}" if one.expected and say.language == "en" else ""
+    helps = hint(one, say)
+    helps = f"<br>{escape(helps)}" if helps else ""
     fix = ""
     meant = _MEANT.search(one.hint)
     if meant is not None and one.line:
@@ -289,7 +306,7 @@ def _message(one: Problem, say: Translator) -> str:
     where = f"{escape(say(words.LINE))} {one.line}, " if one.line else ""
     return (
         f'<li class="msg {one.severity.value}"><b>{where}{escape(one.code)}.</b> '
-        f"{escape(one.message)}{expected}{hint}{fix}</li>"
+        f"{escape(told(one, say))}{expected}{helps}{fix}</li>"
     )
 
 
@@ -351,12 +368,12 @@ def unpacked(link: str) -> str:
         made = zlib.decompressobj()
         found = made.decompress(raw, MAX_BYTES + 1)
         if len(found) > MAX_BYTES:
-            raise UnreadableError("the ruleset in this link is too long to be one", code="")
+            raise UnreadableError(sentence(words.LINK_TOO_LONG), code="")
         if not made.eof:
             raise zlib.error("cut off")
         return found.decode()
     except (binascii.Error, zlib.error, UnicodeError, ValueError):
-        raise UnreadableError("this link is broken: it contains no readable ruleset", code="") from None
+        raise UnreadableError(sentence(words.LINK_BROKEN), code="") from None
 
 
 def opened(given: FormFields) -> PageAnswer:

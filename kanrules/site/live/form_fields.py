@@ -13,8 +13,10 @@ from pathlib import Path
 
 from kanrules.errors import UnreadableError
 from kanrules.locale import Translator, translator
+from kanrules.locale.sentences import say as sentence
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.standalone_toml import ID
+from kanrules.site import words
 
 RUN = "run.json"
 """File in the bundle with the ids of the rulesets whose own plugins this site may run."""
@@ -61,7 +63,7 @@ class FormFields:
         if not said:
             return 0
         if not (said.isascii() and said.isdigit() and int(said) <= most):
-            raise UnreadableError(f"--{name} {said[:20]}: expected a whole number from 0 to {most}", code="")
+            raise UnreadableError(sentence(words.WHOLE_NUMBER, field=words.FIELDS[name], most=most), code="")
         return int(said)
 
     @property
@@ -76,12 +78,12 @@ class FormFields:
         """
         asked = self.one(name)
         if not asked:
-            raise UnreadableError("name a ruleset, such as ema-2016, m-league or tenhou", code="")
+            raise UnreadableError(sentence(words.WHICH), code="")
         stem = asked.removesuffix(".toml")
         if asked != stem and not ID.fullmatch(stem.removeprefix(SHARED)):
-            raise UnreadableError(f"{asked[:60]!r} is not a ruleset file on this page", code="")
+            raise UnreadableError(sentence(words.NO_SUCH_FILE, text=asked[:60]), code="")
         if asked == stem and ("/" in asked or "\\" in asked):
-            raise UnreadableError(f"there is no ruleset {asked[:60]!r}", code="")
+            raise UnreadableError(sentence(words.NO_SUCH_RULES, text=asked[:60]), code="")
         return load_ruleset(asked, allow_local_plugins=asked in may_run())
 
 
@@ -100,9 +102,7 @@ class PageAnswer:
 def keep(name: str, text: str) -> None:
     """Store the reader's own ruleset so that it can be named as a file. Raises UnreadableError for another name."""
     if not name.endswith(".toml") or not ID.fullmatch(name.removesuffix(".toml").removeprefix(SHARED)):
-        raise UnreadableError(
-            f"{name[:60]!r} is not a name for a ruleset file; expected, for example, club.toml", code=""
-        )
+        raise UnreadableError(sentence(words.NO_SUCH_FILE, text=name[:60]), code="")
     Path(name).parent.mkdir(exist_ok=True)
     Path(name).write_text(text, encoding="utf-8", newline="\n")
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from html import escape
 
 from kanrules import svg
+from kanrules.cases.actions import parse_action
 from kanrules.cases.run import play
 from kanrules.cases.verify import CaseFile, Library, verify_file
 from kanrules.desk.casebook import cases_by_id
@@ -18,6 +19,7 @@ from kanrules.drawing.faces import FACES, name_of
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.locale import Translator
+from kanrules.locale.sentences import say as sentence
 from kanrules.pieces.actions import Action, Discard, Draw
 from kanrules.pieces.tiles import NAMES
 from kanrules.report.as_json import envelope
@@ -26,6 +28,7 @@ from kanrules.site import words
 from kanrules.site.live.cite import law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
 from kanrules.site.live.pay import points
+from kanrules.site.live.refusals import refusal
 from kanrules.site.pictures import inline, use
 
 LINES_END = '"""'
@@ -46,8 +49,8 @@ def answer(given: FormFields) -> PageAnswer:
     for verified in verify_file(pasted, library, rules=[rules.id]):
         tally.add(verified)
     if not tally.runs:
-        raise UnreadableError("this text has no [[case]]", code="")
-    parts = "".join(_run(run, rules, say) for run in tally.runs)
+        raise UnreadableError(sentence(words.NO_POSITION), code="")
+    parts = "".join(_run(run, rules, given) for run in tally.runs)
     if tally.runs[-1].ruled is not None and given.text("cases").rstrip().endswith(LINES_END):
         parts += _menu(tally.runs[-1].ruled, rules, say)
     first = tally.runs[0]
@@ -76,7 +79,8 @@ def example(given: FormFields) -> PageAnswer:
     return PageAnswer("", None, "", extra={"text": "\n".join(kept).strip() + "\n"})
 
 
-def _run(run: CaseRun, rules: Ruleset, say: Translator) -> str:
+def _run(run: CaseRun, rules: Ruleset, given: FormFields) -> str:
+    say = given.say
     name = f"<h2>{escape(run.verified.case.name)}</h2>"
     if run.ruled is not None:
         shown = f"{_tables(run.ruled, rules, say)}{_ruled(run.ruled, say)}"
@@ -87,7 +91,11 @@ def _run(run: CaseRun, rules: Ruleset, say: Translator) -> str:
         shown = f"<section>{_tables(ruled, rules, say)}{_ruled(ruled, say)}</section>"
     kind, word = ("yes", words.AS_EXPECTED) if run.verified.passed else ("no", words.NOT_AS_EXPECTED)
     title = run.verified.played.rules.title if run.verified.played is not None else rules.title
-    return name + verdict(kind, say(word), (title,), why=escape(run.verified.why)) + shown
+    if run.verified.error is not None:
+        why = refusal(run.verified.error, "rule", given)
+    else:
+        why = "".join(f"<p>{text(one.text, say)}</p>" for one in run.verified.differences)
+    return name + verdict(kind, say(word), (title,)) + why + shown
 
 
 def _verdict(ruled: RuledPosition, say: Translator) -> str:
@@ -96,7 +104,7 @@ def _verdict(ruled: RuledPosition, say: Translator) -> str:
     title = ruled.played.rules.title
     if refused is not None:
         codes = " ".join(one.code for one in refused.rulings[:1])
-        return verdict("no", say(words.ILLEGAL), (title, codes), what=text(refused.text, say))
+        return verdict("no", say(words.ILLEGAL), (title, codes), what=_line(refused.text, say))
     if ruled.outcome is not None:
         return verdict("told", say(ruled.outcome.type.value.replace("_", " ")), (title,))
     return verdict("yes", say(words.LEGAL), (title,), what=escape(say(words.GOES_ON)))
@@ -154,6 +162,14 @@ def _tile(name: str, say: Translator) -> str:
     return f'<svg class="t" viewBox="0 0 60 80" aria-hidden="true">{use(name, say)}</svg>'
 
 
+def _line(line: str, say: Translator) -> str:
+    """Return a line of a play in words."""
+    try:
+        return text(parse_action(line).said, say)
+    except UnreadableError:
+        return escape(line)
+
+
 def _ruled(ruled: RuledPosition, say: Translator) -> str:
     items = ""
     for event in ruled.events():
@@ -164,7 +180,8 @@ def _ruled(ruled: RuledPosition, say: Translator) -> str:
             for one in event.rulings
         )
         mark = f'<b class="lost">{escape(say(words.ILLEGAL))}</b> ' if refused else ""
-        items += f"<li>{mark}{text(event.text, say)}{f'<ul>{rulings}</ul>' if rulings else ''}</li>"
+        said = _line(event.text, say) if refused else text(event.text, say)
+        items += f"<li>{mark}{said}{f'<ul>{rulings}</ul>' if rulings else ''}</li>"
     outcome = ruled.outcome
     if outcome is None:
         end = f'<p class="what">{escape(say(words.GOES_ON))}</p>'
@@ -188,7 +205,7 @@ def _tables(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
             played = play(replace(ruled.case, lines=lines[:at]), rules)
         except KanrulesError:
             continue
-        said = escape(lines[at - 1].text) if at else escape(say(words.BEFORE_PLAY))
+        said = _line(lines[at - 1].text, say) if at else escape(say(words.BEFORE_PLAY))
         picture = inline(svg.table(played.kyoku.table(), rules=rules, lang=say.language))
         if at == len(lines):
             end = f'<div class="tablepic">{picture}</div>'

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 
 from kanrules.errors import KanrulesError
+from kanrules.ruleset.history import superseded_by
 from kanrules.site.live.form_fields import FormFields, PageAnswer
 
 SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
@@ -28,4 +30,6 @@ def warm(given: FormFields, tools: Mapping[str, Callable[[FormFields], PageAnswe
     chosen = (("rules", books[0]), ("a", books[0]), ("b", books[-1]))
     # If the ruleset cannot answer, the reader learns that when they ask.
     with suppress(KanrulesError):
-        tools[tool](replace(given, fields=(*SAMPLES[tool], *chosen)))
+        asked = replace(given, fields=(*SAMPLES[tool], *chosen))
+        tools[tool](asked)
+        superseded_by(asked.rules(), date.today())

@@ -1,0 +1,187 @@
+"""Why a tool cannot answer, in the labels of its form and the language of the page.
+
+The errors of the commands name options and quote the command line. Here the fields of the form are read again one by
+one, so that the reason names the field that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from html import escape
+
+from kanrules.desk.worth import LIMITS
+from kanrules.drawing.faces import name_of
+from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
+from kanrules.law.codes import CODES
+from kanrules.law.setup import setup_of
+from kanrules.law.yaku import YAKUMAN
+from kanrules.locale import Translator
+from kanrules.locale.sentences import Sentence
+from kanrules.locale.sentences import listed as joined
+from kanrules.locale.sentences import say as sentence
+from kanrules.pieces.melds import Meld
+from kanrules.pieces.melds_text import parse_melds
+from kanrules.pieces.readings import Concealed, waits_mask
+from kanrules.pieces.tiles import KIND, NAMES, Tile, parse_tiles
+from kanrules.ruleset import Problem, Severity
+from kanrules.site import words
+from kanrules.site.live.form_fields import FormFields
+
+_TILES = ("hand", "draw", "kan", "win", "indicators", "ura")
+_SEATS = ("east", "south", "west", "north")
+_COMMAND = ("--", "kanrules ")
+"""Signs of a text that is written for the command line."""
+
+
+def refusal(error: KanrulesError, tool: str, given: FormFields) -> str:
+    """Return why there is no answer, as HTML."""
+    say = given.say
+    problems = [one for one in getattr(error, "problems", ()) if one.severity is Severity.ERROR]
+    if problems:
+        return f'<ul class="plain">{"".join(f"<li>{_problem(one, say)}</li>" for one in problems)}</ul>'
+    if isinstance(error, IllegalAction):
+        return "".join(f"<p>{_said(one.text, say)}</p>" for one in error.objections)
+    return f"<p>{_said(_reason(error, tool, given), say)}</p>"
+
+
+def _reason(error: KanrulesError, tool: str, given: FormFields) -> str:
+    message = error.reason if isinstance(error, UnreadableError) else str(error)
+    if isinstance(message, Sentence):
+        return message
+    with suppress(KanrulesError):  # of the rules, which are named after the field that is wrong
+        for found in _wrong(tool, given):
+            return found
+    return _own(message, given)
+
+
+def told(one: Problem, say: Translator) -> str:
+    """Return what is wrong with a line of a file. If the message is not translated, this is the meaning of its code."""
+    if say.language == "en" or isinstance(one.message, Sentence):
+        return say(one.message)
+    return say(CODES[one.code].says if one.code in CODES else words.DO_NOT_FIT)
+
+
+def hint(one: Problem, say: Translator) -> str:
+    """Return what helps, "" if that is advice for the command line or not in the language of the page."""
+    if (say.language != "en" and not isinstance(one.hint, Sentence)) or any(sign in one.hint for sign in _COMMAND):
+        return ""
+    return say(one.hint)
+
+
+def _problem(one: Problem, say: Translator) -> str:
+    where = f"<strong>{escape(say(words.LINE))} {one.line}.</strong> " if one.line else ""
+    helps = f"<br>{escape(hint(one, say))}" if hint(one, say) else ""
+    line = f"<br><code>{escape(one.source_line.strip())}</code>" if one.source_line.strip() else ""
+    return f"{where}{_said(told(one, say), say)}{line}{helps}"
+
+
+def _said(text: str, say: Translator) -> str:
+    said = say(text)
+    return escape(said[:1].upper() + said[1:])
+
+
+def _own(message: str, given: FormFields) -> str:
+    """Return the message of an error, if the reader of this page can understand it."""
+    if given.say.language == "en" and not any(sign in message for sign in _COMMAND):
+        return message
+    filled = [label for name, label in words.FIELDS.items() if given.one(name)]
+    return sentence(words.DO_NOT_FIT_FIELDS, fields=joined(filled)) if filled else words.DO_NOT_FIT
+
+
+# --- field by field ---------------------------------------------------------------------------------------------------
+
+
+def _wrong(tool: str, given: FormFields) -> Iterator[Sentence | str]:
+    """Yield what is wrong with the fields of a form, the first field first."""
+    for name in _TILES:
+        if _tiles(given.one(name)) is None:
+            yield sentence(words.NOT_TILES, field=words.FIELDS[name], text=given.one(name)[:20])
+    melds = _melds(given)
+    if melds is None:
+        yield sentence(words.NOT_A_MELD, text=", ".join(given.all("melds"))[:40])
+    elif tool in ("riichi-kan", "riichi-kan-all", "pay"):
+        yield from _hand(tool, given, melds)
+    if tool == "pay":
+        yield from _payment(given)
+
+
+def _tiles(text: str) -> list[Tile] | None:
+    try:
+        return parse_tiles(text)
+    except UnreadableError:
+        return None
+
+
+def _melds(given: FormFields) -> tuple[Meld, ...] | None:
+    try:
+        return parse_melds([part for one in given.all("melds") for part in one.split(",") if part.strip()])
+    except UnreadableError:
+        return None
+
+
+def _hand(tool: str, given: FormFields, melds: tuple[Meld, ...]) -> Iterator[Sentence | str]:
+    """Yield what is wrong with the tiles together: their number, copies, and set."""
+    held = _tiles(given.one("hand")) or []
+    size = 13 - 3 * len(melds)
+    if given.one("hand") and len(held) != size:
+        yield sentence(words.WRONG_COUNT, field=words.HAND_FIELD, count=len(held), size=size)
+    drawn = [tile for name in ("draw", "win") for tile in _tiles(given.one(name)) or []]
+    whole = [*held, *drawn, *(tile for meld in melds for tile in meld.tiles)]
+    copies = Counter(KIND[tile] for tile in whole)
+    for kind, count in copies.items():
+        if count > 4:
+            yield sentence(words.TOO_MANY_COPIES, tile=name_of(NAMES[kind]), count=count)
+    rules = given.rules()
+    for kind in copies:
+        if kind not in setup_of(rules.options).kinds:
+            yield sentence(words.NOT_IN_SET, tile=name_of(NAMES[kind]), rules=rules.title)
+    if tool == "pay" or not given.one("hand"):
+        return
+    if any(meld.is_open for meld in melds):
+        yield words.CLOSED_ONLY
+    asked = _tiles(given.one("kan") or given.one("draw")) or []
+    for tile in asked[:1]:
+        four = sum(KIND[one] == KIND[tile] for one in (*held, *drawn))
+        if four < 4:
+            yield sentence(words.NOT_FOUR, tile=name_of(NAMES[KIND[tile]]), count=four)
+    if not waits_mask(Concealed.of(held)):
+        yield words.NOT_TENPAI
+
+
+def _payment(given: FormFields) -> Iterator[Sentence | str]:
+    """Yield what is wrong with a question about payments."""
+    if not given.one("winner"):
+        yield words.WHO_WON
+    if given.one("by") and given.one("by") == given.one("winner"):
+        yield sentence(words.WON_AND_FED, seat=given.one("by"))
+    for name in given.one("yakuman").replace(",", " ").split():
+        if name.lower().replace("-", "_") not in (*YAKUMAN, *LIMITS):
+            yield sentence(words.NOT_A_YAKUMAN, text=name[:40])
+    ways = [name for name in ("yakuman", "han", "hand") if given.one(name)]
+    if len(ways) > 1:
+        yield sentence(words.ONE_WAY_ONLY, fields=joined([words.FIELDS[name] for name in ways]))
+    if not ways:
+        yield words.WHAT_WORTH
+    if given.one("hand") and not given.one("win"):
+        yield sentence(words.FIELD_MISSING, field=words.WIN_TILE)
+    if given.one("han") and not given.one("fu"):
+        yield sentence(words.FIELD_MISSING, field=words.FIELDS["fu"])
+    if given.one("fu") and not given.one("han"):
+        yield sentence(words.FIELD_MISSING, field=words.FIELDS["han"])
+    players = {str(seat) for seat in setup_of(given.rules().options).seats}
+    for seat in (given.one("winner"), given.one("by"), *given.all("liable")):
+        if seat in _SEATS and seat not in players:
+            yield sentence(words.NOBODY_SITS, seat=seat)
+    liable = [part.rpartition("=")[2].strip() for one in given.all("liable") for part in one.split(",")]
+    if given.one("winner") in liable:
+        yield sentence(words.WON_AND_LIABLE, seat=given.one("winner"))
+    if any(seat not in _SEATS for seat in liable):
+        yield sentence(words.NOT_A_SEAT, text=", ".join(given.all("liable"))[:40])
+    won = _tiles(given.one("win")) or []
+    held = _tiles(given.one("hand")) or []
+    if won and not waits_mask(Concealed.of(held)) >> KIND[won[0]] & 1:
+        yield sentence(words.NOT_COMPLETE, tile=name_of(NAMES[KIND[won[0]]]))
+    if given.one("han"):
+        yield sentence(words.NO_SUCH_VALUE, han=given.one("han"), fu=given.one("fu"))
