@@ -43,7 +43,7 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Ask in your own words what the rules say: what to do when something goes wrong, or how a kan works.
+    """Ask what the rules say, in your own words.
 
     Every answer cites its clause. An answer without a source says so; nothing is guessed. If no rule is near your
     question, the exit code is 1.

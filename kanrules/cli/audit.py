@@ -86,7 +86,7 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
-    """Judge a whole corpus of recorded games in parallel, and count what the kan rules do in it.
+    """Check many recorded games in parallel, and count their kans.
 
     Every action must be legal, every dora indicator must be turned at the right moment, and all results and payments
     must agree. Files that cannot be read are named and counted; the audit continues without them. After Ctrl-C or

@@ -51,7 +51,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Print the casebook: every question about kans, with the short answer of each ruleset and its clause.
+    """Compare the answers of rulesets to every question about kans.
+
+    The casebook gives the short answer of each ruleset, with its clause.
 
     For a ruleset of your own, kanrules plays every case to find the answers.
 

@@ -50,7 +50,9 @@ class CheckFormat(StrEnum):
 def command(
     rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, allow_local_plugins: bool, untrusted: bool
 ) -> int:
-    """Report everything wrong with ruleset files, with line, column and the expected value.
+    """Report everything that is wrong with ruleset files.
+
+    Each error has its line, its column, and the expected value.
 
     Exit code 0: no errors (warnings are allowed); 1: errors; 2: a file does not exist.
 

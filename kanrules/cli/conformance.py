@@ -41,7 +41,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
-    """Check that a plugin keeps the laws of the game and does not override any value of a ruleset.
+    """Check that a plugin keeps the laws of the game.
+
+    A plugin must not override any value of a ruleset, either.
 
     Generates hands rich in kans with the plugin active, plays each twice, and changes every key of the ruleset in turn.
     Part of the hands are for three players, and part with each other value of the plugin's options. No answer may

@@ -30,7 +30,7 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 )
 @FORMAT
 def command(ruleset: str, output: OutputFormat) -> int:
-    """List the clauses of a rulebook: what each says in a few words, and the keys that say it.
+    """List the clauses of a rulebook, with the keys that say the same.
 
     A clause that no key can express says so; so does one that has nothing to do with kans. The contradictions within
     the rulebook come last.

@@ -22,7 +22,7 @@ from kanrules.cli.shared_options import option, plugins_option, rules_option
 @rules_option("Rulesets to add to the bundled ones: ids or files.", metavar="R[,R2...]")
 @plugins_option("Let the rulesets run their own ./plugin.py.")
 def command(out: Path, rules: str, allow_local_plugins: bool) -> None:
-    """Write the whole law as JSON for other programs, with a JSON Schema.
+    """Write the whole law as JSON, with a JSON Schema.
 
     The folder has the keys, every ruleset with the sentence and the source of each value, the casebook with the answer
     of each ruleset, the reason codes, the glossary in five languages, and what releases changed. The same release

@@ -47,7 +47,9 @@ class DiffTarget(StrEnum):
 def command(
     a: str, b: str, to: DiffTarget | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
-    """Show what differs between two rulesets: only the differences, their effect at the table, and both sources.
+    """Show what differs between two rulesets.
+
+    Each difference comes with its effect at the table and both sources.
 
     The exit code is 0 whether they differ or not.
 

@@ -213,6 +213,4 @@ def _write(picture: str, out: str) -> None:
         write_file(out, picture)
 
 
-command = make_group(
-    "Draw a hand, a table, or the timeline of a kan, as SVG or PNG.", hand=hand, table=table, timeline=timeline
-)
+command = make_group("Draw a hand, a table, or the timeline of a kan.", hand=hand, table=table, timeline=timeline)

@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 def command(
     words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
-    """Look up a reason code, a key of a ruleset, a term, the course of a kan (kan), the moments of a kan dora indicator
-    (kandora), a casebook question by its id, a value of a ruleset by its reference (ema-2016/kandora.ankan), a hook of
-    plugins (before_kan), or a key of case files (given.live_tiles).
+    """Look up a code, a key, a term, or a reference.
+
+    Topics are reason codes, keys of a ruleset, terms, casebook questions by id, values by reference
+    (ema-2016/kandora.ankan), hooks of plugins (before_kan), and keys of case files (given.live_tiles). `kan` is the
+    course of a kan, and `kandora` the moments of a kan dora indicator.
 
     Examples:
 

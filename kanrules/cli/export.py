@@ -23,7 +23,9 @@ from kanrules.errors import UnreadableError
 @FORMAT
 @plugins_option("Allow a ruleset to run its own ./plugin.py.")
 def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_local_plugins: bool) -> None:
-    """Write a ruleset as the settings of another program, and list what they cannot express.
+    """Write a ruleset as the settings of another program.
+
+    A list says what the settings cannot express.
 
     Without --out the settings go to standard output and the list to standard error. The exit code is 0 even if
     something is lost.

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @FORMAT
 @PLUGINS
 def command(ruleset: str, output: OutputFormat, allow_local_plugins: bool) -> None:
-    """Show what each edition of a rulebook changed, and what releases of kanrules corrected in its ruleset.
+    """Show what each edition of a rulebook changed.
+
+    The list also has what releases of kanrules corrected in its ruleset.
 
     An edition names the one before it by `replaces`. A value counts as changed by the edition only if both rulebooks
     have a source for it.

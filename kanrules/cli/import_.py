@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 @option("--out", "-o", metavar="F.toml", type=Path, help="Output file; must not exist yet.")
 @FORMAT
 def command(file: str, origin: str, name: str, out: Path | None, output: OutputFormat) -> None:
-    """Turn the rules of another program into a ruleset based on the closest rulebook, and list what is lost, assumed or
-    contradicts the rulebook.
+    """Turn the rules of another program into a ruleset.
+
+    The ruleset extends the closest rulebook. A list says what is lost, what is assumed, and what contradicts the
+    rulebook.
 
     Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table). A file
     named after a bundled ruleset (m-league.json) is compared with it. Without --out the ruleset goes to standard output

@@ -238,7 +238,7 @@ def _ask_value(key: Key, now: Any) -> Any:
 
 
 command = make_group(
-    "Write a working start: a ruleset, a plugin, or a club's whole folder.",
+    "Start a ruleset, a plugin, or the folder of a club.",
     club=new_club.command,
     plugin=new_plugin.command,
     ruleset=ruleset,

@@ -23,7 +23,9 @@ from kanrules.cli.shared_options import PlainText, argument, complete_rules, opt
 @option("--name", "title", metavar="TEXT", type=PlainText(), help="Name of the club for people, such as Thursday club.")
 @option("--into", metavar="FOLDER", type=Path, default=Path(), help="Folder to create the club's folder in.")
 def command(name: str, extends: str, title: str, into: Path) -> None:
-    """Write a folder for the rules of a club: ruleset, first case, README for members, and a script that publishes.
+    """Write a folder for the rules of a club.
+
+    It has a ruleset, a first case, a README for members, and a script that publishes.
 
     The script checks the rules, runs the cases, prints a sheet, and writes the website. The folder also has a workflow
     for GitHub and hooks for pre-commit; `git init` makes it a repository. Existing files are never overwritten.

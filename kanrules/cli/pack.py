@@ -19,7 +19,9 @@ from kanrules.errors import UnreadableError
 @FORMAT
 @plugins_option("Allow the rulesets to run their own ./plugin.py.")
 def command(out: Path | None, rules: str, output: OutputFormat, allow_local_plugins: bool) -> None:
-    """Write a conformance pack for other engines: every question of the casebook as a complete deal in mjai format.
+    """Write a conformance pack for other engines.
+
+    It has every question of the casebook as a complete deal in mjai format.
 
     The folder contains one file per case, a schema, a README, and a runner in plain Python with adapters for RiichiEnv,
     majiang-core and jansou. It is in the public domain (CC0). Counts are of questions, not of rulesets; questions

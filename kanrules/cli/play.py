@@ -49,7 +49,7 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
-    """Play whole games under a ruleset between programs that speak mjai.
+    """Play games between programs that speak mjai.
 
     A bot reads one JSON event per line from standard input and answers each with one line: an action, or {"type":
     "none"}. Its command is split into words as in a shell, but no shell runs it. Seats rotate. A bot that sends an

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 @make_command
 @FORMAT
 def command(output: OutputFormat) -> None:
-    """List the installed plugins, the hooks of each, and the installed rulesets that use it.
+    """List the installed plugins.
+
+    Each has its hooks and the installed rulesets that use it.
 
     Installed does not mean active: a ruleset names the plugins that it needs.
 

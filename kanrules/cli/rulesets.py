@@ -10,7 +10,9 @@ from kanrules.cli.shared_options import FORMAT, OutputFormat
 @make_command
 @FORMAT
 def command(output: OutputFormat) -> int:
-    """List the installed rulesets: authority, edition, parent, and the number of values with a source.
+    """List the installed rulesets.
+
+    Each line has the authority, the edition, the parent, and the number of values with a source.
 
     Example:
 

@@ -45,7 +45,9 @@ def command(
     opened: bool,
     allow_local_plugins: bool,
 ) -> None:
-    """Build the site and serve it until interrupted. Without --host, it is visible on this computer only.
+    """Build the website and serve it until interrupted.
+
+    Without --host, it is visible on this computer only.
 
     Examples:
 

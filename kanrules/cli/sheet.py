@@ -77,7 +77,7 @@ def command(
     out: str,
     allow_local_plugins: bool,
 ) -> None:
-    """Print the rule sheet of a ruleset: one sentence per rule, with its clause.
+    """Print a rule sheet: one sentence per rule, with its clause.
 
     Rules that have no effect under the ruleset's other rules are left out. A PDF uses the largest letters with which
     the sheet fits on one side of the paper. What does not fit in 8-point letters goes to the other side, and the first

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 @FORMAT
 @PLUGINS
 def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_local_plugins: bool) -> None:
-    """Show every value of a ruleset, including those of its parents and the defaults.
+    """Show every value of a ruleset.
+
+    This includes the values of its parents and the defaults.
 
     Examples:
 

@@ -40,7 +40,9 @@ PLUGINS = plugins_option("Allow the rulesets to run their own ./plugin.py.")
 @STATIC
 @PLUGINS
 def command(out: str, rules: str, lang: str, title: str, static_only: bool, allow_local_plugins: bool) -> None:
-    """Write a folder that any web host can serve: every ruleset, the casebook, comparisons, the glossary.
+    """Write the website, as a folder that any web host can serve.
+
+    It has every ruleset, the casebook, comparisons, and the glossary.
 
     The site includes kanrules itself: it answers in the reader's browser and, after the first visit, works offline. The
     files that this needs are downloaded once with npm and pip into your cache folder; --static-only needs none of them.

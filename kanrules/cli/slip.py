@@ -148,7 +148,7 @@ def _target(to: SlipTarget | None, out: str) -> SlipTarget:
 score.ignore_unknown_options = True  # A negative score begins with -, which is not an option here.
 
 command = make_group(
-    "Print slips for the tournament floor: a penalty with its clause, or a calculated score.",
+    "Print a penalty slip or a score slip.",
     penalty=penalty,
     score=score,
 )

@@ -64,7 +64,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> int:
-    """Run case files: a position, the actions, and what the ruleset must rule.
+    """Run case files.
+
+    A case is a position, the actions, and what the ruleset must rule.
 
     Each case runs under the rulesets that it names, else under the ruleset next to its file. A position from standard
     input (-) that expects nothing is ruled on event by event, with the clauses, as in `replay`.

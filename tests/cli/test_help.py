@@ -211,3 +211,12 @@ def ended(words: list[str]) -> int:
 
 def test_every_example_that_is_left_alone_is_there() -> None:
     assert set(NOT_RUN) <= set(EXAMPLES)
+
+
+def test_the_overview_has_one_line_for_each_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["--help"]) == 0
+    said = capsys.readouterr().out
+    parts = said[said.index("At the table:") : said.index("  Start with")].strip().split("\n\n")
+    lines = [line for part in parts for line in part.splitlines()[1:]]
+    assert [line.split()[0] for line in lines] == [name for names in HEADINGS.values() for name in names]
+    assert max(map(len, lines)) <= 80
