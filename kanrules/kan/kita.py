@@ -92,7 +92,7 @@ def stands(state: State) -> None:
         state.yakuless |= {(other, at) for other in state.setup.seats if other not in kita.robbable_by}
     state.announced = None
     state.open_kita = kita
-    state.hands[seat][NORTH] -= 1
+    state.lose(seat, NORTH)
     state.kitas[seat] += 1
     state.forget_waits(seat)
     state.turn = seat

@@ -32,7 +32,6 @@ def _stands(state: State) -> None:
     kan = state.announced
     assert isinstance(kan, Kan)
     seat = kan.seat
-    hand = state.hands[seat]
     # The order matters: the kan ends older temporary furiten, but not the furiten of a player who let this kan pass.
     state.interrupt(seat)
     # While the kan may still be robbed, no player has let it pass.
@@ -41,7 +40,7 @@ def _stands(state: State) -> None:
     state.announced = None
     state.kans.append(kan)
     if kan.type is _SHOUMINKAN:
-        hand[kan.tile] -= 1
+        state.lose(seat, kan.tile)
         melds = state.melds[seat]
         at = next(i for i, m in enumerate(melds) if m.type is _PON and m.kind == KIND[kan.tile])
         melds[at] = Meld(_SHOUMINKAN, kan.tiles, kan.called, kan.source, kan.tile)
@@ -52,7 +51,7 @@ def _stands(state: State) -> None:
             taken.remove(kan.called)
             state.take_discard(kan.source)
         for tile in taken:
-            hand[tile] -= 1
+            state.lose(seat, tile)
         state.melds[seat].append(Meld(kan.type, kan.tiles, kan.called, kan.source))
     state.forget_waits(seat)
     state.turn = seat
@@ -347,7 +346,7 @@ def replace(state: State, draw: Draw) -> WayEnd | None:
     or None.
     """
     tile = state.take_replacement(draw.tile)
-    state.hands[draw.seat][tile] += 1
+    state.gain(draw.seat, tile)
     state.drawn = tile
     # Whether a win on the replacement tile of a kita is rinshan kaihou is a rule; for a kan it always is.
     state.on_replacement = state.open_kita is None or state.options.kita.rinshan

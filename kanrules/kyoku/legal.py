@@ -1,47 +1,25 @@
-"""What players may do now: every legal action, and the objections to the others."""
+"""What the rules say against a discard, a call, riichi, or kyuushu kyuuhai."""
 
 from __future__ import annotations
 
-from kanrules.kan import announcement, chankan, kita, objections
-from kanrules.kyoku import abortive_draws
-from kanrules.kyoku import wins as ending
 from kanrules.law.codes import objection
-from kanrules.law.hook_values import FourKans
 from kanrules.law.kuikae import kuikae_mask
 from kanrules.law.options import AbortiveDraw, Kuikae, NorthDiscard, Riichi
 from kanrules.law.setup import has_kita
 from kanrules.law.tenpai import tenpai_discards
 from kanrules.pieces.actions import (
-    DRAWN_DISCARDS,
-    DRAWS,
-    HAND_DISCARDS,
-    PASS,
     Action,
-    Ankan,
     Chi,
-    Daiminkan,
     Discard,
-    Draw,
-    KanAction,
-    Kita,
-    Kyuushu,
-    Pass,
     Pon,
-    Ron,
-    Shouminkan,
-    Tsumo,
 )
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.readings import Concealed
+from kanrules.pieces.readings import Concealed, is_far_from_tenpai
 from kanrules.pieces.tiles import (
-    BIT,
-    FIVES,
     KIND,
     NAMES,
     NORTH,
-    RED_FIVES,
     TERMINALS_AND_HONOURS,
-    Kind,
     Seat,
     Tile,
 )
@@ -49,107 +27,13 @@ from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
 
 # Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
-_ABORT, _CLAIM = FourKans.ABORT, Phase.CLAIM
+_ACT, _CLAIM = Phase.ACT, Phase.CLAIM
 _NO_NORTH = NorthDiscard.FORBIDDEN
-_REDS = tuple(zip(RED_FIVES, FIVES, strict=True))
 _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata["allowed"])
 """Number of tiles in the live wall that is enough for riichi under any ruleset."""
 
 
-def actions(state: State, seat: Seat | None) -> list[Action]:
-    """Return every action that this seat may push now, or any seat (None). A single player's pass is listed only if you
-    ask for that player.
-    """
-    phase = state.phase
-    found: list[Action] = []
-    if phase is Phase.ACT or phase is Phase.MUST_DISCARD:
-        found = _turn(state) if seat is None or seat == state.turn else []
-        if state.window is not None and seat != state.turn:
-            rons = [ron for ron in _rons(state) if seat is None or ron.seat == seat]
-            found += rons if seat is None or not rons else [*rons, Pass(seat)]
-        return found
-    if phase is Phase.DRAW:
-        found.append(_draw(state, state.next_seat) if state.live else PASS)
-    elif phase is Phase.REPLACE:
-        found.append(_replacement(state, state.turn))
-    elif phase is _CLAIM:
-        found = _claims(state)
-        if not state.live or (state.due and abortive_draws.on_passing(state) is not None):
-            found.append(PASS)
-        else:
-            found.append(_draw(state, state.next_seat))
-    elif phase is Phase.ROB:
-        assert state.announced is not None
-        found = _rons(state)
-        found.append(_replacement(state, state.announced.seat))
-    elif phase is Phase.RON:
-        found = _rons(state)
-        found.append(PASS)
-    if seat is None:
-        return found
-    own = [a for a in found if a.seat == seat or a.seat is None]
-    if any(a.seat is not None and not isinstance(a, Draw) for a in own):
-        own.append(Pass(seat))
-    return own
-
-
-def _rons(state: State) -> list[Action]:
-    seats, table = state.setup.seats, chankan.as_robbed(state)
-    return [Ron(seat) for seat in seats if seat not in state.silent and not ending.ron_objections(table, seat)]
-
-
-def _draw(state: State, seat: Seat) -> Action:
-    tile = state.live[-1]
-    return Draw(seat) if tile is None else DRAWS[seat][tile]
-
-
-def _replacement(state: State, seat: Seat) -> Action:
-    tile = state.replacement_tile()
-    return Draw(seat) if tile is None else DRAWS[seat][tile]
-
-
-def _turn(state: State) -> list[Action]:
-    seat, drawn = state.turn, state.drawn
-    hand = state.hands[seat]
-    found: list[Action] = []
-    if state.phase is Phase.ACT:
-        # Quick checks come first for actions that are almost never legal; finding the reason takes longer.
-        if drawn is not None and state.waits(seat) >> KIND[drawn] & 1 and not ending.tsumo_objections(state, seat):
-            found.append(Tsumo(seat))
-        if state.four_kans is _ABORT and abortive_draws.ends_unless_won(state):
-            return [*found, PASS]
-        if not state.go_around_over and not state.rivers[seat] and not kyuushu_objections(state, seat):
-            found.append(Kyuushu(seat))
-        found += [a for a in possible_kans(state, seat) if not objections.against(state, announcement.kan_of(state, a))]
-    law = state.options.kita
-    norths = hand[NORTH] and has_kita(state.options)
-    if norths and not kita.objections(state, seat):
-        found.append(Kita(seat))
-    if state.riichi[seat] and drawn is not None:
-        found.append(DRAWN_DISCARDS[seat][drawn])
-        return found
-    riichi = riichi_tiles(state, seat)
-    forbidden = state.forbidden
-    if norths and law.discard is _NO_NORTH and _others_than_north(state, seat):
-        forbidden |= BIT[NORTH]
-    hand_discards, drawn_discards = HAND_DISCARDS[seat], DRAWN_DISCARDS[seat]
-    for tile in [tile for tile, count in enumerate(hand) if count]:
-        bit = BIT[tile]
-        if forbidden & bit:
-            continue
-        if tile == drawn:
-            found.append(drawn_discards[tile])
-            if riichi & bit:
-                found.append(Discard(seat, tile, True, True))
-            if hand[tile] == 1:
-                continue
-        found.append(hand_discards[tile])
-        if riichi & bit:
-            found.append(Discard(seat, tile, False, True))
-    return found
-
-
-def _others_than_north(state: State, seat: Seat) -> bool:
+def others_than_north(state: State, seat: Seat) -> bool:
     """Return True if the player has a tile other than a north to discard."""
     return any(
         count and KIND[tile] != NORTH and not state.forbidden >> KIND[tile] & 1
@@ -167,32 +51,19 @@ def north_objections(state: State, action: Discard) -> list[Objection]:
     if (
         state.options.kita.discard is not _NO_NORTH
         or not has_kita(state.options)
-        or not _others_than_north(state, action.seat)
+        or not others_than_north(state, action.seat)
     ):
         return []
     return [objection("KR223", "discard", "kita.discard", action=action)]
 
 
-def possible_kans(state: State, seat: Seat) -> list[KanAction]:
-    """Return the ankan and shouminkan whose tiles the player holds. Whether they are legal is a separate question."""
-    hand = state.hands[seat]
-    found: list[KanAction] = []
-    if 4 in hand or any(hand[red] and hand[red] + hand[five] == 4 for red, five in _REDS):
-        found += [Ankan(seat, kind) for kind in range(34) if len(announcement.tiles_of(state, seat, kind)) == 4]
-    for meld in state.melds[seat]:
-        if meld.type is MeldType.PON:
-            held = announcement.tiles_of(state, seat, meld.kind)
-            if held:
-                found.append(Shouminkan(seat, held[0]))
-    return found
-
-
 def riichi_tiles(state: State, seat: Seat) -> int:
     """Return the kinds that may be discarded with riichi, as a 34-bit mask."""
-    if state.phase is not Phase.ACT or riichi_bars(state, seat):
+    suits = state.suits[seat]
+    # Most hands are far from tenpai or open, which takes less time to see than the objections take to write.
+    if state.phase is not _ACT or is_far_from_tenpai(suits) or riichi_bars(state, seat):
         return 0
-    concealed = Concealed.from_counts(state.hands[seat])
-    return tenpai_discards(concealed, state.melds[seat], state.options.tenpai.exhausted_wait)
+    return tenpai_discards(Concealed(*suits), state.melds[seat], state.options.tenpai.exhausted_wait)
 
 
 def riichi_bars(state: State, seat: Seat) -> list[Objection]:
@@ -223,7 +94,7 @@ def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
     found = riichi_bars(state, seat)
     counts = state.hands[seat][:]
     counts[tile] -= 1
-    if state.phase is not Phase.ACT:
+    if state.phase is not _ACT:
         found.append(objection("KR299", "riichi_after_call"))
     elif not state.counts_as_tenpai(Concealed.from_counts(counts), seat):
         found.append(objection("KR299", "not_tenpai", "tenpai.exhausted_wait", tile=NAMES[tile]))
@@ -247,61 +118,6 @@ def kyuushu_objections(state: State, seat: Seat) -> list[Objection]:
 # --- calls on a discard --------------------------------------------------------------------------------------------
 
 
-def _claims(state: State) -> list[Action]:
-    last = state.last
-    assert last is not None
-    kind = KIND[last.tile]
-    found: list[Action] = []
-    calls_open = bool(state.live) and not (state.four_kans is not None and state.four_kans.ends_on_discard)
-    pon_open = kind != NORTH or may_call_north(state)
-    chi_open = kind < 27 and state.options.calls.chi
-    for seat in state.setup.seats:
-        if seat == last.seat or seat in state.silent:
-            continue
-        if state.waits(seat) >> kind & 1 and not ending.ron_objections(state, seat):
-            found.append(Ron(seat))
-        if not calls_open or state.riichi[seat] or state.dead[seat]:
-            continue
-        candidates: list[Action] = []
-        hand = state.hands[seat]
-        held = announcement.tiles_of(state, seat, kind) if hand[kind] > 1 or kind in FIVES else ()
-        if len(held) >= 2:
-            if pon_open:
-                pairs = sorted({(a, b) if a < b else (b, a) for i, a in enumerate(held) for b in held[i + 1 :]})
-                candidates += [Pon(seat, last.tile, pair) for pair in pairs]
-            if len(held) == 3 and pon_open:
-                daiminkan = Daiminkan(seat, last.tile)
-                if not objections.against(state, announcement.kan_of(state, daiminkan)):
-                    found.append(daiminkan)
-        if chi_open and seat == state.next_seat:
-            candidates += _runs(state, seat, last.tile)
-        if candidates:
-            found += [c for c in candidates if isinstance(c, (Pon, Chi)) and _can_discard_after(state, c)]
-    return found
-
-
-def _held(state: State, seat: Seat, kind: Kind) -> list[Tile]:
-    hand = state.hands[seat]
-    held = [kind] if hand[kind] else []
-    if kind in FIVES and hand[RED_FIVES[FIVES.index(kind)]]:
-        held.append(RED_FIVES[FIVES.index(kind)])
-    return held
-
-
-def _runs(state: State, seat: Seat, tile: Tile) -> list[Action]:
-    kind = KIND[tile]
-    number = kind % 9
-    first, end = kind - min(number, 2), kind + min(8 - number, 2) + 1
-    near = {other: held for other in range(first, end) if other != kind and (held := _held(state, seat, other))}
-    return [
-        Chi(seat, tile, (a, b))
-        for low, high in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2))
-        if low in near and high in near
-        for a in near[low]
-        for b in near[high]
-    ]
-
-
 def kuikae_of(law: Kuikae, meld: Meld) -> int:
     """Return the kinds that the caller of this chi or pon must not discard at once."""
     if meld.source is None or meld.called is None or meld.is_kan:
@@ -321,7 +137,8 @@ def only_ron(state: State, action: Action) -> Objection:
     return objection("KR299", "only_ron" if len(state.kans) > 3 else "kans_end_only_ron", key, action=action)
 
 
-def _can_discard_after(state: State, action: Chi | Pon) -> bool:
+def can_discard_after(state: State, action: Chi | Pon) -> bool:
+    """Return True if the hand has a tile left that kuikae allows it to discard after this call."""
     left = state.hands[action.seat][:]
     for tile in action.using:
         left[tile] -= 1
@@ -370,6 +187,6 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
     if state.four_kans is not None and state.four_kans.ends_on_discard:
         found.append(only_ron(state, action))
     # Kuikae bars at most two kinds, seven tiles, so only a hand that has called before can run out of other tiles.
-    if len(state.melds[seat]) > 1 and not _can_discard_after(state, action):
+    if len(state.melds[seat]) > 1 and not can_discard_after(state, action):
         found.append(objection("KR299", "no_discard_left", "calls.kuikae", action=action))
     return found

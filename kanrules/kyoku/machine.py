@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kan import announcement, chankan, fifth_kan, four_kans, kita, liability, objections, steps
-from kanrules.kyoku import abortive_draws, exhaustive_draw, fouls, kans, legal, passing
+from kanrules.kyoku import abortive_draws, exhaustive_draw, fouls, kans, legal, listing, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
 from kanrules.kyoku.start import start_from
@@ -93,7 +93,7 @@ class KyokuMachine(State):
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
         """Return every action that this seat, or any seat, may push now."""
-        return legal.actions(self, seat)
+        return listing.actions(self, seat)
 
     # --- pushing -----------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class KyokuMachine(State):
         elif tile != known:
             raise UnreadableError(f"{seat} draws {NAMES[tile]}, but the next tile of the wall is {NAMES[known]}")
         self.live.pop()
-        self.hands[seat][tile] += 1
+        self.gain(seat, tile)
         self.drawn = tile
         self.turn = seat
         self.phase = _ACT
@@ -204,7 +204,7 @@ class KyokuMachine(State):
                 chankan.close_window(self)
             # The player's own discard, which is appended below, ends temporary furiten. In riichi nothing ends it.
             self.discarded_from[seat] = len(ron_kinds) + 1
-        hand[tile] -= 1
+        self.lose(seat, tile)
         ron_kinds.append(KIND[tile])
         self.rivers[seat].append(action)
         # Tsumogiri leaves the other tiles as they were, and with them the cached waits.
@@ -259,10 +259,9 @@ class KyokuMachine(State):
         assert last is not None
         if self.due:
             passing.pass_before(self, action)
-        hand = self.hands[seat]
         first, second = action.using
-        hand[first] -= 1
-        hand[second] -= 1
+        self.lose(seat, first)
+        self.lose(seat, second)
         meld_type = _CHI if isinstance(action, Chi) else _PON
         self.melds[seat].append(called_meld(meld_type, action.tile, action.using, last.seat))
         self.take_discard(last.seat)

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from kanrules.errors import UnreadableError
@@ -27,6 +27,10 @@ _NUMBER_BITS: tuple[int, ...] = tuple(8 ** (8 - i) for i in range(9))
 _HONOUR_BITS: tuple[int, ...] = tuple(8 ** (6 - i) for i in range(7))
 BITS: tuple[int, ...] = (*_NUMBER_BITS * 3, *_HONOUR_BITS)
 """The number that stands for one copy of each kind in its suit."""
+TILE_BITS: tuple[int, ...] = tuple(BITS[kind] for kind in KIND)
+"""The same for each tile: a red five counts as a five."""
+TILE_SUITS: tuple[int, ...] = tuple(kind // 9 for kind in KIND)
+"""Suit of each tile: 0 to 3 for m, p, s, and honours."""
 _DIGIT_BITS: dict[str, int] = {"0": _NUMBER_BITS[4], **{str(n + 1): _NUMBER_BITS[n] for n in range(9)}}
 _OCTAL = bytes(range(48, 56)) + bytes(b"8" * 248)
 _FOURS = 0o444444444
@@ -316,19 +320,57 @@ _NUMBERS = _Numbers()
 _HONOUR = _Honours()
 
 
-def waits_mask(hand: Concealed) -> int:
+def waits_mask(hand: Sequence[int]) -> int:
     """Return the kinds that complete a hand of 1, 4, 7, 10, or 13 concealed tiles, as a 34-bit mask; 0 if there are
     none.
 
-    Considers structure alone: all three shapes, and a fifth copy counts. A hand of another size waits for nothing.
+    Takes a `Concealed`, or the numbers of its suits. Considers structure alone: all three shapes, and a fifth copy
+    counts. A hand of another size waits for nothing.
     """
     m, p, s, z = hand
     lent = _NUMBERS[m][0] + _NUMBERS[p][1] + _NUMBERS[s][2] + _HONOUR[z]
     found = _usual_waits(lent)
     held = (lent & _HEAD) >> 12
     if held in _UNUSUAL_TENPAI:
-        found |= _unusual_waits(hand, held)
+        found |= _unusual_waits(Concealed(m, p, s, z), held)
     return found
+
+
+def is_far_from_tenpai(suits: Sequence[int]) -> bool:
+    """Return True only if no discard makes this hand of 3n + 2 tiles tenpai. This is a quick bound that never includes
+    a hand with such a discard.
+    """
+    m, p, s, z = suits
+    lent = _NUMBERS[m][0] + _NUMBERS[p][1] + _NUMBERS[s][2] + _HONOUR[z]
+    # Far in all three shapes: four sets and a pair, seven pairs, thirteen orphans.
+    far = lent & _ROLES not in _NEAR and lent >> 16 & 15 < 5
+    return far and (lent >> 12 & 15 < 10 or not _few_in_the_middle(suits))
+
+
+def holds_four(suits: Sequence[int]) -> bool:
+    """Return True if a hand has all four copies of a kind."""
+    m, p, s, z = suits
+    return bool((m | p | s | z) & _FOURS)
+
+
+class _Chis(dict[int, int]):
+    """Numbers that a suit can call for chi, as a mask of nine bits. Computed on first use."""
+
+    def __missing__(self, key: int) -> int:
+        held = {number for number, bit in enumerate(_NUMBER_BITS) if key // bit & 7}
+        runs = [{low, low + 1, low + 2} for low in range(7)]
+        found = self[key] = _mask({number for run in runs for number in run if run - {number} <= held})
+        return found
+
+
+_CHIS = _Chis()
+
+
+def chi_mask(key: int, suit: int) -> int:
+    """Return the numbers 0 to 8 that this suit can call for chi with two tiles of its own, as a mask; none for
+    honours.
+    """
+    return 0 if suit == 3 else _CHIS[key]
 
 
 def _usual_waits(lent: int) -> int:
@@ -409,7 +451,7 @@ def _suits_to_break(hand: Concealed, lent: tuple[int, int, int, int]) -> Iterabl
     return [at for at in range(4) if heads - lent[at] & _ROLES in _RESTS]
 
 
-def _few_in_the_middle(hand: Concealed) -> bool:
+def _few_in_the_middle(hand: Sequence[int]) -> bool:
     """Return True if a discard can leave only terminals and honours."""
     m, p, s, _ = hand
     return _size(m & _MIDDLE | (p & _MIDDLE) << 27 | (s & _MIDDLE) << 54) < 2
@@ -417,6 +459,12 @@ def _few_in_the_middle(hand: Concealed) -> bool:
 
 _RESTS = frozenset((0, _WAITING, _PAIRED, _LACKING, _TWO_PAIRED, _PAIRED_AND_LACKING))
 """Roles of three suits with which a fourth suit can make a waiting hand."""
+_NEAR = frozenset(
+    sum(suits)
+    for suits in combinations_with_replacement((0, _WAITING, _PAIRED, _LACKING, _BROKEN), 4)
+    if any(sum(suits) - suit in _RESTS for suit in suits)
+)
+"""Roles of four suits from which the discard of one tile can leave a waiting hand."""
 
 
 Division = tuple[tuple[tuple[Kind, ...], ...], Kind | None]

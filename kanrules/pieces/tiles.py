@@ -24,6 +24,8 @@ TILES = 37
 RED_FIVES: tuple[Tile, ...] = (34, 35, 36)
 FIVES: tuple[Kind, ...] = (4, 13, 22)
 KIND: tuple[Kind, ...] = (*range(34), *FIVES)
+RED_OF: tuple[Tile | None, ...] = tuple(dict(zip(FIVES, RED_FIVES, strict=True)).get(kind) for kind in range(KINDS))
+"""Red five of each kind; None for the kinds that have none."""
 BIT: tuple[int, ...] = tuple(1 << kind for kind in KIND)
 """Bit of a tile's kind in a 34-bit mask."""
 NAMES: tuple[str, ...] = (

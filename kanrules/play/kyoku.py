@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kyoku import machine
+from kanrules.kyoku import listing, machine
 from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.hook_values import Foul
 from kanrules.locale.sentences import number
@@ -142,7 +142,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         """
         if seat is not None:
             check_seat(seat)
-        return super().legal_actions(seat)
+        return listing.actions(self, seat)
 
     def is_legal(self, action: Action) -> bool:
         """Return True if `push` would accept this action now. Raises TypeError for a value that is not an action."""

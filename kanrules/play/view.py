@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from kanrules.kan import chankan
-from kanrules.kyoku import legal
+from kanrules.kyoku import listing
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import Kan, Liability, SetAside
 from kanrules.law.options import KitaRobbery, TemporaryEnds
@@ -196,7 +196,7 @@ class _Live:
     window: bool
 
     def legal_actions(self) -> list[Action]:
-        found = legal.actions(self.kyoku, self.seat)
+        found = listing.actions(self.kyoku, self.seat)
         return [Draw(action.seat) if isinstance(action, Draw) else action for action in found]
 
     def waits(self) -> int:

@@ -18,8 +18,10 @@ from kanrules.pieces.readings import (
     Concealed,
     Shape,
     _quickly,
+    chi_mask,
     exhausted,
     honour_sets,
+    is_far_from_tenpai,
     kinds_of,
     number_sets,
     readings,
@@ -351,3 +353,34 @@ def test_text_that_is_no_meld_is_refused(text, seat, message):
 def test_kinds_of_a_mask_come_in_order():
     assert kinds_of(1 << 33 | 1 << 4 | 1) == (0, 4, 33)
     assert kinds_of(0) == ()
+
+
+def test_a_hand_that_is_far_from_tenpai_has_no_discard_that_makes_it_tenpai():
+    rng, near = random.Random(9), 0
+    for made in hands(35, 3000):
+        free = [tile for tile in naive.EVERY if made.count(tile) < 4]
+        whole = [*made, *rng.sample(free, 1)] if len(made) % 3 == 1 else made
+        if len(whole) % 3 != 2:
+            continue
+        # Two tiles changed at most: hands around the border.
+        for _ in range(rng.randrange(3)):
+            whole[rng.randrange(len(whole))] = rng.choice([tile for tile in naive.EVERY if whole.count(tile) < 4])
+        hand = concealed(whole)
+        tenpai = tenpai_discards(hand, (), ExhaustedWait.TENPAI)
+        near += bool(tenpai)
+        assert not (is_far_from_tenpai(hand) and tenpai), whole
+    assert near > 300
+    assert all(map(is_far_from_tenpai, map(Concealed.of, ("114m2258p339s1123z", "1479m258p369s1234z"))))
+    assert not is_far_from_tenpai(Concealed.of("19m19p19s1234567z5m"))
+
+
+def test_a_suit_calls_chi_with_two_tiles_that_make_a_run():
+    rng = random.Random(2)
+    for _ in range(300):
+        counts = [rng.choice((0, 0, 1, 2, 4)) for _ in range(9)]
+        held = {number for number, count in enumerate(counts) if count}
+        runs = [(low, low + 1, low + 2) for low in range(7)]
+        expected = {one for run in runs for one in run if {*run} - {one} <= held}
+        key = Concealed.from_counts([*counts, *[0] * 28]).m
+        assert set(kinds_of(chi_mask(key, rng.randrange(3)))) == expected
+    assert chi_mask(Concealed.of("1234567z").z, 3) == 0

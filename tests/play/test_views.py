@@ -12,6 +12,7 @@ import pytest
 
 from kanrules import Discard, Draw, Kyoku, Pass, Ron, Seat, Shouminkan, View, load_ruleset
 from kanrules.pieces.events import KandoraTurned
+from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import SEATS, Tile, counts_37, parse_tile
 from kanrules.records import Record, read_data, write_mjai
 from kanrules.replays import Replay
@@ -39,6 +40,7 @@ def shuffled(kyoku: Kyoku, seat: Seat, chance: random.Random, fixed: tuple[Seat,
         if twin.turn is other and twin.drawn is not None:
             twin.drawn = hidden[0]
         del hidden[:size]
+        twin.suits[other] = [*Concealed.from_counts(twin.hands[other])]
         twin.forget_waits(other)
     for wall, start in zip(walls, starts, strict=True):
         size = len(wall) - start
