@@ -9,7 +9,8 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+
+from kanrules.frozen import dataclass
 
 KEPT_FOR = 2
 """Number of minor releases in which a deprecated name still works."""

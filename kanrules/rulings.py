@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import args_of, say
 

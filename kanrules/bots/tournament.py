@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing.connection import wait
@@ -15,6 +14,7 @@ from kanrules.bots.match import Maker, PlayedGame, play_game
 from kanrules.bots.mjai_bot import MjaiBot
 from kanrules.bots.own import KanLover
 from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.ruleset import Ruleset
 from kanrules.supervisor.workers import GONE, Worker, ended
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from kanrules.cases.expect import Expect, read_expect
 from kanrules.cases.given import Given, Report, meant, read_given
 from kanrules.cases.lines import PlayLine, parse_line
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.ruleset.keys import PLUGIN
 from kanrules.ruleset.keys import keys as rule_keys
 from kanrules.ruleset.problems import Problem, RulesetError, quote

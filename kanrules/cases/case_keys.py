@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kanrules.cases import given
 from kanrules.cases.expect import EVENTS, RESULTS
+from kanrules.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

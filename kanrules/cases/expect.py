@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from kanrules.cases.given import Report, by_seat, meant, read_seats, read_tiles
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.law.codes import CODES
 from kanrules.law.hook_values import PenaltyType
 from kanrules.law.payments import RINSHAN

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.locale.sentences import number
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld

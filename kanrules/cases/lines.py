@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles, sort_tiles
 from kanrules.ruleset.problems import close
 

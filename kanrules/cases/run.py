@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import Case, CaseError, parse_cases
@@ -11,6 +11,7 @@ from kanrules.cases.fill import fill
 from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, PlayLine
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.hooks.answers import TraceLine, trace_lines
 from kanrules.kan import announcement, objections
 from kanrules.kyoku import abortive_draws

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from kanrules.cases.expect import At, Expect, Pattern
 from kanrules.cases.lines import PlayLine
 from kanrules.cases.run import PlayedCase
+from kanrules.frozen import dataclass
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.outcome import Win
 from kanrules.law.yaku import WORDS

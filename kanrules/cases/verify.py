@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from kanrules.cases.given import meant
 from kanrules.cases.run import PlayedCase, play
 from kanrules.cases.unmet import UnmetExpectation, unmet_expectations
 from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.frozen import dataclass
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset

@@ -82,7 +82,7 @@ def command(
 
     from kanrules.ruleset.diff import PLUGINS_ASKED, consequence
     from kanrules.ruleset.key_sentences import CATALOGUE
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
 
     said = console()
     unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in found)

@@ -38,7 +38,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_l
     """
     from kanrules.exchange import programs
     from kanrules.exchange.send import send
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
 
     if not to:
         raise UnreadableError(f"name a program with --to: {', '.join(programs.programs())}", code="")

@@ -60,7 +60,7 @@ def print_superseded(rules: Ruleset) -> None:
 
 
 def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
 
     days = " ".join(
         f"{word} {day}" for word, day in (("from", found["in_force_from"]), ("until", found["in_force_until"])) if day

@@ -117,7 +117,7 @@ def _lists(brought: Brought) -> dict[str, Any]:
 
 
 def _report(brought: Brought) -> str:
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
 
     lines = [f"lost: {len(brought.lost) or 'nothing'}"]
     lines += [f"  {one.field} = {file_text(one.value)}: {one.why}" for one in brought.lost]

@@ -227,7 +227,7 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
 
 def _ask_value(key: Key, now: Any) -> Any:
     """Ask for a value as written in a file until it is valid."""
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
     from kanrules.ruleset.schema import check_value
 
     while True:

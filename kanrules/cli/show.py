@@ -78,8 +78,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from kanrules.cli.history import superseded
     from kanrules.ruleset.effects import holds
     from kanrules.ruleset.key_sentences import GROUPS
-    from kanrules.ruleset.keys import TEXT_TABLES, keys, tables
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import TEXT_TABLES, file_text, keys, tables
 
     chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
     out.print(f"[bold]{escape(rules.title)}[/] ({escape(rules.authority)}), {chain}, version {escape(rules.version)}")

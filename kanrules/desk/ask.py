@@ -5,11 +5,11 @@ no rule is near gets no answer, but the nearest questions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.subjects import FEW, Subject, meant, nearest, subjects
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
 from kanrules.ruleset.value_refs import value_ref

@@ -7,7 +7,6 @@ played, and the ruleset answers like the group of bundled rulesets whose answer 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from kanrules.cases.run import PlayedCase, play
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import IllegalAction, KanrulesError
+from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
@@ -275,7 +275,7 @@ def _bundled() -> dict[str, Ruleset]:
 def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
     """Return a deciding key with its value under the ruleset, and the source or the plugin behind it."""
     from kanrules.ruleset.effects import overruling
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
 
     source = rules.origin(key).source
     value = file_text(rules[key])

@@ -13,7 +13,6 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from kanrules.cases.case import SUFFIX, Case, read_cases
 from kanrules.cases.verify import CASEBOOK
 from kanrules.desk.casebook import penalty_id
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import keys
 

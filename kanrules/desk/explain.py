@@ -21,7 +21,7 @@ from kanrules.desk.subjects import Subject, casebook, meant
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.explain import Cited, Explanation, Option, explain, joined, under
-from kanrules.ruleset.reference import file_text
+from kanrules.ruleset.keys import file_text
 from kanrules.ruleset.value_refs import near_refs, parts_of_ref, value_ref
 
 if TYPE_CHECKING:

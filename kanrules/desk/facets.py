@@ -5,10 +5,10 @@ fourth kan, or two kans in a row.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from kanrules.desk.lexicon import QuestionWord, QuestionWords, folded, one_script, read
+from kanrules.frozen import dataclass
 
 KANS = ("ankan", "daiminkan", "shouminkan")
 _ANY_KAN = frozenset(("kan", *KANS))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
 from kanrules.law.hook_values import Foul, Penalty, PenaltyType

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+from kanrules.frozen import dataclass
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々]")
 _KANA = re.compile(r"[\u30a0-\u30ff]")

@@ -5,11 +5,11 @@ question wins, if it explains enough of it.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from kanrules.desk.facets import KANS, QuestionFacets, asked
+from kanrules.frozen import dataclass
 
 _KAN = frozenset(("kan", *KANS))
 _LIGHT = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.worth import CLOSED, Tiles, Worth, Yakuman, read_worth, value_json, why_never, yakuman_name
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.law.codes import sentence
 from kanrules.law.hook_values import Liability
 from kanrules.law.options import Options, RinshanLiability

@@ -4,10 +4,10 @@ clause.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.worth import value_json
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Named, say
 from kanrules.pieces.actions import Draw

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.api import answer_kan_question
 from kanrules.api import check_kan_question as check_of_the_set
+from kanrules.frozen import dataclass
 from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from kanrules.desk.facets import asked
 from kanrules.desk.lexicon import folded
 from kanrules.desk.matching import is_enough, matches, weight
 from kanrules.desk.topics import TOPICS, Topic
+from kanrules.frozen import dataclass
 from kanrules.locale import translator
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ ruleset, and what depends on a fact that the question leaves open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.law.options import Options
 from kanrules.law.payments import in_a_row, joined_by_and
 from kanrules.law.scoring import (

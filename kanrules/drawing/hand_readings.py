@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kanrules.drawing.canvas import Theme, number, stroke, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
 from kanrules.drawing.rows import Drawing, Laid, hand_row, row, width_of
+from kanrules.frozen import dataclass
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say

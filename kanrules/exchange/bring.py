@@ -5,12 +5,13 @@ assumed, or contradicts the rulebook.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
 from kanrules.errors import UnreadableError
 from kanrules.exchange.fields import Kind, ListMember, NoEffect, Program, ProgramField, UnknownValue, Values, same
+from kanrules.frozen import dataclass
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset

@@ -8,10 +8,11 @@ listed next to the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from kanrules.frozen import dataclass
 from kanrules.ruleset.keys import file_value, keys
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.schema import check_value

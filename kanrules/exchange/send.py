@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import Assumed, LostField, understand
 from kanrules.exchange.fields import Program, same
+from kanrules.frozen import dataclass
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import DEFAULT, Ruleset
@@ -78,6 +78,6 @@ def send(program: Program, rules: Ruleset) -> Sent:
 
 
 def _shown(value: Any) -> str:
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
 
     return file_text(value)

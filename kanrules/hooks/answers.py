@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from kanrules.errors import PluginError
+from kanrules.frozen import dataclass
 from kanrules.hooks.faults import blame, one_line
 from kanrules.law.hook_values import (
     Call,

@@ -10,13 +10,14 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import PluginError
+from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.hooks.specs import ARGUMENTS, HOOK_API, HOOKS, OF_ONE_ANSWER
 from kanrules.law.options import Options

@@ -10,11 +10,12 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
 from kanrules import rulings
+from kanrules.frozen import dataclass
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.judge import installed, load

@@ -9,7 +9,6 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 from types import ModuleType
@@ -18,6 +17,7 @@ from typing import Any
 import pluggy
 
 from kanrules.errors import PluginError
+from kanrules.frozen import dataclass
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.answers import TraceLine, about, check_answer, in_words, trace_lines
 from kanrules.hooks.core import CoreObjection, CorePlugin

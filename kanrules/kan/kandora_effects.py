@@ -4,9 +4,9 @@ of a kan's steps.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from kanrules.frozen import dataclass
 from kanrules.kan.steps import WAY, Wait
 from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
 from kanrules.locale import marked as _N

@@ -9,9 +9,9 @@ Sources: EMA 2016 3.3.14, M.League 4-5(2), Tenhou's manual.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from kanrules.frozen import dataclass
 from kanrules.law.codes import sentence
 from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.locale import marked as _N

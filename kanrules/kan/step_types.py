@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
+from kanrules.frozen import dataclass
 from kanrules.pieces.tiles import Seat
 from kanrules.table.state import State
 

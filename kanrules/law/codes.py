@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence
 from kanrules.rulings import Objection

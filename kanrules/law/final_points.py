@@ -6,8 +6,8 @@ Players are 0 to 3 (to 2 with three players); 0 is the first dealer. Everything 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from kanrules.frozen import dataclass
 from kanrules.law.options import FinalRounding, GameTable, SticksLeft, Ties, UmaBy, UmaRow
 
 STICK = 1000

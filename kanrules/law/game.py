@@ -9,10 +9,10 @@ for the players.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from kanrules.frozen import dataclass
 from kanrules.law.final_points import Scores, order
 from kanrules.law.options import (
     Bust,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import ClassVar, Literal
 
+from kanrules.frozen import dataclass
 from kanrules.pieces.later import Later
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NORTH, Kind, Seat, Tile

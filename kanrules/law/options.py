@@ -6,10 +6,11 @@ them, so each key is defined only once. A default here applies if no source sett
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Self
 
+from kanrules.frozen import dataclass
 from kanrules.law.yaku import LIABLE_YAKUMAN, YAKU, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.pieces.melds import AnkanDisplay

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import sub
 
+from kanrules.frozen import dataclass
 from kanrules.law.hook_values import Liability, Penalty, Transfer
 from kanrules.law.payments import transferred
 from kanrules.law.scoring import Value

@@ -7,7 +7,7 @@ adding up yakuman are decided here, so that the most valuable reading is chosen 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
@@ -23,6 +23,7 @@ from mahjong.hand_calculating.yaku import Yaku as LibraryYaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
 from mahjong.meld import Meld as LibraryMeld
 
+from kanrules.frozen import dataclass
 from kanrules.law.hook_values import Dora
 from kanrules.law.options import North, NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kanrules._version import __version__
 from kanrules.errors import UnreadableError
 from kanrules.exchange.programs import program
+from kanrules.frozen import dataclass
 from kanrules.pack.questions import APART, APART_STATES, ENGINES, PackQuestion, counted, questions
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.key_sentences import CATALOGUE

@@ -6,11 +6,11 @@ TypeError, an invalid tile UnreadableError.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles

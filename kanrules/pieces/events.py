@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Kyuushu, Pon, Ron, Shouminkan, Tsumo

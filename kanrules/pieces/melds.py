@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, format_tiles, sort_tiles
 

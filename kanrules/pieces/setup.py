@@ -5,9 +5,9 @@ wall.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
+from kanrules.frozen import dataclass
 from kanrules.pieces.tiles import KIND, KINDS, SEATS, TILES, Kind, Seat, Tile, counts_37, full_set, next_dora
 
 INDICATORS = 5

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.pieces.setup import DEALT, FOUR, INDICATORS, Setup
 from kanrules.pieces.tiles import KIND, NAMES, Tile
 

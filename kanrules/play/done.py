@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kanrules.frozen import dataclass
 from kanrules.pieces.actions import Action, KanAction
 from kanrules.pieces.tiles import Seat
 

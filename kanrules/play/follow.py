@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.kan.kandora import name_indicator
 from kanrules.locale.sentences import number
 from kanrules.pieces.events import KandoraTurned

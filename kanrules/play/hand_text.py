@@ -8,13 +8,14 @@ In a river, `d` follows a tile that was discarded as drawn, `r` a riichi discard
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.law.options import Instant
 from kanrules.law.outcome import Claim, Outcome

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
+from kanrules.frozen import dataclass
 from kanrules.records.recorded import Record, RecordedHand
 
 

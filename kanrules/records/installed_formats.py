@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.hooks.discovery import distribution, entry_points_of
 from kanrules.hooks.faults import let_pass, one_line, raised
 from kanrules.pieces.actions import Action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from kanrules.frozen import dataclass
 
 BOM = b"\xef\xbb\xbf"
 """Byte order mark that some programs put before UTF-8."""

@@ -18,11 +18,12 @@ names of its protocol, rooms as exporters wrote them. The values of `fanfu`, `en
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import msgspec
 
+from kanrules.frozen import dataclass
 from kanrules.records.members import shown
 from kanrules.records.mjsoul_messages import plain_names
 

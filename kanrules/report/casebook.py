@@ -7,7 +7,6 @@ played, and the ruleset answers like the group of bundled rulesets whose answer 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
@@ -22,6 +21,7 @@ from kanrules.desk.casebook import (
     of_foul,
     penalty_id,
 )
+from kanrules.frozen import dataclass
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
@@ -255,7 +255,7 @@ def _about(words: Sequence[str], speak: Translator, *texts: str) -> bool:
 
 
 def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQuestion:
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import file_text
 
     return CasebookQuestion(
         id=case.id,

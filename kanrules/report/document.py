@@ -6,10 +6,10 @@ A report is written as Markdown or HTML; a slip as HTML, or as PDF by `kanrules.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import quote
 
+from kanrules.frozen import dataclass
 from kanrules.report import markdown
 from kanrules.report.page import listed, page, text
 

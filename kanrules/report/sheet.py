@@ -7,11 +7,12 @@ printer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kanrules._version import __version__
 from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.contents import Side, description_of
+from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import oka

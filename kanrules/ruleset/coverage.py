@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from enum import StrEnum
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.ruleset.library import bundled, folder
 
 FOLDER = "coverage"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from kanrules.frozen import dataclass
 from kanrules.kan import kandora_effects
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say

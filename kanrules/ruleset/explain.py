@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
@@ -15,9 +16,9 @@ from kanrules.locale.sentences import Sentence, say
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import GLOSSARY, look_up
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
-from kanrules.ruleset.keys import HEAD, Takes, keys, of_three_players, tables
+from kanrules.ruleset.keys import HEAD, Takes, file_text, keys, of_three_players, tables
 from kanrules.ruleset.problems import close
-from kanrules.ruleset.reference import HEAD_WORDS, file_text, options_of
+from kanrules.ruleset.reference import HEAD_WORDS, options_of
 from kanrules.rulings import Grade, Source
 
 if TYPE_CHECKING:

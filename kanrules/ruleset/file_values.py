@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import Any
 
+from kanrules.frozen import dataclass
 from kanrules.law.options import Floating
 from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, head_key, keys, tables
 from kanrules.rulings import Grade, Source, TextRead

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 
 

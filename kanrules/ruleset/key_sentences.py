@@ -8,9 +8,10 @@ an empty text.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from kanrules.frozen import dataclass
 from kanrules.law.yaku import WORDS
 from kanrules.locale.sentences import Named, Sentence, listed, say
 from kanrules.ruleset.keys import Takes, file_value, keys

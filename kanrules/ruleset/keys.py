@@ -5,16 +5,18 @@ All of it is derived from `kanrules.law.options`: types, defaults, and metadata 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import Field, fields, replace
 from enum import Enum, StrEnum
 from functools import cache
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from kanrules.errors import PluginError
+from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
+from kanrules.ruleset.problems import quote
 from kanrules.rulings import Grade, TextRead
 
 
@@ -80,15 +82,36 @@ def file_value(value: Any) -> Any:
     return value
 
 
+def file_text(value: Any) -> str:
+    """Return a value as it would be written on a line of a file."""
+    value = file_value(value)
+    if isinstance(value, dict):
+        rows = ", ".join(f"{name} = {file_text(row)}" for name, row in value.items())
+        return f"{{ {rows} }}" if rows else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(quote(member, 500) for member in value)}]"
+    return quote(value, 200)
+
+
+def _type_of(field: Field[Any], kind: type[Any]) -> Any:
+    """Return the type of a field. Its annotation is mostly a name of the law; any other is compiled for all fields of
+    its class.
+    """
+    known = vars(options) if kind.__module__ == options.__name__ else {}
+    return known.get(str(field.type)) or _SIMPLE.get(str(field.type)) or get_type_hints(kind)[field.name]
+
+
+_SIMPLE: dict[str, Any] = {"bool": bool, "int": int, "str": str, "tuple[str, ...]": tuple[str, ...]}
+
+
 def keys_of(table: str, kind: type[Any]) -> list[Key]:
     """Return the keys of one table, derived from a frozen dataclass with a default for every field. Raises TypeError
     for a field of an unsupported type.
     """
-    hints = get_type_hints(kind)
     default = kind()
     found = []
     for field in fields(kind):
-        name, hint, value = f"{table}.{field.name}", hints[field.name], getattr(default, field.name)
+        name, hint, value = f"{table}.{field.name}", _type_of(field, kind), getattr(default, field.name)
         limits: tuple[int, int | None] = field.metadata.get("limits", (0, None))
         step: int = field.metadata.get("step", 1)
         allowed: tuple[Any, ...] = tuple(field.metadata.get("allowed", ()))
@@ -147,8 +170,7 @@ def keys_of_plugin(name: str, plugin: object) -> dict[str, Key]:
 @cache
 def tables() -> MappingProxyType[str, type[Any]]:
     """Return every table of options with its dataclass, in file order."""
-    hints = get_type_hints(Options, vars(options))
-    return MappingProxyType({field.name: hints[field.name] for field in fields(Options)})
+    return MappingProxyType({field.name: _type_of(field, Options) for field in fields(Options)})
 
 
 @cache

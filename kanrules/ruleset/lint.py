@@ -5,8 +5,8 @@ works.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
+from kanrules.frozen import dataclass
 from kanrules.hooks.discovery import superseded
 from kanrules.law.options import (
     ChomboPays,
@@ -34,11 +34,10 @@ from kanrules.law.options import (
     WinningDraw,
     Yame,
 )
-from kanrules.ruleset.keys import Takes, keys, of_three_players
+from kanrules.ruleset.keys import Takes, file_text, keys, of_three_players
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, quote
-from kanrules.ruleset.reference import file_text
 from kanrules.ruleset.ruleset_plugins import table_name
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from kanrules.frozen import dataclass
 
 Path = tuple[str | int, ...]
 """The path to a value: keys, and indexes for members of a list."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, time
 from enum import StrEnum
 from typing import Any
 from unicodedata import east_asian_width, name
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.law.codes import CODES
 
 MANY = 32

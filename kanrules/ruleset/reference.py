@@ -11,8 +11,7 @@ from kanrules.kan import kandora_effects
 from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
-from kanrules.ruleset.keys import Key, Takes, file_value, keys, tables
-from kanrules.ruleset.problems import quote
+from kanrules.ruleset.keys import Key, Takes, file_text, keys, tables
 from kanrules.rulings import Grade
 
 HEAD_WORDS: dict[str, str] = {
@@ -63,17 +62,6 @@ GRADE_WORDS: dict[Grade, str] = {
     Grade.OWN: "the ruleset's own rule",
 }
 """Descriptions of the grades of sources."""
-
-
-def file_text(value: Any) -> str:
-    """Return a value as it would be written on a line of a file."""
-    value = file_value(value)
-    if isinstance(value, dict):
-        rows = ", ".join(f"{name} = {file_text(row)}" for name, row in value.items())
-        return f"{{ {rows} }}" if rows else "{}"
-    if isinstance(value, list):
-        return f"[{', '.join(quote(member, 500) for member in value)}]"
-    return quote(value, 200)
 
 
 def options_of(key: Key) -> list[tuple[str, str]]:

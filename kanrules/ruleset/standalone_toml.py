@@ -8,10 +8,9 @@ from typing import Any
 
 from kanrules.law.options import Instant
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
-from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, tables
+from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_text, file_value, keys, tables
 from kanrules.ruleset.model import DEFAULT, Ruleset
 from kanrules.ruleset.problems import quote
-from kanrules.ruleset.reference import file_text
 from kanrules.rulings import TextRead
 
 ID = re.compile(r"(?=.{1,100}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")

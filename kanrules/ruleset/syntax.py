@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from typing import Any
 
+from kanrules.frozen import dataclass
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.keys import HEAD, Takes, keys, tables
 from kanrules.ruleset.locate import Positions

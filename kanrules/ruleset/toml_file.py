@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 import stat
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.deprecations import RULESET_KEYS
+from kanrules.frozen import dataclass
 from kanrules.ruleset.problems import Problem, Severity
 
 if TYPE_CHECKING:

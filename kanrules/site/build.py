@@ -7,12 +7,12 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
 from kanrules.drawing.canvas import stylesheet
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.locale import translator
 from kanrules.report.casebook import Casebook
 from kanrules.report.law_data import law_data

@@ -11,8 +11,7 @@ from kanrules.ruleset import Ruleset
 from kanrules.ruleset.edition_history import history_of
 from kanrules.ruleset.history import former_editions, later_editions
 from kanrules.ruleset.key_sentences import CATALOGUE, meaning
-from kanrules.ruleset.keys import TEXT_TABLES
-from kanrules.ruleset.reference import file_text
+from kanrules.ruleset.keys import TEXT_TABLES, file_text
 from kanrules.site import words
 from kanrules.site.frame import english
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 
 from kanrules._version import LAW_OF, __version__
+from kanrules.frozen import dataclass
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.report.sheet import linkable
 from kanrules.report.sheet_words import GRADES

@@ -18,11 +18,11 @@ import sys
 import tarfile
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.installation import CACHE, cache_folder
 from kanrules.supervisor.foreign_programs import run_program, temporary_folder
 

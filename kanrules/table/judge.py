@@ -7,9 +7,9 @@ plugin system.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from kanrules.frozen import dataclass
 from kanrules.law.hook_values import (
     Call,
     CompleteHand,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Protocol
 
+from kanrules.frozen import dataclass
 from kanrules.law.hook_values import Kan, Liability, SetAside
 from kanrules.law.options import Instant, Options
 from kanrules.pieces.actions import Discard

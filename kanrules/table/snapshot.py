@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kanrules.frozen import dataclass
 from kanrules.law.hook_values import Kan
 from kanrules.pieces.actions import Discard, check_seat, check_tile
 from kanrules.pieces.melds import Meld

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
 from kanrules.cases.case import SUFFIX, Case, CaseBuilder
 from kanrules.cases.verify import CASEBOOK
+from kanrules.frozen import dataclass
 from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import folder

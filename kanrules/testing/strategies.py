@@ -10,10 +10,10 @@ def test_five_indicators_at_most(play):
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from kanrules.frozen import dataclass
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import Action
 from kanrules.pieces.tiles import KINDS, Tile, full_set, sort_tiles

@@ -9,7 +9,7 @@ from pathlib import Path
 from kanrules.exchange.bring import Brought, import_settings
 from kanrules.exchange.fields import CannotSay, NoEffect, Program
 from kanrules.exchange.programs import programs
-from kanrules.ruleset.reference import file_text
+from kanrules.ruleset.keys import file_text
 
 PRESETS = Path(__file__).parent / "presets"
 """Folder of the presets, one folder per program; a file holds what differs from the program's defaults."""

@@ -16,7 +16,7 @@ from kanrules.records import FORMATS
 
 PACKAGE = Path(kanrules.__file__).parent
 PROJECT = Path(__file__).parents[2]
-AT_THE_ROOT = {"__init__", "__main__", "_version", "api", "deprecations", "errors", "rulings"}
+AT_THE_ROOT = {"__init__", "__main__", "_version", "api", "deprecations", "errors", "frozen", "rulings"}
 LAZY = {"__init__.py", "cli/program.py", "records/formats.py", "testing/__init__.py"}
 """What loads a module by its name: the doors that open a room when somebody first asks for it."""
 
@@ -124,6 +124,8 @@ CALLED_BY_OTHERS = {
     "get_code",
     # files of Python's io
     "readable", "readinto", "writable",
+    # Python's import system
+    "get_code",
     # http.server
     "do_GET", "do_HEAD", "log_message",
     # pytest

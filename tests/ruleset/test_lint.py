@@ -13,10 +13,9 @@ from kanrules.law.hook_values import PenaltyType
 from kanrules.law.options import RiichiKanLevel
 from kanrules.pieces.events import FoulCommitted
 from kanrules.ruleset import Problem, Ruleset, bundled_ids, examine, load_ruleset
-from kanrules.ruleset.keys import Takes, file_value, keys
+from kanrules.ruleset.keys import Takes, file_text, file_value, keys
 from kanrules.ruleset.library import find
 from kanrules.ruleset.lint import CLASH, GAME_MUTE, MUTE, Mute, warnings
-from kanrules.ruleset.reference import file_text
 from kanrules.testing import Case, CaseError, play
 from kanrules.testing.probes import probes
 from tests.play.whole_games import game_signature

@@ -94,8 +94,7 @@ def test_even_the_parents_own_value_said_again_is_the_clubs(load: Load, write: W
 
 @pytest.mark.parametrize("parent", bundled_ids())
 def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str, load: Load) -> None:
-    from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys
-    from kanrules.ruleset.reference import file_text
+    from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_text, file_value, keys
 
     base = load_ruleset(parent)
     own: dict[str, dict[str, str]] = {}

@@ -18,8 +18,7 @@ from kanrules.report.sheet_html import sheet_html
 from kanrules.report.sheet_slips import penalty_slip, score_slip
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.explain import Explanation
-from kanrules.ruleset.keys import keys
-from kanrules.ruleset.reference import file_text
+from kanrules.ruleset.keys import file_text, keys
 from kanrules.site.book import book_page
 from kanrules.site.frame import Frame
 from tests.cli.running import run

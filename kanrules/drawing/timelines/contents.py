@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 
 Say = Callable[[str], str]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kanrules.drawing.canvas import Theme, attribute, fill, line, number
 from kanrules.drawing.timelines.contents import BOTH, Column, Lane
 from kanrules.drawing.timelines.symbols import turn_mark, win_mark
+from kanrules.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ side, and the first side says what that is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from enum import StrEnum
 from math import floor, sqrt
 from typing import Any
@@ -18,6 +18,7 @@ from kanrules.drawing.timelines.contents import description_of, filled
 from kanrules.drawing.timelines.lane import CARD, PAPER
 from kanrules.drawing.timelines.lying_upright import draw_timeline, marks
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.installation import how_to_get
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import translator

@@ -6,10 +6,9 @@ import re
 import tomllib
 from pathlib import Path
 
-from kanrules.ruleset.keys import Key, Takes, file_value, keys
+from kanrules.ruleset.keys import Key, Takes, file_text, file_value, keys
 from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.problems import quote
-from kanrules.ruleset.reference import file_text
 from kanrules.ruleset.standalone_toml import ID
 from kanrules.ruleset.toml_file import Document, parse_document
 

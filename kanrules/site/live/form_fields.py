@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import dataclass
 from kanrules.locale import Translator, translator
 from kanrules.locale.sentences import say as sentence
 from kanrules.ruleset import Ruleset, load_ruleset

@@ -1,0 +1,126 @@
+"""Frozen dataclasses that are cheap to define.
+
+`dataclasses.dataclass` compiles six methods for each frozen class, which would be a third of the start of a command.
+Here they are shared, and only the constructor is compiled, on its first call. Fields, `replace`, `match`, and pickles
+are those of the standard library, and type checkers see its decorator.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+if TYPE_CHECKING:
+    import inspect
+    from collections.abc import Callable
+    from dataclasses import dataclass as dataclass
+else:
+
+    def dataclass(*, frozen, slots=False):
+        """Make a class a frozen dataclass, as the standard decorator with these arguments does."""
+
+        def decorated(cls):
+            if any(dataclasses.is_dataclass(base) for base in cls.__mro__[1:]):
+                # The standard decorator alone knows what a class inherits.
+                return dataclasses.dataclass(frozen=frozen, slots=slots)(cls)
+            return _frozen(cls, slots)
+
+        return decorated
+
+
+_T = TypeVar("_T")
+
+
+class _Factory:
+    """Stands in a signature for a default that is made for each value."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_FACTORY = _Factory()
+
+
+class _Signature:
+    """The signature of a class, whose constructor it compiles."""
+
+    def __get__(self, _: object, cls: Any) -> inspect.Signature:
+        import inspect
+
+        made = inspect.signature(_constructor(cls))
+        return made.replace(parameters=list(made.parameters.values())[1:])
+
+
+def _frozen(cls: type[_T], slots: bool) -> type[_T]:
+    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+    made.__dataclass_params__.frozen = True  # so that a frozen dataclass may inherit from it
+    compared = tuple(field.name for field in dataclasses.fields(made) if field.compare)
+    shown = tuple(field.name for field in dataclasses.fields(made) if field.repr)
+    values: Callable[[Any], Any] = attrgetter(*compared) if compared else lambda _: ()
+
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+        made.__init__ = _constructor(made)
+        made.__init__(self, *args, **kwargs)
+
+    def __eq__(self: Any, other: object) -> Any:
+        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def __hash__(self: Any) -> int:
+        return hash(values(self))
+
+    def __repr__(self: Any) -> str:
+        return f"{self.__class__.__qualname__}({', '.join([f'{name}={getattr(self, name)!r}' for name in shown])})"
+
+    own = vars(cls)
+    made.__init__, made.__signature__ = __init__, _Signature()
+    if "__eq__" not in own:
+        made.__eq__ = __eq__
+    if own.get("__hash__") is None:
+        made.__hash__ = __hash__
+    if "__repr__" not in own:
+        made.__repr__ = __repr__
+    made.__setattr__, made.__delattr__ = _no_set, _no_delete
+    if slots and "__getstate__" not in own:
+        made.__getstate__, made.__setstate__ = _state, _restore
+    return made  # type: ignore[no-any-return]
+
+
+def _constructor(cls: Any) -> Any:
+    """Compile the constructor of a class from its fields."""
+    known: dict[str, Any] = {"_set": object.__setattr__, "_FACTORY": _FACTORY}
+    parameters, lines = ["self"], []
+    for field in dataclasses.fields(cls):
+        name, value = field.name, field.name
+        if field.default is not dataclasses.MISSING:
+            known[f"_{name}"] = field.default
+            parameters.append(f"{name}=_{name}")
+        elif field.default_factory is not dataclasses.MISSING:
+            known[f"_{name}"] = field.default_factory
+            parameters.append(f"{name}=_FACTORY")
+            value = f"_{name}() if {name} is _FACTORY else {name}"
+        else:
+            parameters.append(name)
+        lines.append(f" _set(self, {name!r}, {value})")
+    if hasattr(cls, "__post_init__"):
+        lines.append(" self.__post_init__()")
+    exec("\n".join([f"def __init__({', '.join(parameters)}):", *(lines or [" pass"])]), known)
+    known["__init__"].__annotations__ = {field.name: field.type for field in dataclasses.fields(cls)} | {"return": None}
+    return known["__init__"]
+
+
+def _no_set(self: object, name: str, value: object) -> NoReturn:
+    raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _no_delete(self: object, name: str) -> NoReturn:
+    raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _state(self: Any) -> list[object]:
+    return [getattr(self, field.name) for field in dataclasses.fields(self)]
+
+
+def _restore(self: Any, state: list[object]) -> None:
+    for field, value in zip(dataclasses.fields(self), state, strict=True):
+        object.__setattr__(self, field.name, value)
