@@ -124,8 +124,6 @@ CALLED_BY_OTHERS = {
     "get_code",
     # files of Python's io
     "readable", "readinto", "writable",
-    # Python's import system
-    "get_code",
     # http.server
     "do_GET", "do_HEAD", "log_message",
     # pytest
