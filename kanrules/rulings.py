@@ -91,8 +91,8 @@ class Objection:
     source: Source | None = None
     """Source of the rule, if one is cited."""
     foul: str = ""
-    """The foul that a player commits by declaring the kan all the same: a key of [penalty], or a plugin's own name; ""
-    leaves it to the code.
+    """The foul of a player who declares the kan anyway: a key of [penalty] or a name of the plugin's own; "" for the
+    usual foul of the code.
     """
 
     @property

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import click
+
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line
 from kanrules.cli.shared_options import argument, option
+from kanrules.hooks.specs import HOOKS
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
@@ -16,15 +19,25 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 @argument(
     "name", metavar="NAME", help="Name that rulesets use: lower-case letters, digits and hyphens, such as late-kan."
 )
+@option(
+    "--hook",
+    metavar="HOOK",
+    type=click.Choice(HOOKS),
+    default="before_kan",
+    help=f"Hook that the plugin answers: {', '.join(HOOKS)}.",
+)
 @option("--into", metavar="FOLDER", type=Path, default=Path(), help="Folder to create the plugin's folder in.")
-def command(name: str, into: Path) -> None:
+def command(name: str, hook: str, into: Path) -> None:
     """Write a plugin that can be installed, tested and published: pyproject, plugin, ruleset, cases, tests.
 
-    Existing files are never overwritten.
+    The plugin has the example rule of one hook, with cases that it passes. Change the rule and the cases to yours;
+    `kanrules explain HOOK` says what the hook receives and may answer. Existing files are never overwritten.
 
-    Example:
+    Examples:
 
       kanrules new plugin late-kan
+
+      kanrules new plugin kan-furi --hook yaku
     """
     from kanrules.errors import UnreadableError
     from kanrules.hooks.discovery import installed
@@ -47,7 +60,7 @@ def command(name: str, into: Path) -> None:
     folder = into / f"kanrules-{name}"
     if folder.exists():
         raise UnreadableError(f"{folder} already exists; nothing was written", code="")
-    for path, text in plugin_files(name).items():
+    for path, text in plugin_files(name, hook).items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, text)

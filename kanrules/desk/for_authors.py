@@ -53,7 +53,7 @@ def with_hook(found: Explanation, topic: str) -> Explanation:
     word = topic.strip()
     if word not in HOOKS:
         return found
-    line = f"A hook of plugins bears this name, too: kanrules explain hook {word}"
+    line = f"Plugins have a hook of the same name: kanrules explain hook {word}"
     return replace(found, lines=(*found.lines, line))
 
 
@@ -71,7 +71,8 @@ def _hook(name: str, rules: Ruleset | None) -> Explanation:
     found = hook(name)
     lines = [f"  {argument} ({kind}): {words}" for argument, kind, words in found.arguments]
     lines.append(f"Answers {found.returns}" if found.answer != "None" else "Answers nothing.")
-    lines += [f"Asked at the step of a kan's way: {step.name}" for step in WAY if name in step.hooks]
+    if steps := ", ".join(step.name for step in WAY if name in step.hooks):
+        lines.append(f"Asked at these steps of a kan: {steps}")
     lines.append(f"Answered by: {', '.join(answered_by(name)).replace('`', '') or 'no bundled plugin'}.")
     if rules is not None:
         asked = [plugin for plugin, _ in rules.modules if name in rules.judge.hooks_of(plugin)]

@@ -190,6 +190,7 @@ def _examine(name: str, plugin: object) -> None:
         if marks.get("trylast") and hook in OF_ONE_ANSWER and not marks.get("wrapper"):
             message = f"plugin {name!r}, hook {hook}: with trylast=True it is asked after core, which always answers"
             raise PluginError(message, hint="write @hookimpl alone")
+        _check_kind(f"plugin {name!r}, hook {hook}", member, wrapper=bool(marks.get("wrapper")))
         hooks += 1
         for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
             if parameter.default is not parameter.empty and parameter.name in ARGUMENTS[hook]:
@@ -209,6 +210,14 @@ def _examine(name: str, plugin: object) -> None:
     _check_api(name, plugin)
     presupposed(name, plugin)
     superseded(name, plugin)
+
+
+def _check_kind(where: str, hook: object, *, wrapper: bool) -> None:
+    """Raise PluginError for a function whose call gives a coroutine or a generator and not an answer."""
+    if inspect.iscoroutinefunction(hook) or inspect.isasyncgenfunction(hook):
+        raise PluginError(f"{where}: it is async, and kanrules does not await it", hint="write def without async")
+    if inspect.isgeneratorfunction(hook) and not wrapper:
+        raise PluginError(f"{where}: it yields, but is no wrapper", hint="write return, or @hookimpl(wrapper=True)")
 
 
 def _class_with_hooks(plugin: object) -> str:

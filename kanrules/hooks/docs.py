@@ -38,17 +38,19 @@ INTRODUCTION = """\
 
 <!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/hooks/specs.py` instead. -->
 
-A plugin is a module (or an object) with functions of these names, each marked with `@hookimpl` from `kanrules`.
-[plugins.md](plugins.md) shows how to write, test, and publish one. A hook takes any of its arguments, by name. Hooks
-must be pure: kanrules also asks them about kans that are only possible, and their arguments are frozen.
+A plugin is a module (or an object) with functions that have these names, each marked with `@hookimpl` from `kanrules`.
+[plugins.md](plugins.md) shows how to write, test, and publish one. `kanrules new plugin NAME --hook HOOK` writes the
+example of a hook as a package with cases.
 
-A plugin decides only what no key of the ruleset says and returns `None` for everything else.
-`kanrules conformance NAME` fails if a plugin removes the effect of a key that its own
-`supersedes = ("kandora.daiminkan",)` does not name. An invalid answer is an error (KR108) that names the plugin, the
-hook, and the value.
+Each function takes the arguments that it needs, by name. All arguments are frozen. The answer must depend on nothing
+else, because kanrules also asks about kans that nobody has declared yet.
 
-kanrules asks the plugins in the order in which the ruleset lists them, those of a child before those of its parent,
-and the core last.
+A plugin decides only what no key of the ruleset decides, and returns `None` for everything else. If a plugin overrides
+a key, it lists the key: `supersedes = ("kandora.daiminkan",)`. `kanrules conformance NAME` fails for a key that is not
+listed. An invalid answer is an error (KR108) that names the plugin, the hook, and the value.
+
+kanrules asks the plugins in the order in which the ruleset lists them, the plugins of a child before those of its
+parent. Core, the rules of kanrules itself, answers last.
 """
 
 
@@ -200,7 +202,7 @@ def _asked(value: type[Any]) -> Iterable[str]:
         words = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
         found.append(f"| {called} | {code(str(signature.return_annotation))} | {words} |")
     if found and not issubclass(value, Enum):
-        yield from ("", "| asked of it | type | |", "|---|---|---|", *found)
+        yield from ("", "| property or method | type | |", "|---|---|---|", *found)
 
 
 def _attribute_docstrings(value: type[Any]) -> dict[str, str]:

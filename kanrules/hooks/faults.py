@@ -60,11 +60,13 @@ def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
 
 def raised(error: BaseException) -> str:
     """Return a description of the error being handled: `raised ValueError: text (file.py:12)`."""
-    # The plugin's own line, not the line of kanrules that it called.
+    # The plugin's own line, not the line of kanrules, of another library, or of generated code that it called.
     frames = inspect.trace()
-    own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_HERE)]
+    outside = [frame for frame in frames if not Path(frame.filename).is_relative_to(_HERE)]
+    own = [frame for frame in outside if Path(frame.filename).parent == Path(outside[0].filename).parent]
     where = "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])
-    return f"raised {type(error).__name__}: {one_line(error, str)}{where}"
+    text = one_line(error, str)
+    return f"raised {type(error).__name__}{': ' if text else ''}{text}{where}"
 
 
 def one_line(value: object, how: Callable[[object], str] = repr) -> str:

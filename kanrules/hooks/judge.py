@@ -358,6 +358,14 @@ class PluginJudge:
         plugin = self._pm.get_plugin(name)
         return sorted(caller.name for caller in self._pm.get_hookcallers(plugin) or ()) if plugin is not None else []
 
+    def wrapped_by(self, name: str) -> frozenset[str]:
+        """Return the hooks that the plugin of this name implements with a wrapper."""
+        return frozenset(
+            caller.name
+            for caller in self._pm.get_hookcallers(self._pm.get_plugin(name)) or ()
+            if any(impl.plugin_name == name and impl.wrapper for impl in caller.get_hookimpls())
+        )
+
     def rivals(self) -> dict[str, tuple[str, ...]]:
         """Return the first-answer hooks that several plugins answer, with those plugins. The first plugin decides."""
         found = {}

@@ -49,13 +49,15 @@ if TYPE_CHECKING:
 def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
     """Say why this kan may not be declared.
 
-    Asked when a kan is announced, and for every possible kan of `legal_actions`. All answers are collected, and a
-    single objection makes the kan illegal. To allow what core forbids, write a wrapper (`@hookimpl(wrapper=True)`) that
-    removes objections by their code; the trace shows it.
-    If a player declares such a kan all the same, it is the foul that the objection names (`foul="after_call"`), which a
-    key of [penalty] or the hook `penalty` prices; without a name it is `wrong_tiles`.
+    Asked when a player announces a kan, and for every kan that `legal_actions` considers. All answers are collected;
+    one objection makes the kan illegal. A player who declares it anyway commits a foul. `Objection(foul="after_call")`
+    names the foul, and a key of [penalty] or the hook `penalty` sets its cost; without a name, the foul is
+    `wrong_tiles`.
 
-    :param kan: the kan, with its four tiles and where they come from.
+    To allow a kan that core forbids, write a wrapper (`@hookimpl(wrapper=True)`) that removes core's objections by
+    their codes.
+
+    :param kan: the kan.
     :param table: the frozen table before the kan.
     :param rules: the resolved ruleset.
     :returns: an :class:`Objection`, or None.
@@ -63,6 +65,7 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
     Example::
 
         from kanrules import Objection, hookimpl
+
 
         @hookimpl
         def before_kan(kan, table):
@@ -74,15 +77,16 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
 
 @hookspec(firstresult=True)
 def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
-    """Say at which instant the kan dora indicator of this kan is turned.
+    """Say when the kan dora indicator of this kan is turned.
 
-    Asked once per kan, when it is complete: after the robbery window, before the replacement draw. Not asked about a
-    robbed kan. Stops at the first answer that is not None. Core answers with `kandora.<type>`.
+    Asked once for each completed kan, after players could rob it and before the replacement tile is drawn. Not asked
+    about a robbed kan. The first answer that is not None counts. Core answers with the key for the type of the kan,
+    such as `kandora.ankan`.
 
     :param kan: the completed kan.
     :param table: the frozen table, with the kan on it.
     :param rules: the resolved ruleset.
-    :returns: an :class:`Instant` (`NEVER` is one), or None.
+    :returns: an :class:`Instant`, which may be `NEVER`, or None.
 
     Example::
 
@@ -92,20 +96,20 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
         @hookimpl
         def reveal_kandora(kan):
             if kan.on_replacement:
-                return Instant.NEVER    # only the first kan of a chain turns an indicator
+                return Instant.NEVER    # only the first of several kans in one turn has an indicator
     """
     raise NotImplementedError
 
 
 @hookspec
 def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> None:
-    """See the replacement tile.
+    """See which replacement tile is drawn.
 
-    Called once per completed kan, after its replacement tile is drawn and the kan dora indicators due then are turned.
-    Only for observers: there is no answer.
+    Called once for each completed kan, after its replacement tile is drawn and the kan dora indicators due at that
+    moment are turned. This hook only observes: it has no answer.
 
     :param kan: the kan.
-    :param tile: the replacement tile; None if a record does not name it.
+    :param tile: the replacement tile; None if the record does not show it.
     :param table: the frozen table after the draw.
     :param rules: the resolved ruleset.
 
@@ -125,13 +129,13 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> No
 
 @hookspec(firstresult=True)
 def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
-    """Say what a fifth kan of the hand does.
+    """Say what a fifth kan in the hand does.
 
-    Asked if a player declares, or could declare, a kan after four completed kans. Stops at the first answer that is not
-    None. Core answers from `fifth_kan.policy` and `fifth_kan.robbable`.
+    Asked if a player declares, or could declare, a kan after four completed kans. The first answer that is not None
+    counts. Core answers from `fifth_kan.policy` and `fifth_kan.robbable`.
 
     :param kan: the fifth kan; `kan.number` is 5.
-    :param table: the frozen table before it.
+    :param table: the frozen table before the kan.
     :param rules: the resolved ruleset.
     :returns: a :class:`FifthKan`, or None.
 
@@ -143,17 +147,17 @@ def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
         @hookimpl
         def fifth_kan(kan, table, rules):
             if rules.fifth_kan.policy == "abort" and len({other.seat for other in table.kans}) == 1:
-                return FifthKan.FORBID    # one player has all four: no other player may spoil suukantsu
+                return FifthKan.FORBID    # another player may not end the hand of a player with four kans
     """
     raise NotImplementedError
 
 
 @hookspec(firstresult=True)
 def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
-    """Say what the fourth kan of the hand does.
+    """Say what the fourth kan in the hand does.
 
-    Asked when the fourth kan is complete (at its announcement under `four_kans.abort_at = "announced"`). Stops at the
-    first answer that is not None. Core answers from `four_kans.one_player` and `four_kans.several_players`.
+    Asked when the fourth kan is complete, or when it is announced if `four_kans.abort_at` is "announced". The first
+    answer that is not None counts. Core answers from `four_kans.one_player` and `four_kans.several_players`.
 
     :param kan: the fourth kan.
     :param table: the frozen table; `table.kans` has the completed kans.
@@ -163,6 +167,7 @@ def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
     Example::
 
         from kanrules import FourKans, hookimpl
+
 
         @hookimpl
         def four_kans(kan, table, rules):
@@ -176,9 +181,9 @@ def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
 def kans_end(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
     """Say whether one of the first three kans ends the hand.
 
-    Asked when each of them is completed (at its announcement under `four_kans.abort_at = "announced"`), and only if a
-    plugin implements it: core never ends the hand there. Stops at the first answer that is not None. The hand then ends
-    as four kans end it: at the moment of `four_kans.abort_at`, with the next dealer of `four_kans.dealer`.
+    Asked when each of them is complete, or when it is announced if `four_kans.abort_at` is "announced". The first
+    answer that is not None counts. Core has no such rule and never answers. The hand ends as it would after four kans:
+    at the moment that `four_kans.abort_at` names, and `four_kans.dealer` decides who deals next.
 
     :param kan: the kan; `kan.number` is 1, 2, or 3.
     :param table: the frozen table; `table.kans` has the completed kans.
@@ -200,13 +205,14 @@ def kans_end(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
 
 @hookspec(firstresult=True)
 def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
-    """Say whether this seat, whose hand the tile completes, may rob the kan.
+    """Say whether this player may rob the kan.
 
-    Asked for each such seat when a kan is announced. Stops at the first answer that is not None. Core lets anyone rob a
-    shouminkan, and an ankan as `chankan.ankan` says. Furiten and yaku are judged separately.
+    Asked when a kan is announced, for each player whose hand its tile completes. The first answer that is not None
+    counts. Core lets any player rob a shouminkan and decides about an ankan by `chankan.ankan`. Furiten and yaku are
+    checked separately.
 
     :param kan: the announced kan.
-    :param seat: the seat that would rob it.
+    :param seat: the player who would rob it.
     :param table: the frozen table before the kan.
     :param rules: the resolved ruleset.
     :returns: True, False, or None.
@@ -226,14 +232,17 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
 
 @hookspec
 def yaku(win: CompleteHand, table: Table, rules: Rules) -> Yaku | list[Yaku] | None:
-    """Name the yaku of a complete hand that core does not know.
+    """Say which local yaku a complete hand has.
 
-    Asked whenever the value of a complete hand matters: for legal actions, furiten, wins, and `Table.value`, also
-    about a hand without any yaku of core. All answers are collected. Each yaku makes a win legal, and its han count
-    for the two-han minimum and for every limit, a counted yakuman included. A yakuman adds up with others as
-    `scoring.yakuman_limit` says; no han count next to it. The hand is valued as if the rules did not have what a
-    yaku `replaces`. Of several readings the most valuable counts. Extra han that are no yaku belong to `dora`. Do not
-    call `table.value` here, which asks this hook: read `win.readings`.
+    Asked whenever the value of a complete hand matters: for legal actions, furiten, wins, and `Table.value`. This
+    includes hands without any standard yaku, so a local yaku can make a win legal. All answers are collected.
+
+    The han of local yaku count towards the two-han minimum and every limit, including a counted yakuman. Yakuman add up
+    as `scoring.yakuman_limit` says; han do not count next to a yakuman. If a yaku `replaces` others, the hand is valued
+    as if the rules did not have them. If a hand can be read in several ways, the most valuable one counts.
+
+    For extra han that are not a yaku, use `dora`. Do not call `table.value` here, because it asks this hook again; read
+    `win.readings` instead.
 
     :param win: the complete hand with its winning tile.
     :param table: the frozen table before the win.
@@ -255,13 +264,13 @@ def yaku(win: CompleteHand, table: Table, rules: Rules) -> Yaku | list[Yaku] | N
 
 @hookspec(firstresult=True)
 def dora(win: CompleteHand, table: Table, rules: Rules) -> Dora | None:
-    """Count the dora of a complete hand.
+    """Say how many dora a complete hand counts.
 
-    Asked whenever the value of a complete hand matters. Stops at the first answer that is not None, which replaces
-    core's count (`win.dora`). Norths set aside count in addition. A yakuman counts no dora.
+    Asked whenever the value of a complete hand matters. The first answer that is not None counts and replaces core's
+    count, `win.dora`. Norths that are set aside are added to it. A yakuman counts no dora.
 
-    :param win: the complete hand; `win.indicators` has every indicator that its player may turn, the ura included, and
-        the kan that turned it.
+    :param win: the complete hand; `win.indicators` lists every indicator that its player may turn, including ura, each
+        with the kan that turned it.
     :param table: the frozen table before the win.
     :param rules: the resolved ruleset.
     :returns: a :class:`Dora`, or None.
@@ -283,9 +292,9 @@ def dora(win: CompleteHand, table: Table, rules: Rules) -> Dora | None:
 
 @hookspec
 def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liability] | None:
-    """Say who becomes liable for a yakuman through this call.
+    """Say whether this call makes a player liable for a yakuman.
 
-    Asked at each completed pon and kan. All answers are collected. Core answers from `[sekinin_barai]`.
+    Asked about each completed pon and kan. All answers are collected. Core answers from `[sekinin_barai]`.
 
     :param call: the pon or kan; `call.source` is the seat that discarded its tile (None for an ankan or shouminkan).
     :param table: the frozen table, with the meld on it.
@@ -308,11 +317,12 @@ def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liabil
 
 @hookspec
 def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer] | None:
-    """Say who makes an immediate payment for a kan.
+    """Say what is paid immediately for a kan.
 
-    Asked once per kan, when it is complete: after liability, before four kans are counted. All answers are collected
-    and paid immediately: scores and sticks change, an event records it, and the end of the hand counts the payments
-    without making them again. Not asked about a robbed kan. Payments to the table are whole thousands.
+    Asked once for each completed kan, after `liability` and before `four_kans`. Not asked about a robbed kan. All
+    answers are collected and paid at once: scores and riichi sticks change, and an event records it. The result of the
+    hand includes these payments without making them again. The table keeps payments as riichi sticks, so only whole
+    thousands can be paid to it.
 
     :param kan: the completed kan.
     :param table: the frozen table, with the kan on it.
@@ -322,6 +332,7 @@ def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer
     Example::
 
         from kanrules import Transfer, hookimpl
+
 
         @hookimpl
         def kan_stands(kan):
@@ -333,12 +344,12 @@ def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer
 
 @hookspec
 def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Transfer] | None:
-    """Say what is paid in addition to the ordinary payments, such as fees for kans or bonuses.
+    """Say what is paid at the end of the hand besides the ordinary payments, such as fees for kans.
 
-    Asked when the hand ends. All answers are collected. `result.transfers` lists every payment so far, with its `kind`:
-    what to double, for example, where one of the two players sits at the broken wall (`table.wall_break`).
+    Asked when the hand ends. All answers are collected. `result.transfers` lists every payment so far with its `kind`,
+    so that a plugin can double some of them: for example, those of the player at the broken wall (`table.wall_break`).
 
-    :param result: how the hand ended and what each player was paid so far.
+    :param result: how the hand ended, and all payments so far.
     :param table: the frozen table at the end.
     :param rules: the resolved ruleset.
     :returns: a :class:`Transfer`, several, or None.
@@ -357,12 +368,12 @@ def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Tran
 
 @hookspec(firstresult=True)
 def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
-    """Say what a foul around a kan costs.
+    """Say what the penalty for an illegal kan is.
 
-    Asked when the foul is ruled on. Stops at the first answer that is not None. Core answers from `riichi_kan.illegal`,
-    or, for other fouls, with the text from `[penalty]`.
+    Asked when the foul is ruled on. The first answer that is not None counts. Core answers from `riichi_kan.illegal`
+    for a kan in riichi, and with the text from `[penalty]` for other fouls.
 
-    :param foul: what was done, by which player, and whether it was corrected in time.
+    :param foul: who did what, and whether it was corrected in time.
     :param table: the frozen table.
     :param rules: the resolved ruleset.
     :returns: a :class:`Penalty`, or None.
@@ -374,20 +385,20 @@ def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
 
         @hookimpl
         def penalty(foul):
-            if foul.name == "empty_call":
-                return Penalty(PenaltyType.POINTS, 1000, code="house-601", text="an empty call costs a thousand points")
+            if foul.name == "after_call":
+                return Penalty(PenaltyType.POINTS, 1000, code="house-601", text="a kan right after a call")
     """
     raise NotImplementedError
 
 
 @hookspec
 def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Change values of the ruleset as it is loaded, such as a rulebook's optional rules by their ids.
+    """Say which values of the ruleset change when it is loaded, such as the optional rules of a rulebook.
 
-    Asked once, at load, before the first hand. All answers are collected; `show --origin` names the plugin next to each
-    value.
+    Asked once, when the ruleset is loaded. All answers are collected. `show --origin` names the plugin next to each
+    value that it set.
 
-    :param rules: the ruleset as its files define it.
+    :param rules: the ruleset as its files set it.
     :param options: the plugin's own table `[plugin.<name>]`.
     :returns: `{key: value}` or `{key: (value, Source)}`, or None.
 
@@ -400,7 +411,7 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
 
         @dataclass(frozen=True)
         class Options:
-            quick: bool = False
+            late: bool = False    # [plugin.house] of a ruleset may set it
 
 
         options = Options
@@ -408,8 +419,8 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
 
         @hookimpl
         def amend_rules(rules, options):
-            if options["quick"]:
-                return {"kandora.daiminkan": "declaration", "kandora.shouminkan": "declaration"}
+            if options["late"]:
+                return {"kandora.daiminkan": "discard", "kandora.shouminkan": "discard"}
     """
     raise NotImplementedError
 

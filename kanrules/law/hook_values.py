@@ -57,7 +57,7 @@ class Kan:
     tile: Tile
     """The called or added tile, or one of the four of an ankan."""
     tiles: tuple[Tile, ...]
-    """The four tiles, as held (red fives apart)."""
+    """The four tiles; red fives differ from ordinary fives."""
     called: Tile | None
     """The called tile of a daiminkan, or of the pon of a shouminkan."""
     source: Seat | None
@@ -69,7 +69,7 @@ class Kan:
     on_replacement: bool = False
     """True if the kan is declared on a replacement tile."""
     robbable_by: tuple[Seat, ...] = ()
-    """Seats whose hands the tile completes and that may rob it."""
+    """Seats that may rob the kan, since its tile completes their hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Liability:
 
 @dataclass(frozen=True, slots=True)
 class ScoredReading:
-    """One way to divide a complete hand, with the yaku that core counts for it.
+    """One way to divide a complete hand, with its standard yaku.
 
     Seven pairs have seven sets of two and no pair. Thirteen orphans have no sets, and the doubled kind as the pair.
     """
@@ -137,16 +137,16 @@ class ScoredReading:
 
 @dataclass(frozen=True, slots=True)
 class DoraIndicator:
-    """An indicator that a winner may turn, and the kan that turned it or the indicator above it."""
+    """A dora indicator that a winner may turn, with the kan that it belongs to."""
 
     tile: Tile | None
     """The indicator itself; None if a record never showed it."""
     dora: Kind | None
     """Kind that the indicator makes a dora; None if the indicator is unknown."""
     kan: Kan | None
-    """Kan that turned the indicator (of ura: the indicator above it); None for the first."""
+    """Kan that turned the indicator, or the indicator above an ura indicator; None for the first."""
     ura: bool = False
-    """True for an ura indicator, which lies under another indicator."""
+    """True for an ura indicator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +154,11 @@ class Dora:
     """How many dora a winner counts."""
 
     dora: int = 0
-    """Dora by the face-up indicators."""
+    """Number of dora by the face-up indicators."""
     ura: int = 0
     """Number of dora by the ura indicators."""
     red: int = 0
-    """Red fives."""
+    """Number of red fives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class CompleteHand(Later):
     dora: Dora
     """The dora as core counts them."""
     readings: tuple[ScoredReading, ...]
-    """Every way to divide the hand, with core's yaku."""
+    """Every way to divide the hand, with its standard yaku."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -219,29 +219,29 @@ class CompleteHand(Later):
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """A yaku that no key knows, or a yakuman."""
+    """A local yaku or yakuman, which no key of a ruleset has."""
 
     name: str
-    """Name in lower case with underscores, not that of a yaku of core: `kan_furi`."""
+    """Name in lower case with underscores, such as `kan_furi`; a standard yaku has another name."""
     han: int = 0
     """Han, counted like those of any other yaku."""
     yakuman: int = 0
     """How often the yaku counts as a yakuman; `han` is 0 then."""
     replaces: tuple[str, ...] = ()
-    """Core's yaku that do not count next to it."""
+    """Standard yaku that do not count together with this one."""
     reading: ScoredReading | None = None
-    """The one of `win.readings` that has it; None if every reading has it."""
+    """The one of `win.readings` that has this yaku; None if all of them have it."""
 
 
 class TransferKind(StrEnum):
     """Why points move."""
 
     HAND = "hand"
-    """Value of a winning hand, paid by those who owe it."""
+    """Value of a winning hand, paid by the discarder or, after a tsumo, by the other players."""
     LIABILITY = "liability"
     """Value of a winning hand, paid by a liable player."""
     HONBA = "honba"
-    """Honba, paid by anyone."""
+    """Honba."""
     STICK = "stick"
     """Riichi sticks from the table."""
     NOTEN = "noten"
@@ -256,7 +256,7 @@ class TransferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Points that move: who pays whom, how many, and why.
+    """A payment: who pays whom, how many points, and why.
 
     A plugin answers with transfers between seats, or from a seat to the table, and leaves out `kind`.
     """
@@ -290,13 +290,13 @@ class Foul:
     text: str
     """Why the act is illegal."""
     at: int = 0
-    """Number of events of the hand before it."""
+    """Number of events in the hand before the foul."""
     line: int = 0
     """Line of the case that plays the foul; 0 outside a case."""
     corrected: bool = False
-    """True if the foul was corrected in time, as the table saw it."""
+    """True if the foul was corrected in time."""
     at_own_win: bool = False
-    """True if the foul is discovered now, as its player declares a win."""
+    """True if the foul was found when its player declared a win."""
 
 
 class PenaltyType(StrEnum):
@@ -332,7 +332,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a hand ended, before additional payments: type, winners, and change of score by seat."""
+    """How a hand ended: type, winners, and the payments so far."""
 
     type: str
     """`ron`, `tsumo`, `exhaustive_draw`, `four_kans`, `chombo`, and so on."""

@@ -103,7 +103,7 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
             answers = judge.amendments(name, rules.plugin[name])
             nearest = _nearest(rules, name, named.get(name, name))
             for key, answer in answers.items():
-                value, source = _amendment(name, key, answer)
+                value, source = amendment(name, key, answer)
                 setting = next(
                     (number for number, layer in enumerate(rules.layers) if key in layer.written.values),
                     len(rules.layers),
@@ -141,7 +141,8 @@ def _nearest(rules: Ruleset, name: str, listed: str) -> int:
     )
 
 
-def _amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
+def amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
+    """Return the checked value and the source that a plugin sets for a key. Raises PluginError if either is refused."""
     from kanrules.ruleset.schema import check_value
 
     fault = f"plugin {plugin!r}, hook amend_rules"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from kanrules._version import __version__
 
@@ -15,15 +18,32 @@ FILES: dict[str, str] = {
     "test_plugin.py.in": "tests/test_{identifier}.py",
 }
 """The file that each template becomes."""
+OWN_TEMPLATES: dict[tuple[str, str], str] = {
+    ("before_kan", "plugin.py.in"): "before_kan.py.in",
+    ("before_kan", "test_plugin.py.in"): "test_before_kan.py.in",
+    ("after_rinshan", "test_plugin.py.in"): "test_after_rinshan.py.in",
+}
+"""Templates that replace the general one for a hook."""
 
 
-def plugin_files(name: str) -> dict[str, str]:
-    """Return the files of a new plugin by path. The new plugin passes its own tests.
+def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
+    """Return the files of a new plugin that answers this hook, by path. The new plugin passes its own tests.
 
     Takes the name for `plugins = [...]`: lower-case letters, digits and dashes.
     """
+    from kanrules.hooks.docs import hook as described
+
     identifier = name.replace("-", "_")
+    own = _hooks()[hook]
+    imports, _, code = described(hook).example.partition("\n\n\n")
+    codes = "".join(f'    "@name@-{number}": "{text}",\n' for number, text in own.get("codes", {}).items())
     words = {
+        "imports": imports,
+        "code": (f"codes = {{\n{codes}}}\n\n\n" if codes else "") + code.replace("house", "@name@"),
+        "rule": own["rule"],
+        "options": own.get("ruleset", ""),
+        "indented": "".join(f"    {line}".rstrip() + "\n" for line in own.get("ruleset", "").splitlines()),
+        "cases": own["cases"].strip(),
         "name": name,
         "identifier": identifier,
         "module": f"kanrules_{identifier}",
@@ -32,8 +52,13 @@ def plugin_files(name: str) -> dict[str, str]:
     }
     found = {}
     for template, path in FILES.items():
-        text = (files(__package__) / template).read_text(encoding="utf-8")
+        text = (files(__package__) / OWN_TEMPLATES.get((hook, template), template)).read_text(encoding="utf-8")
         for word, value in words.items():
             text = text.replace(f"@{word}@", value)
-        found[path.format(**words)] = text
+        found[path.format(**words)] = text.rstrip("\n") + "\n"
     return found
+
+
+@cache
+def _hooks() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((files(__package__) / "hooks.toml").read_text(encoding="utf-8"))

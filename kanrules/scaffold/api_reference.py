@@ -212,7 +212,7 @@ def _asked(value: type[Any]) -> Iterator[str]:
             else:
                 rows[name] = f"| `{_cell(' '.join(_call(name, function).split()))}` | | {_cell(words)} |"
     if rows:
-        yield from ("", "| asked of it | type | |", "|---|---|---|", *rows.values())
+        yield from ("", "| property or method | type | |", "|---|---|---|", *rows.values())
 
 
 def _cell(text: str) -> str:

@@ -23,7 +23,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from kanrules.cases.case import Case, CaseError
+from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
+from kanrules.cases.run import play
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.discovery import superseded
 from kanrules.hooks.faults import attribute, one_line
@@ -38,6 +39,7 @@ from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, keys_of_plugin
 from kanrules.ruleset.problems import quote
+from kanrules.ruleset.ruleset_plugins import amendment
 from kanrules.table.judge import Judged
 from kanrules.table.state import Phase
 from kanrules.testing.plugin_watch import Changed, Fickle, HookTally, Watch, code_of, is_code
@@ -178,7 +180,7 @@ def conformance(
     except PluginError as error:
         return Conformance(called, (PluginFault("registration", str(error)),))
     faults: dict[str, PluginFault] = {}
-    played = _PlayedHands(HookTally(called))
+    played = _PlayedHands(HookTally(called, wraps=active.judge.wrapped_by(called)))
     for code in said if isinstance(said, Mapping) else ():
         if not is_code(called, str(code)):
             played.tally.fault(
@@ -189,6 +191,8 @@ def conformance(
     for where, there in elsewhere:
         for fault in _play_all(there, hands // _SHARE, seed, played):
             faults.setdefault(fault.check, PluginFault(fault.check, f"{fault.text} ({where})"))
+    for fault in _play_cases(active, played.tally) if hands else ():
+        faults.setdefault(fault.check, fault)
     # A plugin that raises, changes its arguments or answers inconsistently says nothing about any key.
     unsure = {"hooks", "mutation", "same rulings"}
     not_shown: list[str] = []
@@ -209,7 +213,8 @@ def conformance(
         faults["silent hooks"] = PluginFault(
             "silent hooks",
             f"{', '.join(silent)}: asked and never answered, under any value of its options, so nothing was checked. "
-            "Play under a ruleset where it answers, set its options, or allow it with --allow-silent",
+            "Name a ruleset whose cases make it answer with --rules, set its options with --option, or allow it with "
+            "--allow-silent",
         )
     return Conformance(
         called,
@@ -265,12 +270,16 @@ def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any
     own = base.options.table.players
     if own not in players:
         raise PluginError(f"plugin {name!r} is not for {own} players, and {base.id} is", hint="choose another --rules")
+    own_options = base.plugin.get(name, {}) if name in dict(base.modules) else {}
     if own == 4 and 3 in players:
         hint = "use table.seats, or write players = (4,)"
-        yield f"with three players; {hint}", with_plugin(load_ruleset("tenhou-3p"), name, plugin, given)
+        yield (
+            f"with three players; {hint}",
+            with_plugin(load_ruleset("tenhou-3p"), name, plugin, {**own_options, **given}),
+        )
     for option, key in keys_of_plugin(name, plugin).items():
         for value in _values(key) if option not in given else ():
-            if value != file_value(key.default):
+            if value != file_value(own_options.get(option, key.default)):
                 yield f"with {option} = {quote(value)}", with_plugin(base, name, plugin, {**given, option: value})
 
 
@@ -296,6 +305,8 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
 
     known = keys_of_plugin(name, plugin)
     values = {field: key.default for field, key in known.items()}
+    if name in dict(rules.modules):
+        values |= rules.plugin.get(name, {})
     for field_, given in options.items():
         if field_ not in known:
             raise PluginError(f"plugin {name!r} has no option {field_!r}; its options are {', '.join(known) or 'none'}")
@@ -311,10 +322,16 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
         plugin=MappingProxyType({**rules.plugin, name: MappingProxyType(values)}),
     )
     amended = active.judge.amendments(name, active.plugin[name])
-    if not amended:
-        return active
-    values = {key: value[0] if isinstance(value, tuple) else value for key, value in amended.items()}
-    return active.with_options(values, set_by=f"plugin {name}")
+    values = {key: amendment(name, key, value)[0] for key, value in amended.items()}
+    return active.with_options(values, set_by=f"plugin {name}") if values else active
+
+
+def _without_plugin(rules: Ruleset, name: str) -> Ruleset:
+    return replace(
+        rules,
+        plugins=tuple(other for other in rules.plugins if other != name),
+        modules=tuple((other, module) for other, module in rules.modules if other != name),
+    )
 
 
 # --- generated hands ------------------------------------------------------------------------------------------------
@@ -370,6 +387,25 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> It
             yield PluginFault(fault.check, f"{fault.text} (hand {number} of seed {seed})")
 
 
+def _play_cases(rules: Ruleset, tally: HookTally) -> Iterator[PluginFault]:
+    """Play the cases next to the ruleset: they reach what generated hands rarely do. `verify` says if they pass."""
+    own = rules.path.with_name(rules.path.stem + SUFFIX)
+    try:
+        cases = read_cases(own) if own.is_file() else ()
+    except KanrulesError:
+        return  # `verify` says what is wrong with the file
+    for case in cases:
+        try:
+            play(replace(case, options={}), _watched(rules.with_options(case.options, set_by="case"), tally))
+        except (PluginError, Changed, Fickle) as error:
+            yield PluginFault(_CHECK_OF[type(error)], f"{error} (case {case.name!r})")
+        except KanrulesError:
+            continue  # an impossible case, which `verify` reports
+
+
+_CHECK_OF = {PluginError: "hooks", Changed: "mutation", Fickle: "same rulings"}
+
+
 @dataclass(frozen=True, slots=True)
 class IllegalKans:
     """An illegal kan that a player declares anyway."""
@@ -393,7 +429,7 @@ def _play(
     found: list[PluginFault],
     tally: HookTally,
 ) -> KyokuMachine:
-    watch = Watch(rules.judge, tally)
+    watch = _watch(rules, tally)
     kyoku = KyokuMachine(Judged(watch), wall=wall)
     lying = _weight(kyoku)
     points = sum(kyoku.scores) + 1000 * kyoku.sticks
@@ -578,7 +614,7 @@ def _probe_all(
             try:
                 answers = [signature(_case(number, turn), rules) for rules in rulesets]
             except (PluginError, Changed, Fickle) as error:
-                check = {PluginError: "hooks", Changed: "mutation"}.get(type(error), "same rulings")
+                check = _CHECK_OF[type(error)]
                 faults.setdefault(check, PluginFault(check, str(error)))
                 return len(heard)
             if any(answer[0] == NOT_POSSIBLE for answer in answers):
@@ -651,8 +687,12 @@ def _of_three(probe: Probe) -> bool:
 
 def _watched(rules: Ruleset, tally: HookTally) -> Ruleset:
     """Return the ruleset with a watched judge."""
-    watch: Any = Watch(rules.judge, tally)
+    watch: Any = _watch(rules, tally)
     return rules.judged_by(watch)
+
+
+def _watch(rules: Ruleset, tally: HookTally) -> Watch:
+    return Watch(rules.judge, tally, _without_plugin(rules, tally.plugin).judge if tally.wraps else None)
 
 
 def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:

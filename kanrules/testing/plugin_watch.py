@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,6 +46,8 @@ class HookTally:
     asked: dict[str, int] = field(default_factory=dict)
     answered: dict[str, int] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
+    wraps: frozenset[str] = frozenset()
+    """Hooks that the plugin implements with a wrapper."""
 
     def fault(self, check: str, text: str) -> None:
         """Record a fault. Only the first of each check is reported."""
@@ -58,8 +60,10 @@ class Watch:
     Raises Changed if a plugin changed its arguments, and Fickle if it answered one question in two ways.
     """
 
-    def __init__(self, judge: Judge, tally: HookTally | None = None) -> None:
+    def __init__(self, judge: Judge, tally: HookTally | None = None, without: Judge | None = None) -> None:
         self._judge = judge
+        self._without = without
+        """The judge of the same rules without the plugin, to see what a wrapper changes; None for no comparison."""
         self.options: Options = judge.options
         self.tally = HookTally() if tally is None else tally
         self.instants: dict[int, Instant] = {}
@@ -83,7 +87,7 @@ class Watch:
             # Close observation takes longer than the answer: check the first questions of a hook and of a hand, then
             # every eighth.
             if total >= _EARLY and number > 3 and number % 8:
-                return self._noted(name, about, inner(*about, table))
+                return self._noted(name, about, inner(*about, table), table)
             was: Table = table()
             before = (repr(was), [repr(argument) for argument in about])
             answer = inner(*about, lambda: was)
@@ -94,7 +98,7 @@ class Watch:
                 for _ in range(_OFTEN if total < _EARLY else 1):
                     _same(name, answer, inner(*about, lambda: was), "was asked twice with the same arguments")
                 self._look_elsewhere(name, about, was, answer, inner)
-            return self._noted(name, about, answer)
+            return self._noted(name, about, answer, lambda: was)
 
         return ask
 
@@ -117,17 +121,24 @@ class Watch:
                 )
                 return
 
-    def _noted(self, name: str, about: Sequence[Any], answer: Any) -> Any:
+    def _noted(self, name: str, about: Sequence[Any], answer: Any, table: Callable[[], Table]) -> Any:
         if name == "reveal_kandora":
             self.instants[about[0].number] = answer.value
         elif name == "fifth_kan":
             self.fifth.append(answer.value)
         own = _by(self.tally.plugin, answer)
-        if own:
+        if own or self._changes(name, about, answer, table):
             self.tally.answered[name] = self.tally.answered.get(name, 0) + 1
         for value in own:
             self._shape(name, value)
         return answer
+
+    def _changes(self, name: str, about: Sequence[Any], answer: Any, table: Callable[[], Table]) -> bool:
+        """Return True if a wrapper of the plugin changes the answers of the others, as one that removes some does."""
+        if self._without is None or name not in self.tally.wraps:
+            return False
+        others = getattr(self._without, name)(*about, table)
+        return _unlike([one.value for one in _answers(answer)], [one.value for one in _answers(others)])
 
     def _shape(self, name: str, value: object) -> None:
         said = f"hook {name} answered {in_words(value)}"

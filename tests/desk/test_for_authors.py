@@ -42,7 +42,7 @@ def test_a_hook_says_where_it_is_asked_and_who_answers() -> None:
     lines = explained("hook penalty", "ema-2016").lines
     assert "Under ema-2016: ema." in lines
     assert "Under tenhou: no plugin." in explained("before_kan", "tenhou").lines
-    assert "Asked at the step of a kan's way: announced" in explained("before_kan").lines
+    assert "Asked at these steps of a kan: announced" in explained("before_kan").lines
 
 
 @pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)

@@ -21,8 +21,7 @@ from kanrules.cases.run import PlayedCase, play
 from kanrules.hooks import docs as hookdocs
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
-from kanrules.kyoku.machine import KyokuMachine
-from kanrules.law.hook_values import Foul, PenaltyType
+from kanrules.law.hook_values import PenaltyType
 from kanrules.law.outcome import Outcome
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -191,19 +190,18 @@ def test_payments_example_lays_a_thousand_on_the_table_for_an_open_kan() -> None
     assert [(one.source, one.points) for one in result.kyoku.outcome.transfers] == [(Seat.SOUTH, 1000)]
 
 
-def test_penalty_example_prices_an_empty_call() -> None:
-    rules = example("penalty")
-    found = rules.judge.penalty(Foul(Seat.EAST, "empty_call", "", ""), KyokuMachine(rules, seed=1).table)
-    assert found is not None
-    assert (found.value.type, found.value.points) == (PenaltyType.POINTS, 1000)
+def test_penalty_example_prices_a_kan_right_after_a_call() -> None:
+    given = {"hands": {"south": "55p7777z"}, "turn": "east", "live": "5p"}
+    kyoku = run(example("penalty"), given, "east discards 5p", "south pon 5p", "!south ankan 7z").kyoku
+    assert [(seat, one.type, one.points) for seat, one in kyoku.penalties] == [(Seat.SOUTH, PenaltyType.POINTS, 1000)]
 
 
 def test_amend_rules_example_changes_two_keys_at_once() -> None:
     judge = example("amend_rules").judge
-    assert judge.amendments("house", {"quick": False}) == {}
-    assert judge.amendments("house", {"quick": True}) == {
-        "kandora.daiminkan": "declaration",
-        "kandora.shouminkan": "declaration",
+    assert judge.amendments("house", {"late": False}) == {}
+    assert judge.amendments("house", {"late": True}) == {
+        "kandora.daiminkan": "discard",
+        "kandora.shouminkan": "discard",
     }
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from kanrules.cli import main
-from kanrules.scaffold import FILES, club, plugin_files
+from kanrules.hooks.specs import HOOKS
+from kanrules.scaffold import FILES, OWN_TEMPLATES, club, plugin_files
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -43,14 +44,16 @@ def test_every_file_is_written_and_named(tmp_path: Path, capsys: pytest.CaptureF
     assert all(f"written: {(folder / path).as_posix()}\n" in out for path in written)
 
 
-def test_no_word_of_a_template_is_left_open() -> None:
-    for path, text in plugin_files("one-two-3").items():
+@pytest.mark.parametrize("hook", HOOKS)
+def test_no_word_of_a_template_is_left_open(hook: str) -> None:
+    for path, text in plugin_files("one-two-3", hook).items():
         assert "@" not in text.replace("@hookimpl", "").replace("@dataclass", "").replace("@pytest", ""), path
+        assert "house" not in text, path
 
 
 def test_the_templates_are_all_used_and_shipped() -> None:
     folder = Path(__file__).parents[2] / "kanrules" / "scaffold"
-    assert {path.name for path in folder.glob("*.in")} == {*FILES, *club.FILES}
+    assert {path.name for path in folder.glob("*.in")} == {*FILES, *OWN_TEMPLATES.values(), *club.FILES}
 
 
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,12 +107,16 @@ def test_the_name_stands_where_it_must() -> None:
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A new plugin, installed as an editable install would leave it."""
-    for path, text in plugin_files("quiet-kan").items():
-        file = tmp_path / path
+    return install(tmp_path, "quiet-kan", "before_kan")
+
+
+def install(folder: Path, plugin: str, hook: str) -> Path:
+    for path, text in plugin_files(plugin, hook).items():
+        file = folder / path
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    info = tmp_path / "kanrules_quiet_kan-0.1.0.dist-info"
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = folder / f"kanrules_{plugin.replace('-', '_')}-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
         f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", encoding="utf-8"
@@ -120,7 +127,7 @@ def site(tmp_path: Path) -> Path:
         for name, value in held.items()
     ]
     (info / "entry_points.txt").write_text("".join(points), encoding="utf-8")
-    return tmp_path
+    return folder
 
 
 def python(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -151,3 +158,57 @@ def test_a_broken_plugin_fails_its_own_tests(site: Path) -> None:
     done = python(site, "pytest", "-q", "-p", "no:cacheprovider", "-k", "not conforms")
     assert done.returncode == 1
     assert "With twelve live tiles left an open kan is allowed" in done.stdout
+
+
+@pytest.fixture(scope="module")
+def every_hook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new plugin for each hook, all in one folder."""
+    folder = tmp_path_factory.mktemp("hooks")
+    for hook in HOOKS:
+        install(folder, f"my-{hook.replace('_', '-')}", hook)
+    return folder
+
+
+def test_a_new_plugin_for_any_hook_passes_its_cases_and_its_tests(every_hook: Path) -> None:
+    done = python(
+        every_hook, "pytest", "-q", "-rA", "-p", "no:cacheprovider", "-k", "not conforms", *folders(every_hook)
+    )
+    assert done.returncode == 0, done.stdout
+    for hook in HOOKS:
+        name = f"my-{hook.replace('_', '-')}"
+        assert f"{name}.cases.toml::" in done.stdout, hook
+        assert f"tests/test_{name.replace('-', '_')}.py::" in done.stdout, hook
+
+
+@pytest.mark.long
+def test_a_new_plugin_for_any_hook_conforms(every_hook: Path) -> None:
+    """Also where generated hands never reach the rule: then its own cases make it answer."""
+    done = python(every_hook, "pytest", "-q", "-p", "no:cacheprovider", "-k", "conforms", "tests")
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("hook", ["penalty", "rob_kan"])
+def test_a_rule_that_generated_hands_rarely_reach_is_checked_by_the_cases_of_its_ruleset(
+    hook: str, tmp_path: Path
+) -> None:
+    site = install(tmp_path, "rare", hook)
+    done = python(site, "kanrules", "conformance", "rare", "--rules", "rare", "--hands", "8")
+    assert done.returncode == 0, done.stdout
+    assert "answered never" not in done.stdout
+    (site / "kanrules_rare" / "rare.cases.toml").unlink()
+    done = python(site, "kanrules", "conformance", "rare", "--rules", "rare", "--hands", "8")
+    assert done.returncode == 1
+    assert "silent hooks: " + hook in done.stdout
+
+
+def folders(site: Path) -> list[str]:
+    return ["tests", *(path.name for path in sorted(site.glob("kanrules_*")) if path.is_dir() and "." not in path.name)]
+
+
+def test_a_hook_that_does_not_exist_is_refused_with_the_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, error = run(capsys, "kan-furi", "--hook", "yakus", "--into", str(tmp_path))
+    assert code == 2
+    assert "yakus" in error and "yaku" in error.replace("yakus", "")
+    assert not list(tmp_path.iterdir())
