@@ -38,7 +38,7 @@ def parse_action(text: str) -> Action:
     if verb in ("draws", "draw") and seat in SEATS:
         return Draw(SEATS[seat])
     line = parse_line(1, said)
-    if line.against_law or line.found:
+    if line.against_law or line.found or line.late:
         raise UnreadableError(f"`{said}` is a line of a case, not an action")
     bare = _BARE.get(line.verb)
     if bare is not None:

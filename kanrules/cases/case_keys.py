@@ -272,6 +272,10 @@ LINES: tuple[tuple[str, str], ...] = (
     ("south chi 4p with 56p", "A run; `with` only if several are possible. `south pon 5p with 50p` as well."),
     ("south pon 5z", "A triplet."),
     ("south daiminkan 5z", "An open kan; `ankan` and `shouminkan` (or `kakan`) in the same way."),
+    (
+        "west pon 5z late",
+        "A call long after another one on the same discard. Several calls on one discard are consecutive lines.",
+    ),
     ("north ron", "A win on the last tile; several rons on one tile are consecutive lines."),
     ("south tsumo", "A win on the tile just drawn."),
     ("south kita", "With three players: a north is set aside."),

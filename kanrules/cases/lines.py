@@ -1,5 +1,5 @@
-"""The lines of a play: `south draws 2p`, `south discards 2p drawn`, `everyone passes`, `!south ankan 2p corrected`,
-`referee finds south`.
+"""The lines of a play: `south draws 2p`, `south discards 2p drawn`, `everyone passes`, `west pon 2p late`,
+`!south ankan 2p corrected`, `referee finds south`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ _ALIASES = {
 }
 TURN_VERBS = frozenset(("draws", "discards", "riichi", "ankan", "shouminkan", "kita", "tsumo", "kyuushu"))
 """Actions in the player's own turn."""
-CLAIM_VERBS = frozenset(("ron", "chi", "pon", "daiminkan"))
+SET_VERBS = frozenset(("chi", "pon", "daiminkan"))
+"""Calls that complete a set with another player's discard."""
+CLAIM_VERBS = SET_VERBS | {"ron"}
 """Actions that claim another player's tile."""
 KAN_VERBS = frozenset(("ankan", "shouminkan", "daiminkan"))
 
@@ -40,7 +42,8 @@ class PlayLine:
 
     `against_law` is True if the line begins with `!`. `using` are the two tiles from the hand for a chi or pon. `found`
     means that the referee discovers this seat's foul. `everyone` means that all players pass; `seat` then has no
-    meaning. `tsumogiri` says whether the discard is the tile just drawn; None means that it is if possible.
+    meaning. `tsumogiri` says whether the discard is the tile just drawn; None means that it is if possible. `late`
+    means that the call came significantly later than another one on the same discard.
     """
 
     number: int
@@ -54,6 +57,7 @@ class PlayLine:
     found: bool = False
     everyone: bool = False
     tsumogiri: bool | None = None
+    late: bool = False
 
 
 def parse_line(number: int, text: str) -> PlayLine:
@@ -77,6 +81,9 @@ def parse_line(number: int, text: str) -> PlayLine:
         raise UnreadableError(f"`{text}`: expected a seat and what it does, such as `south discards 5p`")
     seat, verb = _seat(words[0], text), _ALIASES.get(words[1], words[1])
     rest = words[2:]
+    late = verb in SET_VERBS and rest[-1:] == ["late"]
+    if late:
+        del rest[-1]
     if verb not in VERBS:
         meant = close(verb, VERBS)
         hint = f"; did you mean `{meant}`?" if meant else ""
@@ -102,7 +109,7 @@ def parse_line(number: int, text: str) -> PlayLine:
         expected = f"`{words[0]} {verb} TILE" + (" with TILES`" if verb == "chi" else "`")
         raise UnreadableError(f"`{text}`: expected {expected}")
     tile = _read(lambda: parse_tile(rest[0]), text)
-    return PlayLine(number, text, seat, verb, tile, using, against_law, corrected, tsumogiri=tsumogiri)
+    return PlayLine(number, text, seat, verb, tile, using, against_law, corrected, tsumogiri=tsumogiri, late=late)
 
 
 def _seat(word: str, text: str) -> Seat:

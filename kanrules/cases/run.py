@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cases.case import Case, CaseError, parse_cases
 from kanrules.cases.fill import fill
-from kanrules.cases.lines import KAN_VERBS, TURN_VERBS, PlayLine
+from kanrules.cases.lines import KAN_VERBS, SET_VERBS, TURN_VERBS, PlayLine
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.frozen import dataclass
@@ -46,6 +46,18 @@ if TYPE_CHECKING:
 
 
 _OPEN = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
+
+
+def _is_together(line: PlayLine, lines: Sequence[PlayLine]) -> bool:
+    """Return True if a line claims the same tile as the lines before it: a further ron, or another player's call."""
+    if line.verb == "ron":
+        return all(one.verb == "ron" for one in lines)
+    called = [*lines, line]
+    return (
+        all(one.verb in SET_VERBS and not one.against_law for one in called)
+        and len({one.tile for one in called}) == 1
+        and len({one.seat for one in called}) == len(called)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +219,13 @@ class _Player:
             watch(self.kyoku)
         while at < len(lines):
             end = at + 1
-            if lines[at].verb == "ron":
-                while end < len(lines) and lines[end].verb == "ron":
-                    end += 1
+            while end < len(lines) and _is_together(lines[end], lines[at:end]):
+                end += 1
             try:
                 if lines[at].verb == "ron":
                     self.rons(lines[at:end])
+                elif end > at + 1:
+                    self.calls(lines[at:end])
                 else:
                     self.line(lines[at])
             except UnreadableError as error:
@@ -303,6 +316,23 @@ class _Player:
                 kyoku.push(PASS)
             if kyoku.outcome is not None:
                 self.settled_from = before
+
+    def calls(self, lines: Sequence[PlayLine]) -> None:
+        """Judge each of several consecutive calls on one discard as if it were the only one, then let the one that has
+        priority take effect.
+        """
+        kyoku, legal = self.kyoku, []
+        self.approach(lines[0])
+        for line in lines:
+            try:
+                action = self.action(line)
+                kyoku.copy().push(action)
+            except IllegalAction as error:
+                self.refuse(line, error)
+            else:
+                legal.append(action)
+        if legal:
+            kyoku.settle(legal, [line.seat for line in lines if line.late])
 
     def action(self, line: PlayLine) -> Action:
         kyoku, seat, tile = self.kyoku, line.seat, line.tile

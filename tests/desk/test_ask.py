@@ -42,7 +42,7 @@ def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: 
 def test_a_fifth_kan_that_may_not_be_declared_cannot_be_robbed_either() -> None:
     (answer,) = ask("can a fifth kan be robbed", [load_ruleset("ema-2016")]).answers
     assert answer.text == "does not arise: A fifth kan must not be declared."
-    assert answer.ruling.source is not None and answer.ruling.source.clause == "3.3.10"
+    assert answer.ruling.source is not None and answer.ruling.source.clause == "3.3.10 (p. 10)"
 
 
 def test_the_rows_of_the_topics_name_keys_and_questions_that_exist() -> None:

@@ -278,7 +278,7 @@ def test_markdown_puts_few_rulesets_side_by_side_and_lists_many_under_their_answ
     few = casebook_markdown(casebook_grid([rulesets()["ema-2016"], rulesets()["tenhou"]], ["daiminkan turned"]))
     assert (
         "| 1.2 | When is the kan dora indicator of a daiminkan turned? `indicator-of-a-daiminkan` "
-        "| once the kan is completed (3.3.5) | with the discard (kan dora) |"
+        "| once the kan is completed (3.3.5 (p. 9)) | with the discard (kan dora) |"
     ) in few
     many = casebook_markdown(whole())
     many_of_one = many.split("When is the kan dora indicator of a daiminkan turned?")[1]

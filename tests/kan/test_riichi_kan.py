@@ -452,7 +452,7 @@ def test_the_sentence_of_the_issue():
         "same_readings",
         "ema-2016",
     )
-    assert ruling.source is not None and ruling.source.clause == "3.3.14"
+    assert ruling.source is not None and ruling.source.clause == "3.3.14 (p. 11)"
     assert ruling.set_by.startswith("rulesets/ema-2016.toml:")
 
 

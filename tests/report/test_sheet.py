@@ -66,7 +66,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_a_line_says_what_holds_and_where_it_is_written() -> None:
     page = sheet(load_ruleset("ema-2016"))
     assert answer(page, "Robbing an ankan") == CATALOGUE["chankan.ankan"].values["kokushi"]
-    assert clause(page, "Robbing an ankan") == "EMA Riichi Rules for Japanese Mahjong 2016 3.3.7"
+    assert clause(page, "Robbing an ankan") == "EMA Riichi Rules for Japanese Mahjong 2016 3.3.7 (p. 10)"
 
 
 def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
@@ -200,7 +200,7 @@ def test_yaku_are_named_not_spelt_as_in_a_file() -> None:
 
 def test_lines_that_say_the_same_on_the_same_clause_are_one() -> None:
     page = sheet(load_ruleset("ema-2016"))
-    assert clause(page, "Kyuushu kyuuhai, suufon renda, suucha riichi, sanchahou").endswith("3.4.3")
+    assert clause(page, "Kyuushu kyuuhai, suufon renda, suucha riichi, sanchahou").endswith("3.4.3 (p. 12)")
     other = sheet(load_ruleset("ema-2016").with_options({"draws.sanchahou": "dealer_keeps"}))
     assert "Kyuushu kyuuhai, suufon renda, suucha riichi" in lines(other)
     assert "Sanchahou" in lines(other)
@@ -374,7 +374,7 @@ def test_two_languages_stand_side_by_side_in_each_line() -> None:
     (dutch, telt), (ippatsu, ari) = (
         (translator(one)(entry.title), translator(one)(entry.values["true"])) for one in ("nl", "ja")
     )
-    assert f"| **{dutch}** | {telt} | **{ippatsu}** | {ari} | A 4.2 |" in sheet_markdown(page)
+    assert f"| **{dutch}** | {telt} | **{ippatsu}** | {ari} | A 4.2.1 (p. 18) |" in sheet_markdown(page)
     cells = f'<b>{dutch}</b> <span>{telt}</span></th><td lang="ja"><b>{ippatsu}</b> <span>{ari}</span></td>'
     assert cells in sheet_html(page)
 
@@ -524,8 +524,10 @@ def test_every_bundled_ruleset_fits_on_two_sides_in_every_language(language: str
         assert estimated_height(page, size) <= pages * PAGE_HEIGHT, name
 
 
-def test_a_sheet_with_less_on_it_is_printed_larger() -> None:
-    assert type_size(sheet(load_ruleset("mahjong-to"))) > type_size(sheet(load_ruleset("ema-2016")))
+def test_of_two_sheets_of_one_side_the_one_with_less_on_it_is_printed_larger() -> None:
+    less, more = (sheet(load_ruleset(name)) for name in ("mahjong-to", "tenhou"))
+    assert all(estimated_height(page, SMALLEST) <= PAGE_HEIGHT for page in (less, more))
+    assert type_size(less) > type_size(more)
 
 
 def test_a_sheet_with_a_book_of_penalties_still_gets_a_size(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     ours, theirs = first[1:]
     assert isinstance(ours, CitedText) and isinstance(theirs, CitedText)
     assert first[0] == "Kan dora of a daiminkan" and "at once" in ours.text and "with the next discard" in theirs.text
-    assert ours.clause.endswith("3.3.5 (official)")
+    assert ours.clause.endswith("3.3.5 (p. 9) (official)")
     cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
     assert any(cell.text.startswith("No source found; kanrules assumes this.") for cell in cells)
     assert notes(difference_sheet(base, base)) == ["No differences."]
@@ -136,7 +136,7 @@ def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None
     page = slip_as_html(form)
     clauses = [cell.clause for row in table.rows for cell in row if isinstance(cell, CitedText)]
     assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(table.rows)
-    assert "3.3.5 (official)</span></td>" in page
+    assert "3.3.5 (p. 9) (official)</span></td>" in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -70,7 +70,8 @@ def test_show_has_every_value_with_its_place_and_source_in_json(club: str, run: 
         "source": {"document": "Club rules", "clause": "4.2", "url": "https://example.org", "grade": "own"},
     }
     inherited = shown["values"]["kandora.ankan"]
-    assert inherited["set_by"].startswith("rulesets/ema-2016.toml:") and inherited["source"]["clause"] == "3.3.7"
+    assert inherited["set_by"].startswith("rulesets/ema-2016.toml:")
+    assert inherited["source"]["clause"] == "3.3.7 (p. 10)"
     default = next(one for one in shown["values"].values() if one["set_by"] == "default")
     assert default["source"] is None
 
@@ -117,7 +118,7 @@ def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callabl
 
 def test_diff_cites_both_sides(club: str, run: Callable[..., str]) -> None:
     text = run("diff", "ema-2016", club)
-    assert "EMA Riichi Rules for Japanese Mahjong 2016 3.3.5 (official), rulesets/ema-2016.toml:" in text
+    assert "EMA Riichi Rules for Japanese Mahjong 2016 3.3.5 (p. 9) (official), rulesets/ema-2016.toml:" in text
     assert "Club rules 4.2 (own), club.toml:9" in text
     assert "Thursday club (own), club.toml:12" in text
 
@@ -196,7 +197,8 @@ def test_explain_a_key_under_a_ruleset_says_what_holds_and_why(club: str, run: C
 def test_explain_a_code_says_what_it_says_when_and_which_keys_decide(run: Callable[..., str]) -> None:
     text = run("explain", "kr205")
     assert text.startswith("KR205: a reading would be lost\n")
-    assert "For example: 5556888s678p123m" in text and "  riichi_kan.level  " in text and "3.3.14 (official)" in text
+    assert "For example: 5556888s678p123m" in text and "  riichi_kan.level  " in text
+    assert "3.3.14 (p. 11) (official)" in text
     assert run("explain", "bad-value").startswith("KR102 (bad-value): bad value\n")
 
 

@@ -55,7 +55,7 @@ def test_a_reference_is_resolved_to_the_value_its_sentence_and_its_clause(capsys
     (value,), (source,) = told["options"], told["sources"]
     assert code == 0 and told["topic"] == "ema-2016/kandora.ankan"
     assert (value["name"], value["used_by"]) == ('"declaration"', ["ema-2016"])
-    assert "turned at once" in value["text"] and source["clause"] == "3.3.7"
+    assert "turned at once" in value["text"] and source["clause"] == "3.3.7 (p. 10)"
 
 
 def test_a_reference_is_printed_with_its_source_whatever_rules_are_given(capsys: pytest.CaptureFixture[str]) -> None:
