@@ -61,7 +61,7 @@ CASE: tuple[CaseKey, ...] = (
     CaseKey(
         "",
         "rules",
-        "a list of texts",
+        "a list of strings",
         "The rulesets to run the case under: ids, or paths relative to the file. Default: the ruleset next "
         "to the file.",
         'rules = ["ema-2016", "club.toml"]',

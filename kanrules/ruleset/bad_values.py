@@ -69,7 +69,7 @@ def expected_of(key: Key) -> tuple[str, ...]:
         return tuple(str(value) for value in key.allowed)
     if key.takes is Takes.DATE:
         return ("a date, like 2026-04-01",)
-    return ("texts",) if key.takes is Takes.LIST else (key.takes.value,)
+    return ("strings",) if key.takes is Takes.LIST else (key.takes.value,)
 
 
 def named(value: Any) -> str:
@@ -88,7 +88,7 @@ def _bad_value(key: Key, error: Error) -> BadValue:
         hint = f'write ["{value}"]' if writable else ""
         return BadValue((), "KR103", f"{name} must be a list, not {named(value)}", _list_of(key), hint)
     if error.kind in _WRONG_TYPES:
-        needed = "a text" if key.takes is Takes.CHOICE else key.takes.value
+        needed = "a string" if key.takes is Takes.CHOICE else key.takes.value
         return BadValue((), "KR103", f"{name} must be {needed}, not {named(value)}", expected, _type_hint(key, value))
     hint = value_hint(value, expected) if isinstance(value, str) else _points_hint(key, value)
     return BadValue((), "KR102", f"{name} cannot be {quote(value)}", expected, hint)
@@ -97,7 +97,7 @@ def _bad_value(key: Key, error: Error) -> BadValue:
 def _bad_member(key: Key, error: Error) -> BadValue:
     name, member = f"`{key.name}`", error.given
     if error.kind in _WRONG_TYPES:
-        message = f"{name} is a list of texts, but {quote(member)} is {type_word(member)}"
+        message = f"{name} is a list of strings, but {quote(member)} is {type_word(member)}"
         return BadValue(error.path, "KR103", message, _list_of(key), "")
     if error.kind == "string_pattern_mismatch":
         return BadValue(error.path, "KR102", _unseen(key, member), (), "remove it")
@@ -120,8 +120,8 @@ def _list_of(key: Key) -> tuple[str, ...]:
     if key.name == "ruleset.plugins":
         return ("a list of plugins' names",)
     members = expected_of(key)
-    if members == ("texts",):
-        return ("a list of texts",)
+    if members == ("strings",):
+        return ("a list of strings",)
     more = f", ... ({len(members)} in all)" if len(members) > MANY else ""
     return ("a list of: " + ", ".join(members[:MANY]) + more,)
 

@@ -27,7 +27,7 @@ class Takes(StrEnum):
     SWITCH = "true or false"
     NUMBER = "a whole number"
     LIST = "a list"
-    TEXT = "a text"
+    TEXT = "a string"
     UMA = "a list of four whole numbers that sum to 0"
     FLOATING = "a table of such lists"
     DATE = "a date"

@@ -111,7 +111,7 @@ def quote(value: Any, limit: int = 60) -> str:
 
 
 TYPE_WORDS: tuple[tuple[type, str], ...] = (
-    (bool, "true or false"), (str, "a text"), (int, "a whole number"), (float, "a decimal number"),
+    (bool, "true or false"), (str, "a string"), (int, "a whole number"), (float, "a decimal number"),
     (dict, "a table"), (list, "a list"), (tuple, "a list"), (date, "a date"), (time, "a time of day"),
 )  # fmt: skip
 

@@ -310,11 +310,11 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
     if word.casefold() in ("true", "false"):
         return SyntaxFault(line, at, f"{word} is not a value", "true or false", f"write {name} = {word.casefold()}")
     if word.casefold() in TRUE + FALSE:
-        expected = 'true or false, or a text in "quotes"'
+        expected = 'true or false, or a string in "quotes"'
         return SyntaxFault(line, at, f"{word} is not a value", expected, f"write {name} = {_as_value(word)}")
     text = name.rpartition(".")[2] in _TEXT_KEYS and word[0] not in "\"'[{"
     if text or re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
-        return SyntaxFault(line, at, "a text must be in quotes", quote(word), f"write {name} = {quote(word)}")
+        return SyntaxFault(line, at, "a string must be in quotes", quote(word), f"write {name} = {quote(word)}")
     if (found := _AFTER_VALUE.match(word)) and _is_value(found.group(1)):
         message = "unexpected text after the value"
         return SyntaxFault(line, at + found.end(2), message, "the end of the line", "a comment begins with #")

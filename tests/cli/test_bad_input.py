@@ -109,7 +109,7 @@ def test_a_variable_that_cannot_be_read_is_named(
     ("raw", "place", "said"),
     [
         (b"rules = ", "1:9", "error[KR104 not-toml]: `rules` has no value"),
-        (b"rules = tenhou", "1:9", "error[KR104 not-toml]: a text must be in quotes"),
+        (b"rules = tenhou", "1:9", "error[KR104 not-toml]: a string must be in quotes"),
         (b"rules = 1", "1:9", "error[KR103 wrong-type]: `rules` is the name of a ruleset, not 1"),
         (b'ruels = "tenhou"', "1:1", 'error[KR101 unknown-key]: kanrules.toml has no key "ruels"'),
         (b'rules = "emma-2016"', "1:9", 'error[KR105 parent-missing]: there is no ruleset "emma-2016"'),

@@ -65,7 +65,7 @@ def wrong_type(name: str) -> tuple[str, str]:
     """A value of another type, and what the message calls it."""
     kind, _ = FIELDS[name]
     if kind is bool:
-        return '"maybe"', 'a text, "maybe"'
+        return '"maybe"', 'a string, "maybe"'
     if kind is int:
         return "true", "true"
     return "7.5", "a decimal number, 7.5"
@@ -79,7 +79,7 @@ def wanted(name: str) -> str:
         return "a whole number"
     if kind is Floating:
         return "a table"
-    return "a list" if kind in (tuple[str, ...], UmaRow) else "a text"
+    return "a list" if kind in (tuple[str, ...], UmaRow) else "a string"
 
 
 def takes(name: str) -> set[str]:

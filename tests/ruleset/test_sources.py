@@ -207,7 +207,7 @@ def test_editions_and_the_days_on_which_they_are_in_force_are_read(load: Load, t
         (
             'in_force_from = "2026-04-01"',
             "KR103",
-            '`ruleset.in_force_from` must be a date, not a text, "2026-04-01"',
+            '`ruleset.in_force_from` must be a date, not a string, "2026-04-01"',
             "write 2026-04-01, without quotes",
         ),
         (
@@ -228,7 +228,7 @@ def test_editions_and_the_days_on_which_they_are_in_force_are_read(load: Load, t
         (
             'unread = "Chapter 6"',
             "KR103",
-            '`ruleset.unread` must be a list, not a text, "Chapter 6"',
+            '`ruleset.unread` must be a list, not a string, "Chapter 6"',
             'write ["Chapter 6"]',
         ),
         (
@@ -240,7 +240,7 @@ def test_editions_and_the_days_on_which_they_are_in_force_are_read(load: Load, t
         (
             'standalone = "yes"',
             "KR103",
-            '`ruleset.standalone` must be true or false, not a text, "yes"',
+            '`ruleset.standalone` must be true or false, not a string, "yes"',
             "write true, without quotes",
         ),
     ],
