@@ -46,6 +46,13 @@ _ASSUMES = {
 }
 
 
+_UNDECIDED = {
+    _SILENT: _N("The rulebook does not say; the referee decides."),
+    _NO_SOURCE: _N("No source found; the referee decides."),
+    _NOT_READ: _N("Chapter not read; the referee decides."),
+}
+
+
 def assumed(text_read: TextRead, unread: Sequence[str]) -> str:
     """Return the sentence that every output prints for a value that no source settles. It depends on how much of the
     rulebook was read, and on the chapters that were not.
@@ -104,6 +111,13 @@ class Objection:
 def would_rule(sentence: str, state: str) -> str:
     """Return the text of a ruling that no source settles: the reason, then the state that `assumed` returned."""
     return say(_ASSUMES[state], sentence=sentence)
+
+
+def undecided(state: str) -> str:
+    """Return the sentence for a point that no source settles and about which kanrules assumes nothing. `state` is what
+    `assumed` returned.
+    """
+    return _UNDECIDED[state]
 
 
 class Verdict(StrEnum):

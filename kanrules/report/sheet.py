@@ -435,6 +435,11 @@ def said_of(key: str, rules: Ruleset, say: Translator) -> str:
     return _Maker(rules, [say.language]).answer(key, say).text
 
 
+def plugin_sentences(rules: Ruleset, say: Translator) -> list[tuple[str, str]]:
+    """Return what the plugins of a ruleset decide, in one language: the name of each plugin and its sentences."""
+    return [(line.subject[0], line.answer[0].text) for line in _Maker(rules, [say.language]).plugins()]
+
+
 def page_address(site: str, ruleset: str) -> str:
     """Return the address of a ruleset's page on a site of `kanrules site`."""
     return f"{site.rstrip('/')}/r/{ruleset}/index.html"

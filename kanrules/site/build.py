@@ -19,7 +19,6 @@ from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.site.book import book_page
 from kanrules.site.bundle import LOCK, STDLIB, bundle, catalogue, compiled, lock, own_rules
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import address, compare_page, index_page
@@ -27,6 +26,7 @@ from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
 from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
+from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.whole_file import write_whole
 

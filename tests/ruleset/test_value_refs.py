@@ -19,8 +19,8 @@ from kanrules.report.sheet_slips import penalty_slip, score_slip
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.explain import Explanation
 from kanrules.ruleset.keys import file_text, keys
-from kanrules.site.book import book_page
 from kanrules.site.frame import Frame
+from kanrules.site.ruleset_page import book_page
 from tests.cli.running import run
 
 SITE = "https://club.example/rules"

@@ -17,7 +17,6 @@ from kanrules.desk.foul import FOULS
 from kanrules.locale import translator
 from kanrules.ruleset import load_ruleset
 from kanrules.scaffold.translations import extracted
-from kanrules.site.book import book_page
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import compare_page, index_page
 from kanrules.site.forms import live_page
@@ -25,6 +24,7 @@ from kanrules.site.frame import Frame
 from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
 from kanrules.site.live.answer import answer
+from kanrules.site.ruleset_page import book_page
 from tests.locale.everything import every_message_translated
 from tests.site.seen import COMMAND, seen, strange
 

@@ -25,13 +25,13 @@ from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site import words
-from kanrules.site.book import book_page
 from kanrules.site.build import LIST, SitePlan, build, claim, write_site
 from kanrules.site.diff import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
 from kanrules.site.home import home_page
 from kanrules.site.live.answer import answer
+from kanrules.site.ruleset_page import book_page
 from kanrules.site.server import server
 from tests.cli.running import run
 

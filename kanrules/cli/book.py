@@ -1,0 +1,66 @@
+"""`kanrules book`: the law of the kan as a chapter of a rulebook that a club can adopt."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanrules.cli.default_rules import required_rules
+from kanrules.cli.help import make_command
+from kanrules.cli.output import write_page
+from kanrules.cli.shared_options import OUT, PLUGINS, argument, complete_rules, language_option, option
+from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from kanrules.locale import Translator
+
+
+class BookTarget(StrEnum):
+    """Output formats of a book."""
+
+    MD = "md"
+
+
+@make_command
+@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
+@language_option("Language: en, ja, fr, nl or de.")
+@option(
+    "--to",
+    type=BookTarget,
+    help="Output: md (Markdown). Default: the extension of --out, or md.",
+)
+@option("--final", help="Refuse to print while a decision is open, and list what is left.")
+@OUT
+@PLUGINS
+def command(
+    rules: str, speak: Translator, to: BookTarget | None, final: bool, out: str, allow_local_plugins: bool
+) -> None:
+    """Print the law of the kan as numbered articles that a club can adopt.
+
+    The articles are full sentences, with the clause of the rulebook and an example for each article. An assumption is
+    not law: it is printed as a decision that the club has to make. Set the key in your ruleset to make it. A final book
+    has no open decisions.
+
+    Examples:
+
+      kanrules book ema-2016
+
+      kanrules book club.toml --lang de --out kans.md
+    """
+    from kanrules.report.law_book import law_book
+    from kanrules.report.law_book.book_markdown import book_markdown
+
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
+    _target(to, out)
+    write_page(book_markdown(law_book(ruleset, speak.language, final=final)), out)
+
+
+def _target(to: BookTarget | None, out: str) -> BookTarget:
+    ending = Path(out).suffix.lower().removeprefix(".")
+    known = {one.value: one for one in BookTarget}
+    if to is None:
+        return known.get(ending, BookTarget.MD)
+    if ending in known and ending != to.value:
+        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
+    return to

@@ -1,0 +1,249 @@
+"""Writes the provisions of an article: translates their sentences, cites their keys, and finds open decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from kanrules.desk.casebook import cases_by_id
+from kanrules.locale import Translator
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import listed
+from kanrules.report import sheet_words
+from kanrules.report.law_book.provisions import Basis, CitedDocument, MarginClause, OpenDecision, Provision
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.coverage import covered, read_coverage
+from kanrules.ruleset.effects import mute, overruling
+from kanrules.ruleset.key_sentences import CATALOGUE, meaning
+from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
+from kanrules.ruleset.value_refs import value_ref
+from kanrules.rulings import Grade, undecided, would_rule
+
+COMMON, TEMPLATE = _N("common rule"), _N("template")
+SUBJECT_TO = _N("{text} This is subject to Article {number}.")
+
+
+class ArticleWriter:
+    """Writes the articles of one ruleset in one language. It numbers them, and marks the documents that they cite."""
+
+    def __init__(self, rules: Ruleset, speak: Translator) -> None:
+        self.rules, self.speak = rules, speak
+        self.silent = mute(rules)
+        self.article = 0
+        self.numbers: dict[str, int] = {}
+        """Number of each article of the book, by name."""
+        self._found: list[Provision] = []
+        self._marks: dict[tuple[str, str], CitedDocument] = {}
+
+    # --- what a ruleset says ----------------------------------------------------------------------------------------
+
+    def acts(self, key: str) -> bool:
+        """Return True if the key has an effect under the ruleset."""
+        return key not in self.silent
+
+    def is_open(self, key: str) -> bool:
+        """Return True if no source settles the value of the key, so that a club has to decide it.
+
+        The default of a quiet key is what every table plays, so that it is no decision, except for keys that only
+        three-player tables have.
+        """
+        if not self.rules.origin(key).is_default or key.partition(".")[0] in TEXT_TABLES:
+            return False
+        return not keys()[key].quiet or key in of_three_players()
+
+    def is_common(self, key: str) -> bool:
+        """Return True if nothing sets the key, and its default is what every table plays."""
+        return self.rules.origin(key).is_default and not self.is_open(key)
+
+    def means(self, key: str) -> str:
+        """Return the sentence of the key's value, in the language of the book."""
+
+        def in_words(sentence: str) -> str:
+            return self.speak(sentence).replace("{value}", _shown(self.rules[key], self.speak))
+
+        return meaning(key, self.rules[key], in_words)
+
+    # --- provisions -------------------------------------------------------------------------------------------------
+
+    def number_of(self, article: str) -> str:
+        """Return the number of an article of the book, by its name."""
+        return str(self.numbers[article])
+
+    def begin(self, article: str) -> None:
+        """Begin an article, by its name."""
+        self.article = self.numbers[article]
+        self._found = []
+
+    @property
+    def written(self) -> tuple[Provision, ...]:
+        """The provisions of the article so far."""
+        return tuple(self._found)
+
+    def frame(self, text: str) -> None:
+        """Add words of the template, which no ruleset varies."""
+        self._add(self.speak(text), Basis.FRAME, source=self.speak(TEMPLATE))
+
+    def common(self, text: str, *cases: str, items: Sequence[str] = ()) -> None:
+        """Add a rule that every ruleset plays. Its clauses are those that cite these casebook questions."""
+        cited = self._of_cases(cases)
+        said = tuple(self.speak(item) for item in items)
+        source = "" if cited else self.speak(COMMON)
+        self._add(self.speak(text), Basis.COMMON, cited=cited, source=source, cases=cases, items=said)
+
+    def law(self, text: str, *of: str, cases: Iterable[str] = (), asks: str = "") -> None:
+        """Add a rule that these keys decide. If no source settles one of them, add what the club has to decide: the
+        question of each key, or the casebook question `asks`.
+        """
+        self.said(self.speak(text), *of, cases=cases, asks=asks)
+
+    def key(self, key: str, *more: str, cases: Iterable[str] = (), title: str = "") -> None:
+        """Add the sentence of a key's value."""
+        self.said(self.means(key), key, *more, cases=cases, title=self.speak(title))
+
+    def said(
+        self,
+        text: str,
+        *of: str,
+        cases: Iterable[str] = (),
+        title: str = "",
+        items: Sequence[str] = (),
+        language: str = "",
+        asks: str = "",
+    ) -> None:
+        """Add a rule in words of the book's language that these keys decide."""
+        undecided_keys = tuple(key for key in of if self.is_open(key))
+        cases = tuple(cases)
+        if undecided_keys:
+            questions = [cases_by_id()[asks].question] if asks else [CATALOGUE[key].question for key in undecided_keys]
+            asked = " ".join(map(self.speak, questions))
+            assumed = " ".join((text, *items))
+            self._open(asked, self.speak(would_rule(assumed, self.rules.assumed)), of, cases, undecided_keys)
+            return
+        plugins = {name for key in of for name in overruling(key, self.rules)}
+        if plugins and "further" in self.numbers:
+            text = self.speak(SUBJECT_TO).replace("{text}", text).replace("{number}", self.number_of("further"))
+        cited, source, basis = self._cite(of, cases)
+        self._add(
+            text, basis, cited=cited, source=source, keys=of, cases=cases, title=title, items=items, language=language,
+        )  # fmt: skip
+
+    def silence(self, *of: str, question: str = "") -> None:
+        """Add what a club has to decide because the ruleset has no text for these keys of [penalty] or [procedure]."""
+        asked = question or self.speak(CATALOGUE[of[0]].question)
+        self._open(asked, self.speak(undecided(self.rules.assumed)), of, (), of)
+
+    def own_words(self, key: str, *more: str, title: str = "", cases: Iterable[str] = ()) -> None:
+        """Add a text of the ruleset about the conduct of players. Without one, add nothing."""
+        text = self.rules[key]
+        if text:
+            known = self.speak.knows(text)
+            self.said(
+                self.speak(text), key, *more, title=self.speak(title), cases=cases, language="" if known else "und"
+            )
+
+    def plugin(self, name: str, text: str, *of: str, title: str = "") -> None:
+        """Add a rule that a plugin decides, in words of the book's language."""
+        source = self.speak(sheet_words.PLUGIN).replace("{name}", name)
+        self._add(text, Basis.TEXT, source=source, keys=of, title=self.speak(title))
+
+    def _open(
+        self, question: str, assumed: str, of: tuple[str, ...], cases: tuple[str, ...], left: tuple[str, ...]
+    ) -> None:
+        self._add("", Basis.OPEN, keys=of, cases=cases, decision=OpenDecision(question, assumed, left))
+
+    def _add(
+        self,
+        text: str,
+        basis: Basis,
+        *,
+        cited: tuple[MarginClause, ...] = (),
+        source: str = "",
+        keys: tuple[str, ...] = (),
+        cases: tuple[str, ...] = (),
+        title: str = "",
+        items: Sequence[str] = (),
+        language: str = "",
+        decision: OpenDecision | None = None,
+    ) -> None:
+        self._found.append(
+            Provision(
+                number=f"{self.article}.{len(self._found) + 1}",
+                text=text,
+                basis=basis,
+                items=tuple(items),
+                title=title,
+                language=language,
+                cited=cited,
+                source=source,
+                keys=keys,
+                refs=tuple(value_ref(self.rules.id, key) for key in keys),
+                cases=cases,
+                decision=decision,
+            )
+        )
+
+    # --- sources ----------------------------------------------------------------------------------------------------
+
+    @property
+    def documents(self) -> tuple[CitedDocument, ...]:
+        """The documents that the margins cite."""
+        return tuple(self._marks.values())
+
+    def _cite(self, of: Sequence[str], cases: Sequence[str]) -> tuple[tuple[MarginClause, ...], str, Basis]:
+        """Return the clauses of these keys, what the margin says without one, and the basis."""
+        cited: dict[MarginClause, None] = {}
+        instead: dict[str, None] = {}
+        partly = False
+        for key in of:
+            origin = self.rules.origin(key)
+            source = origin.source
+            if origin.set_by.startswith("plugin "):
+                name = origin.set_by.removeprefix("plugin ")
+                instead[self.speak(sheet_words.PLUGIN).replace("{name}", name)] = None
+            if source is None:
+                continue
+            if source.grade is Grade.OWN:
+                instead[self.speak(sheet_words.OWN_RULE)] = None
+                continue
+            partly = partly or source.grade is Grade.PARTLY
+            cited[MarginClause(self._mark(source.document, source.grade.value, source.url), source.clause)] = None
+        if not cited and not instead and all(map(self.is_common, of)):
+            found = self._of_cases(cases)
+            return found, "" if found else self.speak(COMMON), Basis.COMMON
+        return tuple(cited), ", ".join(instead), Basis.PARTLY if partly else Basis.TEXT
+
+    def _mark(self, document: str, grade: str, url: str) -> str:
+        known = self._marks.get((document, grade))
+        if known is None:
+            mark = chr(ord("A") + len(self._marks)) if len(self._marks) < 26 else f"Z{len(self._marks) - 25}"
+            words = self.speak(sheet_words.GRADES[grade])
+            known = self._marks[document, grade] = CitedDocument(mark, document, words, url)
+        return known.mark
+
+    @cached_property
+    def _clauses(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """By casebook question, the document and the clauses of the rulebook that it shows, if that was read whole."""
+        ids = [layer.written.head.id for layer in self.rules.own_layers]
+        found: dict[str, tuple[str, tuple[str, ...]]] = {}
+        for name in (name for name in ids if name in covered()):
+            coverage = read_coverage(name)
+            for clause in coverage.clauses:
+                for case in clause.cases:
+                    document, before = found.get(case, (coverage.document, ()))
+                    if document == coverage.document:
+                        found[case] = (document, (*before, clause.number))
+        return found
+
+    def _of_cases(self, cases: Iterable[str]) -> tuple[MarginClause, ...]:
+        found: dict[MarginClause, None] = {}
+        for document, clauses in (self._clauses[case] for case in cases if case in self._clauses):
+            mark = self._mark(document, Grade.OFFICIAL.value, "")
+            found |= dict.fromkeys(MarginClause(mark, clause) for clause in clauses)
+        return tuple(found)
+
+
+def _shown(value: object, speak: Translator) -> str:
+    if isinstance(value, (tuple, list)):
+        between = "、" if speak.language == "ja" else ", "
+        return speak(listed([sheet_words.YAKU.get(str(one), str(one)) for one in value], between=between))
+    return str(value)

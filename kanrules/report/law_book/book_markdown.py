@@ -1,0 +1,92 @@
+"""The law book as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kanrules.locale import Translator, translator
+from kanrules.report.law_book import book_words as words
+from kanrules.report.law_book.chapter import LawBook
+from kanrules.report.law_book.provisions import Article, Basis, Provision
+from kanrules.report.markdown import code, plain
+from kanrules.report.sheet import linkable
+
+
+def book_markdown(book: LawBook) -> str:
+    """Return the book as Markdown. Clauses follow each provision in brackets; references come at the end."""
+    speak = translator(book.language)
+    parts = [*_cover(book, speak)]
+    for article in book.articles:
+        parts += _article(article, book, speak)
+    parts += ["---", *_notes(book, speak)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _cover(book: LawBook, speak: Translator) -> Iterator[str]:
+    yield f"# {plain(speak(words.TITLE))}"
+    yield f"**{plain(words.full_title(book))}**"
+    yield "\n".join(f"* {plain(label)}: {plain(value)}" for label, value in words.cover(book, speak))
+    if book.warning:
+        yield f"**{plain(book.warning)}**"
+    if book.open_decisions:
+        yield f"**{plain(words.how_many_open(book, speak))}** {plain(speak(words.NOT_LAW))}"
+    yield "\n".join(f"{one.number}. {plain(one.title)}" for one in book.articles)
+
+
+def _article(article: Article, book: LawBook, speak: Translator) -> Iterator[str]:
+    yield f"## {article.number} {plain(article.title)}"
+    for one in article.provisions:
+        yield _provision(one, book, speak)
+    if article.example is not None:
+        shown = article.example
+        told = " ".join((*shown.tiles, *shown.steps, shown.question))
+        yield f"> **{plain(speak(words.EXAMPLE))}** {plain(told)}\n>\n> {_mark(plain(shown.answer), shown.is_sourced)}"
+
+
+def _mark(answer: str, is_sourced: bool) -> str:
+    return f"**{answer}**" if is_sourced else f"*{answer}*"
+
+
+def _provision(one: Provision, book: LawBook, speak: Translator) -> str:
+    title = f"*{plain(one.title)}.* " if one.title else ""
+    if one.decision is not None:
+        return f"**{one.number}** {title}**\\[{plain(words.to_decide(one.decision, speak))}\\]**"
+    said = f"**{one.number}** {title}{_emphasized(one.text)}"
+    cited = words.margin(one, book)
+    if one.basis is Basis.PARTLY:
+        cited = f"{cited}; {speak(words.PARTLY)}"
+    clause = f" ({plain(cited)})" if cited and one.cited else ""
+    items = "".join(f"\n* {plain(item)}" for item in one.items)
+    return f"{said}{clause}" + (f"\n{items}" if items else "")
+
+
+def _emphasized(text: str) -> str:
+    """Return a text with its defined terms, which are between asterisks, in italics."""
+    parts = re.split(r"(\*[^*]+\*)", text)
+    return "".join(
+        f"*{plain(part[1:-1])}*" if part.startswith("*") and len(part) > 2 else _spaced(part) for part in parts
+    )
+
+
+def _spaced(text: str) -> str:
+    """Return escaped text that keeps a space before and after it."""
+    before, behind = " " * text[:1].isspace(), " " * (text[-1:].isspace() and bool(text.strip()))
+    return f"{before}{plain(text)}{behind}"
+
+
+def _notes(book: LawBook, speak: Translator) -> Iterator[str]:
+    yield f"## {plain(speak(words.NOTES))}"
+    for document in book.documents:
+        name = plain(document.document)
+        linked = f"[{name}](<{document.url}>)" if linkable(document.url) else name
+        yield f"**{document.mark}** {linked} ({plain(document.grade)})"
+    yield plain(speak(words.REFERENCES))
+    lines = []
+    for one in book.provisions:
+        found = [*one.refs, *(f"casebook/{case}" for case in one.cases)]
+        if found:
+            source = f" {plain(one.source)}:" if one.source else ""
+            lines.append(f"* **{one.number}**{source} {', '.join(map(code, found))}")
+    yield "\n".join(lines)
+    yield plain(words.made_by(book, speak))

@@ -1,0 +1,275 @@
+"""Articles on declaring a kan: scope, definitions, the announcement, call priority, robbery, the replacement tile."""
+
+from __future__ import annotations
+
+from kanrules.law.options import AnkanRobbery, CallPriority, Instant, Refill, RobberyUntil, Shown
+from kanrules.locale import marked as _N
+from kanrules.pieces.melds import AnkanDisplay
+from kanrules.report.law_book.article_writer import ArticleWriter
+
+# --- scope ------------------------------------------------------------------------------------------------------------
+
+_COVERS = _N("These articles cover kans: declaring them, robbing them, scoring them, and what follows from them.")
+_OWN = _N(
+    "They are part of the rules named on the cover. Where they differ from the rules that those are based on, these "
+    "articles apply. Where they are silent, the other rules apply."
+)
+_RESTATES = _N("They restate the rulebook named on the cover. Where they differ from it, the rulebook applies.")
+_REFEREE = _N("The referee decides every case that neither these articles nor the rulebook covers.")
+
+
+def scope(write: ArticleWriter) -> None:
+    """Write what the articles cover, which rules come first, and what the referee decides."""
+    write.frame(_COVERS)
+    head = write.rules.head
+    write.frame(_OWN if head.extends and not head.standalone else _RESTATES)
+    write.frame(_REFEREE)
+
+
+# --- definitions ------------------------------------------------------------------------------------------------------
+
+_KAN = _N(
+    "A *kan* is a set of four identical tiles that a player has declared. An *ankan* consists of four concealed tiles, "
+    "a *daiminkan* of three concealed tiles and another player's discard, and a *shouminkan* of an open pon and the "
+    "fourth tile."
+)
+_CLOSED = _N("An ankan leaves a hand closed. A daiminkan and a shouminkan are open sets.")
+_ROB = _N("To *rob* a kan is to win by ron on the tile with which it is declared.")
+_WALLS = _N(
+    "The *dead wall* is the part of the wall with the replacement tiles and the dora indicators. All other tiles not "
+    "yet drawn are the *live wall*."
+)
+_REPLACEMENT = _N("The *replacement tile* is the tile that a player draws from the dead wall after a kan.")
+_INDICATOR = _N("A *kan dora indicator* is the dora indicator that is turned face up for a kan.")
+_COMPLETED = _N("A kan is *completed* once it has been declared and no player has robbed it.")
+_DEAD = _N("A player with a *dead hand* stays in the game until the hand ends, but must not win.")
+
+
+def definitions(write: ArticleWriter) -> None:
+    """Write the terms of the articles."""
+    write.common(_KAN)
+    write.common(_CLOSED, "riichi-after-an-ankan", "riichi-after-a-daiminkan")
+    write.common(_ROB)
+    write.common(_COMPLETED)
+    write.common(_WALLS)
+    write.common(_REPLACEMENT)
+    write.common(_INDICATOR)
+    write.common(_DEAD)
+
+
+# --- declaring --------------------------------------------------------------------------------------------------------
+
+_OWN_TURN = _N(
+    "A player may declare an ankan or a shouminkan in their own turn, after drawing a tile from the live wall or a "
+    "replacement tile. A kan must not be declared in a turn that began with a chi or pon."
+)
+_OWN_TURN_OF_THREE = _N(
+    "A player may declare an ankan or a shouminkan in their own turn, after drawing a tile from the live wall or a "
+    "replacement tile. A kan must not be declared in a turn that began with a pon."
+)
+_LATER = _N("A kan that a player could not declare for this reason may be declared in a later turn.")
+_CLAIM = _N("A player with three concealed tiles may claim the fourth for a daiminkan when another player discards it.")
+_ONE_LEFT = _N(
+    "A kan must not be declared unless at least one tile is left in the live wall. The last discard of a hand must not "
+    "be claimed for a kan."
+)
+_SO_MANY_LEFT = _N("A kan must not be declared unless at least {count} tiles are left in the live wall.")
+_ONE_OF_ONE = _N("A player must not declare more than one kan in a hand.")
+_MOST_OF_ONE = _N("A player must not declare more than {count} kans in a hand.")
+_FACE_DOWN = {
+    AnkanDisplay.MIDDLE_DOWN: _N("show all four tiles, then place the two middle tiles face down"),
+    AnkanDisplay.OUTER_DOWN: _N("show all four tiles, then place the two outer tiles face down"),
+    AnkanDisplay.EITHER: _N("show all four tiles, then place two of them face down"),
+    AnkanDisplay.TWO_DOWN: _N("show all four tiles, then place two of them face down"),
+}
+_ANKAN = _N("Call kan and {shows}. Then Articles {from} and {to} apply.")
+_DAIMINKAN = _N("Call kan, show three identical tiles, and take the discard. Then Articles {from} and {to} apply.")
+_SHOUMINKAN = _N(
+    "Call kan and place the fourth tile next to the sideways tile of the pon. Then Articles {from} and {to} apply."
+)
+_FOLLOW = _N("A player who declares a kan must follow these steps.")
+_FOR_ANKAN, _FOR_DAIMINKAN, _FOR_SHOUMINKAN = (
+    _N("To declare an ankan"), _N("To declare a daiminkan"), _N("To declare a shouminkan"),
+)  # fmt: skip
+
+
+def declaring(write: ArticleWriter) -> None:
+    """Write when a kan may be declared, and how."""
+    rules = write.rules
+    own_turn = _OWN_TURN if rules.calls.chi else _OWN_TURN_OF_THREE
+    write.common(own_turn, "ankan-straight-after-a-pon", "shouminkan-straight-after-a-chi", "kan-on-a-replacement-tile")
+    write.common(_LATER, "kan-put-off-to-the-next-turn")
+    write.common(_CLAIM)
+    count = rules.kan.min_live_tiles
+    left = write.speak(_ONE_LEFT if count == 1 else _SO_MANY_LEFT).replace("{count}", str(count))
+    shown = ("kan-with-one-live-tile-left", "ankan-of-the-last-live-tile", "daiminkan-of-the-last-discard")
+    write.said(left, "kan.min_live_tiles", cases=shown)
+    if most := rules.kan.max_per_player:
+        limit = write.speak(_ONE_OF_ONE if most == 1 else _MOST_OF_ONE).replace("{count}", str(most))
+        write.said(limit, "kan.max_per_player", cases=("kans-per-player-limit",))
+    write.frame(_FOLLOW)
+    _steps(write, "procedure.ankan", _FOR_ANKAN, _ANKAN)
+    _steps(write, "procedure.daiminkan", _FOR_DAIMINKAN, _DAIMINKAN)
+    _steps(write, "procedure.shouminkan", _FOR_SHOUMINKAN, _SHOUMINKAN)
+
+
+def _steps(write: ArticleWriter, key: str, title: str, otherwise: str) -> None:
+    """Write how one kind of kan is declared: in the words of the ruleset, or else in general ones."""
+    if write.rules[key]:
+        # The words about an ankan say which of its tiles are face down.
+        write.own_words(key, *(("display.ankan",) if key == "procedure.ankan" else ()), title=title)
+        return
+    said = write.speak(otherwise).replace("{from}", write.number_of("robbing"))
+    said = said.replace("{to}", write.number_of("indicators"))
+    if "{shows}" in said:
+        said = said.replace("{shows}", write.speak(_FACE_DOWN[write.rules.display.ankan]))
+        write.said(said, "display.ankan", title=write.speak(title))
+        return
+    write.said(said, title=write.speak(title))
+
+
+# --- priority ---------------------------------------------------------------------------------------------------------
+
+_RON_FIRST = _N("Ron takes precedence over every other call on the same tile.")
+_PRIORITY = {
+    CallPriority.PON_AND_KAN: _N(
+        "A pon or a daiminkan takes precedence over a chi on the same tile, whichever was called first."
+    ),
+    CallPriority.UNLESS_DELAYED: _N(
+        "A pon or a daiminkan takes precedence over a chi that is called at the same time. If it is called "
+        "significantly later than the chi, the chi takes effect."
+    ),
+    CallPriority.FIRST_CALL: _N("Of several calls for a set on the same tile, the first one takes effect."),
+}
+_THREE_RON = {
+    "off": _N("If three players call ron on the same tile, the hand does not end in an abortive draw."),
+    "dealer_keeps": _N(
+        "If three players call ron on the same tile, the hand ends in an abortive draw. The dealer stays."
+    ),
+    "dealer_rotates": _N(
+        "If three players call ron on the same tile, the hand ends in an abortive draw. The deal passes to the next "
+        "player."
+    ),
+}
+
+
+def priority(write: ArticleWriter) -> None:
+    """Write which of several calls on one tile takes effect."""
+    rules = write.rules
+    write.common(_RON_FIRST, "ron-and-daiminkan-on-one-discard")
+    if rules.calls.chi:
+        write.law(_PRIORITY[rules.calls.priority], "calls.priority")
+    write.key("wins.simultaneous", cases=("two-players-rob-one-kan", "three-players-wait-on-a-shouminkan"))
+    if write.acts("draws.sanchahou"):
+        write.law(
+            _THREE_RON[rules.draws.sanchahou.value], "draws.sanchahou", cases=("three-thirteen-orphans-on-one-ankan",)
+        )
+
+
+# --- robbing ----------------------------------------------------------------------------------------------------------
+
+_SHOUMINKAN_ROBBED = _N(
+    "A player who is not furiten may rob a shouminkan: the tile added to the pon counts as a discard."
+)
+_KOKUSHI = _N("An ankan must not be robbed, except to win with thirteen orphans.")
+_NEVER = _N("An ankan must not be robbed.")
+_DAIMINKAN_NEVER = _N("A daiminkan must not be robbed.")
+_BOTH_NEVER = _N("An ankan or a daiminkan must not be robbed.")
+_PAYS = _N("A player whose kan is robbed pays as a player whose discard is won on by ron.")
+_BEFORE_BOTH = _N(
+    "A player who robs a kan must call ron before the kan dora indicator is turned or the replacement tile is drawn, "
+    "whichever comes first."
+)
+_BEFORE_TILE = _N("A player who robs a kan must call ron before the replacement tile is drawn.")
+_UNTIL_DISCARD = _N(
+    "A shouminkan may be robbed until the player who declared it discards, declares another kan, or wins on the "
+    "replacement tile."
+)
+_ANKAN_WINDOW = _N("An ankan may be robbed only before its replacement tile is drawn.")
+_UNDONE = _N(
+    "If a shouminkan is robbed after its replacement tile was drawn, the kan is undone: the replacement tile goes "
+    "back, and the kan is scored and paid as one that was robbed at once."
+)
+_FINAL = _N("A player who has said that they pass must not rob the kan later.")
+_NOT_COMPLETED = _N(
+    "A robbed kan is not completed. It does not count among the kans of the hand and makes no player liable."
+)
+_IPPATSU = _N(
+    "A robbed kan does not interrupt ippatsu. A player who robs a kan within one go-around after declaring riichi "
+    "also scores ippatsu."
+)
+_NO_IPPATSU = _N("Announcing a kan interrupts ippatsu. A player who robs the kan does not score ippatsu.")
+_TIME = _N("Time to call")
+
+
+def robbing(write: ArticleWriter) -> None:
+    """Write which kans may be robbed, by whom, and until when."""
+    rules = write.rules
+    chankan = rules.chankan
+    ankan = write.acts("chankan.ankan") and chankan.ankan is AnkanRobbery.KOKUSHI
+    write.own_words("procedure.robbery")
+    write.common(_SHOUMINKAN_ROBBED, "robbing-a-shouminkan", "thirteen-orphans-rob-own-discard")
+    shown = ("thirteen-orphans-rob-an-ankan", "other-hands-rob-an-ankan")
+    if not write.acts("chankan.ankan"):
+        write.common(_BOTH_NEVER)
+    elif write.is_open("chankan.ankan") or ankan:
+        write.law(_KOKUSHI if ankan else _NEVER, "chankan.ankan", cases=shown)
+        write.common(_DAIMINKAN_NEVER, "robbing-a-daiminkan")
+    else:
+        write.law(_BOTH_NEVER, "chankan.ankan", cases=(*shown, "robbing-a-daiminkan"))
+    write.common(_PAYS, "robbing-a-shouminkan")
+    if chankan.until is RobberyUntil.DISCARD:
+        write.law(_UNTIL_DISCARD, "chankan.until", cases=("late-robbery-of-a-shouminkan",))
+        if ankan:
+            write.common(_ANKAN_WINDOW)
+        if not write.is_open("chankan.until"):
+            write.law(_UNDONE, "chankan.until", cases=("late-robbery-and-its-indicator",))
+        write.common(_FINAL, "late-robbery-after-a-pass")
+    else:
+        kandora = rules.kandora
+        first = kandora.enabled and kandora.robbed_kan is Shown.HIDDEN and kandora.shouminkan is Instant.DECLARATION
+        write.law(
+            _BEFORE_BOTH if first else _BEFORE_TILE, "chankan.until",
+            cases=("late-robbery-of-a-shouminkan", "late-robbery-after-the-discard"),
+        )  # fmt: skip
+    write.common(_NOT_COMPLETED)
+    if write.acts("chankan.ippatsu"):
+        write.law(_IPPATSU if chankan.ippatsu else _NO_IPPATSU, "chankan.ippatsu", cases=("ippatsu-and-chankan",))
+    if rules["procedure.time_to_rob"]:
+        write.own_words("procedure.time_to_rob", title=_TIME)
+    elif chankan.until is RobberyUntil.STANDS:
+        write.silence("procedure.time_to_rob")
+
+
+# --- the replacement tile ---------------------------------------------------------------------------------------------
+
+_TAKES = _N(
+    "After a completed kan, the player must draw a replacement tile. The player then wins on it, declares another kan, "
+    "or discards."
+)
+_TAKES_WITH_KITA = _N(
+    "After a completed kan, the player must draw a replacement tile. The player then wins on it, declares another kan, "
+    "sets a north aside, or discards."
+)
+_REFILL = _N(
+    "After each replacement tile, the last tile of the live wall becomes part of the dead wall. Each kan therefore "
+    "shortens the live wall by one tile."
+)
+_REFILL_KANS = _N(
+    "After the replacement tile of a kan, the last tile of the live wall becomes part of the dead wall. Each kan "
+    "therefore shortens the live wall by one tile; setting a north aside does not."
+)
+_NO_REFILL = _N("The dead wall is not refilled. A kan does not shorten the live wall.")
+
+
+def replacement(write: ArticleWriter) -> None:
+    """Write where replacement tiles come from, and what remains of the walls."""
+    rules = write.rules
+    kita = rules.table.players == 3 and rules.kita.enabled
+    write.common(_TAKES_WITH_KITA if kita else _TAKES, "kan-on-a-replacement-tile")
+    write.own_words("procedure.replacement")
+    write.own_words("procedure.dead_wall")
+    write.key("wall.replacements")
+    refill = {Refill.ALWAYS: _REFILL, Refill.KANS_ONLY: _REFILL_KANS, Refill.NEVER: _NO_REFILL}[rules.wall.refill]
+    write.law(refill, "wall.refill", cases=("draws-taken-by-a-kan",))
+    write.key("wall.undrawn")

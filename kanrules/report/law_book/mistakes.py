@@ -1,0 +1,106 @@
+"""The article on mistakes: for each, what is corrected, until when, and the penalty."""
+
+from __future__ import annotations
+
+from kanrules.desk.foul import FOULS, foul
+from kanrules.law.options import FoulOnWin
+from kanrules.locale import Translator
+from kanrules.locale import marked as _N
+from kanrules.report.law_book.article_writer import ArticleWriter
+from kanrules.report.sheet import plugin_sentences
+from kanrules.ruleset.key_sentences import CATALOGUE
+
+_REMEDY_FIRST = _N(
+    "A mistake is corrected first, as far as this article allows. A penalty follows only where it is named."
+)
+_CHOMBO = _N("Chombo")
+_THE_REST = _N("What must be corrected, until when, and at what penalty, in these cases? {mistakes}.")
+
+
+def mistakes(write: ArticleWriter) -> None:
+    """Write the remedy, the deadline, and the penalty of each mistake."""
+    write.frame(_REMEDY_FIRST)
+    _in_riichi(write)
+    for name, text in plugin_sentences(write.rules, write.speak):
+        if decides_only_penalties(write, name):
+            write.plugin(name, text)
+    together: dict[str, list[str]] = {}
+    silent: list[str] = []
+    for name in FOULS:
+        key = f"penalty.{name}"
+        if key not in CATALOGUE or name == "riichi_kan":
+            continue
+        if write.rules[key] and name != "fifth_kan":
+            together.setdefault(write.rules[key], []).append(key)
+            continue
+        found = foul(name, write.rules)
+        if found.is_no_foul:
+            # The kan ends the hand, or cannot arise.
+            continue
+        if found.unknown:
+            silent.append(key)
+        elif write.rules[key]:
+            together.setdefault(write.rules[key], []).append(key)
+        elif found.ruling.plugin == "core":
+            write.key(found.ruling.key, title=CATALOGUE[key].title)
+        else:
+            write.plugin(found.ruling.plugin, _sentence(write.speak(found.text)), key, title=CATALOGUE[key].title)
+    for text, keys in together.items():
+        titles = _joined([write.speak(CATALOGUE[key].title) for key in keys], write.speak)
+        known = write.speak.knows(text)
+        write.said(write.speak(text), *keys, title=titles, language="" if known else "und")
+    if silent:
+        named = "; ".join(write.speak(CATALOGUE[key].title) for key in silent)
+        write.silence(*silent, question=write.speak(_THE_REST).replace("{mistakes}", named))
+    _chombo(write)
+
+
+def decides_only_penalties(write: ArticleWriter, plugin: str) -> bool:
+    """Return True if a plugin decides nothing but penalties, so that its sentences are in this article."""
+    return write.rules.judge.hooks_of(plugin) == ["penalty"]
+
+
+def _in_riichi(write: ArticleWriter) -> None:
+    """Write the penalty for a kan that a player in riichi must not declare: in the ruleset's words if there are any."""
+    rules = write.rules
+    title = CATALOGUE["penalty.riichi_kan"].title
+    illegal, moment = "riichi_kan.illegal", "riichi_kan.illegal_found"
+    shown = ("illegal-riichi-kan-own-tsumo", "illegal-riichi-kan-exhaustive-draw", "illegal-riichi-kan-seen-by-referee")
+    if rules["penalty.riichi_kan"]:
+        write.own_words("penalty.riichi_kan", illegal, moment, title=title, cases=shown)
+    else:
+        _pair(write, illegal, moment, title, shown)
+    if write.acts("riichi_kan.illegal_on_win") and rules.riichi_kan.illegal_on_win is not FoulOnWin.SAME:
+        write.key("riichi_kan.illegal_on_win", title=title, cases=("illegal-riichi-kan-own-tsumo",))
+
+
+def _chombo(write: ArticleWriter) -> None:
+    shown = ("illegal-riichi-kan-chombo-points", "chombo-sticks-honba-dealer")
+    _pair(write, "chombo.pays", "chombo.points", _CHOMBO, shown)
+    write.key("chombo.sticks_returned", cases=shown)
+    write.key("chombo.with_another_win", cases=("illegal-riichi-kan-another-player-wins",))
+
+
+def _pair(write: ArticleWriter, first: str, second: str, title: str, cases: tuple[str, ...]) -> None:
+    """Write two keys as one rule, unless one of them has no effect or has to be decided."""
+    if write.acts(second) and write.is_open(first) == write.is_open(second):
+        between = "" if write.speak.language == "ja" else " "
+        said = f"{write.means(first)}{between}{write.means(second)}"
+        write.said(said, first, second, title=write.speak(title), cases=cases)
+        return
+    write.key(first, title=title, cases=cases)
+    if write.acts(second):
+        write.key(second, title=title, cases=cases)
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "。")) else f"{text}."
+
+
+def _joined(titles: list[str], speak: Translator) -> str:
+    first, *rest = titles
+    if speak.language == "ja":
+        return "・".join(titles)
+    # German nouns keep their capital.
+    return ", ".join([first, *(rest if speak.language == "de" else [one[:1].lower() + one[1:] for one in rest])])

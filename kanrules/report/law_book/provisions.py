@@ -1,0 +1,102 @@
+"""The parts of a law book as plain data: articles, numbered provisions, and their margins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Basis(StrEnum):
+    """What a provision is based on."""
+
+    TEXT = "text"
+    """A clause of the published text, or the ruleset's own rule."""
+    PARTLY = "partly"
+    """Clauses that settle it only if they are read together or against each other."""
+    COMMON = "common"
+    """No key varies it: every ruleset plays it."""
+    FRAME = "frame"
+    """Words of the template."""
+    OPEN = "open"
+    """An assumption, which is not law until the club decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarginClause:
+    """A clause in the margin: the mark of its document, and its number. Both are "" for a text without numbers."""
+
+    mark: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDecision:
+    """What a club has to decide: the question, and what kanrules assumes until then."""
+
+    question: str
+    assumed: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One numbered rule of an article.
+
+    All texts are in the language of the book. `text` is "" for an open decision, which has no law yet.
+    """
+
+    number: str
+    text: str
+    basis: Basis
+    items: tuple[str, ...] = ()
+    """Conditions of a list below the text."""
+    title: str = ""
+    """A heading that begins the line, for provisions that readers look up by subject."""
+    language: str = ""
+    """Language of the text if it is the ruleset's own and not translated: "und"."""
+    cited: tuple[MarginClause, ...] = ()
+    source: str = ""
+    """What the margin says instead of a clause: an own rule, a plugin, or that the rule is common."""
+    keys: tuple[str, ...] = ()
+    """Keys whose values the text says."""
+    refs: tuple[str, ...] = ()
+    """References of the values, such as `ema-2016/kandora.ankan`."""
+    cases: tuple[str, ...] = ()
+    """Ids of the casebook questions that show the rule."""
+    decision: OpenDecision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleExample:
+    """A casebook question that an article shows: the position, what happens, and the ruleset's answer."""
+
+    id: str
+    tiles: tuple[str, ...]
+    """The tiles of each player whom the question names, in words."""
+    steps: tuple[str, ...]
+    """What happens, line by line."""
+    question: str
+    answer: str
+    picture: str
+    """SVG of the tiles; "" if the question has none."""
+    is_sourced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One article: its number, its title, its provisions, and an example."""
+
+    number: int
+    title: str
+    provisions: tuple[Provision, ...]
+    example: ArticleExample | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CitedDocument:
+    """A document that margins cite by its mark."""
+
+    mark: str
+    document: str
+    grade: str
+    url: str

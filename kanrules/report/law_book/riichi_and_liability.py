@@ -1,0 +1,230 @@
+"""Articles on kan in riichi, furiten after passing, dead hands, liability, and the value of kans."""
+
+from __future__ import annotations
+
+from kanrules.law.options import RiichiKanLevel, WinningDraw
+from kanrules.locale import marked as _N
+from kanrules.report.law_book.article_writer import ArticleWriter
+
+# --- kan in riichi ----------------------------------------------------------------------------------------------------
+
+_NO_OPEN_KAN = _N("A player in riichi must not declare a daiminkan or a shouminkan.")
+_ONLY_IF = _N("A player in riichi may declare an ankan only if all of these conditions hold:")
+_ONLY_IF_ONE = _N("A player in riichi may declare an ankan only on this condition:")
+_ANY = _N("A player in riichi may declare any ankan, even one that changes the waits.")
+_DRAWN = _N("The tile just drawn is one of the four.")
+_WAITS = _N("The waits stay the same.")
+_TRIPLET = _N("In every reading of the hand, the three tiles already held form a triplet.")
+_YAKU = _N("The hand loses no yaku.")
+_NO_WIN = _N("The tile just drawn does not win.")
+_CHANGES = _N("The kan may change the waits.")
+_READINGS_MAY = _N("The kan may change how the hand can be read, as long as the waits stay the same.")
+_OKURI = _N("The four tiles of the kan may all have been in the hand before the draw.")
+_WIN_COUNTS = _N(
+    "If the tile just drawn wins, it is one of the waits. A player who declares a kan with it changes the waits."
+)
+_WIN_IGNORED = _N("If the tile just drawn wins, it is left out when the waits before and after the kan are compared.")
+_WIN_FORBIDDEN = _N("A player in riichi must not declare a kan with a tile that wins.")
+_INTERRUPTS = _N("A completed kan ends ippatsu for every player, its own player included.")
+_GO_AROUND = _N(
+    "A completed kan interrupts the first go-around: a player who declares riichi or wins after it scores no yaku that "
+    "needs an uninterrupted first go-around."
+)
+
+_ITEMS: dict[RiichiKanLevel, tuple[str, ...]] = {
+    RiichiKanLevel.SAME_WAITS: (_WAITS,),
+    RiichiKanLevel.SAME_READINGS: (_WAITS, _TRIPLET),
+    RiichiKanLevel.SAME_READINGS_AND_YAKU: (_WAITS, _TRIPLET, _YAKU),
+    RiichiKanLevel.ANY: (),
+}
+_SHOWN = ("riichi-kan-split-shape-low-triplet", "riichi-kan-triplet-in-the-wait", "riichi-kan-separate-triplet")
+
+
+def in_riichi(write: ArticleWriter) -> None:
+    """Write which kans a player in riichi may declare, and what a kan interrupts."""
+    rules, law = write.rules, write.rules.riichi_kan
+    if law.level is RiichiKanLevel.FORBIDDEN:
+        write.key("riichi_kan.level", cases=_SHOWN)
+    else:
+        write.common(_NO_OPEN_KAN, "daiminkan-in-riichi")
+        _conditions(write)
+    if rules.riichi.ippatsu:
+        write.common(_INTERRUPTS, "ippatsu-after-a-kan", "ippatsu-on-own-replacement-tile")
+    write.common(_GO_AROUND, "double-riichi-after-an-ankan", "chiihou-after-an-ankan")
+
+
+def _conditions(write: ArticleWriter) -> None:
+    law = write.rules.riichi_kan
+    level, drawn, win = "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw"
+    items = [write.speak(item) for item in _ITEMS[law.level]]
+    of = [level]
+    # A condition that no source settles is a decision of its own, next to the list of those that are law.
+    if law.drawn_tile_only and write.acts(drawn) and write.is_open(drawn) == write.is_open(level):
+        items.insert(0, write.speak(_DRAWN))
+        of.append(drawn)
+    if items:
+        write.said(write.speak(_ONLY_IF if len(items) > 1 else _ONLY_IF_ONE), *of, items=items, cases=_SHOWN)
+    else:
+        write.law(_ANY, level, cases=_SHOWN)
+    if law.level is RiichiKanLevel.ANY and items:
+        write.law(_CHANGES, level)
+    elif law.level is RiichiKanLevel.SAME_WAITS and not write.is_open(level):
+        write.law(_READINGS_MAY, level, cases=("riichi-kan-split-shape-low-triplet",))
+    if write.acts(drawn) and drawn not in of:
+        if law.drawn_tile_only:
+            write.key(drawn, cases=("okuri-kan-in-riichi",))
+        else:
+            write.law(_OKURI, drawn, cases=("okuri-kan-in-riichi",))
+    if write.acts(win):
+        said = {
+            WinningDraw.COUNTS: _WIN_COUNTS, WinningDraw.IGNORED: _WIN_IGNORED, WinningDraw.FORBIDDEN: _WIN_FORBIDDEN,
+        }  # fmt: skip
+        write.law(said[law.winning_draw], win, cases=("riichi-kan-of-the-winning-tile",))
+
+
+# --- furiten ----------------------------------------------------------------------------------------------------------
+
+_IN_RIICHI = _N("A player in riichi who lets a robbable kan pass remains furiten until the end of the hand.")
+_WHEN_CLOSED = _N("The player becomes furiten when the kan can no longer be robbed.")
+
+
+def furiten(write: ArticleWriter) -> None:
+    """Write what happens to a player who does not rob a kan."""
+    rules = write.rules
+    passing = "chankan.passing_is_furiten"
+    write.key(passing, cases=("passed-shouminkan-other-wait", "furiten-after-an-ankan-of-the-wait"))
+    if rules.chankan.passing_is_furiten and not write.is_open(passing):
+        write.common(_WHEN_CLOSED)
+        write.common(_IN_RIICHI, "passed-kan-in-riichi")
+    write.key("furiten.temporary_ends", cases=("passed-kan-another-call", "passed-kan-after-own-turn"))
+
+
+# --- dead hands -------------------------------------------------------------------------------------------------------
+
+_NO_CLAIM = _N("A player with a dead hand must not claim a discard and must not rob a kan.")
+_NONE = _N("A player with a dead hand must not declare a kan.")
+_OWN_TILES = _N("A player with a dead hand may still declare an ankan or a shouminkan.")
+
+
+def dead_hands(write: ArticleWriter) -> None:
+    """Write which kans a player with a dead hand may declare."""
+    write.common(_NO_CLAIM, "dead-hand-daiminkan")
+    none = write.rules.kan.dead_hand.value == "forbidden"
+    write.law(_NONE if none else _OWN_TILES, "kan.dead_hand", cases=("dead-hand-ankan",))
+
+
+# --- liability --------------------------------------------------------------------------------------------------------
+
+_NOBODY = _N("No player is liable for another player's yakuman.")
+_LIABLE = _N(
+    "A player whose discard is called for the last set that makes one of these yakuman certain is liable for it: "
+    "{yakuman}."
+)
+_SETS = {
+    "daisangen": _N("daisangen, with the third set of dragons"),
+    "daisuushii": _N("daisuushii, with the fourth set of winds"),
+    "suukantsu": _N("suukantsu, with the fourth kan"),
+}
+_AS_PON = _N("A daiminkan counts as a pon does.")
+_NOT_AS_PON = _N("Only a pon makes a player liable for a set of dragons or winds. A daiminkan does not.")
+_WITH_ANKAN = _N("An earlier ankan counts as one of the sets.")
+_WITHOUT_ANKAN = _N("An earlier ankan does not count as one of the sets: all of them must have been called.")
+_TSUMO = _N("If the winner wins by tsumo, the liable player pays for all players.")
+_RON = _N("If the winner wins by ron on another player's discard, the liable player and the discarder each pay half.")
+_HONBA_TSUMO = {
+    "liable": _N("On such a tsumo, the liable player pays all honba."),
+    "shared": _N("On such a tsumo, each of the other players pays a share of the honba as usual."),
+}
+_HONBA_RON = {
+    "discarder": _N("On such a ron, the discarder pays the honba."),
+    "liable": _N("On such a ron, the liable player pays the honba."),
+}
+_AS_RON = _N("Such a win is scored as a ron from the liable player.")
+_AS_TSUMO = _N("Such a win is scored as a tsumo. The liable player pays for all players.")
+
+
+def liability(write: ArticleWriter) -> None:
+    """Write who is liable for another player's win because of a call, and who pays what."""
+    law = write.rules.sekinin_barai
+    of = "sekinin_barai.yakuman"
+    tsumo, ron = ("daisangen-tsumo-liability",), ("daisangen-ron-off-another-player",)
+    if law.yakuman:
+        named = "; ".join(write.speak(_SETS[one]) for one in law.yakuman)
+        said = write.speak(_LIABLE).replace("{yakuman}", named)
+        write.said(said, of, cases=("feeding-the-third-dragon", "feeding-the-fourth-wind", "feeding-the-fourth-kan"))
+        if write.acts("sekinin_barai.completed_by_kan"):
+            write.law(
+                _AS_PON if law.completed_by_kan else _NOT_AS_PON, "sekinin_barai.completed_by_kan",
+                cases=("feeding-the-third-dragon-to-a-daiminkan",),
+            )  # fmt: skip
+        write.law(
+            _WITH_ANKAN if law.concealed_sets_count else _WITHOUT_ANKAN, "sekinin_barai.concealed_sets_count",
+            cases=("feeding-the-last-dragon-after-an-ankan",),
+        )  # fmt: skip
+        write.common(_TSUMO, *tsumo)
+        write.common(_RON, *ron)
+    else:
+        write.law(_NOBODY, of)
+    of_tsumo, of_ron = "sekinin_barai.honba_on_tsumo", "sekinin_barai.honba_on_ron"
+    if law.yakuman and write.acts(of_tsumo):
+        write.law(_HONBA_TSUMO[law.honba_on_tsumo.value], of_tsumo, cases=tsumo)
+        write.law(_HONBA_RON[law.honba_on_ron.value], of_ron, cases=ron)
+    rinshan = "sekinin_barai.daiminkan_rinshan"
+    write.key(rinshan, cases=("daiminkan-replacement-win-liability", "daiminkan-then-ankan-win-liability"))
+    if write.acts("sekinin_barai.daiminkan_rinshan_scored"):
+        as_ron = law.daiminkan_rinshan_scored.value == "ron"
+        write.law(_AS_RON if as_ron else _AS_TSUMO, "sekinin_barai.daiminkan_rinshan_scored")
+    if not law.yakuman and write.acts(of_tsumo):
+        write.law(_HONBA_TSUMO[law.honba_on_tsumo.value], of_tsumo)
+    if write.acts("sekinin_barai.two_liable_honba"):
+        write.key("sekinin_barai.two_liable_honba", cases=("two-liable-players-tsumo",))
+    if write.acts("sekinin_barai.compound") and law.yakuman:
+        write.key("sekinin_barai.compound", cases=("daisangen-and-tsuuiisou-tsumo", "daisangen-and-tsuuiisou-ron"))
+
+
+# --- scoring ----------------------------------------------------------------------------------------------------------
+
+_RINSHAN = _N("A win on a replacement tile is a win by tsumo. It scores rinshan kaihou, a yaku of one han.")
+_RINSHAN_NOT = _N("A win on a replacement tile is a win by tsumo. It does not score rinshan kaihou.")
+_CHANKAN = _N("A win by robbing a kan is a win by ron. It scores chankan, a yaku of one han.")
+_CHANKAN_NOT = _N("A win by robbing a kan is a win by ron. It does not score chankan.")
+_TSUMO_FU = _N("A win on a replacement tile counts the two fu of a tsumo.")
+_NO_TSUMO_FU = _N("A win on a replacement tile does not count the two fu of a tsumo.")
+_THREE = _N("A hand with three kans scores sankantsu, a yaku of two han.")
+_THREE_NOT = _N("A hand with three kans does not score sankantsu.")
+_FOUR = _N("A hand with four kans and a pair is suukantsu, a yakuman.")
+_FOUR_DOUBLE = _N("A hand with four kans and a pair is suukantsu, a yakuman that counts double.")
+_FOUR_NOT = _N("A hand with four kans does not score suukantsu.")
+_FU = _N(
+    "A daiminkan or a shouminkan counts 8 fu, an ankan 16 fu. A kan of terminals or honours counts twice as many: 16 "
+    "fu or 32 fu."
+)
+
+
+def scoring(write: ArticleWriter) -> None:
+    """Write what kans are worth."""
+    rules = write.rules
+    without = rules.scoring.without_yaku
+    of = "scoring.without_yaku"
+    for name, said, said_not, cases in (
+        ("rinshan_kaihou", _RINSHAN, _RINSHAN_NOT, ("kan-on-a-replacement-tile",)),
+        ("chankan", _CHANKAN, _CHANKAN_NOT, ("robbery-as-the-only-yaku",)),
+        ("sankantsu", _THREE, _THREE_NOT, ("value-of-three-kans",)),
+    ):
+        if name in without:
+            write.law(said_not, of, cases=cases)
+        else:
+            write.common(said, *cases)
+        if name == "rinshan_kaihou":
+            write.law(
+                _TSUMO_FU if rules.rinshan.tsumo_fu else _NO_TSUMO_FU, "rinshan.tsumo_fu",
+                cases=("tsumo-fu-of-rinshan-kaihou",),
+            )  # fmt: skip
+    double = "scoring.double_yakuman"
+    if "suukantsu" in without:
+        write.law(_FOUR_NOT, of)
+    elif "suukantsu" in rules.scoring.double_yakuman:
+        write.law(_FOUR_DOUBLE, double)
+    else:
+        write.common(_FOUR)
+    write.common(_FU)

@@ -1,0 +1,446 @@
+"""The law book: every key about kans has its article, each value its words, and no article contradicts the machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kanrules import load_ruleset, score
+from kanrules.cases.case import Case
+from kanrules.cases.run import play
+from kanrules.cases.unmet import unmet_expectations
+from kanrules.desk.casebook import cases_by_id
+from kanrules.errors import UnreadableError
+from kanrules.law.yaku import LIABLE_YAKUMAN
+from kanrules.locale import LANGUAGES
+from kanrules.pieces.events import KandoraTurned
+from kanrules.pieces.tiles import Seat
+from kanrules.report.law_book import LawBook, law_book
+from kanrules.report.law_book.book_markdown import book_markdown
+from kanrules.report.law_book.provisions import Basis
+from kanrules.ruleset import Ruleset, bundled_ids
+from kanrules.ruleset.effects import mute
+from kanrules.ruleset.keys import UNPLAYED_TABLES, file_value, keys
+from tests.cli.running import run
+
+LEFT_OUT: dict[str, str] = {
+    "game.": "a game has the same length, end, and places with or without kans",
+    "draws.kyuushu_kyuuhai": "that a kan interrupts the first go-around is in Kan in riichi",
+    "draws.suufon_renda": "that a kan interrupts the first go-around is in Kan in riichi",
+    "draws.suucha_riichi": "riichi by all players is the same after a kan",
+    "draws.nagashi_mangan": "nagashi mangan depends on discards and calls; an ankan changes nothing",
+    "draws.nagashi_pays": "the payment is the same after a kan",
+    "draws.noten_payment": "the payment is the same after a kan",
+    "draws.noten_each": "the payment is the same after a kan",
+    "draws.exhaustive_dealer": "the dealer is the same after a kan",
+    "furiten.without_yaku": "a robbed kan is a yaku, so a player who passes one passes a yaku too",
+    "riichi.double": "that a kan interrupts the first go-around is in Kan in riichi",
+    "riichi.min_live_tiles": "riichi needs the same number of tiles after a kan",
+    "riichi.needs_stick": "the stick is the same after a kan",
+    "riichi.ippatsu": "without ippatsu, the articles leave out what a kan does to it",
+    "calls.kuikae": "kuikae is about chi and pon",
+    "calls.chi": "without chi, the articles leave it out",
+    "wins.honba": "several winners are paid the same for a kan as for a discard",
+    "wins.sticks": "several winners are paid the same for a kan as for a discard",
+    "wins.own_stick": "several winners are paid the same for a kan as for a discard",
+    "wins.dealer": "a win with a kan leaves the dealer as any win does",
+    "wins.honba_value": "a honba is worth the same with a kan",
+    "wins.two_han_from_honba": "a hand with a kan needs as many han as any",
+    "wins.tsumo": "a win on a replacement tile is paid as any tsumo",
+    "wins.honba_on_tsumo": "a win on a replacement tile is paid as any tsumo",
+    "scoring.red_fives": "a red five in a kan counts as in a triplet",
+    "scoring.open_tanyao": "a kan opens a hand as any call does",
+    "scoring.kiriage_mangan": "fu and han are rounded the same with a kan",
+    "scoring.thirteen_han": "the limit is the same with a kan",
+    "scoring.yakuman_limit": "suukantsu adds up as any yakuman does",
+    "scoring.double_wind_pair_fu": "the pair is no kan",
+    "scoring.renhou": "that a kan interrupts the first go-around is in Kan in riichi",
+    "scoring.ryuuiisou": "the yaku is the same with a kan",
+    "table.players": "the article on three players is there or not",
+}
+"""Keys, or prefixes of keys, that no article states, and why they are not about kans."""
+SOME = ("ema-2016", "tenhou", "m-league", "mahjong-soul", "tenhou-3p", "mahjong-soul-3p", "rmu-a", "wrc-2022")
+"""Rulesets that together have every key about kans alive."""
+ALL_LATE = {"kandora.daiminkan": "discard", "kandora.shouminkan": "discard"}
+SETTINGS: tuple[Mapping[str, object], ...] = (
+    {}, {"four_kans.several_players": "abort", "four_kans.one_player": "abort", "four_kans.abort_at": "discard_passed"},
+    {"fifth_kan.policy": "abort"}, {"riichi_kan.level": "same_waits"}, {"riichi_kan.illegal": "dead_hand"},
+    {"sekinin_barai.daiminkan_rinshan": "replacement_only"}, {"penalty.fifth_kan": ""}, ALL_LATE,
+    {"procedure.ankan": "", "display.ankan": "either"}, {"chombo.pays": "points"},
+    {"riichi_kan.illegal_found": "win_or_draw", "penalty.riichi_kan": ""},
+)  # fmt: skip
+"""Values on top of a ruleset under which other keys come alive."""
+NUMBERS = {"kan.min_live_tiles": (1, 2, 4), "kan.max_per_player": (0, 1, 3), "kita.min_live_tiles": (1, 2, 4),
+           "chombo.points": (2000, 8000)}  # fmt: skip
+LISTS = {
+    "sekinin_barai.yakuman": tuple([name] for name in LIABLE_YAKUMAN),
+    "scoring.without_yaku": ([], ["rinshan_kaihou"], ["chankan"], ["sankantsu"], ["suukantsu"], ["houtei"]),
+    "scoring.double_yakuman": ([], ["suukantsu"]),
+    "notes.text": (["Ask the referee."], ["Ask twice."]),
+}
+
+
+def values_of(name: str) -> tuple[object, ...]:
+    """The values of a key that a test lays over a ruleset."""
+    key = keys()[name]
+    if name in NUMBERS or name in LISTS:
+        return NUMBERS.get(name) or LISTS[name]
+    return tuple(key.allowed) if key.allowed else ("Stop. Wait.", "Go on.")
+
+
+@cache
+def book(name: str, language: str = "en") -> LawBook:
+    """The book of a bundled ruleset."""
+    return law_book(load_ruleset(name), language)
+
+
+def is_left_out(key: str) -> bool:
+    """True if the list of keys that are not about kans names this key or its table."""
+    return any(key == name or (name.endswith(".") and key.startswith(name)) for name in LEFT_OUT)
+
+
+def words_about(key: str, found: LawBook) -> tuple[object, ...]:
+    """What a book says where it states a key."""
+    return tuple((one.title, one.text, one.items, one.decision) for one in found.provisions if key in one.keys)
+
+
+def alive(name: str) -> Iterator[tuple[Ruleset, tuple[object, ...]]]:
+    """Rulesets with at least two values of a key that have an effect, and these values."""
+    for ruleset in SOME:
+        for setting in SETTINGS:
+            rules = load_ruleset(ruleset)
+            if name not in setting:
+                rules = rules.with_options(dict(setting))
+            found = tuple(value for value in values_of(name) if name not in mute(rules.with_options({name: value})))
+            if len(found) > 1:
+                yield rules, found
+
+
+STATED = sorted(key for key in keys() if not is_left_out(key))
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("key", STATED)
+def test_a_key_about_kans_changes_the_words_of_its_article(key: str) -> None:
+    left = {repr(value) for value in values_of(key)}
+    for rules, found in alive(key):
+        said = [words_about(key, law_book(rules.with_options({key: value}))) for value in found]
+        # At most one value leaves the book silent.
+        if len(said) == len(set(said)):
+            left -= {repr(value) for value in found}
+        if not left:
+            return
+    assert not left, f"no article tells these values of {key} apart: {sorted(left)}"
+
+
+def test_a_key_is_in_an_article_or_left_out_for_a_reason_but_never_both() -> None:
+    stated = {key for name in bundled_ids() for one in book(name).provisions for key in one.keys}
+    assert not {key for key in stated if is_left_out(key)}
+    assert not [name for name in LEFT_OUT if not any(key == name or key.startswith(name) for key in keys())]
+
+
+# --- the casebook --------------------------------------------------------------------------------------------------
+
+CONDUCT = tuple(key for key in STATED if key.partition(".")[0] in UNPLAYED_TABLES)
+"""Keys about the conduct of players, which the machine does not read."""
+
+
+NOT_IN_A_POSITION = {
+    "calls.priority": "which of two calls came later is not in a record",
+    "wall.undrawn": "a position begins after the deal",
+    "wall.replacements": "a position begins after the deal",
+}
+"""Keys that the machine reads, but that no casebook question can show, and why."""
+
+
+def shown_by(key: str) -> list[Case]:
+    """The casebook questions that the articles cite for a key, and those that it decides."""
+    cited = {id for name in SOME for one in book(name).provisions if key in one.keys for id in one.cases}
+    return [case for id, case in cases_by_id().items() if id in cited or key in (*case.decides, *case.options)]
+
+
+def fails(case: Case, rules: Ruleset, key: str, value: object) -> bool:
+    """True if a case that a bundled ruleset meets is not met any more with another value of a key."""
+    expected = case.expected(rules.id)
+    if unmet_expectations(play(case, rules), expected):
+        return False
+    # A question that supposes a value of the key supposes the other one instead.
+    other = replace(case, options={**case.options, key: value})
+    try:
+        return bool(unmet_expectations(play(other, rules), expected))
+    except UnreadableError:
+        return True
+
+
+def failed(key: str) -> set[str]:
+    """The values of a key with which a casebook question fails under a bundled ruleset that has another value."""
+    found: set[str] = set()
+    for name in bundled_ids():
+        rules = load_ruleset(name)
+        asked = [case for case in shown_by(key) if case.is_for(rules.options.table.players)]
+        for case in asked:
+            here = case.options.get(key, file_value(rules[key]))
+            if key in mute(rules) and key not in case.options:
+                continue
+            left = (value for value in values_of(key) if value != here and repr(value) not in found)
+            found |= {repr(value) for value in left if fails(case, rules, key, value)}
+        if len(found) >= len(values_of(key)) - 1:
+            break
+    return found
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("key", [key for key in STATED if key not in {*CONDUCT, *NOT_IN_A_POSITION}])
+def test_changing_a_key_fails_a_casebook_question_of_its_article(key: str) -> None:
+    # One value is that of the rulesets themselves; a question about a number need not tell all others apart.
+    assert len(failed(key)) >= (1 if key in NUMBERS else len(values_of(key)) - 1)
+
+
+# --- the machine ---------------------------------------------------------------------------------------------------
+
+
+def law_of(found: LawBook, number: str) -> str:
+    """Everything that one article says, assumptions included, as a reader hears it."""
+    (article,) = (one for one in found.articles if one.title == number)
+    return " ".join(
+        " ".join((one.text, *one.items)) if one.decision is None else one.decision.assumed for one in article.provisions
+    )
+
+
+def first(pattern: str, text: str) -> bool:
+    """True if a sentence like this is in the text."""
+    return re.search(pattern, text) is not None
+
+
+def turned(kind: str, text: str) -> str:
+    """What a reader of the article on indicators says about the moment of one kind of kan."""
+    if first(r"A kan does not turn a dora indicator", text) or first(rf"An? {kind} does not turn", text):
+        return "never"
+    for sentence in re.findall(r"The kan dora indicator of ([^.]*?) must be turned ([^.]*)\.", text):
+        if kind in sentence[0] or sentence[0] == "every kan":
+            return next(
+                moment
+                for moment, words in (
+                    ("declaration", "before the replacement tile is drawn"), ("rinshan_draw", "right after"),
+                    ("discard", "together with"), ("discard_passed", "once the player's next discard has passed"),
+                )
+                if words in sentence[1]
+            )  # fmt: skip
+    raise AssertionError(f"nothing about {kind} in: {text}")
+
+
+def seen_turning(case: Case, rules: Ruleset) -> str:
+    """When the machine turns the first kan dora indicator of a play."""
+    found = play(case, rules)
+    return next((event.instant.value for event in found.kyoku.events if isinstance(event, KandoraTurned)), "never")
+
+
+def result(id: str, rules: Ruleset) -> str:
+    """How the machine ends the hand of a casebook question: "ongoing" if it does not."""
+    outcome = play(cases_by_id()[id], rules).kyoku.outcome
+    return "ongoing" if outcome is None else outcome.type.value
+
+
+def is_legal(id: str, rules: Ruleset) -> bool:
+    """True if the machine refuses no line of a casebook question."""
+    return not play(cases_by_id()[id], rules).refused
+
+
+READ: Mapping[str, tuple[str, str]] = {
+    "thirteen-orphans-rob-an-ankan": ("Robbing a kan", r"except to win with thirteen orphans"),
+    "late-robbery-of-a-shouminkan": ("Robbing a kan", r"until the player who declared it discards"),
+    "ankan-of-the-last-live-tile": ("Declaring a kan", r"(?!)"),
+    "kan-with-one-live-tile-left": ("Declaring a kan", r"at least one tile is left"),
+    "okuri-kan-in-riichi": ("Kan in riichi", r"may all have been in the hand before the draw"),
+    "dead-hand-ankan": ("Dead hands", r"may still declare an ankan"),
+    "daiminkan-in-riichi": ("Kan in riichi", r"(?!)"),
+    "fifth-kan-as-ankan": ("Four and five kans", r"declaring another one ends the hand"),
+}
+"""By casebook question, the article and the words with which the last line of the play is legal."""
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("name", bundled_ids())
+def test_what_an_article_allows_is_what_the_machine_allows(name: str) -> None:
+    rules, found = load_ruleset(name), book(name)
+    for id, (article, words) in READ.items():
+        case = cases_by_id()[id]
+        if case.is_for(rules.options.table.players):
+            assert first(words, law_of(found, article)) == is_legal(id, rules), (id, law_of(found, article))
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("name", bundled_ids())
+def test_each_indicator_is_turned_when_its_article_says(name: str) -> None:
+    rules, text = load_ruleset(name), law_of(book(name), "Kan dora indicators")
+    for kind in ("ankan", "daiminkan", "shouminkan"):
+        case = cases_by_id()[f"indicator-of-{'an' if kind == 'ankan' else 'a'}-{kind}"]
+        assert turned(kind, text) == seen_turning(case, rules), kind
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("name", bundled_ids())
+def test_four_kans_end_the_hand_where_their_article_says(name: str) -> None:
+    rules, text = load_ruleset(name), law_of(book(name), "Four and five kans")
+    ends = first(r"Four kans by two or more players end|Four kans end the hand", text)
+    assert ends == (result("four-kans-two-players", rules) == "four_kans")
+    goes_on = first(r"Four kans by one player do not end|fourth kan of a hand does not end|must not declare more", text)
+    assert goes_on == (result("four-kans-one-player", rules) == "tsumo"), text
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("name", bundled_ids())
+def test_who_becomes_furiten_and_who_is_liable_is_as_the_articles_say(name: str) -> None:
+    rules, found = load_ruleset(name), book(name)
+    passed = play(cases_by_id()["passed-shouminkan-other-wait"], rules)
+    assert first("becomes furiten, as after", law_of(found, "Furiten after passing")) == bool(passed.refused)
+    text = law_of(found, "Liability")
+    for id, words in (
+        ("daiminkan-replacement-win-liability", r"is liable for a win on (the|any) replacement tile"),
+        ("daisangen-tsumo-liability", r"certain is liable for it: [^.]*daisangen"),
+        ("daisuushii-tsumo-liability", r"certain is liable for it: [^.]*daisuushii"),
+    ):
+        assert first(words, text) == (pays_alone(id, rules)), (id, text)
+
+
+def pays_alone(id: str, rules: Ruleset) -> bool:
+    """True if only one player pays for the win of a casebook question, except for honba."""
+    return sum(change < -300 for change in play(cases_by_id()[id], rules).changes.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("sets", "fu"),
+    [
+        (["daiminkan 2222p from east", "daiminkan 3333p from east", "daiminkan 4444p from east"], 8),
+        (["ankan 2222p", "ankan 3333p", "ankan 4444p"], 16),
+        (["daiminkan 1111p from east", "daiminkan 9999p from east", "daiminkan 3333z from east"], 16),
+        (["ankan 1111p", "ankan 9999p", "ankan 3333z"], 32),
+    ],
+)
+def test_kans_count_the_fu_that_the_article_says(sets: list[str], fu: int) -> None:
+    (said,) = (one.text for one in book("ema-2016").provisions if " fu, an ankan " in one.text)
+    assert [int(number) for number in re.findall(r"(\d+) fu", said)] == [8, 16, 16, 32]
+    for count in (1, 2, 3):
+        rest = {1: "456s22m", 2: "22m"}.get(count, "")
+        hand = f"{rest}67s" if rest else "2m"
+        value = score(
+            hand, "8s" if rest else "2m", melds=["chi 234s", *sets[:count]], rules="ema-2016", seat=Seat.SOUTH,
+            round_wind=Seat.EAST, last_tile=True,
+        )  # fmt: skip
+        assert value is not None
+        assert value.fu == -(-(20 + count * fu + (0 if rest else 2)) // 10) * 10
+
+
+# --- the text ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("name", bundled_ids())
+def test_articles_say_must_and_may_and_name_no_key_and_no_program(name: str) -> None:
+    for one in book(name).provisions:
+        said = " ".join((one.title, one.text, *one.items))
+        assert not re.search(r"\b(shall|should|KR\d+|kanrules|TOML)\b", said), said
+        assert not [key for key in keys() if key in said], said
+        assert "{" not in said, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_book_has_the_same_articles_in_every_language(language: str) -> None:
+    for name in ("ema-2016", "tenhou-3p"):
+        here, there = book(name, language), book(name)
+        assert [one.number for one in here.provisions] == [one.number for one in there.provisions]
+        assert all("{" not in one.text for one in here.provisions)
+
+
+def test_an_assumption_is_never_law() -> None:
+    for name in SOME:
+        rules = load_ruleset(name)
+        for one in book(name).provisions:
+            unsourced = [key for key in one.keys if rules.origin(key).source is None and not keys()[key].quiet]
+            assert (one.basis is Basis.OPEN) == (one.decision is not None)
+            if unsourced and one.basis is not Basis.OPEN:
+                assert one.source.startswith("plugin "), (one.number, one.text)
+
+
+def test_rules_about_conduct_name_the_clause_that_they_come_from() -> None:
+    for name in bundled_ids():
+        for one in book(name).provisions:
+            if one.keys and one.basis is not Basis.OPEN and all(key in CONDUCT for key in one.keys):
+                assert one.cited or one.source, (name, one.number)
+
+
+def test_each_article_has_an_example_with_its_tiles() -> None:
+    for article in book("ema-2016").articles[2:]:
+        assert article.example is not None and article.example.picture.startswith("<svg"), article.title
+        assert article.example.is_sourced, article.title
+
+
+# --- the club ------------------------------------------------------------------------------------------------------
+
+CLUB = """
+[ruleset]
+id = "club"
+name = "Kiri riichi club"
+edition = "2026"
+authority = "Kiri riichi club"
+extends = "ema-2016"
+in_force_from = 2026-09-01
+
+[chankan]
+ippatsu = false
+"""
+DECIDED = """
+[scoring]
+without_yaku = []
+
+[riichi_kan]
+winning_draw = "counts"
+
+[sekinin_barai]
+compound = "whole_hand"
+
+[procedure]
+indicator = "The player in front of the dead wall."
+
+[penalty]
+indicator_early = "It stays turned."
+indicator_late = "It is turned now."
+"""
+
+
+def test_a_final_book_is_refused_with_a_list_of_what_is_left() -> None:
+    left = book("ema-2016").open_decisions
+    with pytest.raises(UnreadableError) as refused:
+        law_book(load_ruleset("ema-2016"), final=True)
+    for one in left:
+        assert one.decision is not None
+        assert all(f"ema-2016/{key}" in str(refused.value) for key in one.decision.keys)
+
+
+def test_a_club_decides_what_is_open_and_prints_its_final_book(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(CLUB)
+    ended, told, refused = run(capsys, "book", str(path))
+    assert ended == 0 and "Club to decide" in told and "Based on: EMA Riichi rules 2016" in told
+    assert "A player who robs the kan does not score ippatsu.\n" in told
+    ended, told, refused = run(capsys, "book", str(path), "--final")
+    assert ended == 2 and "club/riichi_kan.winning_draw" in refused
+    path.write_text(CLUB + DECIDED)
+    ended, told, refused = run(capsys, "book", str(path), "--final")
+    assert ended == 0 and "Club to decide" not in told
+    assert "in force: from 2026-09-01" in told.casefold()
+
+
+def test_markdown_has_every_article_with_its_clause_and_reference() -> None:
+    found, text = book("ema-2016"), book_markdown(book("ema-2016"))
+    for one in found.provisions:
+        assert f"**{one.number}** " in text
+        assert all(f"`{ref}`" in text for ref in one.refs)
+    assert "**5.3** An ankan must not be robbed, except to win with thirteen orphans. (3.3.7)" in text
