@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kanrules.api import riichi_kan, score, waits
     from kanrules.cases.actions import parse_action
     from kanrules.corpus import Audited, audit
+    from kanrules.desk.pay import pay
     from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
     from kanrules.hooks.marks import hookimpl
     from kanrules.law.hook_values import (
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "api": ("riichi_kan", "score", "waits"),
     "corpus": ("Audited", "audit"),
+    "desk.pay": ("pay",),
     "errors": ("IllegalAction", "KanrulesError", "PluginError", "UnreadableError"),
     "hooks.marks": ("hookimpl",),
     "law.options": ("Instant",),
@@ -124,7 +126,7 @@ __all__ = [
     "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError", "Pon",
     "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
     "Transfer", "TransferKind", "Tsumo", "UnreadableError", "Value", "View", "Yaku", "audit", "format_tiles",
-    "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "replay", "riichi_kan", "score", "waits",
+    "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay", "replay", "riichi_kan", "score", "waits",
 ]  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.asked import not_asked, split, without_kita
 from kanrules.desk.cited import cited, set_by, shown_value
-from kanrules.desk.pay import answer_payment, check_payment_question, read_payment_question, unpaid
-from kanrules.desk.worth import Tiles, Yakuman, value_text
+from kanrules.desk.pay import BUMPED, NO_ONE, answer_payment, check_payment_question, read_payment_question
+from kanrules.desk.worth import Tiles, value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -45,11 +45,22 @@ _CLAUSE_WIDTH = 22
 @option(
     "--winner",
     "-w",
-    metavar="SEAT",
+    metavar="SEAT[: HAND]",
+    multiple=True,
     required=True,
-    help="Seat of the winner: east (the dealer), south, west or north, or E S W N.",
+    help=(
+        "Seat of the winner: east (the dealer), south, west or north, or E S W N. Repeat it for several winners on one "
+        "tile, each with its own hand: 'south: 3/40, riichi', 'south: mangan', 'south: daisangen, liable west', or "
+        "tiles."
+    ),
 )
-@option("--by", "-b", "--from", metavar="SEAT", help="Seat of the discarder. Without it, the win is a tsumo.")
+@option(
+    "--by",
+    "-b",
+    "--from",
+    metavar="SEAT",
+    help="Seat of the discarder, or 'west: riichi' after a riichi. Without it, the win is a tsumo.",
+)
 @option("--tsumo", help="The win is a tsumo (the default without --by).")
 @option(
     "--han",
@@ -109,7 +120,13 @@ _CLAUSE_WIDTH = 22
     metavar="N",
     type=click.IntRange(min=0, max=999),
     default=0,
-    help="Number of riichi sticks on the table.",
+    help="Number of riichi sticks that were on the table before this hand.",
+)
+@option(
+    "--riichi",
+    metavar="SEAT",
+    multiple=True,
+    help="A player who declared riichi in this hand, whose stick is on the table too; may be repeated.",
 )
 @RULES
 @ALL_RULES
@@ -118,7 +135,7 @@ _CLAUSE_WIDTH = 22
 @PLUGINS
 def command(
     yakuman: tuple[str, ...],
-    winner: str,
+    winner: tuple[str, ...],
     by: str,
     tsumo: bool,
     han: int,
@@ -134,15 +151,17 @@ def command(
     liable: tuple[str, ...],
     honba: int,
     sticks: int,
+    riichi: tuple[str, ...],
     rules: str,
     all_rules: bool,
     speak: Translator,
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Work out who pays what for a win, with or without liability.
+    """Work out who pays what for a win, with or without liability, and who deals next.
 
-    Every payment is listed with its reason and the clause of the rulebook; a payment without a source says so.
+    Several players can win on one tile, such as with a double or triple ron. Every payment is listed with its reason
+    and the clause of the rulebook; a payment without a source says so.
 
     Examples:
 
@@ -154,11 +173,13 @@ def command(
 
       kanrules pay mangan --winner east --by south --honba 2 --rules tenhou
 
+      kanrules pay --winner "south: 3/40, riichi" --winner "west: mangan" --by east --sticks 1 --rules ema-2025
+
       kanrules pay --hand 34p567m99s --melds "daiminkan 5555z, pon 222s" --win 2p --with rinshan --winner W --all-rules
     """
     question = read_payment_question(
-        yakuman or (), winner, by, liable, honba, sticks, tsumo=tsumo, han=han, fu=fu, hand=hand, win=win, melds=melds,
-        moments=moments, indicators=indicators, ura=ura, kitas=kitas, round_wind=round_wind,
+        yakuman or (), winner, by, liable, honba, sticks, riichi=riichi, tsumo=tsumo, han=han, fu=fu, hand=hand,
+        win=win, melds=melds, moments=moments, indicators=indicators, ura=ura, kitas=kitas, round_wind=round_wind,
     )  # fmt: skip
     if all_rules:
         books, others = split(question, every_bundled(rules), check_payment_question)
@@ -176,8 +197,8 @@ def command(
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     check_payment_question(question, ruleset)
     one = answer_payment(question, ruleset)
-    if why := unpaid(question, one):
-        raise UnreadableError(why, code="")
+    if one.why:
+        raise UnreadableError(one.why, code="")
     if output is OutputFormat.JSON:
         print_report(one.to_json(), ruleset)
     else:
@@ -202,29 +223,43 @@ def _signed(points: int) -> str:
 
 
 def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator) -> None:
-    assert one.payment is not None
+    payment = one.payment
+    assert payment is not None and one.next is not None
     out = console()
     out.print(speak(say(_UNDER, question=plain(speak(question.said)), rules=f"[bold]{plain(one.rules.name)}[/]")))
-    if one.value is not None and value_text(one.value) not in str(question):
-        out.print(f"  {value_text(one.value, speak)}", markup=False)
-    for part in one.payment.parts:
-        who, whom = speak(str(part.source)), speak(str(part.to))
-        out.print(f"  {who:5} -> {whom:5} {part.points:6}  {speak(part.why)}", markup=False)
-    totals = zip(SEATS, one.payment.changes, strict=False)
+    if one.draw:
+        out.print(f"  {speak(NO_ONE)}", markup=False)
+    indent = "    " if len(question.winners) > 1 else "  "
+    for winner in one.winners:
+        if len(question.winners) > 1:
+            out.print(f"  [bold]{speak(say(_WINS, seat=winner.seat))}[/]")
+        if winner.value is not None and value_text(winner.value) not in str(question):
+            out.print(f"{indent}{value_text(winner.value, speak)}", markup=False)
+        for part in winner.payment.parts:
+            who, whom = speak(str(part.source)), speak(str(part.to))
+            out.print(f"{indent}{who:5} -> {whom:5} {part.points:6}  {speak(part.why)}", markup=False)
+    for seat in one.bumped:
+        text = say(BUMPED, bumped=seat, winner=one.winners[0].seat, loser=question.loser)
+        out.print(f"  {speak(text)}", markup=False)
+    totals = zip(SEATS, payment.changes, strict=False)
     out.print("  " + "  ".join(f"{speak(str(seat))} [bold]{_signed(points)}[/]" for seat, points in totals))
+    out.print(f"  {speak(one.next.said)}", markup=False)
     for ruling in one.rulings:
         out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(speak(ruling.text)))
         out.print(f"      [dim]{ruling.key} = {shown_value(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
 
 
+_WINS = _N("{seat} wins:")
 _UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; liable as stated: {liable}")
 _NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("no one"), _N("no such yakuman"), _N("no yaku")
 _RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
+_SEVERAL = (_N("winners"), _N("clause"), _N("next dealer"))
+_DRAW, _NEXT = _N("none: a draw"), _N("{dealer}, {count} honba")
 
 
 def _kitas(question: PaymentQuestion) -> int:
-    return question.worth.win.kitas if isinstance(question.worth, Tiles) else 0
+    return max(one.worth.win.kitas if isinstance(one.worth, Tiles) else 0 for one in question.winners)
 
 
 def _print_all(
@@ -237,26 +272,42 @@ def _print_all(
         speak(say(_SAID_LIABLE, question=question.said, liable=_liabilities(question.liable, speak))), markup=False
     )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    by_tiles = not isinstance(question.worth, Yakuman)
+    several = len(question.winners) > 1
+    columns = _SEVERAL if several else _COLUMNS[:-1] if question.yakuman else _COLUMNS
     table.add_column(speak(_RULESET), no_wrap=True, min_width=max((len(one.rules.id) for one in answers), default=0))
     for seat in SEATS:
         table.add_column(speak(str(seat)), justify="right", no_wrap=True, min_width=7)
-    for title in _COLUMNS if by_tiles else _COLUMNS[:-1]:
+    for title in columns:
         table.add_column(speak(title), no_wrap=True)
     for one in answers:
-        if one.payment is None:
+        payment = one.payment
+        if payment is None:
             table.add_row(one.rules.id, "", "", "", "", speak(_NO_YAKUMAN if question.yakuman else _NO_YAKU))
             continue
         # With three players, the north seat is empty.
-        changes = [*map(_signed, one.payment.changes), ""][: len(SEATS)]
-        about = _clause(one.rulings, ("KR401", "KR402", "KR405"), speak)
-        liable = ", ".join(dict.fromkeys(speak(str(each.seat)) for each in one.liable)) or speak(_NOBODY)
-        worth = () if one.value is None else (value_text(one.value, speak),)
-        table.add_row(one.rules.id, *changes, liable, about, _clause(one.rulings, ("KR403",), speak), *worth)
+        changes = [*map(_signed, payment.changes), ""][: len(SEATS)]
+        about = _several(one, speak) if several else _alone(one, speak)
+        table.add_row(one.rules.id, *changes, *about)
     if answers:
         out.print(table)
     if others:
         out.print(speak(not_asked(others, kitas=_kitas(question))), markup=False)
+
+
+def _alone(one: PaymentAnswer, speak: Translator) -> list[str]:
+    """Return the last cells of one winner's row: who is liable, the clauses, and the value of the hand."""
+    about = _clause(one.rulings, ("KR401", "KR402", "KR405"), speak)
+    liable = ", ".join(dict.fromkeys(speak(str(each.seat)) for each in one.liable)) or speak(_NOBODY)
+    worth = [] if one.value is None else [value_text(one.value, speak)]
+    return [liable, about, _clause(one.rulings, ("KR403",), speak), *worth]
+
+
+def _several(one: PaymentAnswer, speak: Translator) -> list[str]:
+    """Return the last cells of a row with several winners: who wins, by which clause, and who deals next."""
+    assert one.next is not None
+    winners = speak(_DRAW) if one.draw else ", ".join(speak(str(winner.seat)) for winner in one.winners)
+    following = say(_NEXT, dealer=one.next.dealer, count=one.next.honba)
+    return [winners, _clause(one.rulings[:1], ("",), speak), speak(following)]
 
 
 def _liabilities(liable: Sequence[Liability], speak: Translator) -> str:

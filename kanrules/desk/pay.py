@@ -1,271 +1,332 @@
-"""Decide the payments for a winning hand under one ruleset, without a record."""
+"""Decide the payments for a win under one ruleset, without a record: one winner, or several on one tile."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.worth import CLOSED, Tiles, Worth, Yakuman, read_worth, value_json, why_never, yakuman_name
-from kanrules.errors import UnreadableError
+from kanrules.desk.pay_question import AskedWinner as AskedWinner
+from kanrules.desk.pay_question import PaymentQuestion as PaymentQuestion
+from kanrules.desk.pay_question import check_robbers
+from kanrules.desk.pay_question import read_payment_question as read_payment_question
+from kanrules.desk.worth import Tiles, Yakuman, value_json
 from kanrules.frozen import dataclass
 from kanrules.law.codes import sentence
-from kanrules.law.hook_values import Liability
-from kanrules.law.options import Options, RinshanLiability
+from kanrules.law.hook_values import Liability, Transfer
+from kanrules.law.options import AnkanRobbery, Options, RinshanLiability
 from kanrules.law.payments import RINSHAN, Payment, WonHand, settle_wins
-from kanrules.law.scoring import Value
+from kanrules.law.scoring import Value, enough
+from kanrules.law.setup import setup_of
+from kanrules.law.several_rons import (
+    KOKUSHI,
+    dealer_stays,
+    dealer_stays_after_draw,
+    honba_after_win,
+    three_rons_abort,
+    winning_places,
+)
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, listed, say
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.ruleset.four import at_a_table_of_four, check_table
+from kanrules.ruleset.key_sentences import meaning
 from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kanrules.pieces.melds import Meld
+    from kanrules.pieces.tiles import Tile
     from kanrules.ruleset import Ruleset
 
-
-_BY_TSUMO, _OFF = _N("{seat} wins {worth} by tsumo"), _N("{seat} wins {worth} by ron from {loser}")
-_HONBA = _N("{question}, {count} honba")
-_STICK, _STICKS = _N("{question}, {count} riichi stick"), _N("{question}, {count} riichi sticks")
+_STAYS = (
+    _N("Next hand: {dealer} stays dealer, {count} honba."),
+    _N("Next hand: {dealer} stays dealer, {count} honba. One riichi stick stays on the table."),
+    _N("Next hand: {dealer} stays dealer, {count} honba. {sticks} riichi sticks stay on the table."),
+)
+_PASSES = (
+    _N("Next hand: {dealer} is dealer, {count} honba."),
+    _N("Next hand: {dealer} is dealer, {count} honba. One riichi stick stays on the table."),
+    _N("Next hand: {dealer} is dealer, {count} honba. {sticks} riichi sticks stay on the table."),
+)
+_NO_SUCH = _N("{rules} has no {yakuman}, so nothing is paid for it")
+_NO_YAKU = _N("{hand} has no yaku under {rules}, so nothing is paid for it")
+_TOO_FEW = _N("{hand} has fewer than two han of yaku, and {rules} demands two with {count} honba")
+_NOT_ROBBED = _N("under {rules}, an ankan is not robbed, so three players cannot rob a kan")
+NO_ONE = _N("No one is paid: three players call ron on one tile, and the hand is a draw.")
+BUMPED = _N("{bumped} does not win: {winner} comes first in turn order after {loser}.")
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentQuestion:
-    """A payment question: the hand, the winner, the discarder (None for a tsumo), liable players, honba, and riichi
-    sticks.
+class PaidWinner:
+    """One winner: the seat, the value of the hand (None if it was named by its yakuman), the payments, and the liable
+    players.
     """
 
-    worth: Worth
-    winner: Seat
-    loser: Seat | None
+    seat: Seat
+    value: Value | None
+    payment: Payment
     liable: tuple[Liability, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the winner as `pay --format json` prints it."""
+        return {
+            "seat": str(self.seat),
+            **({} if self.value is None else {"value": value_json(self.value)}),
+            "payments": _by_seat(self.payment.changes),
+            "liable": {each.yakuman: str(each.seat) for each in self.liable},
+            "parts": _parts(self.payment.parts),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """The next hand: its dealer by this hand's seat, its honba, and the riichi sticks that stay on the table."""
+
+    dealer: Seat
     honba: int
     sticks: int
 
     @property
-    def yakuman(self) -> tuple[str, ...]:
-        """Names of the yakuman, if the hand was named by them."""
-        return self.worth.names if isinstance(self.worth, Yakuman) else ()
-
-    @property
     def said(self) -> Sentence:
-        """The question in words: winner, hand, discarder, honba, and riichi sticks on the table."""
-        template = _BY_TSUMO if self.loser is None else _OFF
-        text = say(template, seat=self.winner, worth=self.worth.said, loser=self.loser)
-        if self.honba:
-            text = say(_HONBA, question=text, count=self.honba)
-        if self.sticks:
-            text = say(_STICK if self.sticks == 1 else _STICKS, question=text, count=self.sticks)
-        return text
+        """The next hand in words."""
+        templates = _STAYS if self.dealer is Seat.EAST else _PASSES
+        return say(templates[min(self.sticks, 2)], dealer=self.dealer, count=self.honba, sticks=self.sticks)
 
-    def __str__(self) -> str:
-        return str(self.said)
+    def to_json(self) -> dict[str, Any]:
+        """Return the next hand as `pay --format json` prints it."""
+        return {"dealer": str(self.dealer), "honba": self.honba, "sticks": self.sticks}
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentAnswer:
-    """One ruleset's answer; `payment` is None if the ruleset has none of the yakuman, or the hand has no yaku."""
+    """One ruleset's answer: the winners with their payments, nearest to the discarder first, and the next hand."""
 
     rules: Ruleset
-    payment: Payment | None
-    liable: tuple[Liability, ...]
-    rulings: tuple[Ruling, ...]
-    value: Value | None = None
-    """Value of the hand; None if the hand was named by its yakuman."""
+    winners: tuple[PaidWinner, ...]
+    rulings: tuple[Ruling, ...] = ()
+    bumped: tuple[Seat, ...] = ()
+    """Players who called ron and do not win, because another winner is nearer to the discarder."""
+    next: NextDeal | None = None
+    """The next hand; None if nothing is paid."""
+    draw: bool = False
+    """True if three players called ron and the hand is a draw, so that no one is paid."""
+    why: Sentence | str = ""
+    """Why a ruleset does not pay for the hand, as a sentence; "" if it pays."""
+
+    @property
+    def payment(self) -> Payment | None:
+        """The payments for all winners together; None if the ruleset has none of the yakuman, or a hand has no yaku."""
+        if self.why:
+            return None
+        changes = [0] * setup_of(self.rules.options).players
+        for one in self.winners:
+            for seat, points in enumerate(one.payment.changes):
+                changes[seat] += points
+        return Payment(
+            tuple(changes),
+            tuple(part for one in self.winners for part in one.payment.parts),
+            tuple(finding for one in self.winners for finding in one.payment.findings),
+        )
+
+    @property
+    def liable(self) -> tuple[Liability, ...]:
+        """The liable players for every winner's hand."""
+        return tuple(each for one in self.winners for each in one.liable)
+
+    @property
+    def value(self) -> Value | None:
+        """Value of the only winner's hand; None if it was named by its yakuman, or if several players win."""
+        return self.winners[0].value if len(self.winners) == 1 else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `pay --format json` prints."""
-        payments = (
-            None if self.payment is None else {str(SEATS[at]): change for at, change in enumerate(self.payment.changes)}
-        )
-        parts = () if self.payment is None else self.payment.parts
+        payment = self.payment
         return {
             "rules": self.rules.id,
             **({} if self.value is None else {"value": value_json(self.value)}),
-            "payments": payments,
+            "payments": None if payment is None else _by_seat(payment.changes),
             "liable": {each.yakuman: str(each.seat) for each in self.liable},
-            "parts": [
-                {"from": str(part.source), "to": str(part.to), "points": part.points, "why": str(part.why)}
-                for part in parts
-            ],
+            "parts": [] if payment is None else _parts(payment.parts),
+            "winners": [one.to_json() for one in self.winners],
+            "bumped": [str(seat) for seat in self.bumped],
+            "draw": "sanchahou" if self.draw else None,
+            "next": None if self.next is None else self.next.to_json(),
             "rulings": [ruling.to_json() for ruling in self.rulings],
         }
 
 
-def read_payment_question(
-    yakuman: Sequence[str],
-    winner: str,
+def _by_seat(changes: Sequence[int]) -> dict[str, int]:
+    return {str(SEATS[at]): change for at, change in enumerate(changes)}
+
+
+def _parts(parts: Sequence[Transfer]) -> list[dict[str, Any]]:
+    return [
+        {"from": str(part.source), "to": str(part.to), "points": part.points, "why": str(part.why)} for part in parts
+    ]
+
+
+def pay(
+    winners: str | Sequence[str],
     by: str = "",
-    liable: Sequence[str] = (),
+    *,
+    rules: str | Path | Ruleset,
     honba: int = 0,
     sticks: int = 0,
-    *,
-    tsumo: bool = False,
-    han: int = 0,
-    fu: int = 0,
-    hand: str = "",
+    riichi: Sequence[str] = (),
     win: str = "",
-    melds: Sequence[str] = (),
-    moments: Sequence[str] = (),
     indicators: str = "",
     ura: str = "",
-    kitas: int = 0,
     round_wind: str = "east",
-) -> PaymentQuestion:
-    """Return the question in the words of the command. Raises UnreadableError, which quotes the mistake and says what
-    was expected.
+) -> PaymentAnswer:
+    """Return who pays what for a win, and the next dealer and honba.
 
-    The hand is given in one of four ways: yakuman, a limit, han and fu, or tiles with the winning tile. A win on the
-    replacement tile with a liable player needs nothing else.
+    Each of `winners` is a seat and its hand, as `kanrules pay --winner` takes it: `"south: 3/40, riichi"`,
+    `"west: mangan"`, `"north: daisangen, liable west"`, or tiles with the winning tile in `win`. `by` is the discarder,
+    or the player whose kan is robbed (`"east: riichi"` after a riichi); without it, the win is a tsumo. `sticks` are
+    the riichi sticks that were on the table before this hand. `riichi` are further players who declared riichi in it.
+    The answer has `.winners`, `.bumped`, `.payment`, `.rulings`, and `.next`.
+
+    Raises UnreadableError if the question is impossible, and RulesetError for a ruleset that cannot be used.
+    Source: the ruleset's [wins], [draws], and [sekinin_barai].
     """
-    seat = _seat(winner, "--winner")
-    loser = _seat(by, "--by") if by else None
-    if loser is seat:
-        raise UnreadableError(f"--by {by}: {seat} won and cannot have dealt in; expected another seat", code="")
-    if tsumo and loser is not None:
-        raise UnreadableError(f"--tsumo and --by {loser}: a tsumo has no discarder; choose one of the two", code="")
-    fed = any(word.partition("=")[0].strip().lower() == RINSHAN for word in liable)
-    if loser is not None and fed:
-        raise UnreadableError(
-            f"--liable rinshan with --by {loser}: a win on the replacement tile is a tsumo; leave --by out", code=""
-        )
-    worth = read_worth(
-        yakuman,
-        han=han,
-        fu=fu,
-        hand=hand,
-        win=win,
-        melds=melds,
-        moments=(*moments, RINSHAN) if fed and hand else moments,
-        indicators=indicators,
-        ura=ura,
-        kitas=kitas,
-        round_wind=_seat(round_wind, "--round"),
-        seat=seat,
-        tsumo=loser is None,
-    )
-    names = _names(worth)
-    owed = tuple(_liable(word, names, seat) for word in liable)
-    if len({one.yakuman for one in owed}) < len(owed):
-        raise UnreadableError(
-            f"--liable {' '.join(liable)}: one yakuman has one liable player; expected each name once", code=""
-        )
-    if isinstance(worth, Yakuman):
-        _possible(worth.names, seat, loser, owed)
-    return PaymentQuestion(worth, seat, loser, owed, honba, sticks)
+    from kanrules.ruleset import Ruleset, load_ruleset
+
+    question = read_payment_question(
+        (), winners, by, (), honba, sticks,
+        riichi=riichi, win=win, indicators=indicators, ura=ura, round_wind=round_wind,
+    )  # fmt: skip
+    book = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
+    check_payment_question(question, book)
+    return answer_payment(question, book)
 
 
 def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
     """Check that the question uses only seats and tiles of the ruleset. Raises UnreadableError if it does not."""
-    named = (question.winner, question.loser, *(one.seat for one in question.liable))
-    won = question.worth.win if isinstance(question.worth, Tiles) else None
-    if won is None:
-        check_table(rules.options, rules.id, seats=named)
-    else:
-        seen = (tile for tile in (*won.indicators, *won.ura) if tile is not None)
-        tiles = (*won.concealed, *seen)
-        check_table(rules.options, rules.id, tiles=tiles, melds=won.melds, seats=named, kitas=won.kitas)
+    tiles: list[Tile] = []
+    melds: list[Meld] = []
+    kitas = 0
+    for one in question.winners:
+        if isinstance(one.worth, Tiles):
+            won = one.worth.win
+            tiles += [*won.concealed, *(tile for tile in (*won.indicators, *won.ura) if tile is not None)]
+            melds += won.melds
+            kitas = max(kitas, won.kitas)
+    check_table(rules.options, rules.id, tiles=tiles, melds=melds, seats=question.seats, kitas=kitas)
+    check_robbers(question, rules.options.table.players)
 
 
 def answer_payment(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
-    """Return the ruleset's answer: payments, liable players, and each ruling with its source.
+    """Return the ruleset's answer: payments, liable players, next dealer, and each ruling with its source.
 
     A three-player ruleset answers a question that names north as if at a four-player table. Use
     `check_payment_question` to find out whether to ask it.
     """
-    if Seat.NORTH in (question.winner, question.loser, *(one.seat for one in question.liable)):
+    if Seat.NORTH in question.seats:
         rules = at_a_table_of_four(rules)
     options: Options = rules.options
-    value = question.worth.value(options)
-    if value is None:
-        return PaymentAnswer(rules, None, (), ())
+    players = setup_of(options).players
+    callers = question.winners
+    if question.loser is not None:
+        loser = question.loser
+        callers = tuple(sorted(callers, key=lambda one: (one.seat - loser) % players))
+    values: list[Value] = []
+    for one in callers:
+        value = one.worth.value(options)
+        if value is None or _too_few(one, value, question, options):
+            return PaymentAnswer(rules, (), why=_unpaid(one, value, question, rules))
+        values.append(value)
+    if question.robbed and len(callers) == players - 1 and options.chankan.ankan is AnkanRobbery.NEVER:
+        return PaymentAnswer(
+            rules, (), why=f"under {rules.id}, an ankan is not robbed, so three players cannot rob a kan"
+        )
+    findings: list[Finding] = []
+    if three_rons_abort(len(callers), options):
+        draw = _by_key("draws.sanchahou", rules)
+        keeps = dealer_stays_after_draw(options.draws.sanchahou)
+        following = NextDeal(_next_dealer(keeps), question.honba + 1, question.on_table)
+        return PaymentAnswer(rules, (), (rules.ruling(draw),), next=following, draw=True)
+    if len(callers) == 3:
+        findings.append(_by_key("draws.sanchahou", rules))
+    thirteen = [not KOKUSHI.isdisjoint(value.yakuman) for value in values]
+    places = winning_places(thirteen, options)
+    chosen = [(callers[place], values[place]) for place in places]
+    if len(callers) > 1:
+        findings.append(_by_key("wins.simultaneous", rules))
+    if len(chosen) > 1:
+        findings += _shared_among(question, chosen, rules)
+    hands: list[WonHand] = []
+    stands: list[tuple[Finding, ...]] = []
+    for one, value in chosen:
+        liable, ruled = _liable_under(one, options)
+        hands.append(WonHand(one.seat, value, liable, own_stick=one.riichi))
+        stands.append((*one.worth.findings(value), *ruled))
+    payments = settle_wins(hands, question.loser, honba=question.honba, sticks=question.on_table, options=options)
+    for before, payment in zip(stands, payments, strict=True):
+        findings += [*before, *payment.findings]
+    dealer_won = any(hand.winner is Seat.EAST for hand in hands)
+    if dealer_won:
+        findings.append(_by_key("wins.dealer", rules))
+    keeps = dealer_stays(options, dealer_won=dealer_won)
+    return PaymentAnswer(
+        rules,
+        tuple(
+            PaidWinner(hand.winner, None if isinstance(one.worth, Yakuman) else hand.value, payment, tuple(hand.liable))
+            for (one, _), hand, payment in zip(chosen, hands, payments, strict=True)
+        ),
+        tuple(rules.ruling(finding) for finding in dict.fromkeys(findings)),
+        bumped=tuple(one.seat for place, one in enumerate(callers) if place not in places),
+        next=NextDeal(_next_dealer(keeps), honba_after_win(question.honba, dealer_stays=keeps), 0),
+    )
+
+
+def _next_dealer(keeps: bool) -> Seat:
+    return Seat.EAST if keeps else Seat.SOUTH
+
+
+def _by_key(key: str, rules: Ruleset) -> Finding:
+    """Return the finding that repeats what a key of the ruleset says."""
+    return Finding(Verdict.PAYS, "", meaning(key, rules[key]), key)
+
+
+def _shared_among(
+    question: PaymentQuestion, chosen: Sequence[tuple[AskedWinner, Value]], rules: Ruleset
+) -> list[Finding]:
+    """Return the findings about what several winners share: honba, their own sticks, and the pot."""
+    keys = ["wins.honba"] if question.honba else []
+    if any(one.riichi for one, _ in chosen):
+        keys.append("wins.own_stick")
+    if question.on_table:
+        keys.append("wins.sticks")
+    return [_by_key(key, rules) for key in keys]
+
+
+def _liable_under(one: AskedWinner, options: Options) -> tuple[tuple[Liability, ...], list[Finding]]:
+    """Return the players who are liable for a hand under these rules, and a finding for each who is not."""
     law = options.sekinin_barai
-    findings: list[Finding] = list(question.worth.findings(value))
-    stands: list[Liability] = []
-    for one in question.liable:
-        if one.yakuman == RINSHAN:
+    stands, findings = [], []
+    for owed in one.liable:
+        if owed.yakuman == RINSHAN:
             if law.daiminkan_rinshan is RinshanLiability.NONE:
-                text = sentence("KR405", "none", seat=one.seat)
+                text = sentence("KR405", "none", seat=owed.seat)
                 findings.append(Finding(Verdict.PAYS, "KR405", text, "sekinin_barai.daiminkan_rinshan"))
                 continue
-        elif one.yakuman not in law.yakuman:
-            text = sentence("KR401", "none", yakuman=one.yakuman, seat=one.seat)
+        elif owed.yakuman not in law.yakuman:
+            text = sentence("KR401", "none", yakuman=owed.yakuman, seat=owed.seat)
             findings.append(Finding(Verdict.PAYS, "KR401", text, "sekinin_barai.yakuman"))
             continue
-        stands.append(one)
-    win = WonHand(question.winner, value, tuple(stands))
-    (payment,) = settle_wins([win], question.loser, honba=question.honba, sticks=question.sticks, options=options)
-    findings.extend(payment.findings)
-    rulings = tuple(rules.ruling(finding) for finding in findings)
-    named = isinstance(question.worth, Yakuman)
-    return PaymentAnswer(rules, payment, tuple(stands), rulings, None if named else value)
+        stands.append(owed)
+    return tuple(stands), findings
 
 
-def unpaid(question: PaymentQuestion, one: PaymentAnswer) -> str:
-    """Return why a ruleset does not pay for the hand, as a sentence; "" if it pays."""
-    if one.payment is not None:
-        return ""
-    if question.yakuman:
-        return f"{one.rules.id} has no {' or '.join(question.yakuman)}, so nothing is paid for it"
-    return f"{question.worth} has no yaku under {one.rules.id}, so nothing is paid for it"
+def _too_few(one: AskedWinner, value: Value, question: PaymentQuestion, options: Options) -> bool:
+    """Return True if the hand of a winner has too few yaku for the honba on the table."""
+    return isinstance(one.worth, Tiles) and enough(value, options, question.honba) is None
 
 
-def _names(worth: Worth) -> tuple[str, ...]:
-    """Return the yakuman for which a player may be liable: those named, or those of the tiles under the most inclusive
-    rules.
-    """
-    if isinstance(worth, Yakuman):
-        return worth.names
-    value = worth.value(Options()) if isinstance(worth, Tiles) else None
-    return () if value is None else tuple(value.yakuman)
-
-
-def _seat(text: str, what: str) -> Seat:
-    word = text.strip().lower()
-    for seat in SEATS:
-        if word and word in (str(seat), str(seat)[0]):
-            return seat
-    raise UnreadableError(f"{what} {text!r} is not a seat; expected east, south, west or north", code="")
-
-
-def _is_seat(text: str) -> bool:
-    word = text.strip().lower()
-    return any(word and word in (str(seat), str(seat)[0]) for seat in SEATS)
-
-
-def _liable(text: str, names: Sequence[str], winner: Seat) -> Liability:
-    word, equals, who = text.partition("=")
-    if not equals:
-        if not _is_seat(text):
-            raise UnreadableError(f"--liable {text!r}: expected a yakuman and a seat, such as daisangen=west", code="")
-        if not names:
-            raise UnreadableError(
-                f"--liable {text!r}: the hand has no yakuman; for a daiminkan's replacement tile say "
-                f"rinshan={text.strip()}",
-                code="",
-            )
-        if len(names) > 1:
-            raise UnreadableError(
-                f"--liable {text!r}: liable for which of {' and '.join(names)}? Say {names[0]}={text.strip()}", code=""
-            )
-        word, who = names[0], text
-    name = RINSHAN if word.strip().lower() == RINSHAN else yakuman_name(word)
-    if name != RINSHAN and name not in names:
-        raise UnreadableError(
-            f"--liable {text!r}: the hand has no {name}; expected one of: {', '.join((*names, RINSHAN))}", code=""
-        )
-    seat = _seat(who, f"--liable {text!r}:")
-    if seat is winner:
-        raise UnreadableError(
-            f"--liable {text!r}: {winner} won and cannot be liable for that hand; expected another seat", code=""
-        )
-    return Liability(name, seat)
-
-
-def _possible(names: tuple[str, ...], winner: Seat, loser: Seat | None, liable: Sequence[Liability]) -> None:
-    """Raise UnreadableError for yakuman, winners, and liabilities that cannot occur together."""
-    why = why_never(names, winner, loser)
-    closed = [name for name in names if name in CLOSED]
-    if closed and liable:
-        why = f"{closed[0]} is a hand without calls, so no player can be liable; leave --liable out"
-    if why:
-        raise UnreadableError(f"{' '.join(names)}: {why}", code="")
+def _unpaid(one: AskedWinner, value: Value | None, question: PaymentQuestion, rules: Ruleset) -> Sentence:
+    if value is not None:
+        return say(_TOO_FEW, hand=one.worth.said, rules=rules.id, count=question.honba)
+    if one.yakuman:
+        return say(_NO_SUCH, rules=rules.id, yakuman=listed(one.yakuman, between=" / "))
+    return say(_NO_YAKU, hand=one.worth.said, rules=rules.id)

@@ -47,6 +47,9 @@ MOMENTS: tuple[str, ...] = (
     "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "last_tile", "first_turn",
 )  # fmt: skip
 """Circumstances of a win, by their names in `WinningHand`."""
+FOR_EVERY_HAND: frozenset[str] = frozenset(("riichi", "double_riichi", "chankan"))
+"""Circumstances that matter for the payments of a hand that is not given as tiles, too."""
+_ROBBED_IS_RON = "a robbed kan is a ron; name its player with --by"
 _MOMENTS: dict[str, str] = {
     "riichi": _N("riichi"),
     "double_riichi": _N("double riichi"),
@@ -260,18 +263,22 @@ def read_worth(
         raise UnreadableError(
             f"{wanted}; expected yakuman (daisangen), a limit (mangan), --han 3 --fu 40, or --hand with --win", code=""
         )
+    circumstances = moments_of(moments)
     about_tiles = (
         ("--win", win),
         ("--melds", melds),
-        ("--with", moments),
+        # A stick returns to a player in riichi, and a robbed kan limits who can win, whatever the hand is worth.
+        ("--with", [word for word in circumstances if word not in FOR_EVERY_HAND]),
         ("--indicators", indicators),
         ("--ura", ura),
         ("--kitas", kitas),
     )
     if not hand:
-        for option, said_too in about_tiles:
-            if said_too:
+        for option, also in about_tiles:
+            if also:
                 raise UnreadableError(f"{option} goes with --hand, where the tiles are counted", code="")
+        if "chankan" in circumstances and tsumo:
+            raise UnreadableError(f"--with {', '.join(circumstances)}: {_ROBBED_IS_RON}", code="")
     if han:
         return _counted(han, fu, tsumo=tsumo)
     if fu:
@@ -346,7 +353,7 @@ def _tiles(
     concealed = Concealed.of(held)
     if not waits_mask(concealed) >> KIND[tile] & 1:
         raise UnreadableError(f"--hand {hand} --win {win}: the hand is not complete with {win.strip()}", code="")
-    said = _moments(moments)
+    said = moments_of(moments)
     _possible(said, laid, kitas, tsumo=tsumo)
     return Tiles(
         WinningHand(
@@ -364,7 +371,10 @@ def _tiles(
     )
 
 
-def _moments(words: Sequence[str]) -> tuple[str, ...]:
+def moments_of(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the circumstances of a win by name, from any common spelling. Raises UnreadableError with the closest
+    match.
+    """
     found = []
     for text in (part for word in words for part in word.split(",")):
         word = text.strip().lower().replace("-", "_").replace(" ", "_")
@@ -390,7 +400,9 @@ def _possible(said: tuple[str, ...], melds: tuple[Meld, ...], kitas: int, *, tsu
     elif "rinshan" in said and not (kan or kitas):
         why = "a replacement tile follows a kan; name it with --melds"
     elif "chankan" in said and tsumo:
-        why = "a robbed kan is a ron; name its player with --by"
+        why = _ROBBED_IS_RON
+    elif "chankan" in said and "last_tile" in said:
+        why = "a kan is robbed before the last discard"
     elif "first_turn" in said and melds:
         why = "after a meld no turn is the uninterrupted first"
     if why:
@@ -414,8 +426,13 @@ def _read(read: Callable[[], Any], option: str) -> Any:
 # --- what no hand can be -------------------------------------------------------------------------------------------
 
 _ALONE = frozenset(("kokushi", "kokushi_13", "chuuren_poutou", "chuuren_9"))
-_OPENING = frozenset(("tenhou", "chiihou"))
-CLOSED: frozenset[str] = frozenset(("suuankou", "suuankou_tanki", *_ALONE, *_OPENING))
+OPENING: frozenset[str] = frozenset(("tenhou", "chiihou"))
+"""Yakuman of a first draw."""
+TRIPLETS_ALONE: frozenset[str] = frozenset(
+    ("suuankou", "suuankou_tanki", "daisuushii", "tsuuiisou", "chinroutou", "suukantsu")
+)
+"""Yakuman without a sequence: each wait is for a pair or a triplet, so the hand holds one of the tiles it waits for."""
+CLOSED: frozenset[str] = frozenset(("suuankou", "suuankou_tanki", *_ALONE, *OPENING))
 """Yakuman that a hand with calls cannot have."""
 _NEVER_TOGETHER: tuple[frozenset[str], ...] = (
     *(frozenset(pair) for pair in PLAIN_FORM.items()),
@@ -429,10 +446,36 @@ _NEVER_TOGETHER: tuple[frozenset[str], ...] = (
 """Groups of yakuman of which a hand can have only one."""
 
 
+_ONE_WINNER: tuple[frozenset[str], ...] = (
+    frozenset(("daisangen",)),
+    frozenset(("shousuushii", "daisuushii")),
+    frozenset(("ryuuiisou",)),
+    frozenset(("chinroutou",)),
+    frozenset(("chuuren_poutou", "chuuren_9")),
+    frozenset(("suukantsu",)),
+)
+"""Groups of yakuman of which only one of several winners can have one: two hands that share the winning tile would need
+a fifth copy of a tile, or more than five kans.
+"""
+
+
+_TOO_FEW_TILES = _N("two players cannot have {yakuman} on one tile: there are too few tiles")
+
+
+def why_never_both(first: Iterable[str], second: Iterable[str]) -> Sentence | str:
+    """Return why two players cannot win on one tile with these yakuman; "" if they can."""
+    one, other = set(first), set(second)
+    for group in _ONE_WINNER:
+        held = [min(group & names) for names in (one, other) if group & names]
+        if len(held) == 2:
+            return say(_TOO_FEW_TILES, yakuman=joined_by_and(list(dict.fromkeys(held))))
+    return ""
+
+
 def why_never(names: tuple[str, ...], winner: Seat, loser: Seat | None) -> str:
     """Return why no hand can have these yakuman together, or win them in this way; "" if one can."""
     why = ""
-    rest = [name for name in names if name not in _OPENING]
+    rest = [name for name in names if name not in OPENING]
     for group in _NEVER_TOGETHER:
         together = [name for name in names if name in group]
         if len(together) > 1:
@@ -448,6 +491,6 @@ def why_never(names: tuple[str, ...], winner: Seat, loser: Seat | None) -> str:
         why = f"tenhou is the dealer's, and {winner} does not deal"
     if "chiihou" in names and winner is Seat.EAST:
         why = "chiihou is never the dealer's"
-    if loser is not None and _OPENING.intersection(names):
-        why = f"{next(name for name in names if name in _OPENING)} is a tsumo; leave --by out"
+    if loser is not None and OPENING.intersection(names):
+        why = f"{next(name for name in names if name in OPENING)} is a tsumo; leave --by out"
     return why

@@ -6,6 +6,7 @@ from kanrules.kyoku.conclude import conclude
 from kanrules.law.hook_values import FourKans
 from kanrules.law.options import AbortiveDraw, Dealer, FourKansMoment, Stick
 from kanrules.law.outcome import Outcome
+from kanrules.law.several_rons import dealer_stays_after_draw
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import WINDS
 from kanrules.rulings import Verdict
@@ -78,7 +79,7 @@ def abort(state: State, why: str) -> None:
     elif result is ResultType.FIFTH_KAN:
         keeps = state.options.fifth_kan.dealer is Dealer.KEEPS
     else:
-        keeps = getattr(state.options.draws, why) is not AbortiveDraw.DEALER_ROTATES
+        keeps = dealer_stays_after_draw(getattr(state.options.draws, why))
     if ends_together(state, why):
         state.note(Verdict.DRAW, "KR504", "first", draw=why, order=", ".join(ORDER))
     nothing = (0,) * state.setup.players

@@ -9,16 +9,10 @@ from kanrules.errors import IllegalAction
 from kanrules.kan import chankan, kandora, liability
 from kanrules.kyoku import abortive_draws, fouls
 from kanrules.kyoku.conclude import conclude
-from kanrules.law import payments, scoring
+from kanrules.law import payments, scoring, several_rons
 from kanrules.law.codes import objection
 from kanrules.law.hook_values import Kan, Liability, Penalty, SetAside, Transfer
-from kanrules.law.options import (
-    AbortiveDraw,
-    Dealer,
-    KitaRobbery,
-    Simultaneous,
-    Wins,
-)
+from kanrules.law.options import KitaRobbery, Options
 from kanrules.law.outcome import Claim, Outcome, Win
 from kanrules.law.scoring import Value, WinningHand
 from kanrules.pieces.actions import Ron, Tsumo
@@ -219,7 +213,7 @@ def settle_rons(state: State) -> None:
     )
     assert source is not None
     claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % state.setup.players)
-    if len(claims) == 3 and options.draws.sanchahou is not AbortiveDraw.OFF:
+    if several_rons.three_rons_abort(len(claims), options):
         abortive_draws.abort(state, "sanchahou")
         return
     claims = _that_stand(state, claims)
@@ -248,25 +242,19 @@ def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
     """
     # If a hand turns out to be dead, the next nearest claim may win instead, so choose again.
     while True:
-        chosen = _let_win(claims, state.options.wins)
+        chosen = _let_win(claims, state.options)
         standing = fouls.at_win(state, [claim.seat for claim in chosen])
         if state.outcome is not None or len(standing) == len(chosen):
             return chosen
         claims = [claim for claim in claims if claim not in chosen or claim.seat in standing]
 
 
-def _let_win(claims: list[Claim], law: Wins) -> list[Claim]:
-    """Return the winners among the players who call ron on one tile, nearest first. Source: M.League 4-2 (the nearest);
-    KM-1 (the nearest, except kokushi: kanrules reads this as thirteen orphans winning in addition to the nearest).
-    """
-    if len(claims) < 2 or law.simultaneous is Simultaneous.ALL:
+def _let_win(claims: list[Claim], options: Options) -> list[Claim]:
+    """Return the winners among the players who call ron on one tile, nearest first."""
+    if len(claims) < 2:
         return claims
-    if law.simultaneous is Simultaneous.HEAD_BUMP:
-        return claims[:1]
-    return [claim for place, claim in enumerate(claims) if place == 0 or _KOKUSHI & set(claim.value.yakuman)]
-
-
-_KOKUSHI = frozenset(("kokushi", "kokushi_13"))
+    thirteen = [not several_rons.KOKUSHI.isdisjoint(claim.value.yakuman) for claim in claims]
+    return [claims[place] for place in several_rons.winning_places(thirteen, options)]
 
 
 def _nobody_has_won(state: State) -> None:
@@ -335,8 +323,8 @@ def next_hand(state: State, *, dealer_won: bool) -> NextHand:
     A winning dealer stays and a honba is added, unless `wins.dealer` always passes the deal; after another player's win
     the deal passes without honba.
     """
-    keeps = dealer_won and state.options.wins.dealer is Dealer.KEEPS
-    return {"dealer_keeps": keeps, "next_honba": state.honba + 1 if keeps else 0}
+    keeps = several_rons.dealer_stays(state.options, dealer_won=dealer_won)
+    return {"dealer_keeps": keeps, "next_honba": several_rons.honba_after_win(state.honba, dealer_stays=keeps)}
 
 
 def _add(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:

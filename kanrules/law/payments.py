@@ -92,7 +92,10 @@ class _Ledger:
             self.changes[self.winner] += points
             self.parts.append(Transfer(source, self.winner, points, why, kind))
 
-    def take_sticks(self, sticks: int) -> None:
+    def take_sticks(self, sticks: int, own: int = 0) -> None:
+        if own:
+            self.changes[self.winner] += STICK * own
+            self.parts.append(Transfer("table", self.winner, STICK * own, _OWN_STICK, _STICK))
         if sticks:
             self.changes[self.winner] += STICK * sticks
             why = _N("riichi sticks") if sticks > 1 else _N("riichi stick")
@@ -186,13 +189,15 @@ def pay_ron(
     *,
     honba: int = 0,
     sticks: int = 0,
+    own_stick: int = 0,
     liable: Sequence[Liability] = (),
     options: Options,
 ) -> Payment:
     """Return the payments for a ron: the player who dealt in pays alone. A yakuman for which another player is liable
     is paid half by each, with an odd hundred paid by the one who dealt in.
 
-    Takes the arguments of `pay_tsumo` and the player who dealt in (or was robbed). A liable player who deals in pays
+    Takes the arguments of `pay_tsumo`, the player who dealt in (or was robbed), and in `own_stick` 1 if the winner
+    takes back the stick of their own riichi before the pot is distributed. A liable player who deals in pays
     everything. `honba_on_ron` says which of the two pays the honba. Liability for the replacement tile applies only to
     tsumo. Source: M.League 8-1, EMA 2016 3.3.9.
     """
@@ -222,7 +227,7 @@ def pay_ron(
             ledger.pay(loser, points, _HONBA, _FOR_HONBA)
             if others:
                 ledger.rule("KR403", "dealt_in", "honba_on_ron", seat=loser, points=points)
-    ledger.take_sticks(sticks)
+    ledger.take_sticks(sticks, own_stick)
     return ledger.close()
 
 
@@ -251,7 +256,8 @@ def settle_wins(
             win.winner,
             loser,
             honba=honba if place == order[0] or options.wins.honba is WinnersHonba.EACH else 0,
-            sticks=given[place],
+            own_stick=given[place][0],
+            sticks=given[place][1],
             liable=win.liable,
             options=options,
         )
@@ -321,7 +327,9 @@ def nagashi(
                 found.append(Transfer(seat, winner, each, _HONBA, _FOR_HONBA))
     if law is NagashiPays.AS_WIN and order:
         given = _hand_out(sticks, range(len(order)), [seat in own_stick for seat in order], options)
-        for seat, number in zip(order, given, strict=True):
+        for seat, (back, number) in zip(order, given, strict=True):
+            if back:
+                found.append(Transfer("table", seat, STICK * back, _OWN_STICK, _STICK))
             if number:
                 why = _N("riichi sticks") if number > 1 else _N("riichi stick")
                 found.append(Transfer("table", seat, STICK * number, why, _STICK))
@@ -396,6 +404,7 @@ def _rule_share(ledger: _Ledger, share: _Share, rest: int, pays: Sentence, optio
     ledger.rule("KR402", name, key, seat=share.seat, yakuman=share.name, pays=pays)
 
 
+_OWN_STICK = _N("own riichi stick")
 _FOR_NOTEN, _FOR_NAGASHI, _FOR_CHOMBO = _N("noten payment"), _N("nagashi mangan"), _N("chombo")
 _HONBA, _HONBA_LIABLE, _REST = _N("honba"), _N("honba: liable"), _N("the part without liability")
 _LIABLE, _LIABLE_DEALT_IN = _N("{yakuman}: liable"), _N("{yakuman}: liable, and dealt in")
@@ -489,23 +498,24 @@ def _honba_of_each(honba: int, options: Options) -> int:
     return round_up(-(-points // (setup_of(options).players - 1)))
 
 
-def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[int]:
-    """Return the number of riichi sticks that each winner gets. `order` lists the winners, nearest first.
+def _hand_out(sticks: int, order: Sequence[int], own: Sequence[bool], options: Options) -> list[tuple[int, int]]:
+    """Return for each winner the number of own riichi sticks that they take back, and of sticks of the pot. `order`
+    lists the winners, nearest first.
 
     If the rules say so, each first gets its own stick back. The nearest then gets the rest, or all share it equally.
     """
-    given = [0] * len(own)
+    back, pot = [0] * len(own), [0] * len(own)
     if len(own) > 1 and options.wins.own_stick is OwnStick.BACK:
         for place in order:
-            given[place] = int(own[place] and sticks > 0)
-            sticks -= given[place]
+            back[place] = int(own[place] and sticks > 0)
+            sticks -= back[place]
     if len(own) > 1 and options.wins.sticks is WinnersSticks.DIVIDED:
         share, odd = divmod(sticks, len(own))
         for nearness, place in enumerate(order):
-            given[place] += share + (nearness < odd)
+            pot[place] = share + (nearness < odd)
     else:
-        given[order[0]] += sticks
-    return given
+        pot[order[0]] = sticks
+    return list(zip(back, pot, strict=True))
 
 
 def _divide(points: int, seats: Sequence[Seat]) -> list[tuple[Seat, int]]:

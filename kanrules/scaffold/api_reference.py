@@ -24,7 +24,7 @@ import kanrules.testing.conformance
 from kanrules.hooks import docs as hook_docs
 
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "Questions": ("riichi_kan", "waits", "score", "Value"),
+    "Questions": ("riichi_kan", "waits", "score", "pay", "Value"),
     "A hand and a game": ("Kyoku", "View", "Game", "kan.WAY", "kan.Step", "kan.Wait"),
     "Actions": (
         "Action", "Draw", "Discard", "Chi", "Pon", "Daiminkan", "Ankan", "Shouminkan", "Kita", "Ron", "Tsumo", "Pass",

@@ -259,6 +259,9 @@ def _pay(say: Translator) -> str:
         + _quick("yakuman", [(name, say(YAKU.get(name, name))) for name in _COMMON])
         + _field(say, form, "liable", words.LIABLE, hint=words.LIABLE_HINT)
         + _quick("liable", [(seat, seat_name(seat, say)) for seat in _SEATS])
+        + f'<details class="idle"><summary>{escape(say(words.MORE_WINNERS))}</summary>'
+        + "".join(_one_of_several(say, nth) for nth in range(3))
+        + "</details>"
         + f'<details class="idle"><summary>{escape(say(words.HAN_FU))}</summary><div class="pair">'
         + _number(say, form, "han", words.HAN, 99)
         + _number(say, form, "fu", words.FU, 140)
@@ -285,9 +288,49 @@ def _pay(say: Translator) -> str:
         + "</details>"
         + '<div class="pair">'
         + _number(say, form, "honba", words.HONBA, 999)
-        + _number(say, form, "sticks", words.STICKS, 999)
+        + _number(say, form, "sticks", words.STICKS_BEFORE, 999)
         + "</div>"
+        + (
+            f'<fieldset class="f"><legend>{escape(say(words.IN_RIICHI))}</legend><div class="ticks">'
+            + "".join(
+                f'<label class="tick"><input type="checkbox" name="riichi" value="{seat}">'
+                f"{escape(seat_name(seat, say))}</label>"
+                for seat in _SEATS
+            )
+            + "</div></fieldset>"
+        )
         + _submit(say, words.WORK_OUT)
+    )
+
+
+_VALUES = ("1/30", "2/30", "3/30", "3/40", "mangan", "haneman", "baiman", "yakuman")
+"""Hands of one of several winners that can be tapped."""
+
+
+def _one_of_several(say: Translator, nth: int) -> str:
+    """A further winner as text, with buttons for the seat and for common hands."""
+
+    def taps(part: str, options: Iterable[tuple[str, str]]) -> str:
+        return (
+            '<div class="quick">'
+            + "".join(
+                f'<button type="button" data-part="{part}" value="{escape(value)}">{escape(text)}</button>'
+                for value, text in options
+            )
+            + "</div>"
+        )
+
+    ident = f"pay-winner-{nth}"
+    # The third is for links that name each winner with its hand.
+    return (
+        f'<div class="build"{" hidden" if nth == 2 else ""}><div class="f">'
+        f'<label for="{ident}">{escape(say(words.OTHER_WINNER))}</label>'
+        f'<input id="{ident}" name="winner" type="text" data-nth="{nth}" autocapitalize="off" spellcheck="false" '
+        f'aria-describedby="{ident}-hint">'
+        f'<p class="small mut" id="{ident}-hint">{escape(say(words.OTHER_WINNER_HINT))}</p></div>'
+        + taps("seat", [(seat, seat_name(seat, say)) for seat in _SEATS])
+        + taps("value", [(value, say(value)) for value in _VALUES])
+        + "</div>"
     )
 
 

@@ -86,7 +86,7 @@ ASK = _N("Ask in your own words")
 POSITION = _N("Play out a position")
 COMPOSE = _N("Write your own rules")
 KAN_LEAD = _N("An ankan in riichi: tap the hand and see which readings are lost.")
-PAY_LEAD = _N("Every payment with its clause, for ordinary hands and for yakuman with a liable player.")
+PAY_LEAD = _N("Every payment with its clause, for one winner or several, and for yakuman with a liable player.")
 FOUL_LEAD = _N("Kan of the wrong tiles, forgotten kan dora indicator, wrong replacement tile.")
 ASK_LEAD = _N("Describe what happened in a few words; get the rule, its clause and a case.")
 POSITION_LEAD = _N("Step by step, with the table and every event.")
@@ -123,6 +123,7 @@ UNDER_ALL = _N("The same kan under all rulesets")
 IN_CASEBOOK = _N("In the casebook")
 RECEIVES = _N("{seat} receives")
 TRANSFERS = _N("All payments")
+PAYMENTS_TO = _N("Payments to {seat}")
 CLAUSES = _N("Clauses")
 AS_EXPECTED = _N("As expected")
 NOT_AS_EXPECTED = _N("Not as expected")
@@ -238,7 +239,11 @@ NOBODY = _N("No one")
 HAN = _N("Han")
 FU = _N("Fu")
 HONBA = _N("Honba")
-STICKS = _N("Riichi sticks")
+STICKS_BEFORE = _N("Riichi sticks before this hand")
+IN_RIICHI = _N("Riichi in this hand")
+MORE_WINNERS = _N("Several winners")
+OTHER_WINNER = _N("Another winner")
+OTHER_WINNER_HINT = _N("for example: west: 3/40, or: west: daisangen, liable east")
 WORK_OUT = _N("Show payments")
 WHICH_FOUL = _N("Foul")
 CORRECTED = _N("Corrected in time")
@@ -289,7 +294,8 @@ RESTORE = _N("Restore")
 FIELDS = {
     "hand": HAND_FIELD, "draw": DRAW_FIELD, "kan": KAN_FIELD, "win": WIN_TILE, "melds": MELDS_FIELD,
     "indicators": INDICATORS, "ura": URA, "kitas": KITAS, "winner": WINNER, "by": BY, "yakuman": YAKUMAN, "han": HAN,
-    "fu": FU, "liable": LIABLE, "honba": HONBA, "sticks": STICKS, "with": WITH_FIELD, "question": QUESTION,
+    "fu": FU, "liable": LIABLE, "honba": HONBA, "sticks": STICKS_BEFORE, "riichi": IN_RIICHI,
+    "with": WITH_FIELD, "question": QUESTION,
     "cases": POSITION_TEXT,
 }  # fmt: skip
 """Labels of the fields of the forms, by the name of the field."""

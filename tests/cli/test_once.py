@@ -54,7 +54,7 @@ def test_a_single_option_given_twice_is_refused_and_named(
 def test_the_tree_has_options_of_both_kinds() -> None:
     assert len(SINGLE) > 150
     assert {option.opts[0] for _, option in ALL if option.multiple} == {
-        "--melds", "--with", "--liable", "--bot", "--set", "--option",
+        "--winner", "--riichi", "--melds", "--with", "--liable", "--bot", "--set", "--option",
     }  # fmt: skip
 
 
@@ -65,10 +65,12 @@ def test_an_option_that_is_made_to_repeat_may_repeat(capsys: pytest.CaptureFixtu
     assert code == 0 and "KR2" in out
 
 
-def test_of_two_winners_none_is_paid(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "pay", "mangan", "--winner", "east", "-w", "west", "--by", "south", "-r", "tenhou")
+def test_of_two_discarders_neither_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(
+        capsys, "pay", "mangan", "--winner", "east", "-w", "west", "--by", "south", "--from", "north", "-r", "tenhou"
+    )
     assert (code, out) == (2, "")
-    assert err.endswith("Error: Option '--winner' / '-w' was given 2 times; give it once.\n")
+    assert err.endswith("Error: Option '--by' / '-b' / '--from' was given 2 times; give it once.\n")
 
 
 def test_the_same_words_are_no_option_behind_two_dashes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,6 +118,30 @@ def test_an_earlier_meld_and_the_tile_of_the_kan_are_read_as_the_options_are(
                 "west",
             ],
         ),
+        (
+            {
+                "winner": ["south: 3/40", "west: daisangen, liable north"],
+                "by": "east",
+                "riichi": ["south"],
+                "honba": "1",
+            },
+            [
+                "--winner",
+                "south: 3/40",
+                "--winner",
+                "west: daisangen, liable north",
+                "--by",
+                "east",
+                "--riichi",
+                "south",
+                "--honba",
+                "1",
+            ],
+        ),
+        (
+            {"winner": ["south", "west: haneman"], "yakuman": "mangan", "by": "east"},
+            ["mangan", "--winner", "south", "--winner", "west: haneman", "--by", "east"],
+        ),
     ],
 )
 def test_who_pays_is_answered_as_the_command_prints_it(
@@ -126,6 +150,16 @@ def test_who_pays_is_answered_as_the_command_prints_it(
     found = ask("pay", rules="ema-2016", **fields)
     assert found["verdict"] == "pays"
     assert found["json"] == printed(capsys, "pay", *words, "--rules", "ema-2016")
+
+
+def test_several_winners_a_bumped_one_and_a_draw_are_told() -> None:
+    winners = ["south: 3/40, riichi", "west: mangan"]
+    both = ask("pay", winner=winners, by="east", rules="ema-2025")["html"]
+    assert both.count('class="got several"') == 2 and "Payments to West" in both and "Next hand: south" in both
+    bumped = ask("pay", winner=winners, by="east", rules="m-league")["html"]
+    assert bumped.count('class="got"') == 1 and "West does not win: south comes first" in bumped
+    draw = ask("pay", winner=[*winners, "north: mangan"], by="east", rules="tenhou")["html"]
+    assert "No one is paid" in draw and 'class="got' not in draw and "stays dealer" in draw
 
 
 def test_a_table_of_three_has_three_seats(capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,6 +118,17 @@
 
   function fill(form, name, values) {
     const fields = [...form.elements].filter((field) => field.name === name);
+    if (fields.some((field) => "nth" in field.dataset)) {
+      // A winner with a hand of its own is one text; the buttons of the seats are for the hand that is given below.
+      const alone = values[0].includes(":") ? "" : values[0];
+      const texts = alone ? values.slice(1) : values;
+      for (const field of fields.filter((one) => "nth" in one.dataset)) {
+        field.value = texts[Number(field.dataset.nth)] || "";
+        if (field.value) field.closest(".build").hidden = false;
+      }
+      fill({ elements: fields.filter((one) => !("nth" in one.dataset)).map((one) => one) }, name, [alone]);
+      return;
+    }
     for (const field of fields) {
       if (field.type === "checkbox") field.checked = values.includes(field.value) || values.includes("true");
       else if (field.type === "radio") field.checked = field.value === (SEATS.find((seat) => seat[0] === values[0].toLowerCase()) || values[0].toLowerCase());
@@ -223,9 +234,12 @@
         const why = said.missing.replace("{count}", count).replace("{total}", total);
         return count < total ? { why: why[0].toUpperCase() + why.slice(1), field: field("hand") } : null;
       }
-      case "pay":
-        if (!has("winner")) return { why: said.winner, field: form.querySelector("[name=winner]") };
-        return ["yakuman", "han", "hand"].some(has) ? null : { why: said.worth, field: field("yakuman") };
+      case "pay": {
+        const winners = fieldsOf(form).filter(([name, value]) => name === "winner" && value.trim());
+        if (!winners.length) return { why: said.winner, field: form.querySelector("[name=winner]") };
+        const told = winners.every(([, value]) => /:.*\w/.test(value));
+        return told || ["yakuman", "han", "hand"].some(has) ? null : { why: said.worth, field: field("yakuman") };
+      }
       case "ask": return has("question") ? null : { why: said.question, field: field("question") };
       case "rule": return has("cases") || has("tap.hand") ? null : { why: said.position, field: field("tap.hand") };
       default: return null;
@@ -268,6 +282,17 @@
       warm();
     }
   }
+  // A seat or a value tapped for one of several winners replaces that part of its text: "west: mangan, liable east".
+  document.addEventListener("click", (event) => {
+    const tapped = event.target.closest("[data-part]");
+    if (!tapped) return;
+    const field = tapped.closest(".build").querySelector("input");
+    const [seat, hand = ""] = field.value.split(/:(.*)/s).map((part) => part.trim());
+    const parts = hand.split(",").map((part) => part.trim());
+    if (tapped.dataset.part === "value") parts[0] = tapped.value;
+    field.value = `${tapped.dataset.part === "seat" ? tapped.value : seat}: ${parts.join(", ")}`;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   document.addEventListener("input", changed);
   document.addEventListener("change", changed);
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.desk.pay import PaymentAnswer, PaymentQuestion, check_payment_question, read_payment_question, unpaid
+from kanrules.desk.pay import (
+    BUMPED,
+    NO_ONE,
+    PaidWinner,
+    PaymentAnswer,
+    PaymentQuestion,
+    check_payment_question,
+    read_payment_question,
+)
 from kanrules.desk.pay import answer_payment as asked_of
 from kanrules.desk.worth import value_text
 from kanrules.errors import UnreadableError
 from kanrules.locale import Translator
+from kanrules.locale.sentences import say as _say
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.report.as_json import envelope
 from kanrules.site import words
@@ -23,11 +32,12 @@ def question_of(given: FormFields) -> PaymentQuestion:
     """Return the question, read as the command reads it."""
     return read_payment_question(
         given.one("yakuman").replace(",", " ").split(),
-        given.one("winner"),
+        given.all("winner"),
         given.one("by"),
         [word.strip() for value in given.all("liable") for word in value.split(",") if word.strip()],
         given.number("honba", 999),
         given.number("sticks", 999),
+        riichi=given.all("riichi"),
         tsumo=bool(given.one("tsumo")),
         han=given.number("han", 99),
         fu=given.number("fu", 140),
@@ -50,22 +60,38 @@ def answer(given: FormFields) -> PageAnswer:
     rules = given.rules()
     check_payment_question(question, rules)
     one = asked_of(question, rules)
-    if why := unpaid(question, one):
-        raise UnreadableError(why, code="")
-    assert one.payment is not None
-    worth = f"<p>{text(value_text(one.value), say)}</p>" if one.value is not None else ""
+    if one.why:
+        raise UnreadableError(one.why, code="")
+    assert one.payment is not None and one.next is not None
     rulings = "".join(
         f"<li{'' if ruling.source or ruling.plugin != 'core' else ' class=' + chr(34) + 'default' + chr(34)}>"
         f'{text(ruling.text, say)} <span class="mut small">{escape(ruling.code)}</span><br>{law(ruling, say)}</li>'
         for ruling in one.rulings
     )
-    won = one.payment.changes[question.winner]
+    got = "".join(
+        f'<p class="got{" several" * (len(one.winners) > 1)}">'
+        f"<span>{escape(say(words.RECEIVES).replace('{seat}', seat_name(winner.seat, say)))}</span> "
+        f"<b>{points(winner.payment.changes[winner.seat])}</b></p>"
+        for winner in one.winners
+    )
+    bumped = "".join(
+        f'<p class="what">{text(sentence, say)}</p>'
+        for sentence in (
+            _say(BUMPED, bumped=seat, winner=one.winners[0].seat, loser=question.loser) for seat in one.bumped
+        )
+    )
+    nobody = f'<p class="what">{text(NO_ONE, say)}</p>' if one.draw else ""
+    transfers = "".join(
+        f"<section><h2>{escape(_heading(winner, one, say))}</h2>"
+        + (f"<p>{text(value_text(winner.value), say)}</p>" if winner.value is not None else "")
+        + f"{_transfers(winner, say)}</section>"
+        for winner in one.winners
+    )
     html = (
-        f'<section class="verdict yes"><p class="who"><span>{escape(one.rules.title)}</span></p>'
-        f'<p class="got"><span>{escape(say(words.RECEIVES).replace("{seat}", seat_name(question.winner, say)))}</span> '
-        f"<b>{points(won)}</b></p>"
-        f'<p class="why">{text(question.said, say)}</p></section>{_table(question, one, say)}{worth}'
-        f"<section><h2>{escape(say(words.TRANSFERS))}</h2>{_transfers(one, say)}</section>"
+        f'<section class="verdict {"told" if one.draw else "yes"}"><p class="who">'
+        f"<span>{escape(one.rules.title)}</span></p>{got}{nobody}{bumped}"
+        f'<p class="why">{text(question.said, say)}</p></section>'
+        f"{'' if one.draw else _table(one, say)}<p>{text(one.next.said, say)}</p>{transfers}"
         + (
             f'<section><h2>{escape(say(words.CLAUSES))}</h2><ul class="cites">{rulings}</ul></section>'
             if rulings
@@ -73,8 +99,15 @@ def answer(given: FormFields) -> PageAnswer:
         )
         + cases([ruling.key for ruling in one.rulings], say)
     )
-    code = one.rulings[0].code if one.rulings else ""
+    code = next((ruling.code for ruling in one.rulings if ruling.code), "")
     return PageAnswer(html, envelope(one.to_json(), "pay", rules), "pays", code)
+
+
+def _heading(winner: PaidWinner, one: PaymentAnswer, say: Translator) -> str:
+    """Return the heading of one winner's payments."""
+    if len(one.winners) == 1:
+        return say(words.TRANSFERS)
+    return say(words.PAYMENTS_TO).replace("{seat}", seat_name(winner.seat, say))
 
 
 def points(number: int, *, signed: bool = False) -> str:
@@ -83,24 +116,24 @@ def points(number: int, *, signed: bool = False) -> str:
     return ("\u2212" if number < 0 else "+" if signed and number else "") + said
 
 
-def _transfers(one: PaymentAnswer, say: Translator) -> str:
-    assert one.payment is not None
+def _transfers(winner: PaidWinner, say: Translator) -> str:
     rows = "".join(
         f'<tr><th scope="row"><b>{escape(seat_name(part.source, say))}</b> → {escape(seat_name(part.to, say))}<br>'
         f'<span class="mut">{escape(say(part.why))}</span></th><td class="num big">{points(part.points)}</td></tr>'
-        for part in one.payment.parts
+        for part in winner.payment.parts
     )
     return f'<table class="pays"><tbody>{rows}</tbody></table>'
 
 
-def _table(question: PaymentQuestion, one: PaymentAnswer, say: Translator) -> str:
+def _table(one: PaymentAnswer, say: Translator) -> str:
     assert one.payment is not None
     changes = one.payment.changes
     drawn, said = "", []
     seats = SEATS[: len(changes)]
+    winners = [winner.seat for winner in one.winners]
     for seat in seats:
         x, y = _PLACES[seat]
-        won = seat is question.winner
+        won = seat in winners
         box, ink = ("ka-accent", "ka-ground") if won else ("ka-ground", "ka-ink")
         name, sum_of = escape(seat_name(seat, say)), points(changes[seat], signed=True)
         drawn += (
@@ -112,9 +145,11 @@ def _table(question: PaymentQuestion, one: PaymentAnswer, say: Translator) -> st
         )
         said.append(f"{name} {sum_of}")
     arrows = ""
-    x1, y1 = _PLACES[question.winner]
-    for seat in seats:
-        if changes[seat] < 0 and seat is not question.winner:
+    for winner in one.winners:
+        x1, y1 = _PLACES[winner.seat]
+        for seat in seats:
+            if winner.payment.changes[seat] >= 0:
+                continue
             x0, y0 = _PLACES[seat]
             run, rise = x1 - x0, y1 - y0
             # From edge to edge of the boxes, which are wider than high.

@@ -162,7 +162,7 @@ def _payment(given: FormFields) -> Iterator[Sentence | str]:
     ways = [name for name in ("yakuman", "han", "hand") if given.one(name)]
     if len(ways) > 1:
         yield sentence(words.ONE_WAY_ONLY, fields=joined([words.FIELDS[name] for name in ways]))
-    if not ways:
+    if not ways and not all(":" in one for one in given.all("winner")):
         yield words.WHAT_WORTH
     if given.one("hand") and not given.one("win"):
         yield sentence(words.FIELD_MISSING, field=words.WIN_TILE)
@@ -171,7 +171,8 @@ def _payment(given: FormFields) -> Iterator[Sentence | str]:
     if given.one("fu") and not given.one("han"):
         yield sentence(words.FIELD_MISSING, field=words.FIELDS["han"])
     players = {str(seat) for seat in setup_of(given.rules().options).seats}
-    for seat in (given.one("winner"), given.one("by"), *given.all("liable")):
+    winners = [one.partition(":")[0].strip() for one in given.all("winner")]
+    for seat in (*winners, given.one("by"), *given.all("liable"), *given.all("riichi")):
         if seat in _SEATS and seat not in players:
             yield sentence(words.NOBODY_SITS, seat=seat)
     liable = [part.rpartition("=")[2].strip() for one in given.all("liable") for part in one.split(",")]
