@@ -47,6 +47,9 @@ class IllegalAction(KanrulesError):
         self.code = self.objections[0].code
         super().__init__("; ".join(f"{o.text} ({o.code})" for o in self.objections))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.objections,)
+
 
 class HandEnds(IllegalAction):
     """The action follows a discard that ends the hand unless a player wins on it. `by` says what ends the hand."""
@@ -54,6 +57,9 @@ class HandEnds(IllegalAction):
     def __init__(self, objections: Sequence[Objection], by: str) -> None:
         super().__init__(objections)
         self.by = by
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.objections, self.by)
 
 
 class PluginError(KanrulesError):

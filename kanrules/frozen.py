@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 if TYPE_CHECKING:
@@ -118,7 +119,31 @@ def _no_delete(self: object, name: str) -> NoReturn:
 
 
 def _state(self: Any) -> list[object]:
-    return [getattr(self, field.name) for field in dataclasses.fields(self)]
+    return [_picklable(getattr(self, field.name)) for field in dataclasses.fields(self)]
+
+
+def _picklable(value: Any) -> Any:
+    """Return the value of a field with its read-only mappings, which cannot be pickled, replaced by their content."""
+    if type(value) is MappingProxyType:
+        return _MappingContent({key: _picklable(member) for key, member in value.items()})
+    # Tuples of tiles, by far the most frequent, are left alone.
+    if type(value) is tuple and value and type(value[-1]) in (tuple, MappingProxyType):
+        return tuple(map(_picklable, value))
+    return value
+
+
+class _MappingContent:
+    """The content of a read-only mapping. Its pickle is the mapping again."""
+
+    def __init__(self, content: dict[Any, Any]) -> None:
+        self.content = content
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _read_only, (self.content,)
+
+
+def _read_only(content: dict[Any, Any]) -> Any:
+    return MappingProxyType(content)
 
 
 def _restore(self: Any, state: list[object]) -> None:

@@ -93,10 +93,26 @@ class PlayedCase:
     settled_from: KyokuMachine | None
     trace: tuple[str, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        """Return True if the same case was played under the same ruleset: then the hand is the same, too."""
+        if not isinstance(other, PlayedCase):
+            return NotImplemented
+        return (self.case, self.rules, self.trace) == (other.case, other.rules, other.trace)
+
+    __hash__ = None  # type: ignore[assignment]  # a case holds mappings
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A hand cannot be pickled, but it can be played again.
+        return _played_again, (self.case, self.rules, bool(self.trace))
+
     @property
     def changes(self) -> dict[Seat, int]:
         """Change of score since the position, by seat."""
         return {seat: self.kyoku.scores[seat] - self.position.scores[seat] for seat in self.kyoku.setup.seats}
+
+
+def _played_again(case: Case, rules: Ruleset, trace: bool) -> PlayedCase:
+    return play(case, rules, trace=trace)
 
 
 def position_of(case: Case, rules: Ruleset) -> Position:

@@ -33,6 +33,17 @@ class Verified:
     differences: tuple[UnmetExpectation, ...] = ()
     error: KanrulesError | None = None
 
+    def __eq__(self, other: object) -> bool:
+        """Return True if the same case was played under the same ruleset, with the same result in words."""
+        if not isinstance(other, Verified):
+            return NotImplemented
+        return (self.case, self.rules, self.played, self.why) == (other.case, other.rules, other.played, other.why)
+
+    __hash__ = None  # type: ignore[assignment]  # a case holds mappings
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _compared, (self.case, self.rules, self.played, self.error)
+
     @property
     def passed(self) -> bool:
         """True if the case was played and met all expectations."""
@@ -180,7 +191,14 @@ def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = Fal
         played = play(case, rules, trace=trace)
     except KanrulesError as error:
         return Verified(case, called, None, error=error)
-    return Verified(case, called, played, tuple(unmet_expectations(played, case.expected(rules.id, called))))
+    return _compared(case, called, played)
+
+
+def _compared(case: Case, called: str, played: PlayedCase | None, error: KanrulesError | None = None) -> Verified:
+    """Return a played case with its differences from what is expected under the ruleset, or with its error."""
+    if played is None:
+        return Verified(case, called, None, error=error)
+    return Verified(case, called, played, tuple(unmet_expectations(played, case.expected(played.rules.id, called))))
 
 
 def verify_file(

@@ -50,6 +50,17 @@ class Game:
         self.kyoku: Kyoku = self._dealt()
         """The current hand, or the last one."""
 
+    def __eq__(self, other: object) -> bool:
+        """Return True if two games are at the same point and would deal the same hands from here."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._state() == other._state()
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def _state(self) -> tuple[object, ...]:
+        return self.rules, self._random.getstate(), self.deal, self.ended, self.lost, self.kyoku
+
     def _dealt(self) -> Kyoku:
         deal = self.deal
         return Kyoku(

@@ -355,13 +355,8 @@ def _again(cls: type[Kyoku], rules: Ruleset, text: str, done: tuple[Done, ...]) 
 
 
 def _content(judge: Judge) -> object:
-    """Return the content of a ruleset, so that two copies of it are equal. A judge without a ruleset equals only
-    itself.
-    """
-    rules: Ruleset | None = getattr(judge, "rules", None)
-    if rules is None:
-        return judge
-    return rules.id, rules.version, rules.options, rules.plugins, rules.plugin
+    """Return the ruleset of a judge. A judge without a ruleset equals only itself."""
+    return getattr(judge, "rules", judge)
 
 
 def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:

@@ -535,6 +535,21 @@ class Ruleset:
 
         return draw_timeline(COLUMNS, [self.timeline])
 
+    def __eq__(self, other: object) -> bool:
+        """Return True if two rulesets come from the same text, with the same values, sources, and plugins."""
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return self is other or (
+            (self.id, self.plugins, self.options, self.plugin) == (other.id, other.plugins, other.options, other.plugin)
+            and [one.document.text for one in self.layers] == [one.document.text for one in other.layers]
+            and self.amendments == other.amendments
+            and len(self.modules) == len(other.modules)
+            and all(map(_same_plugin, self.modules, other.modules))
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.version))
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Modules of plugins cannot be pickled, but the text of the files can, which names the plugins.
         overrides = {
@@ -545,6 +560,14 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id} {self.edition}>"
+
+
+def _same_plugin(one: tuple[str, object], other: tuple[str, object]) -> bool:
+    """Return True if two plugins are the same object, or modules that were loaded from the same file."""
+    name, plugin = one
+    file = getattr(plugin, "__file__", None)
+    same = plugin is other[1] or (file is not None and file == getattr(other[1], "__file__", None))
+    return same and name == other[0]
 
 
 def plugin_names(layers: Sequence[Layer]) -> tuple[str, ...]:

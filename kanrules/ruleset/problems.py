@@ -93,6 +93,9 @@ class RulesetError(UnreadableError):
         first = next((problem for problem in self.problems if problem.severity is Severity.ERROR), None)
         super().__init__("\n".join(str(problem) for problem in self.problems), code=first.code if first else "")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.problems,)
+
 
 def quote(value: Any, limit: int = 60) -> str:
     """Return a value as TOML would write it, shortened, without control sequences for a terminal."""

@@ -196,11 +196,16 @@ def _text(value: Any) -> Iterator[str]:
 def _asked(value: type[Any]) -> Iterator[str]:
     """Yield the public properties and methods of an object, including those inherited within this package."""
     rows: dict[str, str] = {}
+    # A class may have internal members with plain names, which its `dir` leaves out.
+    public = {name for name in dir(value) if not name.startswith("_")}
     for base in value.__mro__:
         if not base.__module__.startswith("kanrules"):
             continue
+        slots = vars(base).get("__slots__")
+        if isinstance(slots, dict):
+            rows |= {name: f"| `{name}` | | {_cell(words)} |" for name, words in slots.items() if name in public}
         for name, member in vars(base).items():
-            if name.startswith("_") or name in rows:
+            if name not in public or name in rows:
                 continue
             plain = member.__func__ if isinstance(member, classmethod | staticmethod) else member
             function: Any = plain.fget if isinstance(plain, property) else plain

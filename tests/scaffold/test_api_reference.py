@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import kanrules
 from kanrules.scaffold import api_reference
 
 LIST = Path(__file__).parents[1] / "house" / "public-names.txt"
@@ -33,3 +35,12 @@ def test_every_name_has_words_and_every_question_of_a_class_too() -> None:
 def test_no_value_of_a_signature_is_the_address_of_a_thing() -> None:
     page = api_reference.api_markdown()
     assert " object at " not in page and "<factory>" not in page and "Initialize self" not in page and ">>>" not in page
+
+
+def test_the_reference_and_dir_show_the_same_members_of_a_hand_and_none_of_the_machine() -> None:
+    page = api_reference.api_markdown()
+    section = page.split("\n### kanrules.Kyoku\n")[1].split("\n### ")[0]
+    shown = set(re.findall(r"^\| `(\w+)", section, re.M))
+    assert shown == {name for name in dir(kanrules.Kyoku) if name[0] != "_"}
+    assert {"push", "outcome", "scores"} <= shown
+    assert not {"note_finding", "take_replacement", "forget_waits", "glance"} & shown
