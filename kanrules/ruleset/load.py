@@ -394,7 +394,7 @@ def _requires(layer: Layer) -> list[Problem]:
                     "KR102",
                     where,
                     f"`ruleset.requires` cannot be {quote(wanted)}",
-                    expected=('a text like "kanrules>=0.2"',),
+                    expected=('a string like "kanrules>=0.2"',),
                 )
             ]
         sign, version = found.group(1), _version(found.group(2))

@@ -204,7 +204,7 @@ def expected() -> list[str]:
     lines = []
     for name in BOOKS:
         rules = load_ruleset(name)
-        lines.append(rules.title)
+        lines.append(f"{rules.name} {rules.edition}".strip())
         for key in ("kandora.daiminkan", "kandora.shouminkan"):
             origin = rules.origin(key)
             said = meaning(key, rules[key])
