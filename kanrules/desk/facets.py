@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import zip_longest
 
-from kanrules.desk.lexicon import QuestionWord, QuestionWords, folded, one_script, read
+from kanrules.desk.lexicon import PAUSE, QuestionWord, QuestionWords, folded, one_script, read
 from kanrules.frozen import dataclass
 
 KANS = ("ankan", "daiminkan", "shouminkan")
@@ -67,6 +68,7 @@ _INFINITIVE = frozenset(
 )
 _MODAL = frozenset(["can", "may", "darf", "kann", "mag", "kun", "peut", "puis", "i", "ich", "ik", "on", "je"])
 _WITH = frozenset(["with", "mit", "avec", "met", "having"])
+_POSSIBLE = frozenset(["possible", "allowed", "ok", "legal", "moglich", "erlaubt", "mogelijk", "toegestaan", "permis"])
 _JA_FIRST = re.compile(
     r"^(宣言)?を?(かけ|し)?(た|て|てい)?(る|ない)?(の)?(後|あと|中|時に|際|している|してる|しててい|一発|したあと|した後|のあと|者|して)"
 )
@@ -97,10 +99,12 @@ def asked(text: str, language: str = "en") -> QuestionFacets:
     found = [QuestionWord(word.at, word.spelt, word.concepts) for word in words.known]
     if words.language == "nl":
         found = _without_verbs(found, words)
-    found = _conjunctions(found)
-    found = _kinds(found, words.language)
-    found, lost = _ordinals(found, words.language)
-    found = _after_four(_dragons(found))
+    found = _relative(_conjunctions(found), words)
+    pauses = tuple(at for at, token in enumerate(words.tokens) if token == PAUSE)
+    found = _kinds(found, words.language, pauses)
+    found, lost = _ordinals(found, words.language, pauses)
+    found = _pairs(found, words)
+    found = _after_four(_dragons(_seats(found)))
     found = _not_turned(found, words)
     found = _riichi(found, words, text)
     found = _then_robbed(found)
@@ -178,13 +182,79 @@ def _conjunctions(found: list[QuestionWord]) -> list[QuestionWord]:
     return kept
 
 
+_NOUNS = frozenset(
+    "player players person someone somebody guy joueur joueurs celui personne quelqu tuile tuiles pon kan "  # noqa: SIM905
+    "adversaire dragon carre one those anyone".split()
+)
+"""Words after which "who" and "qui" do not ask."""
+
+
+def _relative(found: list[QuestionWord], words: QuestionWords) -> list[QuestionWord]:
+    """Drop a "who" that does not ask, as in "a player who"."""
+
+    def is_relative(word: QuestionWord) -> bool:
+        before = words.tokens[word.at - 1 : word.at] if word.at else ()
+        return word.spelt in ("who", "qui", "whose") and bool(before) and before[0] in _NOUNS
+
+    return [word for word in found if not is_relative(word)]
+
+
+_TOGETHER: tuple[tuple[frozenset[str], frozenset[str], int, str], ...] = tuple(
+    (frozenset(one.split()), frozenset(other.split()), near, made)
+    for one, other, near, made in (
+        ("wait", "changes meant", 4, "waitchange"),
+        ("taken", "back", 6, "fixed"),
+        ("last", "discard", 3, "lastdiscard"),
+        ("wall livewall", "empty gone", 4, "lasttile"),
+        ("ownpon pon", "added", 4, "shouminkan"),
+        ("ownpon", "kan", 4, "shouminkan"),
+        ("same", "fourkans suukantsu", 5, "oneplayer"),
+        ("wind", "fourth", 4, "daisuushii"),
+        ("each", "kan", 4, "twoeach"),
+        ("ron", "shouminkan", 4, "rob"),
+    )
+)
+"""Concepts that, next to each other, make a third one: their maximum distance in words."""
+_SOLID = 3
+"""How many Japanese characters a word of another language counts for."""
+
+
+def _pairs(found: list[QuestionWord], words: QuestionWords) -> list[QuestionWord]:
+    """Read what two words say together, such as a wait and a change."""
+    far = _SOLID if words.language == "ja" else 1
+    kept = [
+        QuestionWord(word.at, word.spelt, word.concepts - {"two", "three"})
+        if after is not None and word.concepts & {"two", "three"} and "honba" in after.concepts
+        else word
+        for word, after in zip_longest(found, found[1:])
+    ]
+    kept = [word for word in kept if word.concepts]
+    for one, other, near, made in _TOGETHER:
+        for at, word in enumerate(kept):
+            if made in word.concepts or not word.concepts & one:
+                continue
+            beside = (n for n in range(len(kept)) if n != at and kept[n].concepts & other)
+            if any(_between(word, kept[n], words.language) <= near * far for n in beside):
+                kept[at] = _plus(word, made)
+    said = {concept for word in kept for concept in word.concepts}
+    if "twoeach" in said and said & {"severalplayers", "two"} and said & _ANY_KAN:
+        kept = [_plus(word, "fourkans") if "twoeach" in word.concepts else word for word in kept]
+    return kept
+
+
 def _between(one: QuestionWord, other: QuestionWord, language: str) -> int:
     """Return the distance of two words; of a phrase that comes first, from its last word."""
     size = 1 if language == "ja" else len(one.spelt.split())
     return other.at - one.at - (size - 1) if one.at < other.at else one.at - other.at
 
 
-def _kinds(found: list[QuestionWord], language: str) -> list[QuestionWord]:
+def _apart(one: QuestionWord, other: QuestionWord, pauses: tuple[int, ...]) -> bool:
+    """Return True if a comma or a full stop is between two words."""
+    first, last = sorted((one.at, other.at))
+    return any(first < at < last for at in pauses)
+
+
+def _kinds(found: list[QuestionWord], language: str, pauses: tuple[int, ...]) -> list[QuestionWord]:
     """Bind "closed", "open", and "added" to a kan next to them."""
     near = _NEAR_SOLID if language == "ja" else _NEAR
     words = list(found)
@@ -198,6 +268,7 @@ def _kinds(found: list[QuestionWord], language: str) -> list[QuestionWord]:
             for n in (at + 1, at - 1)
             if 0 <= n < len(words)
             and "kan" in words[n].concepts
+            and not _apart(words[n], word, pauses)
             and _between(words[n], word, language) <= near + (size - 1 if n > at else 0)
         ]
         if beside:
@@ -206,7 +277,9 @@ def _kinds(found: list[QuestionWord], language: str) -> list[QuestionWord]:
     return [word for word in words if word.concepts]
 
 
-def _ordinals(found: list[QuestionWord], language: str) -> tuple[list[QuestionWord], list[str]]:
+def _ordinals(
+    found: list[QuestionWord], language: str, pauses: tuple[int, ...]
+) -> tuple[list[QuestionWord], list[str]]:
     """Read "the fourth kan" and "a fifth kan"; a fourth or fifth thing of another kind is not about kans."""
     near = 8 if language == "ja" else 3
     words, lost = list(found), []
@@ -220,6 +293,7 @@ def _ordinals(found: list[QuestionWord], language: str) -> tuple[list[QuestionWo
                 if 0 <= n < len(words)
                 and words[n].concepts & (_ANY_KAN | {"fourkans", "suukantsu"})
                 and not words[n].concepts & {"pon", "ownpon"}
+                and not _apart(words[n], word, pauses)
                 and abs(words[n].at - word.at) <= near + len(word.spelt.split()) - 1
             ]
             if not beside and name == "fifth":
@@ -231,9 +305,32 @@ def _ordinals(found: list[QuestionWord], language: str) -> tuple[list[QuestionWo
             elif name == "fifth":
                 words[at] = QuestionWord(word.at, word.spelt, word.concepts - {name})
                 lost.append(word.spelt)
+            elif any(one.concepts & {"wind", "sankantsu"} for one in words):
+                made = ("daisuushii",) if any("wind" in one.concepts for one in words) else ("fourkans", "fourthkan")
+                words[at] = QuestionWord(word.at, word.spelt, word.concepts - {name} | set(made))
             else:
                 words[at] = QuestionWord(word.at, word.spelt, word.concepts - {name})
     return [word for word in words if word.concepts], lost
+
+
+_SEATS = frozenset(("seat", "dealtkita"))
+
+
+def _seats(found: list[QuestionWord]) -> list[QuestionWord]:
+    """Read the names of seats as players: two of them are different ones, and a single one is one player."""
+    if not any("seat" in word.concepts for word in found):
+        return found
+    seats = [word for word in found if word.concepts & _SEATS]
+    several = len({word.spelt for word in seats}) > 1
+    kept = []
+    for word in found:
+        concepts = word.concepts
+        if concepts & _SEATS:
+            concepts = concepts - _SEATS | ({"severalplayers", "others"} if several else {"oneplayer"})
+        if several and "sankantsu" in concepts:
+            concepts |= {"fourkans"}
+        kept.append(QuestionWord(word.at, word.spelt, concepts))
+    return kept
 
 
 def _after_four(found: list[QuestionWord]) -> list[QuestionWord]:
@@ -253,6 +350,11 @@ def _after_four(found: list[QuestionWord]) -> list[QuestionWord]:
     ]
 
 
+_LEGAL = frozenset(
+    "legal allowed permitted valid erlaubt zulassig gestattet legal permis autorise permise toegestaan geoorloofd "  # noqa: SIM905
+    "geldig mocht".split()
+)
+"""Words that say that something is allowed."""
 _NOT = frozenset(
     "not never nobody wasn isn weren hasn didn nicht nie niemand niet nooit pas jamais personne".split()  # noqa: SIM905
 )
@@ -268,6 +370,8 @@ def _not_turned(found: list[QuestionWord], words: QuestionWords) -> list[Questio
         for said, meant in (("turn", "late"), ("taken", "forgot")):
             if near and said in word.concepts:
                 word = _plus(word, meant)
+        if near and "may" in word.concepts and word.spelt in _LEGAL:
+            word = QuestionWord(word.at, word.spelt, word.concepts - {"may"} | {"illegal"})
         kept.append(word)
     return kept
 
@@ -275,11 +379,16 @@ def _not_turned(found: list[QuestionWord], words: QuestionWords) -> list[Questio
 def _dragons(found: list[QuestionWord]) -> list[QuestionWord]:
     """Read "the third dragon"; a third or second thing of another kind says nothing."""
     said = {concept for word in found for concept in word.concepts}
-    number = "dragon3" if "third" in said else "dragon2" if "second" in said else ""
+    liable = bool(said & {"pao", "liable"})
+    if liable:
+        found = [_plus(word, "dragon") if "colour" in word.concepts else word for word in found]
+    said = {concept for word in found for concept in word.concepts}
+    others = liable and "dragon" in said and "second" not in said and {"two", "pon"} <= said
+    number = "dragon3" if "third" in said or others else "dragon2" if "second" in said else ""
     dragons = "dragon" in said or ("daisangen" in said and "third" in said)
     kept = []
     for word in found:
-        concepts = word.concepts
+        concepts = word.concepts - {"colour"}
         if number and dragons and concepts & {"dragon", "daisangen"}:
             concepts = concepts - {"dragon"} | {number}
         concepts = concepts - ({"third", "second"} if dragons else {"third"})
@@ -310,7 +419,7 @@ def _first(word: QuestionWord, kan_at: list[int], words: QuestionWords) -> bool:
         return True
     if set(before[-2:]) & _INFINITIVE or set(after) & _INFINITIVE:
         return False
-    if after and after[0] in _WITH:
+    if after and after[0] in _WITH | _POSSIBLE:
         return False
     if before and before[-1] in _MODAL:
         return False

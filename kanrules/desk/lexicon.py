@@ -166,6 +166,110 @@ def _respelt(word: str, index: _Index) -> str:
     return best
 
 
+_ENDINGS = {
+    "en": ("ings", "ing", "ers", "er", "ed", "es", "ly", "s", "d"),
+    "fr": (
+        *(
+            "eraient",
+            "aient",
+            "erait",
+            "erons",
+            "eront",
+            "ions",
+            "ment",
+            "ent",
+            "ant",
+            "ait",
+            "ees",
+            "ons",
+            "era",
+            "ira",
+        ),
+        *("ee", "er", "ez", "es", "ir", "it", "re", "e", "s", "t", "a"),
+    ),
+    "de": (
+        "enden",
+        "ende",
+        "eten",
+        "sten",
+        "end",
+        "ten",
+        "ern",
+        "em",
+        "en",
+        "er",
+        "es",
+        "et",
+        "te",
+        "st",
+        "e",
+        "n",
+        "s",
+        "t",
+    ),
+    "nl": ("enden", "ende", "eren", "end", "den", "ten", "en", "er", "de", "te", "es", "e", "n", "s", "t", "d"),
+}
+"""Endings of inflected words, the longest first."""
+_STEM = 4
+"""Minimum number of letters of a stem."""
+_PART = 3
+"""Minimum number of letters of a part of a compound."""
+
+
+def _stem(word: str, language: str) -> str:
+    """Return a word without its ending, so that the forms of one word are equal."""
+    for ending in _ENDINGS.get(language, ()):
+        if word.endswith(ending) and len(word) - len(ending) >= _STEM:
+            word = word[: -len(ending)]
+            break
+    if language == "nl":
+        word = re.sub(r"([aeou])\1", r"\1", word)
+        word = {"z": word[:-1] + "s", "v": word[:-1] + "f"}.get(word[-1:], word)
+    return re.sub(r"([^aeiou])\1$", r"\1", word)
+
+
+@cache
+def _stems(language: str) -> dict[str, str]:
+    """Return the words of the vocabulary by their stems."""
+    index = _index(language)
+    words = [word for word, rows in index.exact.items() if any(not rest for rest, _ in rows)]
+    words += [word for rows in index.begins.values() for word, rest, _ in rows if not rest]
+    found: dict[str, str] = {}
+    for word in sorted(words, key=len):
+        if len(word) >= _STEM and word.isalpha():
+            found.setdefault(_stem(word, language), word)
+    return found
+
+
+def _inflected(word: str, language: str) -> str:
+    """Return the word of the vocabulary of which another is a form; "" if there is none."""
+    return _stems(language).get(_stem(word, language), "") if len(word) >= _STEM else ""
+
+
+def _compound(word: str, language: str, index: _Index) -> list[tuple[str, frozenset[str]]]:
+    """Return the parts of a compound, such as "Riichispieler" or "wachtsteen", with what each names; [] if a part is
+    unknown.
+    """
+    stop = _stop(language)
+
+    def named(part: str) -> frozenset[str] | None:
+        for one in (part, _inflected(part, language)):
+            size, concepts = _phrase([one], 0, index) if one else (0, frozenset[str]())
+            if size:
+                return concepts
+        return frozenset() if len(part) > _PART and part in stop else None
+
+    for at in range(len(word) - _PART, _PART - 1, -1):
+        tail = named(word[at:])
+        if tail is None:
+            continue
+        for link in ("", "s", "n", "en", "e"):
+            head = word[: at - len(link)] if word[:at].endswith(link) else ""
+            if len(head) >= _PART and (first := named(head)) is not None and (first or tail):
+                return [(head, first), (word[at:], tail)]
+    return []
+
+
 def language_of(text: str, likely: str = "en") -> str:
     """Return the language that a question is most likely written in; `likely` decides if words belong to several."""
     if _CJK.search(text):
@@ -194,16 +298,18 @@ def _is_plain(word: str) -> bool:
     return not word.isalpha() or len(word) == 1
 
 
-_BREAK = "|"
+PAUSE = "|"
 """What a comma or a full stop is read as: no phrase crosses it."""
 
 
 def _spaced(text: str, language: str) -> QuestionWords:
     index, stop = _index(language), _stop(language)
     text = (
-        _NO_APOSTROPHE.sub(r"\1n t", _PAUSE.sub(f" {_BREAK} ", text)) if language == "en" else _PAUSE.sub(" | ", text)
+        _NO_APOSTROPHE.sub(r"\1n t", _PAUSE.sub(f" {PAUSE} ", text))
+        if language == "en"
+        else _PAUSE.sub(f" {PAUSE} ", text)
     )
-    tokens = [token for part in text.split() for token in ([part] if part == _BREAK else folded(part).split())]
+    tokens = [token for part in text.split() for token in ([part] if part == PAUSE else folded(part).split())]
     if language == "de":
         tokens = [_umlaut(word, index) for word in tokens]
     known: list[QuestionWord] = []
@@ -213,7 +319,13 @@ def _spaced(text: str, language: str) -> QuestionWords:
         size, concepts = _phrase(tokens, at, index)
         word = tokens[at]
         if not size and word not in stop and not _is_plain(word):
-            if near := _respelt(word, index):
+            parts = _compound(word, language, index) if language in ("de", "nl") else []
+            if form := _inflected(word, language):
+                size, concepts = _phrase([form], 0, index)
+            elif parts:
+                known += [QuestionWord(at, part, named) for part, named in parts if named]
+                size = 1
+            elif near := _respelt(word, index):
                 tokens[at] = near
                 size, concepts = _phrase(tokens, at, index)
                 if not size:

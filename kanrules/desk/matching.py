@@ -18,7 +18,7 @@ _LIGHT = {
     0.25: "declare call taken after before during others own which still same first already back last new start count "
     "honours may happens second third",
     0.5: "definition each how where wall gone win discard feed open hidden added points back all",
-    0.8: "howmany score pay kan wait only wrong first two three priority",
+    0.8: "howmany score pay kan wait only colour wrong first two three priority",
     1.2: "who when turn fourheld sameturn nextplayer oneplayer severalplayers penalty broken forbid late early "
     "illegal passed deadline tilesleft refill layout revealedfound exhaustive",
     3.0: "strategy otheryaku seq",
@@ -26,6 +26,21 @@ _LIGHT = {
 _WEIGHTS = {name: weight for weight, names in _LIGHT.items() for name in names.split()}
 _HEAVY = 2.0
 """Weight of a concept that is not listed."""
+_ASIDE = {
+    "oneplayer": 0.25,
+    "others": 0.25,
+    "who": 0.5,
+    "first": 0.25,
+    "again": 0.8,
+    "priority": 0.4,
+    "exposed": 0.8,
+    "sameturn": 0.6,
+    "nextturn": 0.8,
+    "changes": 0.4,
+    "empty": 0.4,
+    "lost": 0.4,
+}
+"""Weight of concepts that a topic leaves out, if it is less than their weight as evidence."""
 _ANY = 1.2
 """Weight of a kind of kan to a topic about any kan."""
 _UNSAID = 0.7
@@ -90,10 +105,11 @@ class Match:
     part: float
 
 
-def _score(way: Way, question: QuestionFacets) -> tuple[float, float] | None:
-    said = question.concepts
-    if way.never & said or not all(need & said for need in way.needs):
-        return None
+def _fits(way: Way, said: frozenset[str]) -> bool:
+    return way.never.isdisjoint(said) and not any(need.isdisjoint(said) for need in way.needs)
+
+
+def _score(way: Way, question: QuestionFacets) -> tuple[float, float]:
     used = frozenset(one for need in way.needs for one in need) | way.may
     told = left = 0.0
     for group in question.groups:
@@ -104,7 +120,7 @@ def _score(way: Way, question: QuestionFacets) -> tuple[float, float] | None:
         if heavy:
             told += heavy
         else:
-            left += weight(group)
+            left += min(weight(group), max(_ASIDE.get(concept, _HEAVY) for concept in group))
     whole = told + left + _STRANGE * len(question.unknown)
     return told - _UNSAID * left + 0.05 * len(way.needs), told / whole if whole else 0.0
 
@@ -113,10 +129,12 @@ def matches(text: str, language: str = "en") -> list[Match]:
     """Return the topics that a question may be about, the likeliest first."""
     question = asked(text, language)
     best: dict[str, Match] = {}
+    said = question.concepts
     for way in ways():
-        found = _score(way, question)
-        if found and (way.topic not in best or found[0] > best[way.topic].score):
-            best[way.topic] = Match(way.topic, *found)
+        if _fits(way, said):
+            found = _score(way, question)
+            if way.topic not in best or found[0] > best[way.topic].score:
+                best[way.topic] = Match(way.topic, *found)
     return sorted(best.values(), key=lambda one: -one.score)
 
 
@@ -132,5 +150,6 @@ _TELLING = 0.8
 
 def is_enough(match: Match, question: QuestionFacets) -> bool:
     """Return True if a topic explains enough of a question to be its answer."""
-    strange = len(question.unknown) > sum(weight(group) >= _TELLING for group in question.groups) - 1
-    return match.score >= _LEAST and match.part >= _ENOUGH and not (strange and question.unknown)
+    telling = sum(weight(group) >= _TELLING for group in question.groups)
+    strange = len(question.unknown) > (telling if telling > 1 else 0)
+    return match.score >= _LEAST and match.part >= _ENOUGH and not strange
