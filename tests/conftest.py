@@ -62,6 +62,15 @@ def _programs_that_tests_start_leave_no_marks_either(tmp_path_factory: pytest.Te
         yield
 
 
+@pytest.fixture(params=[1, pytest.param(4, marks=pytest.mark.long)], ids=["one seat", "every seat"])
+def seats_of_a_key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The conformance kit changes every key from one seat, and from all four in `.ci/long`: four times the work. Tests
+    of what only other seats show do not use this.
+    """
+    if request.param == 1:
+        monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m long` selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in left_out(items):

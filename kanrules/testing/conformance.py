@@ -571,11 +571,10 @@ def _case(number: int, turn: int) -> Case:
 
 
 @cache
-def _without(number: int) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """Return the results of a probe without any plugin, by rotation of the seats and by value."""
+def _without(number: int, turn: int) -> tuple[tuple[Any, ...], ...]:
+    """Return the results of a probe without any plugin, by value, with the seats turned so far."""
     probe = probes()[number]
-    rulesets = [_laid(_bare(), probe, at) for at in range(len(probe.values))]
-    return tuple(tuple(signature(_case(number, turn), rules) for rules in rulesets) for turn in _turns(probe))
+    return tuple(signature(_case(number, turn), _laid(_bare(), probe, at)) for at in range(len(probe.values)))
 
 
 def _turns(probe: Probe) -> range:
@@ -625,7 +624,7 @@ def _probe_all(
                 heard[probe.key] = True
             else:
                 overruled.add(probe.key)
-            for rules, answer, without in zip(rulesets, answers, _without(number)[turn], strict=True):
+            for rules, answer, without in zip(rulesets, answers, _without(number, turn), strict=True):
                 before, now = _points(without, rules), _points(answer, rules)
                 if before != now:
                     text = f"{before} points were on the table and {now} are at the end: payments must sum to zero"

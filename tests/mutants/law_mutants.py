@@ -56,6 +56,8 @@ NEAREST = {
         "riichi_kan",
         "instants",
         "timeline",
+        "judge",
+        "kan_stands",
         "machine_table",
         "stateful",
     ),

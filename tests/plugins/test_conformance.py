@@ -28,5 +28,6 @@ EVERYTHING: dict[str, Any] = {
         ("club", "m-league", EVERYTHING),
     ],
 )
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_bundled_plugin_conforms(name: str, rules: str, options: dict[str, Any]) -> None:
     assert check_plugin(name, rules=rules, options=options, hands=150).kans > 150

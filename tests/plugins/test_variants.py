@@ -69,6 +69,7 @@ NEW_HOOKS = ("kan_furi", "isshoku_sanjun", "private_kan_ura", "wareme", "abort_a
 @pytest.mark.parametrize("name", [
     name if name in NEW_HOOKS else pytest.param(name, marks=pytest.mark.long) for name in CODE
 ])  # fmt: skip
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_local_rule_conforms(name: str) -> None:
     """Those that answer other hooks than the new ones take minutes together."""
     report = conformance(module(name), name=name, hands=8, allow_silent=True)

@@ -269,3 +269,43 @@ def test_a_position_keeps_what_the_fifth_kan_was_found_to_be() -> None:
         assert positions.of(again) == told
         again.push(Pass())
         assert (again.outcome and again.outcome.type) == ended
+
+
+def test_what_a_fifth_kan_does_is_asked_of_a_fifth_kan_alone() -> None:
+    """A position in a robbery window need not say who may rob, nor what a fifth kan does: the rules say both."""
+    rules = load_ruleset("ema-2016").with_options({"fifth_kan.policy": "abort", "fifth_kan.robbable": True})
+    kans = ["ankan 1111z", "ankan 2222z", "ankan 3333z", "ankan 4444z"]
+    for already, found in ((3, None), (4, FifthKan.ABORT_IF_NOT_ROBBED)):
+        given = {
+            "hands": {"north": "34p567m123s789s55z"},
+            "melds": {"south": ["pon 222p from east"], "west": kans[:already]},
+            "turn": "south",
+            "drawn": "2p",
+        }
+        kyoku = Kyoku.from_case(CaseBuilder("a window").given(**given).case(), rules)
+        kyoku.push(Shouminkan(Seat.SOUTH, parse_tile("2p")))
+        taken = positions.of(kyoku)
+        assert taken.announced is not None and taken.announced.robbable_by == (Seat.NORTH,)
+        others = tuple(one for one in taken.deciders if one[0] != "fifth_kan")
+        told = replace(taken, announced=replace(taken.announced, robbable_by=()), fifth=None, deciders=others)
+        assert positions.of(Kyoku.from_position(rules, told)) == taken
+        assert taken.fifth is found
+
+
+def test_in_the_first_go_around_only_what_a_player_has_passed_is_kept_from_winning() -> None:
+    """West waits for 1m without a yaku and for 4m with tanyao, and these rules call no pass without a yaku furiten."""
+    rules = load_ruleset("ema-2016").with_options({"furiten.without_yaku": False, "scoring.renhou": "none"})
+    given = {
+        "hands": {"east": "1m", "west": "23m666p678s345s55p"},
+        "turn": "east",
+        "drawn": "9m",
+        "first_go_around": True,
+        "live": "4m",
+    }
+    kyoku = Kyoku.from_case(CaseBuilder("a first go-around").given(**given).case(), rules)
+    for action in (Discard(Seat.EAST, parse_tile("1m")), Pass(), Draw(Seat.SOUTH)):
+        kyoku.push(action)
+    kyoku.push(Discard(Seat.SOUTH, parse_tile("4m"), True))
+    for hand in (kyoku, Kyoku.from_position(rules, positions.of(kyoku))):
+        hand.push(Ron(Seat.WEST))
+        assert hand.outcome is not None and hand.outcome.type == "ron"

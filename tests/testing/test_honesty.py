@@ -87,10 +87,12 @@ class PeeksAtTheFourth:
     "peeking",
     [PeeksBeforeAKan, PeeksAtTheUra, PeeksAsItTurns, PeeksAsItMakesLiable, PeeksAsItPays, PeeksAtTheFourth],
 )
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_no_answer_may_depend_on_tiles_that_the_players_concerned_cannot_see(peeking: type) -> None:
     assert "cannot see" in faults(peeking(), hands=40, allow_silent=True)["hidden tiles"]
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_player_may_look_at_their_own_hand_and_at_what_lies_open() -> None:
     class Honest:
         @hookimpl
@@ -114,6 +116,7 @@ class Silent:
         return None
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_hook_that_never_answers_was_not_checked() -> None:
     found = report(Silent())
     assert [fault.check for fault in found.faults] == ["silent hooks"]
@@ -133,6 +136,7 @@ class Options:
     mood: Mood = Mood.CALM
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_every_value_of_an_option_is_played() -> None:
     @hookimpl
     def before_kan(kan: Kan, rules: Any) -> Objection | None:
@@ -147,6 +151,7 @@ def test_every_value_of_an_option_is_played() -> None:
     assert report(plugin, options={"mood": "calm"}).answered["before_kan"] > 0
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_an_option_that_is_given_has_that_value_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "house.py").write_text(
         "from dataclasses import dataclass\n\nfrom kanrules import Objection, hookimpl\n\n\n"
@@ -174,6 +179,7 @@ def test_an_option_that_is_given_has_that_value_only(capsys: pytest.CaptureFixtu
 # --- every table ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_is_played_with_three_players_too_unless_it_says_that_it_is_for_four() -> None:
     @hookimpl
     def before_kan(kan: Kan, table: Table) -> Objection | None:
@@ -185,6 +191,7 @@ def test_a_plugin_is_played_with_three_players_too_unless_it_says_that_it_is_for
     assert "write players" in faults(module(before_kan=before_kan, players="four"))["registration"]
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_the_bundled_plugins_play_with_three_players() -> None:
     assert conformance("club", rules="tenhou-3p", hands=24, allow_silent=True).passed
 
@@ -192,6 +199,7 @@ def test_the_bundled_plugins_play_with_three_players() -> None:
 # --- proof ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_what_holds_for_honours_only_silences_no_key() -> None:
     class HonoursOnly:
         @hookimpl
@@ -201,6 +209,7 @@ def test_what_holds_for_honours_only_silences_no_key() -> None:
     assert faults(HonoursOnly(), allow_silent=True) == {}
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_what_holds_for_three_owners_only_silences_no_key() -> None:
     class ThreeOwners:
         @hookimpl
@@ -247,6 +256,7 @@ def test_a_hook_after_core_is_never_asked() -> None:
 
 
 @pytest.mark.parametrize("kind", [float, list, dict])
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_an_option_of_another_type_is_named_with_its_plugin(kind: type) -> None:
     options = dataclass(frozen=True)(type("Options", (), {"__annotations__": {"n": kind}, "n": 1.0}))
     assert (

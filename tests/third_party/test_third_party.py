@@ -49,6 +49,7 @@ def faults(name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["okurikan", "teahouse"])
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_strangers_plugin_that_answers_only_what_no_key_says_conforms(name: str) -> None:
     report: Conformance = check_plugin(name, hands=HANDS, allow_silent=True)
     assert report.hands >= HANDS
@@ -78,21 +79,25 @@ def test_a_strangers_plugin_changes_rulings_only_where_a_ruleset_lists_it(tmp_pa
 # --- wrong ones ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_lies_about_types_fails() -> None:
     found = faults("liar")
     assert "answered 'discard' (str), expected Instant or None; did you mean Instant.DISCARD?" in found["hooks"]
 
 
 @pytest.mark.parametrize(("name", "hook"), [("mutator", "after_rinshan"), ("thief", "before_kan")])
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_changes_what_it_is_shown_fails(name: str, hook: str) -> None:
     assert f"the arguments of hook {hook} were changed" in faults(name)["mutation"]
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_raises_fails_with_one_error_that_names_hook_and_line() -> None:
     text = faults("raiser")["hooks"]
     assert text.startswith("plugin 'raiser', hook reveal_kandora: raised KeyError: 3 (faulty.py:")
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_overrules_a_key_fails_and_every_such_key_is_named() -> None:
     found = faults("overruler")
     assert set(found) == {"mute keys"}
@@ -101,24 +106,29 @@ def test_a_plugin_that_overrules_a_key_fails_and_every_such_key_is_named() -> No
     assert "four_kans" not in found["mute keys"]
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_rules_otherwise_the_second_time_fails() -> None:
     assert "same rulings" in faults("forgetful")
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_pays_in_coins_that_are_no_sticks_fails() -> None:
     assert "expected whole sticks of 1000 for the table, not 300" in faults("counterfeiter")["hooks"]
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_misspelt_hook_fails_at_registration() -> None:
     assert faults("misspelt") == {
         "registration": "plugin 'misspelt': there is no hook 'reveal_kan_dora'; did you mean 'reveal_kandora'?"
     }
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_misspelt_argument_fails_at_registration() -> None:
     assert "hook rob_kan: there is no argument 'player'" in faults("stranger")["registration"]
 
 
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_check_plugin_raises_for_a_faulty_plugin() -> None:
     with pytest.raises(NotConforming, match="did you mean 'reveal_kandora'"):
         check_plugin("misspelt", hands=1)
@@ -146,6 +156,7 @@ def test_a_faulty_plugin_never_shows_a_traceback(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(("name", "code"), [("okurikan", 0), ("misspelt", 1), ("nobodys", 2)])
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_conformance_from_the_shell_says_so_with_its_exit_code(
     name: str, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
