@@ -47,7 +47,13 @@ def matches(shown: list[str], printed: list[str]) -> bool:
     return fits and matches(shown[1:], printed[1:])
 
 
-@pytest.mark.parametrize("page", PAGES)
+SITE = "docs/publish.md"
+"""Its one example writes a whole site, as tests/site does with every run of the tests."""
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=pytest.mark.long) if page == SITE else page for page in PAGES], ids=PAGES
+)
 def test_every_example_of_a_page_prints_what_it_shows(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -56,12 +62,20 @@ def test_every_example_of_a_page_prints_what_it_shows(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("COLUMNS", "140")
+    # What another seat shows of a plugin is tested in tests/testing.
+    monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
     ran = 0
-    for kind, name, text in blocks(page):
+    scripts: list[str] = []
+    for kind, name, text in [*blocks(page), ("", "", "")]:
+        if scripts and kind != "python":
+            # Scripts that follow each other run in one process, each as if it were alone.
+            each = f"for text in {scripts!r}: exec(compile(text, 'page', 'exec'), {{'__name__': '__main__'}})"
+            subprocess.run([sys.executable, "-c", each], env=environment, check=True, capture_output=True)
+            scripts = []
         if kind in ("toml", "python") and name:
             (tmp_path / name).write_text(text, encoding="utf-8")
         elif kind == "python":
-            subprocess.run([sys.executable, "-c", text], env=environment, check=True, capture_output=True)
+            scripts.append(text)
             ran += 1
         elif kind == "console":
             for part in re.split(r"^\$ ", text, flags=re.M)[1:]:

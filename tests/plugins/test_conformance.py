@@ -31,3 +31,9 @@ EVERYTHING: dict[str, Any] = {
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_bundled_plugin_conforms(name: str, rules: str, options: dict[str, Any]) -> None:
     assert check_plugin(name, rules=rules, options=options, hands=150).kans > 150
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", [{}, {"kan_bonus": 1000}])
+def test_the_club_conforms_in_as_many_hands_as_the_command_plays(options: dict[str, Any]) -> None:
+    assert check_plugin("club", options=options).passed
