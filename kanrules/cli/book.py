@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.output import write_page
+from kanrules.cli.output import write_page, write_pdf
 from kanrules.cli.shared_options import OUT, PLUGINS, argument, complete_rules, language_option, option
 from kanrules.errors import UnreadableError
 
@@ -20,6 +20,8 @@ class BookTarget(StrEnum):
     """Output formats of a book."""
 
     MD = "md"
+    HTML = "html"
+    PDF = "pdf"
 
 
 @make_command
@@ -28,7 +30,7 @@ class BookTarget(StrEnum):
 @option(
     "--to",
     type=BookTarget,
-    help="Output: md (Markdown). Default: the extension of --out, or md.",
+    help="Output: md (Markdown), html (a page), or pdf (needs kanrules[pdf]). Default: the extension of --out, or md.",
 )
 @option("--final", help="Refuse to print while a decision is open, and list what is left.")
 @OUT
@@ -46,14 +48,25 @@ def command(
 
       kanrules book ema-2016
 
-      kanrules book club.toml --lang de --out kans.md
+      kanrules book club.toml --out kans.pdf
+
+      kanrules book club.toml --lang de --to html --out kans.html
     """
+    from kanrules.drawing.canvas import Theme
     from kanrules.report.law_book import law_book
+    from kanrules.report.law_book.book_html import book_html
     from kanrules.report.law_book.book_markdown import book_markdown
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
-    _target(to, out)
-    write_page(book_markdown(law_book(ruleset, speak.language, final=final)), out)
+    target = _target(to, out)
+    theme = Theme.LIGHT if target is BookTarget.PDF else Theme.AUTO
+    book = law_book(ruleset, speak.language, final=final, theme=theme)
+    if target is BookTarget.PDF:
+        from kanrules.report.paper.law_book import law_book_pdf
+
+        write_pdf(law_book_pdf(book), out)
+    else:
+        write_page(book_html(book) if target is BookTarget.HTML else book_markdown(book), out)
 
 
 def _target(to: BookTarget | None, out: str) -> BookTarget:

@@ -15,7 +15,7 @@ SIZE = 26
 """Default width of a tile, in pixels."""
 _LETTERS = 40
 _BETWEEN = 44
-_BESIDE = 36
+_BESIDE = 48
 
 
 @dataclass(frozen=True, slots=True)

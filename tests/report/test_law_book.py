@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from kanrules import load_ruleset, score
 from kanrules.cases.case import Case
 from kanrules.cases.run import play
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.casebook import cases_by_id
+from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.law.yaku import LIABLE_YAKUMAN
 from kanrules.locale import LANGUAGES
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.tiles import Seat
 from kanrules.report.law_book import LawBook, law_book
+from kanrules.report.law_book.book_html import book_html
 from kanrules.report.law_book.book_markdown import book_markdown
 from kanrules.report.law_book.provisions import Basis
+from kanrules.report.paper.law_book import law_book_pdf
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import UNPLAYED_TABLES, file_value, keys
@@ -72,7 +78,7 @@ SETTINGS: tuple[Mapping[str, object], ...] = (
     {"fifth_kan.policy": "abort"}, {"riichi_kan.level": "same_waits"}, {"riichi_kan.illegal": "dead_hand"},
     {"sekinin_barai.daiminkan_rinshan": "replacement_only"}, {"penalty.fifth_kan": ""}, ALL_LATE,
     {"procedure.ankan": "", "display.ankan": "either"}, {"chombo.pays": "points"},
-    {"riichi_kan.illegal_found": "win_or_draw", "penalty.riichi_kan": ""},
+    {"riichi_kan.illegal_found": "win_or_draw", "penalty.riichi_kan": ""}, {"scoring.yakuman_limit": 0},
 )  # fmt: skip
 """Values on top of a ruleset under which other keys come alive."""
 NUMBERS = {"kan.min_live_tiles": (1, 2, 4), "kan.max_per_player": (0, 1, 3), "kita.min_live_tiles": (1, 2, 4),
@@ -401,9 +407,6 @@ without_yaku = []
 [riichi_kan]
 winning_draw = "counts"
 
-[sekinin_barai]
-compound = "whole_hand"
-
 [procedure]
 indicator = "The player in front of the dead wall."
 
@@ -443,4 +446,35 @@ def test_markdown_has_every_article_with_its_clause_and_reference() -> None:
     for one in found.provisions:
         assert f"**{one.number}** " in text
         assert all(f"`{ref}`" in text for ref in one.refs)
-    assert "**5.3** An ankan must not be robbed, except to win with thirteen orphans. (3.3.7)" in text
+    assert "**5.3** An ankan must not be robbed, except to win with thirteen orphans. (3.3.7 (p. 10))" in text
+
+
+def test_the_page_and_the_paper_have_every_article_and_every_open_decision(tmp_path: Path) -> None:
+    found = law_book(load_ruleset("ema-2016"), theme=Theme.LIGHT)
+    page = " ".join(re.sub(r"<[^>]*>", " ", unescape(book_html(found))).split())
+    paper = "".join(one.extract_text() for one in PdfReader(io.BytesIO(law_book_pdf(found))).pages)
+    paper = " ".join(paper.split())
+    for one in found.provisions:
+        said = one.text.replace("*", "").split(". ")[0] if one.decision is None else one.decision.question
+        for shown in (page, paper):
+            assert squeezed(said) in squeezed(shown), said
+    assert page.count("Club to decide:") == paper.count("Club to decide:") == len(found.open_decisions)
+    assert "Draft: 4 articles are still open." in paper
+
+
+def squeezed(text: str) -> str:
+    """A text without spaces: a PDF breaks lines anywhere."""
+    return "".join(text.split())
+
+
+def test_a_page_escapes_what_a_club_writes(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(CLUB.replace("Kiri riichi club", "<b>Kiri</b>") + "[notes]\ntext = ['<script>x</script>']\n")
+    page = book_html(law_book(load_ruleset(path)))
+    assert "<script>" not in page and "<b>Kiri" not in page
+    assert "&lt;script&gt;x&lt;/script&gt;" in page
+
+
+def test_a_format_that_does_not_match_the_file_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    ended, _, refused = run(capsys, "book", "ema-2016", "--to", "md", "--out", str(tmp_path / "kans.html"))
+    assert ended == 2 and "does not match" in refused

@@ -12,6 +12,9 @@ from kanrules.report.law_book.provisions import Article, Basis, Provision
 from kanrules.report.markdown import code, plain
 from kanrules.report.sheet import linkable
 
+_BLANK = r"\_" * 20
+"""A line that a club fills in."""
+
 
 def book_markdown(book: LawBook) -> str:
     """Return the book as Markdown. Clauses follow each provision in brackets; references come at the end."""
@@ -26,7 +29,9 @@ def book_markdown(book: LawBook) -> str:
 def _cover(book: LawBook, speak: Translator) -> Iterator[str]:
     yield f"# {plain(speak(words.TITLE))}"
     yield f"**{plain(words.full_title(book))}**"
-    yield "\n".join(f"* {plain(label)}: {plain(value)}" for label, value in words.cover(book, speak))
+    lines = [f"* {plain(label)}: {plain(value)}" for label, value in words.cover(book, speak)]
+    lines += [f"* {plain(label)}: {_BLANK}" for label in words.to_fill_in(speak)]
+    yield "\n".join(lines)
     if book.warning:
         yield f"**{plain(book.warning)}**"
     if book.open_decisions:

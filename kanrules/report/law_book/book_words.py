@@ -13,9 +13,12 @@ EDITION, IN_FORCE, ADOPTED, BASED_ON, BOOK_OF = (
 )  # fmt: skip
 FROM, UNTIL, FROM_UNTIL = _N("from {start}"), _N("until {end}"), _N("from {start} until {end}")
 REPLACED = _N("{period}; replaced by {edition}")
-TO_FILL_IN = _N("____________________, from ____________________")
+DATE = _N("Date")
 EXAMPLE, NOTES, CONTENTS = _N("Example."), _N("Notes"), _N("Articles")
-TO_DECIDE = _N("Club to decide: {question} {assumed}")
+IN_THE_MARGIN = _N("In the margin: the clause of the rulebook, then the reference of the value.")
+OPEN_HERE = _N("Open articles")
+CASEBOOK = _N("Casebook")
+CLUB_TO_DECIDE = _N("Club to decide:")
 ONE_OPEN = _N("One article is still open.")
 MANY_OPEN = _N("{count} articles are still open.")
 NOT_LAW = _N("An assumption is not law. Each open article names what the club has to decide.")
@@ -37,7 +40,12 @@ def cover(book: LawBook, speak: Translator) -> list[tuple[str, str]]:
     period = _period(book, speak)
     lines += [(speak(IN_FORCE), period)] if period else []
     lines += [(speak(BASED_ON), book.parent)] if book.parent else []
-    return [*lines, (speak(ADOPTED), speak(TO_FILL_IN))]
+    return lines
+
+
+def to_fill_in(speak: Translator) -> tuple[str, str]:
+    """Return the labels of the two lines of the cover that a club fills in: who adopted the book, and when."""
+    return speak(ADOPTED), speak(DATE)
 
 
 def _period(book: LawBook, speak: Translator) -> str:
@@ -57,8 +65,8 @@ def how_many_open(book: LawBook, speak: Translator) -> str:
 
 def to_decide(decision: OpenDecision, speak: Translator) -> str:
     """Return an open decision, without its brackets."""
-    said = speak(TO_DECIDE).replace("{question}", decision.question)
-    return said.replace("{assumed}", decision.assumed)
+    between = "" if speak.language == "ja" else " "
+    return between.join((speak(CLUB_TO_DECIDE), decision.question, decision.assumed))
 
 
 def margin(one: Provision, book: LawBook) -> str:
@@ -67,6 +75,15 @@ def margin(one: Provision, book: LawBook) -> str:
     clauses = [f"{cited.mark} {cited.clause}".strip() if marked else cited.clause for cited in one.cited]
     named = [clause for clause in dict.fromkeys(clauses) if clause]
     return ", ".join([*named, *([one.source] if one.source else [])])
+
+
+def references(one: Provision) -> str:
+    """Return the references of a provision in one line, each table named once: `ema-2016/kandora.ankan, .daiminkan`."""
+    found: dict[str, list[str]] = {}
+    for ref in one.refs:
+        table, _, field = ref.rpartition(".")
+        found.setdefault(table, []).append(field)
+    return ", ".join(f"{table}.{', .'.join(fields)}" for table, fields in found.items())
 
 
 def made_by(book: LawBook, speak: Translator) -> str:

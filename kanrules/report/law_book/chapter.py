@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kanrules._version import __version__
+from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale import translator
@@ -78,7 +79,9 @@ ARTICLES: dict[str, _Planned] = {
         ("feeding-the-third-dragon-to-a-daiminkan", "daiminkan-replacement-win-liability"),
     ),
     "scoring": _Planned(
-        _N("The value of kans"), riichi_and_liability.scoring, ("value-of-three-kans", "tsumo-fu-of-rinshan-kaihou")
+        _N("The value of kans"),
+        riichi_and_liability.value_of_kans,
+        ("value-of-three-kans", "tsumo-fu-of-rinshan-kaihou"),
     ),
     "mistakes": _Planned(_N("Mistakes"), mistakes.mistakes, ("illegal-riichi-kan-exhaustive-draw",)),
     "three_players": _Planned(
@@ -125,11 +128,11 @@ class LawBook:
         return tuple(one for one in self.provisions if one.decision is not None)
 
 
-def law_book(rules: Ruleset, language: str = "en", *, final: bool = False) -> LawBook:
+def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme: Theme = Theme.AUTO) -> LawBook:
     """Return the law of the kan under a ruleset, in a language of `kanrules.locale.LANGUAGES`.
 
-    A final book has no open decisions. Raises UnreadableError, with a list of them, if any is left; KeyError for an
-    unknown language.
+    `theme` is that of the pictures. A final book has no open decisions. Raises UnreadableError, with a list of them, if
+    any is left; KeyError for an unknown language.
     """
     speak = translator(language)
     write = ArticleWriter(rules, speak)
@@ -139,7 +142,7 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False) -> La
     for name, one in planned.items():
         write.begin(name)
         one.write(write)
-        shown = example(one.examples, rules, speak)
+        shown = example(one.examples, rules, speak, theme)
         articles.append(Article(write.numbers[name], speak(one.title), write.written, shown))
     head = rules.head
     book = LawBook(

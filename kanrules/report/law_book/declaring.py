@@ -68,7 +68,10 @@ _OWN_TURN_OF_THREE = _N(
     "replacement tile. A kan must not be declared in a turn that began with a pon."
 )
 _LATER = _N("A kan that a player could not declare for this reason may be declared in a later turn.")
-_CLAIM = _N("A player with three concealed tiles may claim the fourth for a daiminkan when another player discards it.")
+_CLAIM = _N(
+    "A player with three concealed tiles may claim the fourth for a daiminkan when another player discards it, until "
+    "the next player draws."
+)
 _ONE_LEFT = _N(
     "A kan must not be declared unless at least one tile is left in the live wall. The last discard of a hand must not "
     "be claimed for a kan."
@@ -87,7 +90,7 @@ _DAIMINKAN = _N("Call kan, show three identical tiles, and take the discard. The
 _SHOUMINKAN = _N(
     "Call kan and place the fourth tile next to the sideways tile of the pon. Then Articles {from} and {to} apply."
 )
-_FOLLOW = _N("A player who declares a kan must follow these steps.")
+_FOLLOW = _N("A player who declares a kan must announce it clearly and follow these steps.")
 _FOR_ANKAN, _FOR_DAIMINKAN, _FOR_SHOUMINKAN = (
     _N("To declare an ankan"), _N("To declare a daiminkan"), _N("To declare a shouminkan"),
 )  # fmt: skip

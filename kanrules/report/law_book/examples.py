@@ -38,7 +38,7 @@ _EVERYONE = _N("The other players pass.")
 _RIICHI, _DEAD, _INDICATORS = _N("{seat} (in riichi)"), _N("{seat} (dead hand)"), _N("Indicators")
 
 
-def example(ids: Iterable[str], rules: Ruleset, speak: Translator) -> ArticleExample | None:
+def example(ids: Iterable[str], rules: Ruleset, speak: Translator, theme: Theme = Theme.AUTO) -> ArticleExample | None:
     """Return the first of these casebook questions that a source settles under the ruleset; without one, the first that
     concerns it; None if none does.
     """
@@ -54,7 +54,7 @@ def example(ids: Iterable[str], rules: Ruleset, speak: Translator) -> ArticleExa
             steps=_steps(case, speak),
             question=speak(case.question),
             answer=_sentence(speak.own(answer.said)),
-            picture=_picture(name, speak.language, rules.display.ankan),
+            picture=_picture(name, speak.language, rules.display.ankan, theme),
             is_sourced=answer.is_sourced and not answer.unsaid,
         )
         if made.is_sourced:
@@ -96,7 +96,7 @@ def _step(line: PlayLine, speak: Translator) -> str:
 
 
 @lru_cache(maxsize=512)
-def _picture(id: str, language: str, display: AnkanDisplay) -> str:
+def _picture(id: str, language: str, display: AnkanDisplay, theme: Theme) -> str:
     """Return the picture of a question's position; "" if the question names no tiles. Most rulesets share it."""
     case, speak = cases_by_id()[id], translator(language)
     given = case.given
@@ -119,7 +119,7 @@ def _picture(id: str, language: str, display: AnkanDisplay) -> str:
         return ""
     if given.indicators and any(key.startswith("kandora.") for key in case.decides):
         rows.append(PositionRow(speak(_INDICATORS), [(NAMES[one], "upright") for one in given.indicators]))
-    return draw_position(rows, speak(case.question), theme=Theme.AUTO, speak=speak)
+    return draw_position(rows, speak(case.question), theme=theme, speak=speak)
 
 
 def _label(case: Case, seat: Seat, speak: Translator) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.desk.foul import FOULS, foul
-from kanrules.law.options import FoulOnWin
+from kanrules.law.options import ChomboPays, FoulFound, FoulOnWin
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.report.law_book.article_writer import ArticleWriter
@@ -14,6 +14,18 @@ _REMEDY_FIRST = _N(
     "A mistake is corrected first, as far as this article allows. A penalty follows only where it is named."
 )
 _CHOMBO = _N("Chombo")
+_RULED = {
+    FoulFound.AT_ONCE: _N("It is penalized at once."),
+    FoulFound.WIN_OR_DRAW: _N(
+        "It is penalized when its player declares a win, or at an exhaustive draw, when hands in riichi are shown."
+    ),
+    FoulFound.DRAW: _N("It is penalized only at an exhaustive draw."),
+}
+_AFTER_UMA = _N("A chombo costs {points} points. The offender loses them after the game, once uma has been applied.")
+_BEFORE_UMA = _N(
+    "A chombo costs {points} points. The offender loses them before places are determined. No one receives them."
+)
+_TO_THE_OTHERS = _N("A chombo costs {points} points. The offender pays them to the other players.")
 _THE_REST = _N("What must be corrected, until when, and at what penalty, in these cases? {mistakes}.")
 
 
@@ -69,28 +81,32 @@ def _in_riichi(write: ArticleWriter) -> None:
     if rules["penalty.riichi_kan"]:
         write.own_words("penalty.riichi_kan", illegal, moment, title=title, cases=shown)
     else:
-        _pair(write, illegal, moment, title, shown)
+        when = write.speak(_RULED[rules.riichi_kan.illegal_found])
+        if write.acts(moment) and write.is_open(illegal) == write.is_open(moment):
+            between = "" if write.speak.language == "ja" else " "
+            write.said(f"{write.means(illegal)}{between}{when}", illegal, moment, title=write.speak(title), cases=shown)
+        else:
+            write.key(illegal, title=title, cases=shown)
+            if write.acts(moment):
+                write.key(moment, title=title, cases=shown)
     if write.acts("riichi_kan.illegal_on_win") and rules.riichi_kan.illegal_on_win is not FoulOnWin.SAME:
         write.key("riichi_kan.illegal_on_win", title=title, cases=("illegal-riichi-kan-own-tsumo",))
 
 
 def _chombo(write: ArticleWriter) -> None:
     shown = ("illegal-riichi-kan-chombo-points", "chombo-sticks-honba-dealer")
-    _pair(write, "chombo.pays", "chombo.points", _CHOMBO, shown)
+    pays, points = "chombo.pays", "chombo.points"
+    said = {ChomboPays.AFTER_UMA: _AFTER_UMA, ChomboPays.BEFORE_UMA: _BEFORE_UMA, ChomboPays.POINTS: _TO_THE_OTHERS}
+    how = said.get(write.rules.chombo.pays, "")
+    if how and write.rules.chombo.points:
+        cost = write.speak(how).replace("{points}", str(write.rules.chombo.points))
+        write.said(cost, pays, points, title=write.speak(_CHOMBO), cases=shown)
+    else:
+        write.key(pays, title=_CHOMBO, cases=shown)
+        if how:
+            write.key(points, title=_CHOMBO, cases=shown)
     write.key("chombo.sticks_returned", cases=shown)
     write.key("chombo.with_another_win", cases=("illegal-riichi-kan-another-player-wins",))
-
-
-def _pair(write: ArticleWriter, first: str, second: str, title: str, cases: tuple[str, ...]) -> None:
-    """Write two keys as one rule, unless one of them has no effect or has to be decided."""
-    if write.acts(second) and write.is_open(first) == write.is_open(second):
-        between = "" if write.speak.language == "ja" else " "
-        said = f"{write.means(first)}{between}{write.means(second)}"
-        write.said(said, first, second, title=write.speak(title), cases=cases)
-        return
-    write.key(first, title=title, cases=cases)
-    if write.acts(second):
-        write.key(second, title=title, cases=cases)
 
 
 def _sentence(text: str) -> str:

@@ -178,7 +178,9 @@ def liability(write: ArticleWriter) -> None:
         write.law(_HONBA_TSUMO[law.honba_on_tsumo.value], of_tsumo)
     if write.acts("sekinin_barai.two_liable_honba"):
         write.key("sekinin_barai.two_liable_honba", cases=("two-liable-players-tsumo",))
-    if write.acts("sekinin_barai.compound") and law.yakuman:
+    scoring = write.rules.scoring
+    # If a hand is worth one yakuman at most, it is never paid for another one than that of the liability.
+    if write.acts("sekinin_barai.compound") and law.yakuman and (scoring.yakuman_limit != 1 or scoring.double_yakuman):
         write.key("sekinin_barai.compound", cases=("daisangen-and-tsuuiisou-tsumo", "daisangen-and-tsuuiisou-ron"))
 
 
@@ -201,7 +203,7 @@ _FU = _N(
 )
 
 
-def scoring(write: ArticleWriter) -> None:
+def value_of_kans(write: ArticleWriter) -> None:
     """Write what kans are worth."""
     rules = write.rules
     without = rules.scoring.without_yaku
