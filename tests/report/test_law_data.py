@@ -105,7 +105,7 @@ def test_every_value_of_every_ruleset_is_there_with_what_it_rests_on(data: dict[
             assert value["source"] == (origin.source and origin.source.to_json()), key
             assert (value["basis"] == "default") is (origin.source is None and origin.is_default), key
     ema = data["rulesets/ema-2016.json"]
-    assert ema["values"]["scoring.without_yaku"]["basis"] == "default" and ema["replaced_by"] == ["ema-2025"]
+    assert ema["values"]["chankan.ippatsu"]["basis"] == "default" and ema["replaced_by"] == ["ema-2025"]
     assert not ema["values"]["kita.enabled"]["acts"]
 
 
