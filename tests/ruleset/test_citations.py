@@ -23,6 +23,13 @@ FRONT_DOOR = re.compile(r"https?://[^/]+/?")
 SOMEBODY_ELSES = re.compile(r"riichi\.wiki|wikipedia|weblio|atwiki|pixiv\.net|pedia\.|mj-king|note\.com|mahjong-ny")
 """Hosts of wikis, encyclopedias, directories and blogs: what stands there is not the publisher's own word."""
 
+COPIES = re.compile(
+    r"xelnagamiao|paperzz|scribd|megalodon|ooyamaneko|mahjongtime\.com/mahjong-japanese-rules|riichi\.wiki|MajsoulData"
+)
+"""Addresses at which somebody else keeps a copy of a publisher's text."""
+PAGED = re.compile(r"Riichi-rules-20\d\d-EN\.pdf|%EF%BC%88RCR|riichi-rulebook\.pdf")
+"""Rulebooks with printed pages that were read whole."""
+
 
 @cache
 def document(name: str) -> dict[str, Any]:
@@ -62,6 +69,21 @@ def test_what_a_wiki_or_a_directory_says_is_not_official_unless_it_prints_the_te
     assert not sorted(elsewhere - set(ALLOWED["copied"]))
 
 
+def test_a_text_that_was_read_in_a_copy_says_where_its_publisher_has_it() -> None:
+    official = {
+        (source["document"], source["url"])
+        for _, source in CITED
+        if source["grade"] in ("official", "partly") and COPIES.search(source.get("url", ""))
+    }
+    unsaid = {url for document, url in official if "published at" not in document}
+    assert unsaid == set(ALLOWED["publisher"])
+
+
+def test_a_clause_of_a_rulebook_with_pages_names_its_page() -> None:
+    own = [(at, source) for at, source in CITED if source["grade"] in ("official", "partly")]
+    assert not [at for at, source in own if PAGED.search(source.get("url", "")) and "(p. " not in source["clause"]]
+
+
 def test_a_document_has_one_grade_wherever_it_is_cited() -> None:
     grades: dict[tuple[str, str], set[str]] = {}
     for _, source in CITED:
@@ -74,7 +96,7 @@ def test_every_reason_is_still_needed_and_is_a_sentence() -> None:
     assert set(ALLOWED["front_door"]) <= front_doors()
     assert set(ALLOWED["no_address"]) <= {source["document"] for _, source in CITED if not source.get("url")}
     assert set(ALLOWED["copied"]) <= {source.get("url", "") for _, source in CITED if source["grade"] == "official"}
-    for table in ("front_door", "no_address", "copied"):
+    for table in ("front_door", "no_address", "copied", "publisher"):
         assert all(reason.endswith(".") for reason in ALLOWED[table].values())
 
 

@@ -103,6 +103,36 @@ def test_every_numbered_part_of_the_book_is_a_clause(name: str) -> None:
     assert set(numbers) == parts_of(name)
 
 
+INTRODUCTIONS = {
+    "en-intro": (
+        "introduction", "Procedure", *(f"Procedure, {step}" for step in range(1, 8)), "Kandora timing", "Kan types",
+        "Daiminkan", "Shouminkan", "Ankan", *(f"Tile arrangements, {one}" for one in ("Closed", "Called", "Added")),
+        "Multiple kan calls", "Kan during riichi", "Last tile", "Tile calls", "Suukaikan", "Yaku", "Chankan",
+        "Rinshan kaihou", "Sankantsu and suukantsu", "Kan risks",
+    ),
+    "fr-intro": (
+        "introduction", *(f"Procédure, {step}" for step in range(1, 9)),
+        *(f"Organisation des tuiles, {one}" for one in ("Fermé", "Ouvert", "Ajoutés")), "Types de carrés", "Daiminkan",
+        "Shōminkan", "Ankan", "Déclarations multiples", "Kan pendant riichi", "Dernière tuile", "Vols de tuiles",
+        "Sūkaikan", "Yaku", "Chankan", "Rinshan kaihō", "Sankantsu and sūkantsu", "Risques",
+    ),
+    "ja-intro": (
+        "槓子(カンツ)は4枚の刻子", "槓子の種類といろいろなカン", "暗槓", "大明槓", "小明槓", "カンをした後は",
+        "王牌から嶺上牌をツモって", "王牌を補充する", "手牌から捨て牌する", "槓ドラ", "王牌(ワンパイ)詳細",
+        "嶺上牌を使い切ったら", "まとめ",
+    ),
+}  # fmt: skip
+"""Headings of the introductions, and their numbered steps, in the order of the page. Headings without a text of their
+own are left out, and of the glossary of the Japanese page all entries except the dead wall.
+"""
+
+
+@pytest.mark.parametrize("name", INTRODUCTIONS)
+def test_every_heading_and_step_of_an_introduction_is_a_clause(name: str) -> None:
+    numbers = [number for one in read_coverage(name).clauses for number in one.numbers]
+    assert sorted(numbers) == sorted(INTRODUCTIONS[name])
+
+
 def test_every_book_that_was_read_whole_has_its_clauses_placed() -> None:
     whole = {path.stem for path in folder().glob("*.toml") if 'text_read = "whole"' in path.read_text(encoding="utf-8")}
     assert whole <= set(covered())
