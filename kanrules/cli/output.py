@@ -181,8 +181,8 @@ def console(*, stderr: bool = False) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     if stream.isatty():
-        return Console(file=stream, highlight=False)
-    return Console(file=cast("TextIO", _Unpadded(stream)), highlight=False, soft_wrap=True, width=140)
+        return Console(file=stream, highlight=False, emoji=False)
+    return Console(file=cast("TextIO", _Unpadded(stream)), highlight=False, emoji=False, soft_wrap=True, width=140)
 
 
 class _Unpadded(io.TextIOBase):

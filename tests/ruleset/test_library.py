@@ -104,3 +104,9 @@ def test_another_distribution_brings_rulesets_by_an_entry_point(wheel: Path, tmp
     )
     program += "load_ruleset('tenhou').name]))"
     assert ask(site, program) == [["house"], True, "Tenhou"]
+
+
+def test_the_distributions_are_read_only_if_one_of_them_has_rulesets() -> None:
+    script = "import sys; from kanrules.ruleset import all_ids; all_ids(); print('importlib.metadata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
