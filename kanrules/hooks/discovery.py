@@ -130,7 +130,9 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     except BaseException as error:
         let_pass(error)
         sys.modules.pop(spec.name, None)
-        message = f"plugin {name!r} cannot be run: {type(error).__name__}: {one_line(error, str)}"
+        own = [frame.lineno for frame in inspect.trace() if frame.filename == str(path)]
+        where = f" ({path.name}:{own[-1]})" if own else ""
+        message = f"plugin {name!r} cannot be run: {type(error).__name__}: {one_line(error, str)}{where}"
         raise PluginError(message, plugin=name) from error
     return module
 

@@ -80,8 +80,8 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
     """Say when the kan dora indicator of this kan is turned.
 
     Asked once for each completed kan, after players could rob it and before the replacement tile is drawn. Not asked
-    about a robbed kan. The first answer that is not None counts. Core answers with the key for the type of the kan,
-    such as `kandora.ankan`.
+    about a robbed kan, nor if `kandora.enabled` is false. The first answer that is not None counts. Core answers with
+    the key for the type of the kan, such as `kandora.ankan`.
 
     :param kan: the completed kan.
     :param table: the frozen table, with the kan on it.

@@ -57,7 +57,7 @@ def at_declaration(state: State) -> None:
     # The wall has five dora indicators, and the first of them is face up from the deal on.
     if kan.number > 4:
         return
-    if state.judge.asks("reveal_kandora"):
+    if state.options.kandora.enabled and state.judge.asks("reveal_kandora"):
         answer = state.judge.reveal_kandora(kan, state.glance)
         instant, plugin = answer.value, answer.by
     else:

@@ -284,17 +284,21 @@ def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any
 
 
 def _values(key: Key) -> list[Any]:
-    """Return the values of an option to play with: of a number only the least above its default and the largest."""
+    """Return the values of an option to play with. Of a number, these are the next larger one and the largest, or the
+    next smaller one and the smallest if its default is the largest.
+    """
     if key.takes is Takes.LIST:
         return [[member] for member in key.allowed]
     if key.takes is not Takes.NUMBER:
         return list(key.allowed)
-    numbers = list(key.allowed) or [
-        key.default + key.step,
-        key.default + key.step if key.maximum is None else key.maximum,
-    ]
-    larger = [number for number in numbers if number > key.default]
-    return sorted({min(larger), max(larger)}) if larger else []
+    if key.allowed:
+        numbers = list(key.allowed)
+    else:
+        most = key.default + key.step if key.maximum is None else key.maximum
+        steps = (key.default - key.step, key.default + key.step)
+        numbers = [key.minimum, most, *(one for one in steps if key.minimum <= one <= most)]
+    larger, smaller = [one for one in numbers if one > key.default], [one for one in numbers if one < key.default]
+    return sorted({min(larger), max(larger)} if larger else {max(smaller), min(smaller)} if smaller else ())
 
 
 def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str, Any]) -> Ruleset:

@@ -524,3 +524,10 @@ def test_what_cannot_be_read_says_its_file_in_a_field() -> None:
         assert (str(one), one.file, one.reason) == ("a.mjson: half an event", "a.mjson", "half an event")
         assert one.in_file("a.mjson") == "half an event"
         assert one.in_file("b.mjson") == "a.mjson: half an event"
+
+
+def test_a_ruleset_without_kan_dora_asks_no_plugin_when_to_turn_one() -> None:
+    rules = under(plugin(reveal_kandora=lambda kan: Instant.DECLARATION))
+    for enabled in (True, False):
+        kyoku = played(rules.with_options({"kandora.enabled": enabled}), SOUTH_KANS, "south ankan 1m").kyoku
+        assert len(kyoku.indicators) == 1 + enabled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, field, make_dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +17,8 @@ from kanrules.hooks.discovery import check_hooks
 from kanrules.hooks.judge import _Manager
 from kanrules.hooks.marks import hookspec
 from kanrules.hooks.specs import HOOK_API
-from kanrules.testing.conformance import Conformance, conformance
+from kanrules.ruleset.keys import keys_of_plugin
+from kanrules.testing.conformance import Conformance, _values, conformance
 from kanrules.testing.probes import probes
 from kanrules.testing.varied import varied
 from tests.cli.running import run
@@ -149,6 +150,24 @@ def test_every_value_of_an_option_is_played() -> None:
     assert faults(plugin)["hooks"].endswith('(with mood = "angry")')
     assert "mood" not in str(faults(plugin, options={"mood": "calm"}))
     assert report(plugin, options={"mood": "calm"}).answered["before_kan"] > 0
+
+
+@pytest.mark.parametrize(
+    ("default", "limits", "values"),
+    [(4, (0, 4), [0, 3]), (1, (0, 4), [2, 4]), (0, (0, 1), [1]), (3, (3, 3), []), (2, None, [3])],
+)
+def test_a_number_is_played_next_to_its_default_and_at_its_limit(
+    default: int, limits: tuple[int, int] | None, values: list[int]
+) -> None:
+    metadata = {} if limits is None else {"limits": limits}
+    options = make_dataclass("options", [("kans", int, field(default=default, metadata=metadata))], frozen=True)
+
+    @hookimpl
+    def rob_kan(kan: Kan) -> None:
+        return None
+
+    keys = keys_of_plugin("stranger", module(options=options, rob_kan=rob_kan))
+    assert _values(keys["kans"]) == values
 
 
 @pytest.mark.usefixtures("seats_of_a_key")
