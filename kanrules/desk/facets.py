@@ -43,6 +43,24 @@ _SUBJECTS = frozenset(
 )
 """Dutch words next to which "kan" is a verb."""
 _DUTCH_MODALS = frozenset(["mag", "mogen", "moet", "moeten", "kun", "kunnen", "wil"])
+_DUTCH_VERBS = frozenset(
+    [
+        "riep",
+        "roept",
+        "maakte",
+        "maakt",
+        "verklaarde",
+        "verklaart",
+        "zei",
+        "zegt",
+        "had",
+        "heeft",
+        "deed",
+        "doet",
+        "aankondigde",
+    ]
+)
+"""Dutch verbs before which "kan" is a noun."""
 _AFTER = frozenset(["after", "since", "following", "once", "apres", "nach", "nachdem", "na", "nadat"])
 _DURING = frozenset(
     ["in", "during", "while", "under", "en", "pendant", "durant", "sous", "im", "wahrend", "tijdens", "terwijl", "mid"]
@@ -50,6 +68,8 @@ _DURING = frozenset(
 _PAST = frozenset(
     ["declared", "called", "announced", "angesagt", "erklart", "deklariert", "verklaard", "geroepen", "player"]
 )
+_HAVE = frozenset(["have", "having", "ai", "avoir", "ayant", "habe", "haben", "heb", "hebben"])
+"""Words before a past participle."""
 _INFINITIVE = frozenset(
     [
         "declare",
@@ -162,6 +182,9 @@ def _without_verbs(found: list[QuestionWord], words: QuestionWords) -> list[Ques
             before = words.tokens[word.at - 1 : word.at] if word.at else ()
             pronoun = {"ik", "je", "jij", "hij", "zij", "ze", "we", "wij", "men", "u", "speler", "iemand"}
             modal = _DUTCH_MODALS & set(words.tokens[: word.at])
+            if after and after[0] in _DUTCH_VERBS:
+                kept.append(word)
+                continue
             if (word.at == 0 and after and after[0] in _SUBJECTS) or (before and before[0] in pronoun and not modal):
                 kept.append(QuestionWord(word.at, word.spelt, frozenset(("may",))))
                 continue
@@ -236,6 +259,9 @@ def _pairs(found: list[QuestionWord], words: QuestionWords) -> list[QuestionWord
             beside = (n for n in range(len(kept)) if n != at and kept[n].concepts & other)
             if any(_between(word, kept[n], words.language) <= near * far for n in beside):
                 kept[at] = _plus(word, made)
+    kans = [at for at, word in enumerate(kept) if "kan" in word.concepts and not word.concepts & {"dora", "rob"}]
+    if kans and any(kept[at].concepts == {"after"} for at in range(kans[0], kans[-1])):
+        kept[kans[-1]] = _plus(kept[kans[-1]], "again")
     said = {concept for word in kept for concept in word.concepts}
     if "twoeach" in said and said & {"severalplayers", "two"} and said & _ANY_KAN:
         kept = [_plus(word, "fourkans") if "twoeach" in word.concepts else word for word in kept]
@@ -305,7 +331,7 @@ def _ordinals(
             elif name == "fifth":
                 words[at] = QuestionWord(word.at, word.spelt, word.concepts - {name})
                 lost.append(word.spelt)
-            elif any(one.concepts & {"wind", "sankantsu"} for one in words):
+            elif any(one.concepts & {"wind", "sankantsu", "seat"} for one in words):
                 made = ("daisuushii",) if any("wind" in one.concepts for one in words) else ("fourkans", "fourthkan")
                 words[at] = QuestionWord(word.at, word.spelt, word.concepts - {name} | set(made))
             else:
@@ -379,11 +405,12 @@ def _not_turned(found: list[QuestionWord], words: QuestionWords) -> list[Questio
 def _dragons(found: list[QuestionWord]) -> list[QuestionWord]:
     """Read "the third dragon"; a third or second thing of another kind says nothing."""
     said = {concept for word in found for concept in word.concepts}
-    liable = bool(said & {"pao", "liable"})
+    liable = bool(said & {"pao", "liable", "pay", "feed"})
     if liable:
         found = [_plus(word, "dragon") if "colour" in word.concepts else word for word in found]
     said = {concept for word in found for concept in word.concepts}
-    others = liable and "dragon" in said and "second" not in said and {"two", "pon"} <= said
+    colours = len({word.spelt for word in found if "colour" in word.concepts})
+    others = "second" not in said and ((liable and {"two", "pon", "dragon"} <= said) or colours > 2)
     number = "dragon3" if "third" in said or others else "dragon2" if "second" in said else ""
     dragons = "dragon" in said or ("daisangen" in said and "third" in said)
     kept = []
@@ -415,7 +442,7 @@ def _first(word: QuestionWord, kan_at: list[int], words: QuestionWords) -> bool:
     after = list(tokens[here + 1 : here + 3])
     if set(before[-2:]) & (_AFTER | _DURING):
         return True
-    if set(before) & _PAST or set(after) & (_PAST - {"called"}):
+    if set(before) & (_PAST | _HAVE) or set(after) & (_PAST - {"called"}):
         return True
     if set(before[-2:]) & _INFINITIVE or set(after) & _INFINITIVE:
         return False

@@ -298,12 +298,19 @@ def _is_plain(word: str) -> bool:
     return not word.isalpha() or len(word) == 1
 
 
+_NUMBERED = re.compile(r"\b(?:no|nr|n°)\.?\s*(?=\d)", re.IGNORECASE)
+_ORDINAL = re.compile(r"\b([2-5])\.(?=\s+[^\W\d])")
+_ORDINALS = {"2": "zweite", "3": "dritte", "4": "vierte", "5": "fünfte"}
+"""German ordinals, which are written with a full stop."""
 PAUSE = "|"
 """What a comma or a full stop is read as: no phrase crosses it."""
 
 
 def _spaced(text: str, language: str) -> QuestionWords:
     index, stop = _index(language), _stop(language)
+    text = _NUMBERED.sub("number ", text)
+    if language == "de":
+        text = _ORDINAL.sub(lambda found: _ORDINALS[found[1]], text)
     text = (
         _NO_APOSTROPHE.sub(r"\1n t", _PAUSE.sub(f" {PAUSE} ", text))
         if language == "en"
@@ -369,6 +376,7 @@ _KEPT = frozenset(
         "fourkans",
         "doubleron",
         "severalplayers",
+        "before",
     ]
 )
 """Concepts that a word keeps within a phrase."""
