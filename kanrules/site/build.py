@@ -15,6 +15,8 @@ from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import translator
 from kanrules.report.casebook import Casebook
+from kanrules.report.law_book import law_book
+from kanrules.report.law_book.book_html import book_html
 from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html
@@ -35,6 +37,9 @@ LIST = "kanrules-site.json"
 TITLE = "kanrules"
 SCRIPTS = ("chooser.js", "tiles.js", "live.js", "compose.js", "worker.js")
 """Scripts of the live part."""
+BOOK = "book.html"
+"""Name of the page with the articles of a ruleset, in its folder."""
+_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')
 _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
@@ -86,7 +91,8 @@ def _pages_in(
     for one in books:
         beside = [(f"../../diff/{address(*pair)}/index.html", pair[one is pair[0]]) for pair in pairs if one in pair]
         yield f"r/{one.id}/index.html", book_page(frame, one, beside)
-        yield f"r/{one.id}/sheet.html", _sheet(one, language)
+        yield f"r/{one.id}/sheet.html", _strict(sheet_html(sheet(one, (language,))))
+        yield f"r/{one.id}/{BOOK}", _strict(book_html(law_book(one, language)))
     yield "diff/index.html", index_page(frame, pairs)
     for a, b in pairs:
         yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
@@ -115,15 +121,15 @@ def _pairs(
     return list(found.values())
 
 
-def _sheet(rules: Ruleset, language: str) -> str:
-    """Return the printable sheet, with a content policy that allows only its own style."""
-    page = sheet_html(sheet(rules, (language,)))
+def _strict(page: str) -> str:
+    """Return a page with a content policy that allows only its own styles."""
     # The page has a style, and each of its pictures has one too.
     styles = dict.fromkeys(_STYLES.findall(page))
     digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in styles]
     allowed = " ".join(f"'sha256-{one}'" for one in digests)
     policy = f"default-src 'none'; style-src {allowed}; base-uri 'none'; form-action 'none'"
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    page = _POLICY.sub("", page).replace(' style="position:absolute"', "")
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}', 1)
 
 
@@ -178,7 +184,9 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     loader |= {STDLIB: stdlib, LOCK: lock(loader[LOCK])}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
     found["live/bundle.zip"] = library
-    found["sw.js"] = service_worker(found, plan.languages)
+    # A club reads its book once and prints it; a browser need not keep those of all rulesets.
+    kept = {name: data for name, data in found.items() if not name.endswith(f"/{BOOK}")}
+    found["sw.js"] = service_worker(kept, plan.languages)
     # Other programs read the data; a browser need not keep it.
     return {**found, **data}
 

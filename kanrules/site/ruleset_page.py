@@ -57,7 +57,11 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -
         f'<a class="btn" href="{escape(href)}">{escape(say(words.WITH).replace("{name}", other.title))}</a>'
         for href, other in beside
     )
-    act = f'<div class="act noprint"><a class="btn" href="sheet.html">{escape(say(words.SHEET))}</a>{links}</div>'
+    printed_pages = "".join(
+        f'<a class="btn" href="{address}">{escape(say(label))}</a>'
+        for address, label in (("sheet.html", words.SHEET), ("book.html", words.BOOK))
+    )
+    act = f'<div class="act noprint">{printed_pages}{links}</div>'
     return frame.page(
         rules.title,
         head

@@ -523,7 +523,7 @@ def test_no_style_of_a_sheet_is_refused(chromium: Any, served: Any) -> None:
     page = context.new_page()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
-    for name in ("r/tenhou/sheet.html", "r/tenhou-3p/sheet.html", "r/ema-2016/sheet.html"):
+    for name in ("r/tenhou/sheet.html", "r/tenhou-3p/sheet.html", "r/ema-2016/sheet.html", "r/ema-2016/book.html"):
         page.goto(f"{served.address}{name}")
     context.close()
     assert said == []
@@ -531,7 +531,7 @@ def test_no_style_of_a_sheet_is_refused(chromium: Any, served: Any) -> None:
 
 PAGES = (
     "index.html", "r/ema-2016/index.html", "r/m-league/index.html", "casebook/index.html", "diff/index.html",
-    "diff/ema-2016--burton/index.html", "glossary/index.html",
+    "diff/ema-2016--burton/index.html", "glossary/index.html", "r/ema-2016/book.html",
 )  # fmt: skip
 
 

@@ -122,7 +122,7 @@ def test_no_page_loads_anything_from_elsewhere_or_carries_a_script_or_a_style_of
     for name, tag, attributes in elements(site):
         assert tag not in ("iframe", "object", "embed", "base", "form"), name
         assert not [one for one in attributes if one.startswith("on")], name
-        sheet = name.endswith("sheet.html")
+        sheet = name.endswith(("sheet.html", "book.html"))
         assert sheet or (tag != "style" and "style" not in attributes), name
         if tag == "script":
             assert attributes.get("src") or attributes.get("type") == "application/json", name
@@ -144,9 +144,9 @@ def test_every_page_has_a_strict_policy(site: dict[str, bytes]) -> None:
             assert "'unsafe-eval'" not in policies[0]
 
 
-def test_every_style_of_a_sheet_is_one_that_its_policy_allows(site: dict[str, bytes]) -> None:
+def test_every_style_of_a_sheet_or_a_book_is_one_that_its_policy_allows(site: dict[str, bytes]) -> None:
     for name, data in site.items():
-        if name.endswith("sheet.html"):
+        if name.endswith(("sheet.html", "book.html")):
             text = data.decode()
             styles = re.findall(r"<style[^>]*>(.*?)</style>", text, re.DOTALL)
             assert len(styles) > 1, "its timeline has one of its own"

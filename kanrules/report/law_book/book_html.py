@@ -12,7 +12,7 @@ from kanrules.report.page import page, text
 from kanrules.report.sheet import linkable
 
 _STYLE = """
-body { max-width: 60rem; }
+body { max-width: 60rem; } svg[aria-hidden] { position: absolute; }
 main, .cover { font-family: Palatino, "Palatino Linotype", "P052", "Noto Serif", "Hiragino Mincho ProN", serif;
   font-size: 17px; line-height: 1.45; overflow-wrap: break-word; }
 .cover { border-bottom: 2px solid var(--ink); padding-bottom: 16px; margin-bottom: 16px; }

@@ -11,10 +11,11 @@ from kanrules.cases.lines import PlayLine
 from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.positions import PositionRow, draw_position
+from kanrules.law.options import TileSet
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
 from kanrules.pieces.melds import AnkanDisplay
-from kanrules.pieces.tiles import NAMES, Seat, format_tiles, sort_tiles
+from kanrules.pieces.tiles import KIND, NAMES, Seat, format_tiles, sort_tiles
 from kanrules.report.law_book.provisions import ArticleExample
 from kanrules.ruleset import Ruleset
 
@@ -45,7 +46,7 @@ def example(ids: Iterable[str], rules: Ruleset, speak: Translator, theme: Theme 
     found: ArticleExample | None = None
     for name in ids:
         case = cases_by_id()[name]
-        if case.players == 3 and rules.options.table.players != 3:
+        if not _fits(case, rules):
             continue
         answer = answer_to(case, rules)
         made = ArticleExample(
@@ -61,6 +62,19 @@ def example(ids: Iterable[str], rules: Ruleset, speak: Translator, theme: Theme 
             return made
         found = found or made
     return found
+
+
+def _fits(case: Case, rules: Ruleset) -> bool:
+    """Return True if the position of a question can arise at the table of the ruleset."""
+    given, table = case.given, rules.options.table
+    if table.players == 4:
+        return case.players != 3
+    seats = {*given.hands, *given.melds, *(line.seat for line in case.lines)}
+    tiles = [tile for hand in given.hands.values() for tile in hand]
+    tiles += [tile for melds in given.melds.values() for meld in melds for tile in meld.tiles]
+    tiles += [*given.indicators, *given.rinshan, *(line.tile for line in case.lines if line.tile is not None)]
+    missing = range(1, 8) if table.tiles is TileSet.WITHOUT_2M_8M else ()
+    return Seat.NORTH not in seats and not any(KIND[tile] in missing for tile in tiles)
 
 
 _TOLD = re.compile(r"\d[mpsz]")
