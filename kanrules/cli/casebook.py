@@ -116,6 +116,7 @@ MANY = 12
 _QUESTION, _WHERE, _EVERY = _N("question"), _N("where {key} = {value}"), _N("every ruleset")
 _BY_TEXT, _BY_DEFAULT = _N("{count} by the rulebook"), _N("{count} assumed")
 _UNSAID = _N("assumed: {rulesets}")
+_PARTLY, _PARTLY_COUNT = _N("partly assumed: {rulesets}"), _N("{count} partly assumed")
 
 
 def _timelines(rulesets: list[Ruleset], speak: Translator) -> list[tuple[str, str]]:
@@ -200,12 +201,15 @@ class _CasebookText:
             self.out.print(f"     {escape(self.speak.own(asked.groups[0][0]))}  [dim]{self.speak(_EVERY)}[/]")
             return
         for at, (text, names) in enumerate(asked.groups):
-            told = [name for name in names if asked.answers[name].is_sourced]
-            unsaid = [name for name in names if name not in told]
+            told, partly, unsaid = asked.by_basis(names)
             many = at == 0 and len(names) > MANY
             named = self.speak(say(_BY_TEXT, count=len(told))) if many else " ".join(told)
             apart = self.speak(say(_BY_DEFAULT, count=len(unsaid)) if many else say(_UNSAID, rulesets=" ".join(unsaid)))
-            shown = [f"[dim]{escape(named)}[/]"] * bool(told) + [f"[yellow]{escape(apart)}[/]"] * bool(unsaid)
+            half = self.speak(
+                say(_PARTLY_COUNT, count=len(partly)) if many else say(_PARTLY, rulesets=" ".join(partly))
+            )
+            shown = [f"[dim]{escape(named)}[/]"] * bool(told)
+            shown += [f"[yellow]{escape(half)}[/]"] * bool(partly) + [f"[yellow]{escape(apart)}[/]"] * bool(unsaid)
             self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
     def cell(self, answer: CasebookAnswer, same: bool) -> str:

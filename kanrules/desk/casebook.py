@@ -6,10 +6,13 @@ played, and the ruleset answers like the group of bundled rulesets whose answer 
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache, reduce
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import SUFFIX, Case, read_cases
 from kanrules.cases.expect import Expect
@@ -27,6 +30,10 @@ from kanrules.rulings import Source, TextRead, assumed, would_rule
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
+TEXT_BASIS, PARTLY_BASIS, DEFAULT_BASIS = "text", "partly", "default"
+"""On what an answer can rest."""
+PARTLY = _N("partly assumed")
+"""Mark of an answer that depends on a value without a source."""
 NO_TEXT = _N("no source")
 """Text printed instead of a clause if no source was found."""
 TITLES: dict[str, str] = {
@@ -42,6 +49,7 @@ TITLES: dict[str, str] = {
 """Titles of the chapters, by file name, in the order of the page. Other files come after them."""
 
 
+_PARTLY_SAID = _N("{answer} (partly assumed)")
 _SEE_PLUGIN, _NOT_POSSIBLE = _N("{answer} (see plugin {plugins})"), _N("not possible here: {why}")
 _THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("({payments})")
 
@@ -78,6 +86,8 @@ class CasebookAnswer:
     clauses: tuple[Clause, ...] = ()
     unsaid: bool = False
     """True if the text itself says that no source was found."""
+    decisive: tuple[str, ...] = ()
+    """The keys whose value changes this answer if it is changed alone, the one that changes it most often first."""
     assumed: str = assumed(TextRead.PARTS, ())
     """Text that outputs print before the answer if no source settles it."""
 
@@ -88,15 +98,46 @@ class CasebookAnswer:
 
     def in_short(self, speak: Translator = ENGLISH) -> str:
         """Return `short` in a language."""
-        found = dict.fromkeys(clause.in_short(speak) for clause in self.clauses if clause.source is not None)
+        found = dict.fromkeys(clause.in_short(speak) for clause in self.weighed if clause.source is not None)
         return "; ".join(found) or (speak(NO_TEXT) if self.clauses else "")
 
     @property
     def said(self) -> str:
-        """The answer as it is printed, which starts with a note if no source settles it."""
+        """The answer as it is printed: with a note before it if no source settles it, and after it if it depends on a
+        value without a source.
+        """
         said = self.text if self.is_sourced or self.unsaid else would_rule(self.text, self.assumed)
+        if self.basis == PARTLY_BASIS:
+            said = say(_PARTLY_SAID, answer=said)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
         return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
+
+    @property
+    def weighed(self) -> tuple[Clause, ...]:
+        """The clauses in order of weight: first those that decide the answer by themselves."""
+        order = {key: at for at, key in enumerate(self.decisive)}
+        return tuple(sorted(self.clauses, key=lambda clause: order.get(clause.key, len(order))))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources of the deciding keys in order of weight, each once. One clause can be the source of several."""
+        return tuple(dict.fromkeys(one.source for one in self.weighed if one.source is not None))
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The keys without a source on which this answer depends: another value would change it."""
+        # A plugin answers for a key only as long as the key leaves it to the plugin.
+        unsourced = {clause.key for clause in self.clauses if clause.source is None or clause.plugin}
+        return tuple(key for key in self.decisive if key in unsourced)
+
+    @property
+    def basis(self) -> str:
+        """On what the answer rests: `text` (sources alone), `partly` (also on a value without a source), or `default`
+        (no source).
+        """
+        if self.unsaid or not self.is_sourced:
+            return DEFAULT_BASIS
+        return PARTLY_BASIS if self.assumptions else TEXT_BASIS
 
     @property
     def is_sourced(self) -> bool:
@@ -151,7 +192,113 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     # A key that only enables kita does not say how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     unsaid = expect.get(_UNSAID, False) or _NOBODY_SAYS in expect.get("code", ())
-    return CasebookAnswer(_text(expect), tuple(clause_of(key, rules, expect) for key in telling), unsaid, rules.assumed)
+    return CasebookAnswer(
+        _text(expect),
+        tuple(clause_of(key, rules, expect) for key in telling),
+        unsaid,
+        decisive_keys(case, rules),
+        rules.assumed,
+    )
+
+
+def basis_of(id: str, rules: Ruleset) -> tuple[str, tuple[Source, ...]]:
+    """Return on what a ruleset's answer to a question of the bundled casebook rests, and its sources in order of
+    weight. Raises KeyError for an unknown id.
+    """
+    case = cases_by_id().get(id)
+    answer = answer_to(case, rules) if case is not None else of_foul(_foul_of(id), rules)
+    return answer.basis, answer.sources
+
+
+def _foul_of(id: str) -> str:
+    from kanrules.ruleset.keys import keys
+
+    return {penalty_id(key): key.partition(".")[2] for key in keys() if key.startswith("penalty.")}[id]
+
+
+def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:
+    """Return the keys that decide a ruleset's answer by themselves: another value of one of them changes it. The one
+    that changes it most often comes first.
+
+    The answers for all rulesets that agree on the deciding keys are worked out once; those of the bundled rulesets are
+    in `rulesets/casebook/decisive.json`.
+    """
+    if not case.decides or not case.is_for(rules.options.table.players):
+        return ()
+    known = _kept().get(case.id, {}) if case.id in cases_by_id() else {}
+    if known.get("case") == fingerprint_of(case):
+        found = known["keys"].get(_situation(case, rules))
+        if found is not None:
+            return tuple(case.decides[at] for at in found)
+    return tuple(case.decides[at] for at in decisive_places(case, rules))
+
+
+def decisive_places(case: Case, rules: Ruleset) -> list[int]:
+    """Return the places in `case.decides` of the keys that decide the answer by themselves, by changing each value."""
+    from kanrules.ruleset.keys import alternatives, keys
+    from kanrules.ruleset.problems import RulesetError
+
+    answer = str(_text(case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)))
+    shares: list[tuple[float, int]] = []
+    for at, key in enumerate(case.decides):
+        if key in case.options:
+            continue
+        others = alternatives(keys()[key], rules[key])
+        changed = tried = 0
+        for value in others:
+            with suppress(RulesetError):
+                changed += str(_text(_fitting(case, rules.with_options({key: value})))) != answer
+                tried += 1
+        if changed:
+            shares.append((-changed / tried, at))
+    return [at for _, at in sorted(shares)]
+
+
+def _situation(case: Case, rules: Ruleset) -> str:
+    """Return a short text that is the same for rulesets that agree on the deciding keys and on their plugins."""
+    return short_hash(repr((rules.options.table.players, _said(case, rules), _asked(rules))))
+
+
+def fingerprint_of(case: Case) -> str:
+    """Return a short text that changes with what a case asks and with its answers."""
+    return short_hash(repr((case.decides, case.options, [line.text for line in case.lines], _groups(case))))
+
+
+def short_hash(text: str) -> str:
+    """Return eight digits that tell one text from another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+@cache
+def _kept() -> dict[str, Any]:
+    from kanrules.ruleset.library import folder
+
+    path = folder() / CASEBOOK / "decisive.json"
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return found
+
+
+def written_decisive(before: Mapping[str, Any] | None = None) -> str:
+    """Return the text of `decisive.json`: for each question, the deciding keys in each situation of a bundled ruleset.
+    What is still valid in `before` is kept.
+    """
+    before = _kept() if before is None else before
+    rows = {}
+    for id, case in cases_by_id().items():
+        if not case.decides:
+            continue
+        print_ = fingerprint_of(case)
+        known = before.get(id, {})
+        known = known["keys"] if known.get("case") == print_ else {}
+        found: dict[str, list[int]] = {}
+        for rules in _bundled().values():
+            if case.is_for(rules.options.table.players):
+                situation = _situation(case, rules)
+                if situation not in found:
+                    found[situation] = known[situation] if situation in known else decisive_places(case, rules)
+        rows[id] = {"case": print_, "keys": dict(sorted(found.items()))}
+    lines = ",\n".join(f"{json.dumps(id)}: {json.dumps(row, separators=(',', ':'))}" for id, row in rows.items())
+    return f"{{\n{lines}\n}}\n"
 
 
 _UNSAID = "unsaid"
@@ -297,7 +444,8 @@ def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
         # A foul that no rulebook mentions has no key.
         return CasebookAnswer(found.text, ())
     code = () if found.ruling.plugin == "core" else (found.ruling.code,)
-    return CasebookAnswer(found.text, (clause_of(key, rules, {"code": code}),), assumed=rules.assumed)
+    clause = clause_of(key, rules, {"code": code})
+    return CasebookAnswer(found.text, (clause,), decisive=(key,), assumed=rules.assumed)
 
 
 def _said_by_plugin(code: str) -> str:

@@ -11,8 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.desk.casebook import (
+    DEFAULT_BASIS,
     NO_TEXT,
     NOT_ASKED,
+    PARTLY,
+    PARTLY_BASIS,
+    TEXT_BASIS,
     TITLES,
     CasebookAnswer,
     answer_to,
@@ -85,6 +89,15 @@ class CasebookQuestion:
         players.
         """
         return {name: answer for name, answer in self.answers.items() if answer is not NOT_ASKED}
+
+    def by_basis(self, names: Iterable[str]) -> tuple[list[str], list[str], list[str]]:
+        """Return the rulesets in three groups: those whose answer rests on sources alone, those whose answer also
+        depends on a value without a source, and those for which kanrules assumes it.
+        """
+        found: dict[str, list[str]] = {TEXT_BASIS: [], PARTLY_BASIS: [], DEFAULT_BASIS: []}
+        for name in names:
+            found[self.answers[name].basis].append(name)
+        return found[TEXT_BASIS], found[PARTLY_BASIS], found[DEFAULT_BASIS]
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -320,10 +333,13 @@ def to_json(book: Casebook) -> dict[str, Any]:
 
 
 def _answer_json(answer: CasebookAnswer) -> dict[str, Any]:
-    source = next((one.source for one in answer.clauses if one.source is not None), None)
+    sources = [str(source) for source in answer.sources]
     return {
         "answer": str(answer.text),
-        "source": None if source is None else str(source),
+        "basis": answer.basis,
+        "source": sources[0] if sources else None,
+        "sources": sources,
+        "assumes": list(answer.assumptions),
         "clauses": [
             {
                 "key": clause.key,
@@ -361,7 +377,7 @@ def casebook_markdown(book: Casebook, speak: Translator = ENGLISH, *, pictures: 
 
 _ABOUT = _N(
     "{counted}. The clause of the published text is in brackets; *{nothing}* means that no source settles the question "
-    "and kanrules assumes the answer."
+    "and kanrules assumes the answer. An answer that is partly assumed depends on a value without a source."
 )
 _LAW = _N("Every ruleset: {answer}.")
 _BY_DEFAULT = _N("no source found, {count} assumed")
@@ -390,12 +406,13 @@ def _listed(asked: CasebookQuestion, speak: Translator) -> list[str]:
         return [*lines, plain(speak(say(_LAW, answer=asked.groups[0][0]))), ""]
     lines += ["| " + speak(_N("answer")) + " | " + speak(_N("rulesets")) + " |", "|---|---|"]
     for text, names in asked.groups:
-        told = [name for name in names if asked.answers[name].is_sourced]
-        unsaid = [name for name in names if name not in told]
+        told, partly, unsaid = asked.by_basis(names)
         cited = ", ".join(f"{plain(name)} ({_cited(asked.answers[name], speak)})" for name in told)
+        half = ", ".join(f"{plain(name)} ({_cited(asked.answers[name], speak)})" for name in partly)
+        half = f"*{speak(PARTLY)}*: {half}" if partly else ""
         quiet = speak(say(_BY_DEFAULT, count=len(unsaid)))
         apart = f"*{quiet}*: {', '.join(map(plain, unsaid))}" if unsaid else ""
-        lines.append(f"| {plain(speak.own(text))} | {'; '.join(part for part in (cited, apart) if part)} |")
+        lines.append(f"| {plain(speak.own(text))} | {'; '.join(part for part in (cited, half, apart) if part)} |")
     return [*lines, ""]
 
 

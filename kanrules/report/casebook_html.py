@@ -8,7 +8,15 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from kanrules.desk.casebook import NO_TEXT, CasebookAnswer, Clause
+from kanrules.desk.casebook import (
+    DEFAULT_BASIS,
+    NO_TEXT,
+    PARTLY,
+    PARTLY_BASIS,
+    TEXT_BASIS,
+    CasebookAnswer,
+    Clause,
+)
 from kanrules.desk.cited import source_cited
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
@@ -96,7 +104,8 @@ _SCRIPT = (
 """Messages of the page's script."""
 _ABOUT = _N(
     "{counted}: common questions about kans, answered by each ruleset with its clause. “{nothing}” "
-    "means that no source settles the question and kanrules assumes the answer."
+    "means that no source settles the question and kanrules assumes the answer. An answer with a dashed edge is "
+    "assumed, or partly assumed: it depends on a value without a source."
 )
 _DEFAULT, _QUESTION, _PARTIAL = _N("{nothing}; kanrules assumes this"), _N("Question"), _N("partial")
 
@@ -237,8 +246,8 @@ class _Page:
 
     def cell(self, answer: CasebookAnswer, at: int, colour: int) -> str:
         """Return the cell of one answer, with its clause and the numbers of its clauses for the pop-up card."""
-        found = ",".join(str(self.clause(clause)) for clause in answer.clauses)
-        quiet = "" if answer.is_sourced else " no"
+        found = ",".join(str(self.clause(clause)) for clause in answer.weighed)
+        quiet = {TEXT_BASIS: "", PARTLY_BASIS: " part", DEFAULT_BASIS: " no"}[answer.basis]
         short = answer.in_short(self.speak)
         below = f"<small>{escape(short)}</small>" if short and answer.is_sourced else ""
         whole, text = self.speak(answer.said), self.speak.own(answer.text)
@@ -278,9 +287,10 @@ class _Page:
 
     def giver(self, name: str, answer: CasebookAnswer) -> str:
         """Return a ruleset of the list with its clause."""
+        partly = f"; <i>{escape(self.speak(PARTLY))}</i>" if answer.basis == PARTLY_BASIS else ""
         return (
             f'<span class="c{self.places[name]}">{escape(name)} '
-            f"<small>({escape(answer.in_short(self.speak))})</small></span>"
+            f"<small>({escape(answer.in_short(self.speak))}{partly})</small></span>"
         )
 
     def data(self) -> str:

@@ -156,6 +156,7 @@ def _question(asked: CasebookQuestion, since: str) -> dict[str, Any]:
             {
                 "answer": str(text),
                 "sourced": [name for name in names if asked.answers[name].is_sourced],
+                "partly": asked.by_basis(names)[1],
                 "assumed": [name for name in names if not asked.answers[name].is_sourced],
             }
             for text, names in asked.groups

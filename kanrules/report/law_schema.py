@@ -47,7 +47,7 @@ _VALUE = _object(
     source={"oneOf": [{"type": "null"}, {"$ref": "#/$defs/source"}]},
 )
 _ANY_VALUE: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
-_ANSWER = _object(answer=_FILLED, sourced=_list(_TEXT), assumed=_list(_TEXT))
+_ANSWER = _object(answer=_FILLED, sourced=_list(_TEXT), partly=_list(_TEXT), assumed=_list(_TEXT))
 _QUESTION = _object(
     id=_FILLED, since=_TEXT, question=_FILLED, title=_TEXT, decides=_list(_KEY), supposes=_by_name(_TEXT),
     answers=_list(_ANSWER),

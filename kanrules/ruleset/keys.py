@@ -147,6 +147,26 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
     return [replace(key, quiet=key.name in quiet) for key in found]
 
 
+def alternatives(key: Key, value: Any) -> list[Any]:
+    """Return other values of a key as written in a file: all of them if they can be listed, otherwise some."""
+    now = file_value(value)
+    match key.takes:
+        case Takes.CHOICE | Takes.SWITCH:
+            found: list[Any] = list(key.allowed)
+        case Takes.NUMBER:
+            most = key.maximum if key.maximum is not None else now + 5 * key.step
+            found = list(key.allowed) or [key.minimum, now - key.step, now + key.step, most]
+            found = [one for one in dict.fromkeys(found) if key.allowed or key.minimum <= one <= most]
+        case Takes.LIST:
+            changed = [[one for one in now if one != member] for member in now]
+            found = [*changed, *([*now, member] for member in key.allowed if member not in now), []]
+        case Takes.TEXT:
+            found = ["other words"]
+        case _:
+            found = []
+    return [one for one in found if one != now]
+
+
 PLUGIN = "plugin."
 """Prefix of the key of a plugin's option: `plugin.NAME.KEY`."""
 

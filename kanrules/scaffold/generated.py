@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 """Message of a test if a generated file is out of date."""
@@ -50,6 +50,12 @@ def _casebook_ids() -> str:
     return written_ledger(folder() / CASEBOOK)
 
 
+def _decisive() -> str:
+    from kanrules.desk.casebook import written_decisive
+
+    return written_decisive()
+
+
 def _api() -> str:
     from kanrules.scaffold.api_reference import api_markdown
 
@@ -65,12 +71,14 @@ PAGES: dict[str, Callable[[], str]] = {
     "rulesets/casebook/ids.toml": _casebook_ids,
 }
 """Function that writes each generated file, by path in the repository."""
+WORKED_OUT: dict[str, Callable[[], str]] = {"rulesets/casebook/decisive.json": _decisive}
+"""Files that save time at run time. What is missing in them is worked out when it is needed."""
 
 
-def write(root: Path) -> list[str]:
+def write(root: Path, pages: Mapping[str, Callable[[], str]] = PAGES) -> list[str]:
     """Write every generated page under this root. Return the paths that changed."""
     changed = []
-    for path, text in PAGES.items():
+    for path, text in pages.items():
         page = root / path
         said = text()
         if not page.exists() or page.read_text(encoding="utf-8") != said:
@@ -84,7 +92,7 @@ def main() -> None:
     root = Path.cwd()
     if not (root / "pyproject.toml").exists() or not (root / "kanrules").is_dir():
         sys.exit("run it in the root of a clone of the repository")
-    for path in write(root):
+    for path in (*write(root), *write(root, WORKED_OUT)):
         sys.stdout.write(f"{path}\n")
     # Started as a process: they need the commands, which are in a higher layer that this one must not import.
     for module in ("kanrules.cli.manual", "tests.house.test_public_names"):

@@ -60,22 +60,27 @@ def _question(asked: CasebookQuestion, titles: dict[str, str], say: Translator) 
 
 
 def _group(asked: CasebookQuestion, text: str, names: Sequence[str], titles: dict[str, str], say: Translator) -> str:
-    told = [name for name in names if asked.answers[name].is_sourced]
-    unsaid = [name for name in names if name not in told]
-    inner = ""
-    if told:
-        cited = ", ".join(
+    told, partly, unsaid = asked.by_basis(names)
+
+    def cited(several: Sequence[str]) -> str:
+        return ", ".join(
             f'<span data-r="{escape(name)}"><a href="../r/{escape(name)}/index.html">{escape(titles[name])}</a>'
             + (f" ({escape(short)})" if (short := asked.answers[name].in_short(say)) else "")
             + "</span>"
-            for name in told
+            for name in several
         )
-        inner += f'<p class="by small">{cited}</p>'
+
+    inner = f'<p class="by small">{cited(told)}</p>' if told else ""
+    if partly:
+        inner += f'<p class="default small">{escape(say(words.PARTLY_ASSUMED))} {cited(partly)}</p>'
     for state in dict.fromkeys(asked.answers[name].assumed for name in unsaid):
         alike = [name for name in unsaid if asked.answers[name].assumed == state]
         listed = ", ".join(f'<span data-r="{escape(name)}">{escape(titles[name])}</span>' for name in alike)
         inner += f'<p class="default small">{escape(say(state))} {listed}</p>'
-    count = f"{len(told)}" + (f' <span class="as">+ {len(unsaid)}</span>' if unsaid else "")
+    assumed = len(partly) + len(unsaid)
+    count = f"{len(told)}" + (
+        f' <span class="as" title="{escape(say(words.ASSUMED_TOO))}">+ {assumed}</span>' if assumed else ""
+    )
     return (
         f'<details class="ans"><summary><b>{escape(say(text))}</b>'
         f'<span class="cnt">{count}</span></summary>{inner}</details>'

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from kanrules.cases.case import Case
 from kanrules.cases.lines import PlayLine
-from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.casebook import TEXT_BASIS, answer_to, cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.positions import PositionRow, draw_position
 from kanrules.law.options import TileSet
@@ -56,7 +56,7 @@ def example(ids: Iterable[str], rules: Ruleset, speak: Translator, theme: Theme 
             question=speak(case.question),
             answer=_sentence(speak.own(answer.said)),
             picture=_picture(name, speak.language, rules.display.ankan, theme),
-            is_sourced=answer.is_sourced and not answer.unsaid,
+            is_sourced=answer.basis == TEXT_BASIS,
         )
         if made.is_sourced:
             return made

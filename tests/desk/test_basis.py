@@ -1,0 +1,150 @@
+"""On what a casebook answer rests: no value without a source changes an answer that is marked as text."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kanrules.cases.case import Case
+from kanrules.desk import casebook
+from kanrules.desk.casebook import answer_to, basis_of, cases_by_id, decisive_keys, decisive_places, fingerprint_of
+from kanrules.report.casebook import casebook_grid, casebook_markdown, to_json
+from kanrules.report.casebook_html import casebook_html
+from kanrules.ruleset import Ruleset, RulesetError, bundled_ids, load_ruleset
+from kanrules.ruleset.keys import keys
+from kanrules.ruleset.library import folder
+from tests.desk.test_one_truth import other_values
+
+IDS = bundled_ids()
+
+
+@cache
+def book(name: str) -> Ruleset:
+    return load_ruleset(name)
+
+
+def cases_for(rules: Ruleset) -> list[Case]:
+    return [case for case in cases_by_id().values() if case.is_for(rules.options.table.players)]
+
+
+def changed_by(key: str, rules: Ruleset, cases: list[Case]) -> list[str]:
+    """The cells marked as text that another value of this key changes."""
+    found = []
+    for value in other_values(keys()[key], rules[key]):
+        try:
+            other = rules.with_options({key: value})
+        except RulesetError:
+            continue
+        for case in cases:
+            answer = answer_to(case, rules)
+            if answer.basis == "text" and str(answer_to(case, other).text) != str(answer.text):
+                found.append(f"{rules.id}: {case.id} says {answer.text!r}, and otherwise with {key} = {value!r}")
+    return found
+
+
+def unsourced(rules: Ruleset) -> list[str]:
+    """Every key without a source. How many play is what a table is, not a value that a text leaves open."""
+    return [key for key in keys() if rules.origin(key).source is None and key != "table.players"]
+
+
+def test_a_value_without_a_source_changes_no_answer_marked_as_text() -> None:
+    """A sample: the keys that decide, in a few books, each with the cases that name it."""
+    chance = random.Random(1)
+    cells = [
+        (name, key, case)
+        for name in chance.sample(IDS, 12)
+        for case in cases_for(book(name))
+        for key in case.decides
+        if book(name).origin(key).source is None
+    ]
+    found = []
+    for name, key, case in chance.sample(cells, 150):
+        found += changed_by(key, book(name), [case])
+    assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", IDS)
+def test_no_value_without_a_source_changes_an_answer_marked_as_text(name: str) -> None:
+    rules = book(name)
+    assert [line for key in unsourced(rules) for line in changed_by(key, rules, cases_for(rules))] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_keys_that_are_kept_are_those_that_changing_each_value_finds(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(8):
+        rules = book(chance.choice(IDS))
+        case = chance.choice([case for case in cases_for(rules) if case.decides])
+        worked_out = tuple(case.decides[at] for at in decisive_places(case, rules))
+        assert decisive_keys(case, rules) == worked_out, f"{rules.id} {case.id}: write the generated files again"
+
+
+def test_what_is_kept_belongs_to_the_cases_as_they_are() -> None:
+    kept = json.loads((folder() / "casebook" / "decisive.json").read_text(encoding="utf-8"))
+    current = {id: fingerprint_of(case) for id, case in cases_by_id().items() if case.decides}
+    # A case without a row is worked out each time; a row without a case is never read.
+    assert kept.keys() <= current.keys() and len(kept) > 100
+
+
+def test_an_answer_that_another_value_without_a_source_would_change_is_partly_assumed(tmp_path: Path) -> None:
+    # The level forbids the kan by a clause; what it compares is nobody's text.
+    text = (
+        '[ruleset]\nid = "club"\nname = "Club"\nauthority = "Club"\nedition = "1"\n[riichi_kan]\nlevel = "same_waits"\n'
+    )
+    path = tmp_path / "club.toml"
+    path.write_text(text, encoding="utf-8")
+    club = load_ruleset(path)
+    case = next(one for one in cases_by_id().values() if one.decides[:1] == ("riichi_kan.level",) and not one.options)
+    answer = answer_to(case, club)
+    assert answer.sources and str(answer.sources[0]) == "Club"
+    unsourced = {clause.key for clause in answer.clauses if clause.source is None}
+    assert answer.basis == ("partly" if unsourced & set(answer.decisive) else "text")
+    bare = path.with_name("bare.toml")
+    bare.write_text(text.partition("[riichi_kan]")[0].replace("club", "bare"), encoding="utf-8")
+    assert answer_to(case, load_ruleset(bare)).basis == "default"
+
+
+def test_the_three_bases_occur_and_each_says_what_it_means() -> None:
+    seen = {"text": 0, "partly": 0, "default": 0}
+    for name in ("ema-2016", "tenhou", "sega-mj", "en-intro"):
+        for case in cases_for(book(name)):
+            answer = answer_to(case, book(name))
+            seen[answer.basis] += 1
+            assert bool(answer.assumptions) >= (answer.basis == "partly")
+            assert ("(partly assumed)" in str(answer.said)) == (answer.basis == "partly")
+            if answer.basis == "text":
+                assert not answer.assumptions and (answer.sources or not answer.clauses)
+    assert min(seen.values()) > 5, seen
+
+
+def test_every_output_of_the_casebook_marks_what_is_partly_assumed() -> None:
+    rules = next(
+        (book(name), case)
+        for name in IDS
+        for case in cases_for(book(name))
+        if not case.options and answer_to(case, book(name)).basis == "partly"
+    )
+    name, case = rules[0].id, rules[1]
+    grid = casebook_grid([book(name)], [case.id])
+    (asked,) = grid.chapters[0].questions
+    told = to_json(grid)["chapters"][0]["questions"][0]["answers"][name]
+    assert told["basis"] == "partly" and told["source"] == told["sources"][0] and told["assumes"]
+    assert "(partly assumed)" in casebook_markdown(grid)
+    assert 'class="a0 part' in casebook_html(grid)
+    assert basis_of(case.id, book(name)) == ("partly", asked.answers[name].sources)
+
+
+def test_a_penalty_has_the_basis_of_its_own_key() -> None:
+    assert {basis_of("penalty-wrong-tiles", book(name))[0] for name in IDS} <= {"text", "default"}
+
+
+def test_a_question_outside_the_bundled_casebook_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = cases_by_id()["kandora-ankan-ankan"]
+    kept = decisive_keys(case, book("tenhou"))
+    monkeypatch.setattr(casebook, "_kept", dict)
+    assert decisive_keys(case, book("tenhou")) == kept
