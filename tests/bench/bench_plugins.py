@@ -1,5 +1,5 @@
 """What a plugin costs a replay: none, one that answers every hook, one that answers every hook and looks at the table
-each time.
+each time; and plugins that answer one hook.
 
     pytest tests/bench/bench_plugins.py --benchmark-only
 
@@ -9,6 +9,7 @@ the plugins cost, measured turn by turn so that a busy machine spoils both alike
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,10 +18,11 @@ from typing import Any
 
 import pytest
 
-from kanrules import CompleteHand, FourKans, Kan, Objection, Table, hookimpl, load_ruleset
+from kanrules import CompleteHand, Dora, FourKans, Kan, Kyoku, Objection, Table, Yaku, hookimpl, load_ruleset
 from kanrules.records import Record, open_records
 from kanrules.replays import Replay
 from kanrules.ruleset import Ruleset
+from kanrules.testing.conformance import choose, do
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 LOGS = Path(__file__).parents[3] / "shared" / "logs" / "mjlog"
@@ -143,3 +145,62 @@ def test_share_of_a_replay_that_a_plugin_costs(benchmark: Any, games: str) -> No
     benchmark.pedantic(turn, rounds=5, warmup_rounds=1)
     for name in ("answers", "looks"):
         benchmark.extra_info[f"{name}_percent"] = round(100 * (best[name] / best["none"] - 1), 1)
+
+
+def one_hook(hook: str, answer: Any) -> object:
+    """A plugin that answers this hook alone."""
+    return type("OneHook", (), {hook: staticmethod(hookimpl(answer))})()
+
+
+def _yaku(win: CompleteHand) -> Yaku:
+    return Yaku("any_win", 1)
+
+
+def _read(win: CompleteHand) -> list[Yaku]:
+    return [Yaku("any_win", 1, reading=reading) for reading in win.readings if len(reading.sets) > 9]
+
+
+def _dora(win: CompleteHand) -> Dora:
+    return win.dora
+
+
+def _rob_kan(kan: Kan) -> None:
+    return None
+
+
+ONE_HOOK = {
+    "none": None,
+    "yaku": one_hook("yaku", _yaku),
+    "yaku that reads": one_hook("yaku", _read),
+    "dora": one_hook("dora", _dora),
+    "rob_kan": one_hook("rob_kan", _rob_kan),
+}
+
+
+def play(seeds: Iterable[int], rules: Ruleset) -> None:
+    """Plays hands rich in kans, as the conformance kit does."""
+    for seed in seeds:
+        kyoku, chance = Kyoku(rules, seed=seed), random.Random(seed)
+        while kyoku.outcome is None:
+            do(kyoku, choose(kyoku, chance))
+
+
+@pytest.mark.parametrize("work", ["replay", "play"])
+def test_speed_with_a_plugin_that_answers_one_hook(benchmark: Any, work: str) -> None:
+    """Says in `extra_info` at what share of its speed a ruleset replays and plays with the plugin. Each game is timed
+    under all rulesets in turn, and the best of several turns counts, so that a busy machine spoils all alike.
+    """
+    rulesets = {name: rules_with(plugin) for name, plugin in ONE_HOOK.items()}
+    best: dict[tuple[int, str], float] = {}
+
+    def turn() -> None:
+        for game, path in enumerate(GAMES[:16]):
+            for name, rules in rulesets.items():
+                start = time.process_time()
+                replay([path], rules) if work == "replay" else play(range(4 * game, 4 * game + 4), rules)
+                best[game, name] = min(best.get((game, name), float("inf")), time.process_time() - start)
+
+    benchmark.pedantic(turn, rounds=7, warmup_rounds=1)
+    totals = {name: sum(time for (_, one), time in best.items() if one == name) for name in rulesets}
+    for name in rulesets:
+        benchmark.extra_info[name] = round(totals["none"] / totals[name], 2)
