@@ -65,26 +65,35 @@ def command(
 
       kanrules casebook --to html --out casebook.html
     """
-    from kanrules.report.casebook import casebook_grid, casebook_markdown, in_families, to_json
+    from kanrules.report.casebook import (
+        casebook_grid,
+        casebook_markdown,
+        in_families,
+        only_hypothetical,
+        questions_found,
+        to_json,
+    )
     from kanrules.ruleset import bundled_ids, load_ruleset
 
+    if words and not (found := questions_found(words, speak)):
+        raise UnreadableError(
+            f"no question in the casebook contains {' '.join(words)!r}; try fewer words, or none to list all questions",
+            code="",
+        )
     names = names_of(rules)
     families = {} if names else dict(in_families(bundled_ids()))
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
         raise UnreadableError(f"--rules {rules!r} names the same ruleset twice", code="")
     book = casebook_grid(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)
-    if (
-        not book.chapters
-        and not hypothetical
-        and casebook_grid(loaded, words or (), families=families, speak=speak).chapters
-    ):
-        raise UnreadableError(
-            f"only hypothetical questions contain {' '.join(words)!r}; --hypothetical shows them", code=""
-        )
     if not book.chapters:
+        if words and not hypothetical and only_hypothetical(found):
+            raise UnreadableError(
+                f"only hypothetical questions contain {' '.join(words)!r}; --hypothetical shows them", code=""
+            )
         raise UnreadableError(
-            f"no question in the casebook contains {' '.join(words)!r}; try fewer words, or none to list all questions",
+            f"no question that these rulesets are asked contains {' '.join(words)!r}; try fewer words, or none to list "
+            "all questions",
             code="",
         )
     if output is OutputFormat.JSON:

@@ -6,7 +6,8 @@ played, and the ruleset answers like the group of bundled rulesets whose answer 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
@@ -20,6 +21,7 @@ from kanrules.desk.casebook import (
     TITLES,
     CasebookAnswer,
     answer_to,
+    cases_by_id,
     chapters,
     known_ids,
     of_foul,
@@ -214,55 +216,58 @@ def casebook_grid(
         )
         for one in rules
     )
+    wanted = questions_found(tuple(words), speak) if words else None
     named = frozenset(words) if known_ids().issuperset(words) else frozenset[str]()
-    exact, meaning = (words, named) if not words or named or _stand(words, speak) else ((), _meant(words, speak))
-    exact = () if named else exact
     made: list[CasebookChapter] = []
     for title, path in chapters():
         questions = []
         for at, case in enumerate(read_cases(path), 1):
+            if wanted is not None and case.id not in wanted:
+                continue
             if case.options and not hypothetical and case.id not in named:
                 continue
-            if not any(case.is_for(one.options.table.players) for one in rules):
-                continue
-            if (case.id in meaning if meaning else True) and _about(
-                exact, speak, title, case.question, case.name, *case.decides, *case.options
-            ):
+            if any(case.is_for(one.options.table.players) for one in rules):
                 questions.append(_question(f"{len(made) + 1}.{at}", case, rules))
         made.append(CasebookChapter(len(made) + 1, title, tuple(questions)))
-    made.append(_penalties(len(made) + 1, rules, exact, meaning, speak))
+    made.append(_penalties(len(made) + 1, rules, wanted))
     return Casebook(columns, tuple(chapter for chapter in made if chapter.questions))
 
 
-def _stand(words: Sequence[str], speak: Translator) -> bool:
-    """Return True if at least one question contains all these words."""
-    from kanrules.ruleset.key_sentences import CATALOGUE
-
-    return any(
-        _about(words, speak, title, case.question, case.name, *case.decides, *case.options)
-        for title, path in chapters()
-        for case in read_cases(path)
-    ) or any(
-        _about(words, speak, PENALTIES, entry.question, key)
-        for key, entry in CATALOGUE.items()
-        if key.startswith("penalty.")
-    )
-
-
-def _meant(words: Sequence[str], speak: Translator) -> frozenset[str]:
-    """Return the casebook questions, and the keys of [penalty], that these words mean."""
+@lru_cache(maxsize=4)
+def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> frozenset[str]:
+    """Return the ids of the questions that `casebook_grid` finds by these words, penalties included. It needs no
+    ruleset, so a search that finds nothing ends before any case is played.
+    """
     from kanrules.desk.explain import keys_of, questions_of
     from kanrules.desk.subjects import meant
+    from kanrules.ruleset.key_sentences import CATALOGUE
 
-    found = meant(" ".join(words), speak.language)
-    return frozenset(name for subject in found for name in (*questions_of(subject), *keys_of(subject))) or frozenset(
-        ("",)
-    )
+    if known_ids().issuperset(words):
+        return frozenset(words)
+    texts = {
+        case.id: (title, case.question, case.name, *case.decides, *case.options)
+        for title, path in chapters()
+        for case in read_cases(path)
+    }
+    priced = {penalty_id(key): key for key in CATALOGUE if key.startswith("penalty.")}
+    texts |= {id: (PENALTIES, CATALOGUE[key].question, key) for id, key in priced.items()}
+    if found := frozenset(id for id, text in texts.items() if _about(words, speak, *text)):
+        return found
+    meanings = {
+        name
+        for subject in meant(" ".join(words), speak.language)
+        for name in (*questions_of(subject), *keys_of(subject))
+    }
+    return frozenset(id for id in texts if id in meanings or priced.get(id, "") in meanings)
+
+
+def only_hypothetical(found: Iterable[str]) -> bool:
+    """Return True if all these questions suppose rules that no rulebook has."""
+    cases = cases_by_id()
+    return all(id in cases and cases[id].options for id in found)
 
 
 def _about(words: Sequence[str], speak: Translator, *texts: str) -> bool:
-    if not words:
-        return True
     said = " ".join((*texts, *(speak(text) for text in texts if speak.knows(text)))).casefold()
     return all(word.casefold() in said for word in words)
 
@@ -282,9 +287,7 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
     )
 
 
-def _penalties(
-    number: int, rules: Sequence[Ruleset], words: Sequence[str], meaning: frozenset[str], speak: Translator
-) -> CasebookChapter:
+def _penalties(number: int, rules: Sequence[Ruleset], wanted: Collection[str] | None) -> CasebookChapter:
     """Return the chapter with each rulebook's words about each kan foul."""
     from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
@@ -293,7 +296,7 @@ def _penalties(
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = CATALOGUE[key].question
         id = penalty_id(key)
-        if (key in meaning or id in meaning if meaning else True) and _about(words, speak, PENALTIES, asked, key):
+        if wanted is None or id in wanted:
             answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
             title = CATALOGUE[key].title
             questions.append(CasebookQuestion(id, f"{number}.{at}", asked, title, "", (), (key,), answers))
