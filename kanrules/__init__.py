@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from kanrules.play.follow import Follow
     from kanrules.play.game import Game
     from kanrules.play.kyoku import Kyoku
+    from kanrules.play.perft import Perft, perft
     from kanrules.play.view import View
     from kanrules.replays.record import Replay, replay
     from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
@@ -110,6 +111,7 @@ _HOMES = {
     "play.follow": ("Follow",),
     "play.game": ("Game",),
     "play.kyoku": ("Kyoku",),
+    "play.perft": ("Perft", "perft"),
     "play.view": ("View",),
     "replays": ("Replay", "replay"),
     "ruleset": ("Ruleset", "RulesetError", "load_ruleset"),
@@ -123,10 +125,11 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "Action", "Ankan", "Audited", "Call", "Chi", "CompleteHand", "Daiminkan", "Discard", "Dora", "Draw", "FifthKan",
     "Follow", "Foul", "FourKans", "Game", "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku",
-    "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "PluginError", "Pon",
-    "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile",
-    "Transfer", "TransferKind", "Tsumo", "UnreadableError", "Value", "View", "Yaku", "audit", "format_tiles",
-    "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay", "replay", "riichi_kan", "score", "waits",
+    "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "Perft", "PluginError",
+    "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table",
+    "Tile", "Transfer", "TransferKind", "Tsumo", "UnreadableError", "Value", "View", "Yaku", "audit", "format_tiles",
+    "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay", "perft", "replay", "riichi_kan", "score",
+    "waits",
 ]  # fmt: skip
 
 

@@ -17,7 +17,7 @@ HEADINGS = {
     "Rulesets": ("new", "check", "show", "diff", "verify", "rulesets", "coverage", "history", "import", "export"),
     "On paper, as pages, as data": ("sheet", "book", "slip", "draw", "site", "serve", "data"),
     "Recorded games and bots": ("replay", "watch", "audit", "play"),
-    "Plugins and other engines": ("plugins", "conformance", "pack"),
+    "Plugins and other engines": ("plugins", "conformance", "pack", "perft"),
 }
 """Commands by heading, in the order of the help. `riichi-kan` is `command` in `riichi_kan.py`."""
 

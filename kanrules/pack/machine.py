@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from kanrules._version import __version__
@@ -97,6 +98,12 @@ class Machine:
         )
         self._go_on()
 
+    def copy(self) -> Machine:
+        """Return an independent engine at the same moment."""
+        twin = copy(self)
+        twin.kyoku = self.kyoku.copy()
+        return twin
+
     def _go_on(self) -> None:
         kyoku = self.kyoku
         self._choices, self._riichi = {}, {}
@@ -109,7 +116,9 @@ class Machine:
             elif phase is Phase.REPLACE:
                 kyoku.push(Draw(kyoku.turn))
             else:
-                legal = [action for action in kyoku.legal_actions() if not isinstance(action, (Draw, Pass))]
+                # A late robbery is not asked: players answer once, before the replacement tile.
+                asked = None if phase in _CLAIMS else kyoku.turn
+                legal = [action for action in kyoku.legal_actions(asked) if not isinstance(action, (Draw, Pass))]
                 if legal:
                     for action in legal:
                         self._offer(action)
@@ -133,21 +142,34 @@ class Machine:
     def answer(self, acts: Mapping[int, Act]) -> None:
         """See `Engine.answer`."""
         kyoku = self.kyoku
-        if kyoku.phase not in _CLAIMS:
+        if kyoku.phase not in _CLAIMS and not acts:
+            # Four kans end the hand unless the player wins on the replacement tile.
+            kyoku.push(Pass())
+        elif kyoku.phase not in _CLAIMS:
             ((player, act),) = acts.items()
             if act == (REACH,):
                 self._choices = {player: self._riichi}
                 return
             kyoku.push(self._choices[player][act])
+        elif kyoku.phase is Phase.ROB and not acts:
+            self._let_kan_pass()
         else:
-            robbed = kyoku.phase is Phase.ROB
             claims = [self._choices[player][act] for player, act in acts.items()]
-            if robbed or any(isinstance(claim, Ron) for claim in claims):
+            if any(isinstance(claim, Ron) for claim in claims):
                 self._rons(claims)
             else:
                 # All answer at the same time, so no chi is called first.
                 kyoku.settle(sorted(claims, key=lambda one: isinstance(one, Chi)))
         self._go_on()
+
+    def _let_kan_pass(self) -> None:
+        """Let everyone who was asked pass. A pass is final: they are not asked again after the replacement tile."""
+        kyoku = self.kyoku
+        for player in self._choices:
+            if kyoku.phase is Phase.ROB:
+                kyoku.push(Pass(SEATS[player]))
+        if kyoku.phase is Phase.ROB:
+            kyoku.push(Pass())
 
     def _rons(self, claims: Sequence[Action]) -> None:
         kyoku = self.kyoku

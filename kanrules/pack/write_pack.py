@@ -20,16 +20,18 @@ from kanrules.supervisor.whole_file import write_whole
 
 KIT = Path(__file__).parent / "kit"
 MANIFEST = "pack.json"
-PLAIN = ("README.md", "LICENSE", "schema.json", "run.py")
+PLAIN = ("README.md", "LICENSE", "schema.json", "run.py", "perft.py", "perft.json")
 """Files at the top level of a pack."""
 ENGINE_FILES = (
     "__init__.py",
     "table.py",
     "judge.py",
+    "tree.py",
     "riichienv.py",
     "majiang.py",
     "majiang.js",
     "jansou.py",
+    "pymahjong.py",
     "ours.py",
 )
 

@@ -21,8 +21,8 @@ _NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 SCHEMAS: dict[str, int] = dict.fromkeys(
     (
         "ask", "audit", "casebook", "check", "compose", "conformance", "coverage", "diff", "explain", "export", "foul",
-        "history", "import", "interrupted", "pack", "pay", "play", "plugins", "replay", "riichi-kan", "rulesets",
-        "show", "unreadable", "verify", "watch",
+        "history", "import", "interrupted", "pack", "pay", "perft", "play", "plugins", "replay", "riichi-kan",
+        "rulesets", "show", "unreadable", "verify", "watch",
     ),
     1,
 )  # fmt: skip

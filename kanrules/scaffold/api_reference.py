@@ -25,7 +25,7 @@ from kanrules.hooks import docs as hook_docs
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "Questions": ("riichi_kan", "waits", "score", "pay", "Value"),
-    "A hand and a game": ("Kyoku", "View", "Game", "kan.WAY", "kan.Step", "kan.Wait"),
+    "A hand and a game": ("Kyoku", "View", "Game", "perft", "Perft", "kan.WAY", "kan.Step", "kan.Wait"),
     "Actions": (
         "Action", "Draw", "Discard", "Chi", "Pon", "Daiminkan", "Ankan", "Shouminkan", "Kita", "Ron", "Tsumo", "Pass",
         "Kyuushu", "parse_action",

@@ -112,6 +112,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "Kyoku": kyoku,
     "View": lambda: kyoku().view(k.Seat.SOUTH),
     "Game": game,
+    "Perft": lambda: k.perft(kyoku(), 1),
     "kan.Step": lambda: kan.WAY[0],
     "Tile": lambda: k.parse_tiles("0p")[0],
     "Meld": lambda: k.Kyoku.from_case(CASE, rules()).table().melds[1][0],

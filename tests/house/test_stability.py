@@ -42,6 +42,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "foul": ("wrong_tiles", "--rules", "ema-2025"),
     "history": ("ema-2025",),
     "pay": ("mangan", "--winner", "east", "--by", "south", "--rules", "tenhou"),
+    "perft": ("four-kans-two-players-tenhou", "--depth", "1"),
     "play": ("--rules", "tenhou"),
     "plugins": (),
     "replay": (GAME, "--rules", "tenhou"),

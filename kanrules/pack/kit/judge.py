@@ -254,9 +254,16 @@ def engines() -> dict[str, Callable[[], Engine]]:
     from .jansou import Jansou
     from .majiang import Majiang
     from .ours import Kanrules
+    from .pymahjong import PyMahjong
     from .riichienv import RiichiEnv
 
-    return {"riichienv": RiichiEnv, "majiang": Majiang, "jansou": Jansou, "kanrules": Kanrules}
+    return {
+        "riichienv": RiichiEnv,
+        "majiang": Majiang,
+        "jansou": Jansou,
+        "pymahjong": PyMahjong,
+        "kanrules": Kanrules,
+    }
 
 
 def run(engine: Engine, cases: Iterable[Mapping[str, Any]], *, nearest: bool = False) -> Iterator[Verdict]:
@@ -282,7 +289,7 @@ def by_question(found: Iterable[Verdict]) -> dict[str, str]:
 def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
     """Run the command. Return 0 if nothing differs, 1 if something does, 2 for wrong use."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engine", help="riichienv, majiang, jansou, kanrules, or file.py:Class")
+    parser.add_argument("engine", help="riichienv, majiang, jansou, pymahjong, kanrules, or file.py:Class")
     parser.add_argument("--only", help="the id of a case, or its first characters")
     parser.add_argument(
         "--chapter", help="indicators, robbery, four-and-five-kans, liability, in-riichi, wall, fouls, three-players"

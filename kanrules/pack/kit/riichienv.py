@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from importlib.metadata import version
 from typing import Any
 
@@ -88,6 +89,12 @@ class RiichiEnv:
             kyotaku=deal.sticks,
         )
         self._look()
+
+    def copy(self) -> RiichiEnv:
+        """Return an independent engine at the same moment."""
+        twin = copy(self)
+        twin._env = self._env.clone()
+        return twin
 
     def _look(self) -> None:
         self._over = self._env.done()

@@ -1,0 +1,181 @@
+"""Count the game tree of the positions in perft.json on an engine, and compare the numbers.
+
+    python perft.py riichienv                   # every position; --only PREFIX, --depth N
+    python perft.py mine.py:Engine              # an engine of your own: a class with the methods of Engine in
+                                                # engines/table.py, and copy() if it can
+
+A ply is one act of the player on turn (a riichi with its discard is one act), or one combination of answers of everyone
+who may claim, each of them with a pass. Draws come from the wall. A hand that has ended is one leaf.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from .judge import WINDS, engine_of, is_turn
+from .table import NONE, REACH, Act, CannotExpress, Deal, Engine, Menus, NotInstalled
+
+TABLE = "perft.json"
+Answers = dict[int, Act]
+"""What the players do at one decision, by player. Players who are not in it pass."""
+Moves = tuple[Answers, ...]
+"""One ply: a riichi takes two answers, its announcement and its discard."""
+Renew = Callable[[], Engine]
+"""Returns the engine at a position, dealt anew if it cannot be copied."""
+
+
+def rows(pack: Path) -> list[dict[str, Any]]:
+    """Return the positions of the table."""
+    found: list[dict[str, Any]] = json.loads((pack / TABLE).read_text(encoding="utf-8"))["positions"]
+    return found
+
+
+def settings_of(row: Mapping[str, Any], engine: str) -> Mapping[str, Any] | None:
+    """Return an engine's settings for a position, None if it cannot play its rules. An engine that the table does not
+    know gets the ruleset's name.
+    """
+    found: Mapping[str, Any] | None = row["settings"].get(engine, {"rules": row["rules"]})
+    return found
+
+
+def deal_of(row: Mapping[str, Any]) -> Deal:
+    """Return the deal of a position."""
+    return Deal(
+        row["wall"].split(), WINDS.index(row["bakaze"]), row["honba"], row["kyotaku"], tuple(row["scores"]),
+        row["replacements"],
+    )  # fmt: skip
+
+
+def lead(engine: Engine, row: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
+    """Deal the hand and play up to the position. Raises CannotExpress if the engine refuses a step."""
+    engine.deal(deal_of(row), settings)
+    for player, *words in row["acts"]:
+        act = tuple(words)
+        _let_pass(engine, player, act)
+        if act == (NONE,):
+            continue
+        if act not in engine.menus().get(player, ()):
+            raise CannotExpress(f"it does not offer player {player} {' '.join(act)} on the way to the position")
+        engine.answer({player: act})
+    if row["asked"] == "turn":
+        _let_pass(engine, -1, ())
+
+
+def _let_pass(engine: Engine, player: int, act: Act) -> None:
+    """Let everyone pass what they may claim, up to the decision at which this player does this."""
+    while (menus := engine.menus()) and not is_turn(menus) and act not in menus.get(player, ()):
+        engine.answer({})
+        if act == (NONE,):
+            return
+
+
+def perft(engine: Engine, renew: Renew, depth: int) -> int:
+    """Return the number of leaves below the engine's position at this depth. `renew` brings an engine that has no
+    `copy` back to the position.
+    """
+    menus = engine.menus()
+    if not menus:
+        return 1
+    moves = plies(engine, renew)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        following = _after(engine, renew, move)
+        total += perft(following(), following, depth - 1)
+    return total
+
+
+def plies(engine: Engine, renew: Renew) -> list[Moves]:
+    """Return every ply of the engine's position."""
+    menus = engine.menus()
+    if not is_turn(menus):
+        return [(answers,) for answers in _combinations(menus)]
+    ((player, menu),) = menus.items()
+    found: list[Moves] = []
+    for act in sorted(menu):
+        if act == (REACH,):
+            declared = _after(engine, renew, ({player: act},))()
+            found += [({player: act}, {player: discard}) for discard in sorted(declared.menus()[player])]
+        else:
+            found.append(({player: act},))
+    return found
+
+
+def _combinations(menus: Menus) -> list[Answers]:
+    players = sorted(menus)
+    chosen = product(*[(None, *sorted(menus[player])) for player in players])
+    return [{player: act for player, act in zip(players, acts, strict=True) if act is not None} for acts in chosen]
+
+
+def _after(engine: Engine, renew: Renew, move: Moves) -> Renew:
+    """Return what brings the engine behind this ply. An engine that is dealt anew is one object for all positions."""
+
+    def there() -> Engine:
+        found: Engine = engine.copy() if hasattr(engine, "copy") else renew()
+        for answers in move:
+            found.answer(answers)
+        return found
+
+    return there
+
+
+def counted(engine: Engine, row: Mapping[str, Any], depth: int) -> int:
+    """Return the number of leaves of a position of the table on an engine. Raises CannotExpress."""
+    settings = settings_of(row, engine.name)
+    if settings is None:
+        raise CannotExpress(row["cannot_express"].get(engine.name, "it cannot play these rules"))
+
+    def dealt() -> Engine:
+        lead(engine, row, settings)
+        return engine
+
+    return perft(dealt(), dealt, depth)
+
+
+def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
+    """Run the command. Return 0 if every number is equal, 1 if one is not, 2 for wrong use."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", help="riichienv, pymahjong, majiang, jansou, kanrules, or file.py:Class")
+    parser.add_argument("--only", default="", help="the id of a position, or its first characters")
+    parser.add_argument("--depth", type=int, default=9, help="the greatest depth; the table says how deep each goes")
+    parser.add_argument("--pack", type=Path, default=pack or Path(), help="the folder of the pack")
+    wanted = parser.parse_args(arguments)
+    chosen = [row for row in rows(wanted.pack) if row["id"].startswith(wanted.only)]
+    if not chosen:
+        print("no such position", file=sys.stderr)
+        return 2
+    try:
+        engine = engine_of(wanted.engine)
+    except NotInstalled as error:
+        print(f"{wanted.engine} is not installed: {error}", file=sys.stderr)
+        return 2
+    equal = differ = left_out = 0
+    for row in chosen:
+        try:
+            found = [counted(engine, row, depth + 1) for depth in range(min(wanted.depth, len(row["leaves"])))]
+        except CannotExpress as error:
+            left_out += 1
+            if wanted.only:
+                print(f"{row['id']}: cannot express: {error}")
+            continue
+        expected = row["leaves"][: len(found)]
+        equal += found == expected
+        if found != expected:
+            differ += 1
+            print(f"{row['id']} ({row['rules']}): {found}, not {expected}")
+        elif wanted.only:
+            print(f"{row['id']} ({row['rules']}): {found}")
+    engine.close()
+    print(f"{engine.name} {engine.version}: {equal} equal, {differ} differ, {left_out} cannot be expressed")
+    return 1 if differ else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pack=Path(__file__).resolve().parents[1]))

@@ -1,0 +1,102 @@
+"""The perft table: its positions, and the numbers that kanrules counts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from kanrules import load_ruleset
+from kanrules.desk.casebook import chapters
+from kanrules.pack.kit import tree
+from kanrules.pack.kit.judge import engine_of
+from kanrules.pack.kit.table import CannotExpress
+from kanrules.pack.perft_table import TABLE, hand_at, table_rows
+from kanrules.play.perft import perft
+from kanrules.ruleset.keys import file_value
+
+ROWS = table_rows()
+SHALLOW = 60
+"""Leaves of the depth before, as far as an ordinary run counts: the whole table is for `.ci/long`."""
+
+
+def test_the_table_has_every_chapter_six_rulesets_and_three_players() -> None:
+    assert len(ROWS) >= 60
+    assert {row["chapter"] for row in ROWS.values()} == {path.name.partition(".")[0] for _, path in chapters()}
+    players = Counter(len(row["scores"]) for row in ROWS.values())
+    assert players[3] >= 10
+    assert len({row["rules"] for row in ROWS.values() if len(row["scores"]) == 4}) >= 6
+
+
+def _counted(name: str, depths: range) -> list[int]:
+    row = ROWS[name]
+    start = hand_at(row, load_ruleset(row["rules"]))
+    return [perft(start, depth).leaves for depth in depths]
+
+
+def test_the_shallow_numbers_are_what_the_machine_counts() -> None:
+    for name, row in ROWS.items():
+        depths = range(1, 2 + sum(leaves <= SHALLOW for leaves in row["leaves"][:-1]))
+        assert _counted(name, depths) == row["leaves"][: len(depths)], name
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ROWS)
+def test_every_number_is_what_the_machine_counts(name: str) -> None:
+    leaves = ROWS[name]["leaves"]
+    assert _counted(name, range(1, len(leaves) + 1)) == leaves
+
+
+def test_the_engine_of_the_pack_counts_the_same_as_the_function() -> None:
+    engine = engine_of("kanrules")
+    for row in list(ROWS.values())[::5]:
+        assert [tree.counted(engine, row, depth) for depth in (1, 2)] == row["leaves"][:2], row["id"]
+
+
+def test_the_rules_of_the_table_are_those_of_the_rulesets() -> None:
+    rules = json.loads(TABLE.read_text(encoding="utf-8"))["rules"]
+    assert set(rules) == {row["rules"] for row in ROWS.values()}
+    for name, values in rules.items():
+        book = load_ruleset(name)
+        assert values == {key: file_value(book[key]) for key in values} and len(values) > 60
+
+
+def test_an_engine_that_cannot_play_a_position_has_the_reason_there() -> None:
+    for row in ROWS.values():
+        assert {name for name, settings in row["settings"].items() if settings is None} == set(row["cannot_express"])
+    row = next(row for row in ROWS.values() if row["cannot_express"])
+    engine = engine_of("kanrules")
+    engine.name = next(iter(row["cannot_express"]))
+    with pytest.raises(CannotExpress, match=row["cannot_express"][engine.name][:20]):
+        tree.counted(engine, row, 1)
+
+
+def test_the_program_of_the_pack_finds_an_engine_with_another_rule(tmp_path: Path) -> None:
+    """A stranger's engine, here our machine without kuikae, run by the files that the pack consists of."""
+    (tmp_path / "engines").mkdir()
+    for path in TABLE.parent.glob("*.py"):
+        if path.name != "perft.py":
+            (tmp_path / "engines" / path.name).write_bytes(path.read_bytes())
+    for name in ("perft.py", "perft.json"):
+        (tmp_path / name).write_bytes((TABLE.parent / name).read_bytes())
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from kanrules import load_ruleset\n"
+        "from kanrules.pack.machine import Machine\n"
+        "class Mine(Machine):\n"
+        "    name = 'mine'\n"
+        "    def deal(self, deal, settings):\n"
+        "        rules = load_ruleset(settings['rules'])\n"
+        "        super().deal(deal, {'rules': rules.with_options({'calls.kuikae': 'allowed'})})\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, str(tmp_path / "perft.py"), f"{mine}:Mine", "--only", "feeding-the-third", "--depth", "3"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 1, ran.stderr
+    assert "feeding-the-third-dragon-tenhou (tenhou): [14, 72" in ran.stdout
+    assert "mine" in ran.stdout.splitlines()[-1] and "differ" in ran.stdout.splitlines()[-1]
