@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import sys
 from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
@@ -35,7 +37,6 @@ from kanrules.testing.conformance import Conformance, conformance, with_plugin
 from kanrules.testing.plugin_watch import HookTally, Watch, is_code
 from kanrules.testing.probes import probes
 from kanrules.testing.signature import signature
-from tests.cli.running import run
 
 HANDS = 12
 """Few, since every fault here shows in each kan-rich hand."""
@@ -358,19 +359,21 @@ def test_the_hands_are_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatc
     assert first == second != other
 
 
-@pytest.mark.usefixtures("seats_of_a_key")
-def test_the_command_says_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_the_same(tmp_path: Path) -> None:
     plugin = tmp_path / "house.py"
     plugin.write_text(
         "from kanrules import Instant, hookimpl\n\n\n@hookimpl\ndef reveal_kandora(kan):\n    return Instant.NEVER\n"
     )
-    code, out, err = run(capsys, "conformance", str(plugin), "--allow-local-plugins", "--hands", "5")
-    assert (code, err) == (1, "")
-    assert out.startswith("plugin 'house' does not conform (5 hands, ")
-    assert "mute keys: kandora.enabled, kandora.ankan" in out
-    code, _, err = run(capsys, "conformance", str(plugin))
-    assert code == 2
-    assert "--allow-local-plugins" in err
+    command = [sys.executable, "-m", "kanrules", "conformance"]
+    done = subprocess.run(
+        [*command, str(plugin), "--allow-local-plugins", "--hands", "5"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("plugin 'house' does not conform (5 hands, ")
+    assert "mute keys: kandora.enabled, kandora.ankan" in done.stdout
+    refused = subprocess.run([*command, str(plugin)], capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "--allow-local-plugins" in refused.stderr
 
 
 # --- the probes -------------------------------------------------------------------------------------------------------
