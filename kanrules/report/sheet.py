@@ -344,8 +344,10 @@ class _Maker:
             here = Citation(instead=self.say(words.PLUGIN, name=name)[0])
             options = self.rules.plugin.get(name, {})
             subject = (name,) * len(self.speak)
+            if isinstance(said, str):
+                yield SheetLine(subject, tuple(self.filled(said, speak) for speak in self.speak), here)
             for option, value in options.items():
-                if option not in said:
+                if isinstance(said, str) or option not in said:
                     yield SheetLine(
                         subject, (Words(f"{option} = {key_value_text(value)}", ""),) * len(self.speak), here
                     )
@@ -360,9 +362,8 @@ class _Maker:
                     )
             hooks = [words.HOOKS[hook] for hook in words.HOOKS if hook in self.rules.judge.hooks_of(name)]
             if hooks and not said:
-                answers = (
-                    self.filled(words.ALSO_DECIDES, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak
-                )
+                also = words.ALSO_DECIDES if options else words.DECIDES
+                answers = (self.filled(also, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
                 yield SheetLine(subject, tuple(answers), here)
 
     # --- the order of a kan ----------------------------------------------------------------------------------------

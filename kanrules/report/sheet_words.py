@@ -40,6 +40,7 @@ PLUGIN = _N("plugin {name}")
 SEE_PLUGIN = _N("see plugin {name}")
 PLUGINS = _N("Rules decided by plugins")
 ALSO_DECIDES = _N("Also decides: {what}.")
+DECIDES = _N("Decides: {what}.")
 OKA = _N("Starting points, return points, oka")
 OKA_WORKED_OUT = _N(
     "{start} starting points, {return} return points. First place receives 4 × ({return} − {start}) = {oka}."

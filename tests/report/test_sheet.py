@@ -269,6 +269,23 @@ def test_a_plugin_without_words_of_its_own_is_printed_with_its_options_and_what_
     assert said == ["tea = 2", "Also decides: who may rob a kan."]
 
 
+@pytest.mark.parametrize(
+    ("sheet_of_it", "says"),
+    [
+        ("", "Decides: additional yaku."),
+        ('sheet = "A ron after a kan is worth a han more."\n', "A ron after a kan is worth a han more."),
+    ],
+)
+def test_a_plugin_without_options_says_its_rule_or_what_it_decides(sheet_of_it: str, says: str, tmp_path: Path) -> None:
+    rule = "@hookimpl\ndef yaku(win):\n    return None\n"
+    (tmp_path / "house.py").write_text("from kanrules import hookimpl\n" + sheet_of_it + rule)
+    path = tmp_path / "club.toml"
+    path.write_text(CLUB + 'plugins = ["./house.py"]\n', encoding="utf-8")
+    page = sheet(load_ruleset(str(path), allow_local_plugins=True))
+    said = [line.answer[0].text for group in page.groups for line in group.lines if line.subject[0] == "house"]
+    assert said == [says]
+
+
 # --- the order of a kan -----------------------------------------------------------------------------------------------
 
 
