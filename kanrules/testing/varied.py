@@ -23,8 +23,8 @@ def varied(probe: Probe) -> Iterator[Probe]:
     """Yield the probe with other tiles and other owners of its kans.
 
     The suits are exchanged, the numbers mirrored as well, an honour exchanged for a number tile or the other way round,
-    and a kan given to another player. Some of these positions are impossible or no longer show what the key does: the
-    caller has to check that.
+    a kan given to another player, and a player put in riichi. Some of these positions are impossible or no longer show
+    what the key does: the caller has to check that.
     """
     yield from (other for other in _others(probe) if (other.given, other.lines) != (probe.given, probe.lines))
 
@@ -44,6 +44,7 @@ def _others(probe: Probe) -> Iterator[Probe]:
         if to is not None:
             yield _renamed(probe, _exchanged(tile, to))
     yield from _other_owners(probe)
+    yield from _in_riichi(probe)
 
 
 def _exchanged(tile: tuple[str, str], to: tuple[str, str], *, both: bool = False) -> _Rename:
@@ -105,6 +106,14 @@ def _mapped(value: Any, rename: _Rename) -> Any:
 
 def _tiles(numbers: str, suit: str, rename: _Rename) -> str:
     return "".join("".join(rename(number, suit)) for number in numbers)
+
+
+def _in_riichi(probe: Probe) -> Iterator[Probe]:
+    """Yield the probe with a player in riichi who was not, one after the other."""
+    riichi = tuple(probe.given.get("riichi", ()))
+    for seat in probe.given.get("hands", {}):
+        if seat not in riichi and seat not in probe.given.get("melds", {}):
+            yield replace(probe, given={**probe.given, "riichi": [*riichi, seat]})
 
 
 def _other_owners(probe: Probe) -> Iterator[Probe]:

@@ -70,7 +70,7 @@ def test_three_play_by_it_too(name: str) -> None:
         assert sum(kyoku.scores) + 1000 * kyoku.sticks == 105_000
 
 
-NEW_HOOKS = ("kan_furi", "isshoku_sanjun", "private_kan_ura", "wareme", "abort_at_third")
+NEW_HOOKS = ("kan_furi", "isshoku_sanjun", "private_kan_ura", "wareme", "abort_at_third", "rob_in_riichi")
 
 
 @pytest.mark.parametrize("name", [
