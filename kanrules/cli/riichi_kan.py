@@ -187,7 +187,8 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
         table.add_row(
             f"  {one.tile}", Text(one.drawn), Text(speak(_STAYS if one.stays else _LOST), "" if one.stays else "red")
         )
-    out.print(table)
+    if table.row_count:
+        out.print(table)
     if answer.ruling is not None:
         ruling = answer.ruling
         parts = [f"{ruling.key} = {shown_value(ruling.value, speak)}: {cited(ruling, speak)}"]

@@ -428,8 +428,8 @@ def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
     value = file_text(rules[key])
     code = next((code for code in expect.get("code", ()) if not code.startswith("KR")), "")
     if source is None and code:
-        plugin, said = code.rpartition("-")[0], _said_by_plugin(code)
-        return Clause(key, value, Source(f"plugin {plugin}", said), plugin)
+        plugin = code.rpartition("-")[0]
+        return Clause(key, value, _source_of_plugin(plugin, code), plugin)
     return Clause(key, value, source, see=overruling(key, rules))
 
 
@@ -448,8 +448,11 @@ def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
     return CasebookAnswer(found.text, (clause,), decisive=(key,), assumed=rules.assumed)
 
 
-def _said_by_plugin(code: str) -> str:
+def _source_of_plugin(name: str, code: str) -> Source:
+    """Return the source that a plugin names for an answer with this code, or else the plugin's own words."""
     from kanrules.hooks import judge as plugins
+    from kanrules.hooks.discovery import named_sources
 
-    said: Mapping[str, str] = attribute(code.rpartition("-")[0], plugins.load(code.rpartition("-")[0]), "codes", {})
-    return str(said.get(code, code))
+    plugin = plugins.load(name)
+    said: Mapping[str, str] = attribute(name, plugin, "codes", {})
+    return named_sources(name, plugin).get(code) or Source(f"plugin {name}", str(said.get(code, code)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.api import answer_kan_question
 from kanrules.api import check_kan_question as check_of_the_set
 from kanrules.frozen import dataclass
+from kanrules.law.options import RiichiKanLevel
 from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from kanrules.api import KanQuestion
     from kanrules.kan.riichi_kan import KanAnswer
     from kanrules.ruleset import Ruleset
+
+
+_COMPARING = (RiichiKanLevel.SAME_READINGS.value, RiichiKanLevel.SAME_READINGS_AND_YAKU.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,8 @@ class RiichiKanAnswer:
     rules: Ruleset
     question: KanQuestion
     answer: KanAnswer
+    level: str = ""
+    """The level that was asked about instead of the ruleset's own; "" for the ruleset's."""
 
     @property
     def by_default(self) -> bool:
@@ -40,8 +46,19 @@ class RiichiKanAnswer:
         ruling = self.answer.ruling
         return ruling is not None and ruling.plugin == "core" and ruling.source is None and ruling.set_by == "default"
 
+    @property
+    def compares_readings(self) -> bool:
+        """True if the level compares readings. Where every kan is forbidden or allowed, or where only the waits count,
+        a reading decides nothing.
+        """
+        return (self.level or self.rules.options.riichi_kan.level.value) in _COMPARING
+
     def readings(self) -> Iterator[ReadingDrawn]:
-        """Yield each reading with each winning tile, and whether it remains after the kan."""
+        """Yield each reading with each winning tile, and whether it remains after the kan; nothing if the level does
+        not compare readings.
+        """
+        if not self.compares_readings:
+            return
         from kanrules.kan.riichi_kan import spelled
 
         # A reading may be lost with a tile that the player holds four times, which the answer does not show as a wait.
@@ -83,4 +100,4 @@ def rule_on_kan(question: KanQuestion, rules: Ruleset, level: str | None = None)
     Takes a question from `kanrules.api.read_kan_question`; use `check_hand` to find out whether the ruleset can be
     asked. Raises UnreadableError for an unknown level.
     """
-    return RiichiKanAnswer(rules, question, answer_kan_question(question, rules, level))
+    return RiichiKanAnswer(rules, question, answer_kan_question(question, rules, level), level or "")

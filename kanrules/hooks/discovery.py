@@ -21,6 +21,7 @@ from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.hooks.specs import ARGUMENTS, HOOK_API, HOOKS, OF_ONE_ANSWER
 from kanrules.law.options import Options
+from kanrules.rulings import Source
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -212,6 +213,7 @@ def _examine(name: str, plugin: object) -> None:
     _check_api(name, plugin)
     presupposed(name, plugin)
     superseded(name, plugin)
+    named_sources(name, plugin)
 
 
 def _check_kind(where: str, hook: object, *, wrapper: bool) -> None:
@@ -254,6 +256,20 @@ def superseded(name: str, plugin: object) -> tuple[str, ...]:
     for key in found:
         _check_key(name, "supersedes", key)
     return tuple(found)
+
+
+def named_sources(name: str, plugin: object) -> Mapping[str, Source]:
+    """Return the sources that a plugin names in `sources` for its answers, by their reason codes.
+
+    Raises PluginError (KR108) if `sources` is not a dictionary of `kanrules.Source` by code.
+    """
+    found = attribute(name, plugin, "sources", {})
+    if not isinstance(found, Mapping) or not all(
+        isinstance(code, str) and isinstance(source, Source) for code, source in found.items()
+    ):
+        shape = f'write sources = {{"{name}-601": Source("Our rulebook", "5.1")}}, with kanrules.Source'
+        raise PluginError(f"plugin {name!r}: sources is not a dictionary of sources by code", plugin=name, hint=shape)
+    return found
 
 
 def _fields(table: Any) -> list[str]:

@@ -208,12 +208,18 @@ def _plugin_code(word: str) -> Explanation | None:
         return None
     from kanrules.errors import PluginError
     from kanrules.hooks import judge as plugins
+    from kanrules.hooks.discovery import named_sources
 
     try:
-        said = attribute(name, plugins.load(name), "codes", {})
+        plugin = plugins.load(name)
+        said = attribute(name, plugin, "codes", {})
+        source = named_sources(name, plugin).get(word)
     except PluginError:
         return None
-    return Explanation(word, say(_PLUGIN_CODE, code=word, plugin=name), str(said[word])) if word in said else None
+    if word not in said:
+        return None
+    lines = () if source is None else (source.cited,)
+    return Explanation(word, say(_PLUGIN_CODE, code=word, plugin=name), str(said[word]), lines=lines)
 
 
 def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:

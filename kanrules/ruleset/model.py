@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kanrules.deprecations import current_key
+from kanrules.hooks.discovery import named_sources
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
 from kanrules.ruleset.file_values import Head, Written
@@ -381,7 +382,7 @@ class Ruleset:
         ruleset's id and version.
         """
         value: Any = None
-        set_by, source = "", finding.source
+        set_by, source = "", finding.source or self._named_source(finding)
         if finding.key in keys():
             origin = self.origin(finding.key)
             value, set_by = file_value(self[finding.key]), origin.set_by
@@ -403,6 +404,11 @@ class Ruleset:
             assumed=self.assumed,
             ref=self.ref(finding.key) if finding.key in keys() else "",
         )
+
+    def _named_source(self, finding: Finding) -> Source | None:
+        """Return the source that a plugin names for the code of its answer; None for an answer of the core."""
+        plugin = None if finding.plugin == "core" else dict(self.modules).get(finding.plugin)
+        return None if plugin is None else named_sources(finding.plugin, plugin).get(finding.code)
 
     # --- other rulesets from this one ------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kanrules import Penalty, PenaltyType, hookimpl
+from kanrules import Grade, Penalty, PenaltyType, Source, hookimpl
 
 if TYPE_CHECKING:
     # EMA's rulesets are used at tables: their plugin loads only what its answers need.
@@ -28,6 +28,19 @@ codes = {
     "ema-605": _N("a tile from the wrong place in the wall that is put back before the discard has no penalty (5.2.1)"),
 }
 """The reason codes of this plugin."""
+
+_URL = "http://mahjong-europe.org/portal/images/docs/Riichi-rules-2016-EN.pdf"
+sources = {
+    code: Source("EMA Riichi Rules for Japanese Mahjong 2016", clause, _URL, Grade.OFFICIAL)
+    for code, clause in {
+        "ema-601": "5.1.4",
+        "ema-602": "3.4.7 (p. 14), 5.1.4",
+        "ema-603": "3.4.6 (p. 13)",
+        "ema-604": "5.1.3 (p. 25)",
+        "ema-605": "5.2.1 (p. 26)",
+    }.items()
+}
+"""The clause behind each answer, by its code."""
 
 WRONG_KAN = ("wrong_tiles", "after_call", "last_tile", "fifth_kan")
 """Fouls that count as an invalid kong: the rulebook has one sentence for all of them."""

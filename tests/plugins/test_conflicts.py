@@ -136,6 +136,15 @@ def test_what_a_plugin_supersedes_are_keys(tmp_path: Path, supersedes: str, faul
     assert fault in f"{problem.message}; {problem.hint}"
 
 
+@pytest.mark.parametrize("sources", ['["5.1"]', '{"late-601": "5.1"}', "{601: None}"])
+def test_what_a_plugin_names_as_sources_are_sources_by_code(tmp_path: Path, sources: str) -> None:
+    path = club(tmp_path, late=FIRST.format("DISCARD") + f"\nsources = {sources}\n")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset(path, allow_local_plugins=True)
+    (problem,) = refused.value.problems
+    assert "sources is not a dictionary of sources by code; write sources = " in f"{problem.message}; {problem.hint}"
+
+
 def test_sheet_casebook_and_explain_name_the_plugin_that_supersedes_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -136,3 +136,20 @@ def test_the_bundled_rulesets_on_top_of_ema_2016_inherit_it() -> None:
     children = {name for name in bundled_ids() if load_ruleset(name).extends == "ema-2016"}
     assert children
     assert {name for name in bundled_ids() if "ema" in load_ruleset(name).plugins} == {"ema-2016", *children}
+
+
+def test_every_answer_names_its_clause_and_rulings_cite_it() -> None:
+    import kanrules_ema
+
+    from kanrules.desk.foul import foul
+
+    assert kanrules_ema.sources.keys() == kanrules_ema.codes.keys()
+    # EMA has no line of its own for a kan on the last tile, and its sentence about an invalid kong covers it.
+    ruling = foul("last_tile", load_ruleset("ema-2016")).ruling
+    assert ruling.plugin == "ema" and ruling.source == kanrules_ema.sources[ruling.code]
+    assert ruling.to_json()["source"] == {
+        "document": "EMA Riichi Rules for Japanese Mahjong 2016",
+        "clause": "3.4.7 (p. 14), 5.1.4",
+        "url": "http://mahjong-europe.org/portal/images/docs/Riichi-rules-2016-EN.pdf",
+        "grade": "official",
+    }

@@ -72,7 +72,8 @@ def answer(given: FormFields) -> PageAnswer:
         + f'<div class="handpic">{shown}</div>'
         + (
             f'<section><h2>{escape(say(words.WHY))}</h2><div class="waits">{waits}</div>'
-            f'<ul class="reads">{drawn}</ul></section>'
+            + (f'<ul class="reads">{drawn}</ul>' if drawn else "")
+            + "</section>"
         )
         + (
             f'<details class="idle" data-more="riichi-kan-all"><summary>{escape(say(words.UNDER_ALL))}</summary>'
