@@ -446,7 +446,7 @@ def _first(word: QuestionWord, kan_at: list[int], words: QuestionWords) -> bool:
         return True
     if set(before[-2:]) & _INFINITIVE or set(after) & _INFINITIVE:
         return False
-    if after and after[0] in _WITH | _POSSIBLE:
+    if set(after) & _WITH or (after and after[0] in _POSSIBLE):
         return False
     if before and before[-1] in _MODAL:
         return False

@@ -18,7 +18,7 @@ _LIGHT = {
     0.25: "declare call taken after before during others own which still same first already back last new start count "
     "honours may happens second third",
     0.5: "definition each how where wall gone win discard feed open hidden added points back all",
-    0.8: "howmany score pay kan wait only colour wrong first two three priority",
+    0.8: "howmany score pay kan wait only colour share wrong first two three priority",
     1.2: "who when turn fourheld sameturn nextplayer oneplayer severalplayers penalty broken forbid late early "
     "illegal passed deadline tilesleft refill layout revealedfound exhaustive",
     3.0: "strategy otheryaku seq",
@@ -38,7 +38,7 @@ _ASIDE = {
     "nextturn": 0.8,
     "changes": 0.4,
     "empty": 0.4,
-    "lost": 0.4,
+    "share": 0.3,
 }
 """Weight of concepts that a topic leaves out, if it is less than their weight as evidence."""
 _ANY = 1.2

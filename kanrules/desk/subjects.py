@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kanrules.desk.facets import asked
+from kanrules.desk.facets import KANS, asked
 from kanrules.desk.lexicon import folded
 from kanrules.desk.matching import is_enough, matches, weight
 from kanrules.desk.topics import TOPICS, Topic
@@ -101,6 +101,35 @@ def _titles(language: str) -> dict[str, str]:
     return found
 
 
+_OPPOSED: tuple[tuple[str, str], ...] = (("pon", "chi"), ("ron", "tsumo"), ("early", "late"))
+"""Concepts of which a question about one is not answered by a question about the other."""
+
+
+@cache
+def _facets_of(name: str) -> frozenset[str]:
+    """Return the concepts of a casebook question or of a key."""
+    return asked(subjects()[name].question, "en").concepts
+
+
+def contradicts(name: str, said: frozenset[str], language: str) -> bool:
+    """Return True if the question of a subject is about another kind of kan, call, or win than what is said.
+
+    Topics of `topics.py` answer for several kinds, and a Japanese draw is written like tsumo.
+    """
+    if subjects()[name].topic is not None:
+        return False
+    own = _facets_of(name)
+    kinds, others = own & set(KANS), said & set(KANS)
+    if kinds and others and kinds.isdisjoint(others):
+        return True
+    pairs = [pair for pair in _OPPOSED if language != "ja" or "tsumo" not in pair]
+    return any(
+        one in own and other in said and one not in said and other not in own
+        for pair in pairs
+        for one, other in (pair, pair[::-1])
+    )
+
+
 def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
     """Return the subjects that a question in free words means, the likeliest first; none if no subject explains enough
     of it.
@@ -110,8 +139,9 @@ def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
     text = question[:LONGEST]
     if name := _written(language).get(folded(text)):
         return (subjects()[name],)
-    found = matches(text, language)
-    if found and is_enough(found[0], asked(text, language)):
+    facets = asked(text, language)
+    found = [one for one in matches(text, language) if not contradicts(one.topic, facets.concepts, facets.language)]
+    if found and is_enough(found[0], facets):
         if (
             found[0].topic == _KANS_IN_A_ROW
             and (case := "-".join(("kandora", *asked(text, language).kans))) in casebook()
@@ -180,9 +210,18 @@ _DECIDING = frozenset(
 """Concepts by which two questions that are otherwise alike have different answers."""
 
 
+_DERIVED = frozenset(("riichifirst", "riichilast", "inriichi"))
+"""Concepts that are read off another one and weigh nothing by themselves."""
+
+
 def _parts(text: str, language: str) -> tuple[frozenset[str], dict[str, float]]:
     question = asked(text, language)
-    said = {concept: weight(frozenset((concept,))) for group in question.groups for concept in group}
+    said = {
+        concept: weight(frozenset((concept,)))
+        for group in question.groups
+        for concept in group
+        if concept not in _DERIVED
+    }
     return question.concepts & _DECIDING, {**said, **dict.fromkeys(question.unknown, 1.0)}
 
 
