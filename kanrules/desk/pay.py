@@ -237,9 +237,7 @@ def answer_payment(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
             return PaymentAnswer(rules, (), why=_unpaid(one, value, question, rules))
         values.append(value)
     if question.robbed and len(callers) == players - 1 and options.chankan.ankan is AnkanRobbery.NEVER:
-        return PaymentAnswer(
-            rules, (), why=f"under {rules.id}, an ankan is not robbed, so three players cannot rob a kan"
-        )
+        return PaymentAnswer(rules, (), why=say(_NOT_ROBBED, rules=rules.id))
     findings: list[Finding] = []
     if three_rons_abort(len(callers), options):
         draw = _by_key("draws.sanchahou", rules)
