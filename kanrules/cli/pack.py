@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+import click
 
 from kanrules.cli.default_rules import names_of
 from kanrules.cli.help import make_command
@@ -16,9 +19,17 @@ from kanrules.errors import UnreadableError
 @rules_option(
     "Ids or files of the rulesets to use. Default: all bundled rulesets that are not partial.", metavar="R[,R2...]"
 )
+@option(
+    "--jobs",
+    "-j",
+    metavar="N",
+    type=click.IntRange(min=0, max=1024),
+    default=0,
+    help="Number of processes; 0 uses one for each core.",
+)
 @FORMAT
 @plugins_option("Allow the rulesets to run their own ./plugin.py.")
-def command(out: Path | None, rules: str, output: OutputFormat, allow_local_plugins: bool) -> None:
+def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow_local_plugins: bool) -> None:
     """Write a conformance pack for other engines.
 
     It has every question of the casebook as a complete deal in mjai format.
@@ -42,7 +53,7 @@ def command(out: Path | None, rules: str, output: OutputFormat, allow_local_plug
         raise UnreadableError("name the folder of the pack with --out DIR", code="")
     names = names_of(rules)
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
-    written = write_pack(out, [one for one in loaded if names or not one.partial])
+    written = write_pack(out, [one for one in loaded if names or not one.partial], jobs=jobs or os.cpu_count() or 1)
     if output is OutputFormat.JSON:
         print_report(written.to_json())
         return

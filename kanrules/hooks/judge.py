@@ -248,6 +248,13 @@ class PluginJudge:
     def __init__(self, rules: Rules, plugins: Sequence[tuple[str, object]]) -> None:
         self.rules = rules
         self._trace: list[TraceLine] | None = None
+        if not plugins:
+            # Core answers alike under every ruleset, so all judges without plugins share its routes.
+            vars(self).update({name: value for name, value in vars(_core_alone()).items() if name not in vars(self)})
+            return
+        self._build(plugins)
+
+    def _build(self, plugins: Sequence[tuple[str, object]]) -> None:
         self._pm = _Manager("kanrules")
         self._pm.add_hookspecs(hookspecs)
         self._core: set[str] = set()
@@ -473,6 +480,14 @@ class PluginJudge:
                     except BaseException as error:
                         blame(name, "amend_rules", error)
         return amended
+
+
+@cache
+def _core_alone() -> PluginJudge:
+    """Return a judge of no ruleset, with core's answers only."""
+    judge = PluginJudge.__new__(PluginJudge)
+    judge._build(())
+    return judge
 
 
 def _wrapped(route: _Route, question: _Asking, given: tuple[object, ...]) -> list[HookAnswer[Any]]:

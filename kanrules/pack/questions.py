@@ -19,6 +19,7 @@ from kanrules.exchange.programs import program as program_of
 from kanrules.exchange.send import Sent, send
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
+from kanrules.pack.in_processes import answered
 from kanrules.pack.kit.judge import AGREES, judge
 from kanrules.pack.kit.table import KITA, LAID, REACH, TILES, Act, to_mjai
 from kanrules.pack.machine import Machine, act_of, told
@@ -101,21 +102,30 @@ class PackBook:
         return any(self.rules.id in books for books in program_of(engine).presets.values())
 
 
-def questions(rulesets: Sequence[Ruleset]) -> Iterator[PackQuestion]:
-    """Yield every casebook question under these rulesets, in the order of the page.
+def questions(rulesets: Sequence[Ruleset], jobs: int = 1) -> Iterator[PackQuestion]:
+    """Yield every casebook question under these rulesets, in the order of the page. Takes the number of processes.
 
     Questions about three players are put only to three-player rulesets, and all others only to four-player rulesets.
     """
-    books: dict[str, PackBook] = {}
-    tables = {players: [one for one in rulesets if one.options.table.players == players] for players in (4, 3)}
-    for _, path in chapters():
-        chapter = path.name.partition(".")[0]
-        for case in read_cases(path):
-            players = 3 if case.players == 3 else 4
-            if tables[players]:
-                yield _question(chapter, case, tables[players], books)
-            else:
-                yield PackQuestion(case.id, chapter, case.question, case.name, why=_OTHER[players], is_for=players)
+    cases = [(path.name.partition(".")[0], case) for _, path in chapters() for case in read_cases(path)]
+    yield from answered(_Asker(cases, rulesets), len(cases), jobs)
+
+
+@dataclass
+class _Asker:
+    """Answers the question of a number. Each process has one, with the engines' settings that it has worked out."""
+
+    cases: Sequence[tuple[str, Case]]
+    rulesets: Sequence[Ruleset]
+    books: dict[str, PackBook] = field(default_factory=dict)
+
+    def __call__(self, number: int) -> PackQuestion:
+        chapter, case = self.cases[number]
+        players = 3 if case.players == 3 else 4
+        rulesets = [one for one in self.rulesets if one.options.table.players == players]
+        if rulesets:
+            return _question(chapter, case, rulesets, self.books)
+        return PackQuestion(case.id, chapter, case.question, case.name, why=_OTHER[players], is_for=players)
 
 
 def _question(chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, PackBook]) -> PackQuestion:

@@ -74,14 +74,15 @@ def questions_left_out(found: Sequence[PackQuestion]) -> dict[str, list[dict[str
     }
 
 
-def write_pack(folder: Path, rulesets: Sequence[Ruleset]) -> WrittenPack:
-    """Write the pack of these rulesets to a folder, which must be new, empty, or contain a pack.
+def write_pack(folder: Path, rulesets: Sequence[Ruleset], *, jobs: int = 1) -> WrittenPack:
+    """Write the pack of these rulesets to a folder, which must be new, empty, or contain a pack. Takes the number of
+    processes.
 
     Raises UnreadableError if the folder contains other files, or cannot be written.
     """
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / MANIFEST).exists())):
         raise UnreadableError(f"{folder} contains files that do not belong to a pack; choose a new folder", code="")
-    found = tuple(questions(rulesets))
+    found = tuple(questions(rulesets, jobs))
     cases, engines = folder / "cases", folder / "engines"
     for below in (cases, engines):
         if below.is_symlink():
