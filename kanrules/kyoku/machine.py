@@ -42,6 +42,7 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import RiichiDeclared
 from kanrules.pieces.melds import MeldType, called_meld
+from kanrules.pieces.readings import TILE_BITS, TILE_SUITS
 from kanrules.pieces.tiles import BIT, KIND, NAMES, NORTH, Seat
 from kanrules.rulings import Objection
 from kanrules.table.judge import HasJudge
@@ -161,7 +162,9 @@ class KyokuMachine(State):
         elif tile != known:
             raise UnreadableError(f"{seat} draws {NAMES[tile]}, but the next tile of the wall is {NAMES[known]}")
         self.live.pop()
-        self.gain(seat, tile)
+        # As `gain` does: a call for each tile would be felt.
+        self.hands[seat][tile] += 1
+        self.suits[seat][TILE_SUITS[tile]] += TILE_BITS[tile]
         self.drawn = tile
         self.turn = seat
         self.phase = _ACT
@@ -204,7 +207,8 @@ class KyokuMachine(State):
                 chankan.close_window(self)
             # The player's own discard, which is appended below, ends temporary furiten. In riichi nothing ends it.
             self.discarded_from[seat] = len(ron_kinds) + 1
-        self.lose(seat, tile)
+        hand[tile] -= 1
+        self.suits[seat][TILE_SUITS[tile]] -= TILE_BITS[tile]
         ron_kinds.append(KIND[tile])
         self.rivers[seat].append(action)
         # Tsumogiri leaves the other tiles as they were, and with them the cached waits.
