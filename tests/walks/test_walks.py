@@ -75,6 +75,12 @@ def test_a_walk_finds_its_places_in_the_tree(name: str) -> None:
     assert list(anchors(WALKS[name], ROOT)) == []
 
 
+@pytest.mark.parametrize("name", WALKS)
+def test_the_tests_that_a_walk_names_are_there(name: str) -> None:
+    there = {path for path in WALKS[name]["tests"] if (ROOT / path).exists()}
+    assert set(WALKS[name]["tests"]) <= there | set(files(WALKS[name]))
+
+
 def test_a_boolean_key_with_a_code_takes_fewer_than_60_lines() -> None:
     assert added(WALKS["key"]) < 60
 
