@@ -8,6 +8,7 @@ from html import escape
 from kanrules.cases.case import read_cases
 from kanrules.desk.casebook import chapters
 from kanrules.desk.foul import FOULS
+from kanrules.desk.topics import TOPICS
 from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
@@ -265,7 +266,12 @@ def _pay(say: Translator) -> str:
         + f'<details class="idle"><summary>{escape(say(words.HAN_FU))}</summary><div class="pair">'
         + _number(say, form, "han", words.HAN, 99)
         + _number(say, form, "fu", words.FU, 140)
-        + "</div></details>"
+        + "</div>"
+        + _quick("han", [(str(han), say(words.SO_MANY_HAN).replace("{count}", str(han))) for han in range(1, 6)])
+        + _quick(
+            "fu", [(str(fu), say(words.SO_MANY_FU).replace("{count}", str(fu))) for fu in (20, 25, 30, 40, 50, 60)]
+        )
+        + "</details>"
         + (
             f'<details class="idle"><summary>{escape(say(words.BY_TILES))}</summary>'
             '<div class="hand" aria-hidden="true"></div><div class="pair">'
@@ -366,6 +372,33 @@ def _ask(say: Translator) -> str:
             say, "ask", "question", words.QUESTION, kind="search", more=f' placeholder="{escape(say(words.OWN_WORDS))}"'
         )
         + _submit(say, words.ASK_IT)
+        + _common_questions(say)
+    )
+
+
+_FIRST_TOPICS = (
+    "The kan dora indicator was forgotten, and the next player has drawn",
+    "The replacement tile was taken from the wrong end",
+    "A hand is a tile short after a kan",
+    "May a kan be robbed?",
+    "What happens after four kans?",
+)
+"""Common questions that are not folded away."""
+
+
+def _common_questions(say: Translator) -> str:
+    """Return common questions that are asked by tapping them."""
+
+    def listed(found: Iterable[str]) -> str:
+        items = "".join(
+            f'<li><button type="button" class="row" data-ask>{escape(say(one))}</button></li>' for one in found
+        )
+        return f'<ul class="common">{items}</ul>'
+
+    rest = [topic.question for topic in TOPICS if topic.question not in _FIRST_TOPICS]
+    return (
+        f'<h2 class="small">{escape(say(words.COMMON))}</h2>{listed(_FIRST_TOPICS)}'
+        f'<details class="idle"><summary>{escape(say(words.MORE_QUESTIONS))}</summary>{listed(rest)}</details>'
     )
 
 
@@ -375,7 +408,7 @@ def _rule(say: Translator) -> str:
         options = "".join(
             f'<option value="{case.id}">{escape(say(case.question or case.name))}</option>'
             for case in read_cases(path)
-            if not case.options
+            if not case.options and case.lines
         )
         groups += f'<optgroup label="{escape(title)}">{options}</optgroup>' if options else ""
     return (
@@ -428,10 +461,10 @@ def _compose(say: Translator) -> str:
     return (
         _books(say, label=words.BOOK_FIELD)
         + _field(say, "compose", "name", words.NAME_FIELD)
-        + (
-            f'<div class="f"><label for="compose-open">{escape(say(words.OPEN_FILE))}</label>'
-            '<input id="compose-open" type="file"></div>'
-        )
+        + f'<details class="idle"><summary>{escape(say(words.CLUB_FACTS))}</summary>'
+        + _field(say, "compose", "authority", words.CLUB, more=" data-head")
+        + _field(say, "compose", "edition", words.EDITION, hint=words.EDITION_HINT, more=" data-head")
+        + "</details>"
         + f'<details class="idle" hidden><summary>{escape(say(words.DRAFTS))}</summary>'
         f'<ul class="plain" data-drafts data-restore="{escape(say(words.RESTORE))}"></ul></details>'
         + '<p class="state" data-state role="status"></p><div data-said></div>'
@@ -452,6 +485,10 @@ def _compose(say: Translator) -> str:
         + (
             '<textarea id="compose-toml" name="toml" rows="18" spellcheck="false" '
             'autocapitalize="off"></textarea></details>'
+        )
+        + (
+            f'<div class="f"><label for="compose-open">{escape(say(words.OPEN_FILE))}</label>'
+            '<input id="compose-open" type="file"></div>'
         )
         + '<div class="act">'
         + f'<a class="btn first" data-download data-text="{escape(say(words.DOWNLOAD))}" href="#"></a>'

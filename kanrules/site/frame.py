@@ -61,7 +61,8 @@ class Frame:
         say = self.say
         links = [
             (f"{up}casebook/index.html", say(words.CASEBOOK), "casebook"),
-            (f"{up}diff/index.html", say(words.COMPARE), "diff"),
+            # From tool to tool the library stays loaded.
+            ("?tool=diff" if current == "live" else f"{up}diff/index.html", say(words.COMPARE), "diff"),
             (f"{up}glossary/index.html", say(words.GLOSSARY), "glossary"),
         ]
         tools = [

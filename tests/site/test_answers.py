@@ -6,14 +6,17 @@ import json
 import re
 import subprocess
 import sys
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
 from kanrules.cli import main
+from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.topics import TOPICS
 from kanrules.drawing.faces import FACES
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import load_ruleset
@@ -374,3 +377,53 @@ def test_every_tool_of_the_bar_has_its_form_its_answer_and_a_question_that_warms
     assert set(TOOLS) <= forms <= set(ANSWERS)
     # The composer is warmed by what it asks of itself.
     assert set(SAMPLES) == forms - {"compose"}
+
+
+def test_every_case_that_a_position_can_start_from_is_played() -> None:
+    offered = re.findall(r'<option value="([^"]+)">', live_page(Frame(translator("en"), "kanrules", True), []))
+    cases = [name for name in offered if name in cases_by_id()]
+    assert len(cases) > 100
+    wrong = []
+    for name in cases:
+        text = json.loads(answer(json.dumps({"tool": "example", "fields": [["case", name]]})))["text"]
+        found = ask("rule", cases=text, rules="tenhou-3p" if cases_by_id()[name].players == 3 else "ema-2025")
+        if found["verdict"] in ("unreadable", "failed", "passed") or 'class="verdict' not in found["html"]:
+            wrong.append((name, found["verdict"]))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_common_question_that_can_be_tapped_is_answered_as_that_question(language: str) -> None:
+    page = live_page(Frame(translator(language), "kanrules", True), [])
+    offered = [unescape(one) for one in re.findall(r"data-ask>([^<]+)</button>", page)]
+    assert len(offered) == len(TOPICS)
+    topics = {translator(language)(topic.question): topic.question for topic in TOPICS}
+    for shown in offered:
+        question = {"tool": "ask", "fields": [["rules", "ema-2025"], ["question", shown]], "language": language}
+        told = json.loads(json.loads(answer(json.dumps(question)))["json"])
+        assert told["known"] and told["answers"][0]["topic"] == topics[shown], shown
+
+
+def test_an_answer_that_depends_on_a_fact_asks_it_and_shows_no_case_before() -> None:
+    found = ask("ask", question="May a kan be robbed?", rules="ema-2025")
+    facts = json.loads(found["json"])["answers"][0]["depends"]
+    assert [choice["when"] for choice in facts[0]["choices"]] == ["a shouminkan", "an ankan", "a daiminkan"]
+    assert found["html"].count("data-branch>") == found["html"].count("data-then=") == len(facts[0]["choices"])
+    assert all(" hidden>" in one for one in re.findall(r'<div class="verdict[^>]*data-then[^>]*>', found["html"]))
+    assert 'class="word' not in found["html"]
+
+
+def test_an_answer_under_rules_that_were_replaced_names_the_successor_and_leads_to_its_answer() -> None:
+    for tool, fields in (
+        ("riichi-kan", {"hand": "3335666p111456s", "draw": "3p"}),
+        ("pay", {"yakuman": "daisangen", "winner": "west"}),
+        ("foul", {"name": "riichi_kan"}),
+        ("ask", {"question": "dead wall"}),
+        ("rule", {"cases": POSITION}),
+    ):
+        old, new = (ask(tool, rules=rules, **fields) for rules in ("ema-2016", "ema-2025"))
+        link = re.search(r'class="note later">([^<]+)<a href="\?([^"]+)"', old["html"])
+        assert link is not None and "EMA Riichi rules 2025 replaces it" in link[1], tool
+        query = parse_qsl(unescape(link[2]))
+        assert ("rules", "ema-2025") in query and set(fields.items()) <= set(query)
+        assert "note later" not in new["html"]

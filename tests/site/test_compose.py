@@ -224,3 +224,40 @@ def test_every_book_can_be_begun_from() -> None:
     for book in bundled_ids():
         found = ask("compose", ("rules", book), ("name", "My club"))
         assert found["usable"], (book, found["html"])
+
+
+def test_the_name_gives_id_file_and_authority_until_they_are_set_otherwise() -> None:
+    found = ask("compose", ("rules", "ema-2025"))
+    assert found["file"] == "my-club.toml"
+    found = ask("compose", ("rules", "ema-2025"), ("toml", found["text"]), ("name", "Friday Riichi"))
+    assert found["file"] == "friday-riichi.toml"
+    assert found["head"] == {"name": "Friday Riichi", "authority": "Friday Riichi", "edition": ""}
+    assert 'id = "friday-riichi"' in found["text"]
+    fields = (("rules", "ema-2025"), ("toml", found["text"]), ("authority", "Riichi Cologne"), ("edition", "2026"))
+    found = ask("compose", *fields, ("name", "Friday Riichi"))
+    assert found["head"] == {"name": "Friday Riichi", "authority": "Riichi Cologne", "edition": "2026"}
+    found = ask("compose", ("rules", "ema-2025"), ("toml", found["text"]), ("name", "Sunday Riichi"))
+    assert found["head"]["authority"] == "Riichi Cologne" and found["file"] == "sunday-riichi.toml"
+    assert found["verdict"] == "fine"
+
+
+def test_a_name_never_takes_the_id_of_a_published_ruleset() -> None:
+    found = ask("compose", ("rules", "ema-2025"), ("name", "Tenhou"))
+    assert found["file"] == "tenhou-club.toml" and found["verdict"] == "fine"
+
+
+def test_an_id_that_somebody_chose_stays_when_the_name_changes() -> None:
+    text = '[ruleset]\nid = "thursday"\nname = "Riichi Cologne"\nextends = "ema-2025"\n'
+    found = ask("compose", ("rules", "ema-2025"), ("toml", text), ("name", "Riichi Bonn"))
+    assert found["file"] == "thursday.toml"
+
+
+def test_names_in_a_list_are_ticked() -> None:
+    key = "sekinin_barai.yakuman"
+    asked = (("rules", "ema-2025"), (key, ""), (key, "daisangen"), (key, "suukantsu"))
+    found = ask("compose", *asked)
+    assert 'yakuman = ["daisangen", "suukantsu"]' in found["text"]
+    assert found["values"][key] == "daisangen, suukantsu"
+    # Without a tick the ruleset's own list applies again.
+    found = ask("compose", ("rules", "ema-2025"), ("toml", found["text"]), (key, ""))
+    assert "yakuman" not in found["text"]

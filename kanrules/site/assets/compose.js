@@ -35,8 +35,10 @@
     text.value = found.text;
     ({ file, link, title } = found);
     page.set(form.elements.namedItem("rules"), found.book);
-    const name = /^name\s*=\s*"((?:[^"\\]|\\.)*)"/m.exec(found.text);
-    if (name && document.activeElement !== form.elements.namedItem("name")) form.elements.namedItem("name").value = name[1].replace(/\\(["\\])/g, "$1");
+    for (const [name, value] of Object.entries(found.head)) {
+      const field = form.elements.namedItem(name);
+      if (document.activeElement !== field) field.value = value;
+    }
     for (const one of form.querySelectorAll("[data-key-of]")) {
       const key = one.dataset.keyOf;
       const value = found.values[key] ?? "";
@@ -150,13 +152,27 @@
     await follow();
   }
 
+  // The questions that have all these words; where none has, those with answers that have them. A word is found at its
+  // beginning, in a script without spaces anywhere.
+  function wanted(words) {
+    const all = [...form.querySelectorAll("[data-key-of]")];
+    const tests = words.map((word) => {
+      const safe = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      return new RegExp(/^[\u3000-\u9fff]/.test(word) ? safe : `(?<![\\p{L}\\p{N}])${safe}`, "iu");
+    });
+    const has = (text) => tests.every((one) => one.test(text));
+    const asked = all.filter((one) => has(`${one.querySelector(".ask-of").textContent} ${one.dataset.title} ${one.dataset.keyOf}`));
+    return new Set(asked.length ? asked : all.filter((one) => has(one.textContent)));
+  }
+
   function sift() {
     const words = document.getElementById("compose-find").value.toLowerCase().split(/\s+/).filter(Boolean);
     const only = document.getElementById("compose-only").checked;
+    const fitting = wanted(words);
     for (const topic of form.querySelectorAll("[data-topic]")) {
       let any = false;
       for (const one of topic.querySelectorAll("[data-key-of]")) {
-        const fits = words.every((word) => `${one.textContent} ${one.dataset.keyOf}`.toLowerCase().includes(word)) && (!only || one.classList.contains("differs"));
+        const fits = fitting.has(one) && (!only || one.classList.contains("differs"));
         one.hidden = !fits;
         any ||= fits;
       }
@@ -235,7 +251,7 @@
     if (over) {
       putAside();
       text.value = "";
-      form.elements.namedItem("name").value = "";
+      for (const name of ["name", "authority", "edition"]) form.elements.namedItem(name).value = "";
       for (const field of form.querySelectorAll("[data-key-of] input:not([type]), [data-key-of] input[type=text], [data-key-of] textarea")) field.value = "";
       for (const field of form.querySelectorAll("[data-key-of] input[type=radio]")) field.checked = field.value === "";
       for (const field of form.querySelectorAll("[data-key-of] input[type=checkbox]")) field.checked = false;

@@ -454,6 +454,21 @@
     else write(form, (lines) => [...lines, pressed.dataset.line]);
   });
 
+  document.addEventListener("click", (event) => {
+    const common = event.target.closest("[data-ask]");
+    if (!common) return;
+    common.form.elements.namedItem("question").value = common.textContent;
+    const gap = missing(common.form);
+    if (gap) { settle(common.form); point(gap); } else submit(common.form);
+  });
+
+  // An answer that hangs on a fact asks for it; what holds then stands below.
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-branch]")) return;
+    const box = event.target.closest(".depends");
+    for (const one of box.querySelectorAll("[data-then]")) one.hidden = one.dataset.then !== event.target.value;
+  });
+
   document.addEventListener("change", async (event) => {
     if (!event.target.matches("[data-example]") || !event.target.value) return;
     const form = event.target.form;

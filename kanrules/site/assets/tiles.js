@@ -135,6 +135,7 @@
       const found = field.value.split(/[\s,]+/).filter(Boolean);
       const at = found.indexOf(put.dataset.put);
       if (at >= 0) found.splice(at, 1); else found.push(put.dataset.put);
+      if (field.type === "number") found.splice(0, found.length - 1);
       field.value = found.join(put.dataset.into === "liable" ? ", " : " ");
       changed(field);
     }

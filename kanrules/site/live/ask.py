@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from urllib.parse import urlencode
 
 from kanrules.desk.ask import TopicAnswer, ask
 from kanrules.locale import Translator
@@ -29,19 +30,42 @@ _READ = {
 """Verdicts with a short word for the players at the table. Other answers are sentences."""
 
 
-_DEPENDS, _CHOICE = _N("It depends on {fact}:"), _N("{when}: {text}")
+_DEPENDS = _N("It depends on {fact}:")
 
 
-def _branches(one: TopicAnswer, say: Translator) -> str:
-    """Return what holds in each case of a fact that the question leaves open."""
-    items = ""
-    for fact in one.depends:
-        items += f"<li>{text(sentence(_DEPENDS, fact=fact.fact), say)}</li>"
-        for choice in fact.choices:
-            cited = "" if choice.source is None else f"<br>{chip(choice.source, say)}"
-            kind = ' class="default"' if choice.unsaid else ""
-            items += f"<li{kind}>{text(sentence(_CHOICE, when=choice.when, text=choice.text), say)}{cited}</li>"
-    return items
+def _facts(one: TopicAnswer, at: str, say: Translator) -> str:
+    """Return each fact that the question leaves open as a question to tap, and below it what holds in each case.
+
+    Each case is shown when it is tapped, so nobody takes the answer to another case for theirs. `at` tells the choices
+    of this answer from those of others on the page.
+    """
+    parts = ""
+    for number, fact in enumerate(one.depends):
+        choices, cases_of = "", ""
+        for place, choice in enumerate(fact.choices):
+            choices += (
+                f'<label class="opt"><input type="radio" name="{at}-{number}" value="{place}" data-branch>'
+                f"<span>{text(choice.when, say)}</span></label>"
+            )
+            cited = "" if choice.source is None else f'<p class="clause">{chip(choice.source, say)}</p>'
+            kind = "assumed" if choice.unsaid else "told"
+            cases_of += (
+                f'<div class="verdict {kind}" data-then="{place}" hidden><p class="who"><span>{text(choice.when, say)}'
+                f"</span><span>{escape(one.rules.title)}</span></p>"
+                f'<p class="what">{text(choice.text, say)}</p>{cited}</div>'
+            )
+        parts += (
+            f'<fieldset class="depends"><legend>{text(sentence(_DEPENDS, fact=fact.fact), say)}</legend>{choices}'
+            f'<div aria-live="polite">{cases_of}</div></fieldset>'
+        )
+    return parts
+
+
+def _near(question: str, given: FormFields) -> str:
+    """Return a link that asks a question which is near to what was typed."""
+    said = given.say(question)
+    query = urlencode([("tool", "ask"), ("rules", given.one("rules")), ("question", said)])
+    return f'<a href="?{escape(query)}">{text(question, given.say)}</a>'
 
 
 def answer(given: FormFields) -> PageAnswer:
@@ -49,7 +73,7 @@ def answer(given: FormFields) -> PageAnswer:
     rules, say = given.rules(), given.say
     asked = ask(given.text("question"), [rules], given.language)
     if not asked.known:
-        near = listed(text(one.question, say) for one in asked.did_you_mean)
+        near = listed(_near(one.question, given) for one in asked.did_you_mean)
         parts = verdict("assumed", say(asked.unknown), (rules.title,), what=near)
         return PageAnswer(parts, envelope(asked.to_json(), "ask", rules), Verdict.UNKNOWN.value)
     topics: dict[str, list[TopicAnswer]] = {}
@@ -58,17 +82,19 @@ def answer(given: FormFields) -> PageAnswer:
     first = asked.answers[0]
     silent = all(one.unsaid for one in asked.answers)
     ruled = Verdict.UNKNOWN if silent else first.ruling.verdict
-    if ruled is Verdict.UNKNOWN:
+    if first.depends:
+        parts = ""
+    elif ruled is Verdict.UNKNOWN:
         parts = verdict("assumed", say(words.NO_SOURCE), (rules.title,))
     elif ruled in _READ:
         parts = verdict(_READ[ruled], say(ruled.value.replace("_", " ")), (rules.title, first.ruling.code))
     else:
         parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
-    for topic, found in topics.items():
-        items = ""
-        for one in found:
+    for number, (topic, found) in enumerate(topics.items()):
+        items = facts = ""
+        for at, one in enumerate(found):
             if one.depends:
-                items += _branches(one, say)
+                facts += _facts(one, f"fact-{number}-{at}", say)
             elif one.unsaid:
                 would = args_of(one.text).get("sentence")
                 said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
@@ -76,7 +102,8 @@ def answer(given: FormFields) -> PageAnswer:
                 items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
             else:
                 items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"
-        parts += f'<section class="topic"><h2>{text(topic, say)}</h2><ul class="cites big">{items}</ul></section>'
+        rest = f'<ul class="cites big">{items}</ul>' if items else ""
+        parts += f'<section class="topic"><h2>{text(topic, say)}</h2>{facts}{rest}</section>'
     return PageAnswer(
         parts + cases([one.key for one in asked.answers], say),
         envelope(asked.to_json(), "ask", rules),

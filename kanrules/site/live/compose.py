@@ -87,7 +87,7 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
     cited = chip(origin.source, say) if origin.source is not None else ""
     kind = " default" if origin.is_default else ""
     return (
-        f'<details class="cq" data-key-of="{key.name}"><summary>'
+        f'<details class="cq" data-key-of="{key.name}" data-title="{escape(say(entry.title))}"><summary>'
         f'<span class="ask-of">{escape(say(entry.question))}</span>'
         f'<span class="tag" hidden>{escape(say(words.DIFFERS))}</span><span class="now{kind}">{now}</span></summary>'
         f'<div class="cbody"><p class="clause">{cited}</p>{_input(key, book, say)}'
@@ -152,7 +152,7 @@ def composed(given: FormFields) -> PageAnswer:
     # JSON can contain half of a surrogate pair, but no file can.
     text = given.text("toml").encode("utf-8", "replace").decode("utf-8-sig").replace("\r\n", "\n")
     if not text.strip():
-        text = draft.begun(given.rules().id, given.one("name") or "My club")
+        text = draft.begun(given.rules().id, given.one("name") or given.say(words.MY_CLUB), _taken())
     elif given.one("only") != "text":
         text = _head(text, given)
     if given.one("only") != "text":
@@ -175,6 +175,7 @@ def composed(given: FormFields) -> PageAnswer:
         "text": text,
         **identified(name, rules.title if rules is not None else name, text),
         "book": book.id,
+        "head": _head_of(text),
         "values": draft.typed_in(text),
         "differs": {
             one.key: _effect(one, book, rules, say) for one in found if one.key in keys() and rules is not None
@@ -190,14 +191,36 @@ def composed(given: FormFields) -> PageAnswer:
 
 
 def _head(text: str, given: FormFields) -> str:
-    """Return the text with the ruleset and the name of the form."""
+    """Return the text with the ruleset, the name and the club's facts of the form.
+
+    As long as id and authority are those made from the name, they follow it.
+    """
     data = draft.read(text)
     head = data.get("ruleset") if data is not None else None
     head = head if isinstance(head, dict) else {}
-    for field, said in (("extends", given.one("rules")), ("name", given.one("name"))):
-        if said and head.get(field) != said and not (field == "extends" and said.endswith(".toml")):
+    name, before = given.one("name"), str(head.get("name", ""))
+    told = {"extends": given.one("rules"), "name": name, "edition": given.one("edition")}
+    if told["extends"].endswith(".toml"):
+        told["extends"] = ""
+    if name and name != before:
+        if head.get("id") in ("", None, draft.ident(before), draft.free_ident(before, _taken())):
+            told["id"] = draft.free_ident(name, _taken())
+        if head.get("authority") in ("", None, before):
+            told["authority"] = name
+    if given.one("authority") not in ("", head.get("authority")):
+        told["authority"] = given.one("authority")
+    for field, said in told.items():
+        if said and head.get(field) != said:
             text = draft.put(text, f"ruleset.{field}", quote(said, 200))
     return text
+
+
+def _head_of(text: str) -> dict[str, str]:
+    """Return the facts of a text that have a field of their own."""
+    data = draft.read(text)
+    head = data.get("ruleset") if data is not None else None
+    head = head if isinstance(head, dict) else {}
+    return {field: str(head.get(field, "")) for field in ("name", "authority", "edition")}
 
 
 def _answers(text: str, given: FormFields) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Collection
 from pathlib import Path
 
 from kanrules.ruleset.keys import Key, Takes, file_text, file_value, keys
@@ -15,10 +16,10 @@ from kanrules.ruleset.toml_file import Document, parse_document
 _NUMBER = re.compile(r"[+-]?\d[\d_.]*")
 
 
-def begun(book: str, name: str) -> str:
+def begun(book: str, name: str, taken: Collection[str] = ()) -> str:
     """Return the text of a new ruleset that extends another one and changes nothing yet."""
     return (
-        f"[ruleset]\nid = {quote(ident(name))}\nname = {quote(name, 200)}\nauthority = {quote(name, 200)}\n"
+        f"[ruleset]\nid = {quote(free_ident(name, taken))}\nname = {quote(name, 200)}\nauthority = {quote(name, 200)}\n"
         f'version = "1"\nextends = {quote(book)}\n'
     )
 
@@ -29,6 +30,12 @@ def ident(name: str) -> str:
     """
     found = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:40].strip("-")
     return found if ID.fullmatch(found) else "club"
+
+
+def free_ident(name: str, taken: Collection[str]) -> str:
+    """Return an id made from a name that no published ruleset has."""
+    found = ident(name)
+    return found if found not in taken else f"{found[:35]}-club"
 
 
 def read(text: str) -> dict[str, object] | None:

@@ -24,6 +24,7 @@ from kanrules.pieces.actions import Action, Discard, Draw
 from kanrules.pieces.tiles import NAMES
 from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset
+from kanrules.ruleset.problems import quote
 from kanrules.site import words
 from kanrules.site.live.cite import law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
@@ -33,6 +34,8 @@ from kanrules.site.pictures import inline, use
 
 LINES_END = '"""'
 """The quotes that end the lines of a play; a line can be added before them."""
+_NOT_OF_POSITION = ("id =", "question =", "decides =", "source =", "rules =", "expect", "#")
+"""Beginnings of the lines of a case that say what it is about, and not what is on the table."""
 _MOST = 24
 """Maximum number of tables that are drawn. Of a longer play only the end is drawn."""
 _UNSAID = ' class="default"'
@@ -70,12 +73,16 @@ def example(given: FormFields) -> PageAnswer:
     case = cases_by_id().get(given.one("case"))
     if case is None or case.document is None:
         raise UnreadableError(f"there is no case {given.one('case')[:60]!r}", code="")
-    kept = ["[[case]]"]
+    named = f"name = {quote(given.say(case.question or case.name), 500)}"
+    kept, inside = ["[[case]]"], False
     for one in case.document.text.split("\n")[case.line :]:
-        if one == "[[case]]" or one.startswith("[case.expect"):
+        if one == "[[case]]" or one.startswith(("[case.expect", "[[case.expect")):
             break
-        if not one.startswith(("id =", "question =", "decides =", "source =", "rules =", "#")):
-            kept.append(one)
+        if inside or one.startswith(_NOT_OF_POSITION):
+            # A list of several lines ends with its bracket.
+            inside = not one.startswith("]") if inside else one.endswith("[")
+        else:
+            kept.append(named if one.startswith("name =") else one)
     return PageAnswer("", None, "", extra={"text": "\n".join(kept).strip() + "\n"})
 
 
