@@ -80,3 +80,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
+
+
+@pytest.fixture(scope="session")
+def messages() -> frozenset[str]:
+    """Every message that translators are given, read from the code."""
+    from kanrules.scaffold.translations import extracted
+
+    return frozenset(str(message.id) for message in extracted(Path(__file__).parents[1]) if message.id)

@@ -174,7 +174,7 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     assert runtime is not None
     for name in SCRIPTS:
         found[f"live/{name}"] = asset(name).encode()
-    library, stdlib = compiled(bundle(runtime.wheels), runtime)
+    library, stdlib, more = compiled(bundle(runtime.wheels), runtime)
     for language in plan.languages:
         if (words := catalogue(language)) is not None:
             found[f"live/words-{language}.zip"] = words
@@ -184,6 +184,7 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     loader |= {STDLIB: stdlib, LOCK: lock(loader[LOCK])}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
     found["live/bundle.zip"] = library
+    found["live/more.zip"] = more
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.
     kept = {name: data for name, data in found.items() if not name.endswith(f"/{BOOK}")}
     found["sw.js"] = service_worker(kept, plan.languages)

@@ -23,8 +23,9 @@ import kanrules
 from kanrules.cases.case import SUFFIX
 from kanrules.errors import UnreadableError
 from kanrules.locale import DOMAIN, translator
-from kanrules.ruleset import Ruleset
+from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.library import GROUP, folder
+from kanrules.ruleset.sound import SHIPPED, hash_of
 from kanrules.site.live.cite import READ, read_casebook
 from kanrules.site.live.form_fields import RUN
 from kanrules.site.live.warm import SAMPLES
@@ -67,6 +68,14 @@ STDLIB_LEFT = (
     "xmlrpc", "zipapp",
 )  # fmt: skip
 """Modules of Python that no page needs. A test checks that nothing in the bundle imports them."""
+_STDLIB_FILES_LEFT = (
+    "asyncio/__main__.py", "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_", "ctypes/_aix.py",
+    "concurrent/futures/interpreter.py", "concurrent/futures/process.py", "concurrent/interpreters/",
+    "ctypes/macholib/", "ctypes/wintypes.py", "email/mime/", "http/cookiejar.py", "http/cookies.py", "http/server.py",
+    "json/tool.py",
+    "logging/config.py", "logging/handlers.py", "sysconfig/__main__.py", "urllib/robotparser.py",
+)  # fmt: skip
+"""Files of packages that stay, for other systems, servers, and the command line."""
 _ENCODINGS_LEFT = (
     "big5", "cp", "euc_", "gb", "hp_", "hz", "iso", "johab", "koi8_", "kz", "mac_", "palmos", "ptcp", "shift_jis",
     "tis_",
@@ -77,11 +86,15 @@ ASKED = [
     for tool, fields in (
         *(("warm", [["for", tool], ["rules", "tenhou"]]) for tool in SAMPLES),
         ("pay", [["hand", "34p567m99s"], ["melds", "daiminkan 5555z, pon 222s"], ["win", "2p"], ["winner", "west"]]),
-        ("compose-questions", []),
-        ("compose", [["effects", "1"]]),
     )
 ]
-"""Questions asked once when a site is built, so that their modules are compiled."""
+"""Questions asked once when a site is built. Their modules are compiled; all others come in a second archive."""
+ASKED_LATER = [
+    {"tool": tool, "fields": [["rules", "ema-2016"], *fields]}
+    for tool, fields in (("compose-questions", []), ("compose", [["effects", "1"]]))
+]
+"""Questions whose further modules are compiled, too, but come in the second archive."""
+_KINDS = ("bundle", "stdlib", "more")
 MOST_ARCHIVES = 8
 """How many compiled archives of each kind the cache keeps."""
 _WHEN = (2000, 1, 1, 0, 0, 0)
@@ -136,6 +149,7 @@ def own_rules(books: Sequence[Ruleset]) -> bytes:
                     files |= dict(_module(point.value.partition(":")[0].partition(".")[0]))
     inside = ", ".join(f'"/library/{place}"' for place in folders)
     files[f"{OWN}/__init__.py"] = f"__path__ = [{inside}]\n".encode()
+    files[f"kanrules/ruleset/{SHIPPED[1]}"] = _hashes(books)
     files[f"kanrules/site/{RUN}"] = json.dumps([book.id for book in books if book.local_plugins]).encode()
     listed = "".join(f"{name} = {value}\n" for name, value in points.items())
     info = f"{OWN}-1.dist-info"
@@ -152,27 +166,28 @@ def _archive(found: Iterable[tuple[str, bytes]]) -> bytes:
     return made.getvalue()
 
 
-def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes]:
-    """Return the archive and Python's own modules, with the modules that the tools need compiled to bytecode.
+def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
+    """Return the archive, Python's own modules, and what no first answer needs of both, with the modules that the tools
+    need compiled to bytecode.
 
-    The Python that will run them compiles them, so that a phone starts in half the time. Both results are cached next
-    to the runtime. Without Node, or if Node fails, the archives are returned uncompiled.
+    The Python that will run them compiles them, so that a phone starts in half the time. The results are cached next to
+    the runtime. Without Node, or if Node fails, the archives are returned uncompiled, and the last one is empty.
     """
     script = files("kanrules.site").joinpath("assets", "compile.mjs")
     stdlib = trimmed(runtime.loader[STDLIB])
-    asked = json.dumps(ASKED)
+    asked = json.dumps([ASKED, ASKED_LATER])
     digest = hashlib.sha256(plain + stdlib + script.read_bytes() + asked.encode()).hexdigest()[:24]
-    kept = [runtime.folder / f"{name}-{digest}.zip" for name in ("bundle", "stdlib")]
+    kept = [runtime.folder / f"{name}-{digest}.zip" for name in _KINDS]
     if all(map(_is_sound, kept)):
         for one in kept:
             with contextlib.suppress(OSError):  # a folder that may only be read
                 os.utime(one)
-        return kept[0].read_bytes(), kept[1].read_bytes()
+        return kept[0].read_bytes(), kept[1].read_bytes(), kept[2].read_bytes()
     node = shutil.which("node")
     if node is None:
-        return plain, stdlib
+        return plain, stdlib, _archive(())
     with temporary_folder() as work, as_file(script) as path:
-        before, own, questions, *after = (work / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip"))
+        before, own, questions, *after = (work / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip", "e.zip"))
         before.write_bytes(plain)
         own.write_bytes(stdlib)
         questions.write_text(asked, encoding="utf-8", newline="\n")
@@ -180,10 +195,10 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes]:
         try:
             done = run_program(words, seconds=300)
         except (OSError, subprocess.TimeoutExpired):
-            return plain, stdlib
+            return plain, stdlib, _archive(())
         if done.returncode or not all(map(zipfile.is_zipfile, after)):
-            return plain, stdlib
-        made = after[0].read_bytes(), after[1].read_bytes()
+            return plain, stdlib, _archive(())
+        made = after[0].read_bytes(), after[1].read_bytes(), after[2].read_bytes()
     with contextlib.suppress(OSError):  # the cache is full, or may only be read
         for data, place in zip(made, kept, strict=True):
             write_whole(place, data)
@@ -202,7 +217,7 @@ def _is_sound(archive: Path) -> bool:
 
 def _forget_old(folder: Path) -> None:
     """Delete the archives that were used longest ago: clones of different versions each find their own."""
-    for name in ("bundle", "stdlib"):
+    for name in _KINDS:
         found = [one for one in folder.iterdir() if re.fullmatch(rf"{name}-[0-9a-f]{{24}}\.zip", one.name)]
         found = [one for one in found if one.is_file() and not one.is_symlink()]
         for old in sorted(found, key=lambda one: -one.stat().st_mtime)[MOST_ARCHIVES:]:
@@ -225,6 +240,8 @@ def left_out(name: str) -> bool:
     """Return True if a file of the standard library is left out."""
     if name.startswith("encodings/"):
         return name.removeprefix("encodings/").startswith(_ENCODINGS_LEFT) and name not in _ENCODINGS_KEPT
+    if name.startswith(_STDLIB_FILES_LEFT):
+        return True
     return name.startswith(tuple(f"{one}/" for one in STDLIB_LEFT)) or name.removesuffix(".py") in STDLIB_LEFT
 
 
@@ -270,11 +287,14 @@ def _everything() -> Iterator[tuple[str, bytes]]:
         if room == "locale" and path.suffix == ".mo":
             continue
         yield f"kanrules/{name}", path.read_bytes()
-    for path in sorted(folder().rglob("*.toml")):
+    # The keys that decide the answers were worked out before: in a browser that would load the validation.
+    for path in sorted([*folder().rglob("*.toml"), *folder().glob("casebook/*.json")]):
         # The cases next to a ruleset are on its page; no tool reads them.
         if path.parent.name in _FOLDERS_LEFT or (path.parent == folder() and path.name.endswith(SUFFIX)):
             continue
         yield f"kanrules/_rulesets/{path.relative_to(folder()).as_posix()}", path.read_bytes()
+    books = [load_ruleset(name) for name in bundled_ids()]
+    yield f"kanrules/ruleset/{SHIPPED[0]}", _hashes(books)
     yield f"kanrules/site/{READ}", json.dumps(read_casebook(), ensure_ascii=False).encode()
     found = distribution("kanrules")
     points = found.read_text("entry_points.txt") or ""
@@ -284,6 +304,12 @@ def _everything() -> Iterator[tuple[str, bytes]]:
     yield f"{info}/METADATA", f"Metadata-Version: 2.1\nName: kanrules\nVersion: {found.version}\n".encode()
     # Only entry points of plugins are kept: there is no command line and no pytest.
     yield f"{info}/entry_points.txt", _plugins(points).encode()
+
+
+def _hashes(books: Iterable[Ruleset]) -> bytes:
+    """Return the hash of every file of these rulesets: they are valid, so the browser need not validate them again."""
+    found = {hash_of(layer.document.text) for book in books for layer in book.layers}
+    return "".join(f"{one}\n" for one in sorted(found)).encode()
 
 
 def _module(name: str) -> Iterator[tuple[str, bytes]]:

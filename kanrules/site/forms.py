@@ -189,8 +189,9 @@ def _keyboard(say: Translator) -> str:
         )
 
     kinds = "".join(key(name) for name in FACES if not name.startswith("0"))
+    next_red = escape(f"{say(words.RED_FIVE)}: {say(words.RED_NEXT)}")
     red = (
-        f'<button type="button" data-key="red" aria-pressed="false" aria-label="{escape(say(words.RED_NEXT))}">'
+        f'<button type="button" data-key="red" aria-pressed="false" aria-label="{next_red}">'
         f"{escape(say(words.RED_FIVE))}</button>"
     )
     back = (

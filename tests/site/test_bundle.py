@@ -12,11 +12,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from kanrules.site.bundle import LOCK, STDLIB, STDLIB_LEFT, bundle, left_out, lock, trimmed
+from kanrules.ruleset import bundled_ids, load_ruleset
+from kanrules.ruleset.sound import SHIPPED, hash_of
+from kanrules.site.bundle import LOCK, STDLIB, STDLIB_LEFT, _everything, bundle, left_out, lock, trimmed
 from kanrules.site.runtime import Runtime
 
 MOST = 11_000_000
 """Bytes, gzipped: all that the first visit to the live part brings and keeps."""
+FIRST = 7_100_000
+"""Bytes, gzipped: what comes before the first answer."""
 _NEVER_RUN = ("pydantic/_internal/_docs_extraction.py", "annotated_types/test_cases.py")
 
 
@@ -57,18 +61,43 @@ def test_the_loader_is_told_of_no_packages(runtime: Runtime) -> None:
 
 
 def test_the_first_visit_brings_at_most_eleven_million_bytes_gzipped(whole: dict[str, bytes]) -> None:
-    # Other programs read data/; no page loads it, and what keeps the site leaves it out.
-    brought = {name: data for name, data in whole.items() if not name.startswith("data/")}
+    # Other programs read data/, and a book is read once; what keeps the site leaves them out.
+    listed = whole["sw.js"].decode()
+    brought = {name: data for name, data in whole.items() if name == "sw.js" or f'"{name}"' in listed}
     assert b"data/" not in whole["sw.js"]
     weights = {name: len(gzip.compress(data, 9)) for name, data in brought.items()}
     assert sum(weights.values()) <= MOST, sorted(weights.items(), key=lambda one: -one[1])[:8]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="without Node nothing is divided")
+def test_a_file_comes_before_the_first_answer_or_after_it_and_the_validation_after_it(
+    whole: dict[str, bytes], runtime: Runtime
+) -> None:
+    def names(data: bytes) -> list[str]:
+        return [name.replace(".pyc", ".py") for name in zipfile.ZipFile(io.BytesIO(data)).namelist()]
+
+    divided = [name for one in ("bundle.zip", "more.zip", f"runtime/{STDLIB}") for name in names(whole[f"live/{one}"])]
+    assert sorted(divided) == sorted(names(bundle(runtime.wheels)) + names(trimmed(runtime.loader[STDLIB])))
+    assert not [name for name in names(whole["live/bundle.zip"]) if name.startswith(("pydantic", "annotated_types"))]
+    first = [name for name in whole if name.startswith("live/") and name not in ("live/more.zip",)]
+    first += ["style.css", "page.js", "sw.js", "icon.svg"]
+    assert sum(len(gzip.compress(whole[name], 9)) for name in first) <= FIRST
+
+
+def test_every_bundled_ruleset_is_validated_when_the_site_is_made() -> None:
+    marks = dict(_everything())[f"kanrules/ruleset/{SHIPPED[0]}"].decode().split()
+    texts = {layer.document.text for name in bundled_ids() for layer in load_ruleset(name).layers}
+    assert sorted(marks) == sorted(map(hash_of, texts))
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="without Node nothing is compiled")
 def test_what_the_tools_import_is_compiled_of_the_library_and_of_python(whole: dict[str, bytes]) -> None:
     library = zipfile.ZipFile(io.BytesIO(whole["live/bundle.zip"])).namelist()
     stdlib = zipfile.ZipFile(io.BytesIO(whole[f"live/runtime/{STDLIB}"])).namelist()
-    for name in ("kanrules/site/live/answer", "kanrules/site/live/compose", "kanrules/desk/ask", "pydantic/main"):
+    more = zipfile.ZipFile(io.BytesIO(whole["live/more.zip"])).namelist()
+    for name in ("kanrules/site/live/answer", "kanrules/desk/ask", "msgspec/__init__"):
         assert f"{name}.pyc" in library and f"{name}.py" not in library
+    for name in ("kanrules/site/live/compose", "pydantic/main"):
+        assert f"{name}.pyc" in more and f"{name}.py" not in more
     for name in ("typing", "dataclasses", "encodings/utf_8", "asyncio/__init__"):
         assert f"{name}.pyc" in stdlib and f"{name}.py" not in stdlib

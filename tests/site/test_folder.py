@@ -68,7 +68,7 @@ def archive(text: str) -> bytes:
 def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runtime:
     """A runtime whose compiler copies what it is given."""
     node = tmp_path / "node"
-    node.write_text('#!/bin/sh\ncp "$3" "$6" && cp "$4" "$7"\n', encoding="utf-8")
+    node.write_text('#!/bin/sh\ncp "$3" "$6" && cp "$4" "$7" && cp "$3" "$8"\n', encoding="utf-8")
     node.chmod(0o755)
     monkeypatch.setattr("kanrules.site.bundle.shutil.which", lambda name: str(node))
     folder = tmp_path / "runtime"
@@ -87,7 +87,7 @@ def test_clones_of_two_versions_keep_their_bundles_next_to_each_other(runtime: R
     assert bundle.compiled(first, runtime)[0] == first
     kept = names(runtime)
     assert bundle.compiled(second, runtime)[0] == second
-    assert kept < names(runtime) and len(names(runtime)) == 4
+    assert kept < names(runtime) and len(names(runtime)) == 6
 
 
 def test_the_bundles_used_longest_ago_are_deleted_and_nothing_else(
@@ -102,7 +102,7 @@ def test_the_bundles_used_longest_ago_are_deleted_and_nothing_else(
         bundle.compiled(archive(str(number)), runtime)
     assert all((runtime.folder / name).read_bytes() == b"mine" for name in others)
     assert (runtime.folder / f"bundle-{'e' * 24}.zip").is_symlink()
-    assert len(names(runtime)) == 2 * 2 + 3 + 1
+    assert len(names(runtime)) == 3 * 2 + 3 + 1
 
 
 def test_a_damaged_bundle_in_the_cache_is_made_anew(runtime: Runtime) -> None:
@@ -111,7 +111,7 @@ def test_a_damaged_bundle_in_the_cache_is_made_anew(runtime: Runtime) -> None:
     for path in runtime.folder.glob("*.zip"):
         for damaged in (b"", path.read_bytes()[:-5], path.read_bytes().replace(b"one", b"0ne", 1)):
             path.write_bytes(damaged)
-            assert bundle.compiled(whole, runtime) == (whole, bundle.trimmed(archive("stdlib")))
+            assert bundle.compiled(whole, runtime) == (whole, bundle.trimmed(archive("stdlib")), whole)
 
 
 @pytest.mark.skipif(there() is None, reason="the runtime has not been downloaded")

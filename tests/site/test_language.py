@@ -16,7 +16,6 @@ import pytest
 from kanrules.desk.foul import FOULS
 from kanrules.locale import translator
 from kanrules.ruleset import load_ruleset
-from kanrules.scaffold.translations import extracted
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import compare_page, index_page
 from kanrules.site.forms import live_page
@@ -28,7 +27,6 @@ from kanrules.site.ruleset_page import book_page
 from tests.locale.everything import every_message_translated
 from tests.site.seen import COMMAND, seen, strange
 
-ROOT = Path(__file__).parents[2]
 RULES = ("m-league", "tenhou", "ema-2016", "wrc-2015", "tenhou-3p")
 KAN = {"hand": "3335666p111456s", "draw": "3p"}
 POSITION = """[[case]]
@@ -127,8 +125,7 @@ def ask(tool: str, given: dict[str, Any], rules: str, language: str) -> dict[str
 
 
 @pytest.fixture(scope="module")
-def everything(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    messages = frozenset(str(message.id) for message in extracted(ROOT) if message.id)
+def everything(tmp_path_factory: pytest.TempPathFactory, messages: frozenset[str]) -> Iterator[None]:
     with every_message_translated("ja", messages), pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("own"))
         yield

@@ -1,10 +1,12 @@
 // Compiles what the tools need, of the library and of Python's own modules, with the very Python that will run it, so
 // that a phone need not at each start. Node runs it when a site is made:
-// node compile.mjs LOADER BUNDLE STDLIB QUESTIONS OUT-BUNDLE OUT-STDLIB
+// node compile.mjs LOADER BUNDLE STDLIB QUESTIONS OUT-BUNDLE OUT-STDLIB OUT-MORE
+//
+// What no question of the first group loads goes to the third archive, which a phone loads after its first answer.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [loader, bundle, stdlib, questions, outBundle, outStdlib] = process.argv.slice(2);
+const [loader, bundle, stdlib, questions, outBundle, outStdlib, outMore] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${loader}/pyodide.mjs`).href);
 const pyodide = await loadPyodide({ indexURL: `${loader}/` });
 pyodide.unpackArchive(new Uint8Array(readFileSync(bundle)), "zip", { extractDir: "/library" });
@@ -17,15 +19,24 @@ sys.path.insert(0, "/library")
 os.makedirs("/own")
 os.chdir("/own")
 with open("/questions.json", encoding="utf-8") as file:
-    asked = json.load(file)
+    first, later = json.load(file)
 from kanrules.site.live.answer import answer
-for question in asked:
-    said = json.loads(answer(json.dumps(question)))
-    if said["verdict"] == "unreadable":
-        raise SystemExit(said["json"])
-needed = {getattr(module, "__file__", None) or "" for module in sys.modules.values()}
 
-def written(made, inside, data, path):
+def loaded():
+    return {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())}
+
+def ask(questions):
+    for question in questions:
+        said = json.loads(answer(json.dumps(question)))
+        if said["verdict"] == "unreadable":
+            raise SystemExit(said["json"])
+    return loaded()
+
+at_once = ask(first)
+needed = ask(later)
+place = next(path for path in sys.path if path.endswith(".zip"))
+
+def put(made, inside, data, path):
     if path in needed and inside.endswith(".py"):
         with open("/one.py", "wb") as file:
             file.write(data)
@@ -36,16 +47,35 @@ def written(made, inside, data, path):
             data = file.read()
     made.writestr(zipfile.ZipInfo(inside, (2000, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
 
-with zipfile.ZipFile("/bundle-out.zip", "w") as made:
-    for folder, _, names in sorted(os.walk("/library")):
-        for name in sorted(names):
-            path = f"{folder}/{name}"
-            with open(path, "rb") as file:
-                written(made, os.path.relpath(path, "/library"), file.read(), path)
-place = next(path for path in sys.path if path.endswith(".zip"))
-with zipfile.ZipFile("/stdlib.zip") as source, zipfile.ZipFile("/stdlib-out.zip", "w") as made:
-    for name in source.namelist():
-        written(made, name, source.read(name), f"{place}/{name}")
+# A distribution comes at once if anything of it was loaded; of kanrules and the plugins, each module for itself.
+others = {os.path.relpath(path, "/library").split("/")[0] for path in at_once if path.startswith("/library/")} - {"kanrules"}
+names = {name for name in os.listdir("/library") if name.endswith((".dist-info", ".libs"))}
+
+def of_library(inside, path):
+    top = inside.split("/")[0]
+    if top == "kanrules":
+        return path in at_once or not inside.endswith(".py")
+    if top in names:
+        stem = top.split("-")[0].split(".")[0].lower()
+        return stem == "kanrules" or any(other.split(".")[0].lower() == stem for other in others)
+    return top in others
+
+# What the loader itself may ask for at any time stays.
+kept = ("encodings", "pyodide", "_pyodide", "site", "importlib", "_sysconfig")
+
+with zipfile.ZipFile("/more-out.zip", "w") as more:
+    with zipfile.ZipFile("/bundle-out.zip", "w") as made:
+        for folder, _, files in sorted(os.walk("/library")):
+            for name in sorted(files):
+                path = f"{folder}/{name}"
+                inside = os.path.relpath(path, "/library")
+                with open(path, "rb") as file:
+                    put(made if of_library(inside, path) else more, inside, file.read(), path)
+    with zipfile.ZipFile("/stdlib.zip") as source, zipfile.ZipFile("/stdlib-out.zip", "w") as made:
+        for name in source.namelist():
+            path = f"{place}/{name}"
+            put(made if path in at_once or name.startswith(kept) else more, name, source.read(name), path)
 `);
 writeFileSync(outBundle, pyodide.FS.readFile("/bundle-out.zip"));
 writeFileSync(outStdlib, pyodide.FS.readFile("/stdlib-out.zip"));
+writeFileSync(outMore, pyodide.FS.readFile("/more-out.zip"));

@@ -1,0 +1,285 @@
+"""What a person sees and does: five languages, keyboard only, drafts and shared rules, a club's site over a year."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from kanrules.locale import LANGUAGES, translator
+from kanrules.ruleset import bundled_ids, load_ruleset
+from kanrules.site.build import SitePlan, build, service_worker
+from kanrules.site.bundle import catalogue
+from kanrules.site.forms import live_page
+from kanrules.site.frame import Frame
+from kanrules.site.home import home_page
+from kanrules.site.live.compose import packed
+from kanrules.site.runtime import Runtime
+from tests.site.browsing import LONG, PHONE, answered, go, opened
+from tests.site.conftest import Serving, serve
+from tests.site.seen import COMMAND
+from tests.site.test_language import POSITION
+from tests.site.test_saved import Host
+
+KAN = "hand=3335666p111456s&draw=3p"
+STATES: list[tuple[str, str, bool]] = [
+    *((tool, "", False) for tool in ("riichi-kan", "pay", "foul", "ask", "rule", "diff")),
+    ("riichi-kan", f"{KAN}&rules=ema-2016", True),
+    ("riichi-kan", f"{KAN}&rules=no-such-rules", True),
+    ("riichi-kan", "hand=333p147m258s1234z&draw=3p&rules=tenhou", True),
+    ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&rules=m-league", True),
+    ("pay", "yakuman=daisangenn&winner=west&rules=m-league", True),
+    ("pay", "han=3&winner=west&rules=m-league", True),
+    ("foul", "name=riichi_kan&rules=m-league", True),
+    ("ask", "question=dead+wall&rules=m-league", True),
+    ("ask", "question=zzzz&rules=m-league", True),
+    ("rule", f"cases={quote(POSITION)}&rules=tenhou", True),
+    ("rule", "cases=zzzz&rules=tenhou", True),
+    ("diff", "a=tenhou&b=ema-2016", True),
+]
+"""Tool, question, and whether there is an answer to wait for."""
+TEXTS = """() => {
+  for (const one of document.querySelectorAll('[data-lines], [data-download], textarea')) one.style.display = 'none';
+  const shown = [...document.querySelectorAll('[aria-label], [placeholder]')].filter((one) => one.checkVisibility());
+  const labels = shown.map((one) => one.getAttribute('aria-label') || one.placeholder);
+  return [...document.body.innerText.split('\\n'), ...labels].map((one) => one.trim()).filter(Boolean);
+}"""
+
+
+@pytest.fixture(scope="module")
+def in_five_languages(whole: dict[str, bytes]) -> Iterator[Serving]:
+    """The start page and the tools in every language, with the library."""
+    books = [load_ruleset(name) for name in bundled_ids()]
+    found = {name: data for name, data in whole.items() if name.startswith("live/") or "/" not in name}
+    for language in LANGUAGES:
+        frame = Frame(translator(language), "kanrules", True, tuple(LANGUAGES))
+        found[f"{frame.folder}index.html"] = home_page(frame, books, ()).encode()
+        found[f"{frame.folder}live/index.html"] = live_page(frame, books).encode()
+        if (words := catalogue(language)) is not None:
+            found[f"live/words-{language}.zip"] = words
+    del found["sw.js"]
+    found["sw.js"] = service_worker(found, tuple(LANGUAGES))
+    serving = serve(found)
+    yield serving
+    serving.end()
+
+
+def club(name: str, level: str) -> str:
+    ident = name.lower().replace(" ", "-")
+    return (
+        f'[ruleset]\nid = "{ident}"\nname = "{name}"\nauthority = "{name}"\nversion = "1"\nextends = "ema-2025"\n\n'
+        f'[riichi_kan]\nlevel = "{level}"\n'
+    )
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("language", ["ja", *(one for one in LANGUAGES if one != "ja")])
+def test_nobody_sees_english_in_another_language_or_words_of_the_command_line(
+    chromium: Any, in_five_languages: Serving, messages: frozenset[str], language: str
+) -> None:
+    say = translator(language)
+    english = {one.casefold() for one in messages if say.knows(one) and say(one).casefold() != one.casefold()}
+    # Words that another message has as its translation are of this language, too.
+    english -= {say(one).casefold() for one in messages}
+    assert language == "en" or len(english) > 1000
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    wrong: list[tuple[str, str]] = []
+
+    def look(state: str) -> None:
+        # The file itself is what it is in every language.
+        for text in page.evaluate(TEXTS):
+            if COMMAND.search(text) or (language != "en" and text.casefold() in english):
+                wrong.append((state, text))
+
+    folder = "" if language == "en" else f"{language}/"
+    page.goto(f"{in_five_languages.address}{folder}index.html")
+    look("home")
+    opened(page, f"{in_five_languages.address}{folder}live/index.html")
+    look("tools")
+    for tool, query, answers in STATES:
+        go(page, f"?tool={tool}&{query}")
+        if answers:
+            answered(page, tool)
+        look(f"{tool} {query}"[:60])
+    go(page, f"?tool=riichi-kan&{KAN}#rules={packed(club('Riichi Cologne', 'forbidden'))}")
+    answered(page, "riichi-kan")
+    look("shared rules")
+    page.click("#shared [data-use]")
+    go(page, "?tool=compose&rules=ema-2016")
+    page.wait_for_selector("[data-lines] li", state="attached", timeout=60_000)
+    page.wait_for_selector("[data-key-of]", state="attached")
+    look("draft")
+    page.evaluate("for (const one of document.querySelectorAll('[data-topic], [data-key-of]')) one.open = true")
+    look("every question of the composer")
+    page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
+    context.set_offline(True)
+    page.goto(f"{in_five_languages.address}{folder}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
+    answered(page, "foul")
+    look("offline")
+    context.close()
+    assert wrong == []
+
+
+def composer_text(page: Any, wanted: str) -> None:
+    page.wait_for_function("(wanted) => document.querySelector('[name=toml]').value.includes(wanted)", arg=wanted)
+
+
+def test_a_link_with_other_rules_is_a_preview_and_what_it_replaces_can_be_restored(
+    chromium: Any, served: Serving
+) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    opened(page, f"{served.address}live/index.html?tool=compose&rules=ema-2025")
+    page.wait_for_selector("[data-lines] li", timeout=60_000)
+    page.fill("#compose-name", "Alpha")
+    page.press("#compose-name", "Tab")
+    composer_text(page, 'id = "alpha"')
+    link = packed(club("Riichi Cologne", "forbidden"))
+
+    def follow() -> None:
+        page.evaluate("(link) => { location.hash = `rules=${link}`; }", link)
+        page.wait_for_selector("#shared:not([hidden])")
+        assert "Riichi Cologne" in page.inner_text("#shared")
+        assert 'name = "Alpha"' in page.input_value("[name=toml]"), "a preview replaces nothing"
+
+    follow()
+    page.click("#shared [data-keep]")
+    page.wait_for_selector("#shared", state="hidden")
+    assert 'name = "Alpha"' in page.input_value("[name=toml]") and "#" not in page.url
+    assert page.locator("[data-drafts] li").count() == 0
+    follow()
+    page.click("#shared [data-use]")
+    composer_text(page, 'name = "Riichi Cologne"')
+    assert page.input_value("#compose-name") == "Riichi Cologne"
+    page.click("details:has([data-drafts]) > summary")
+    assert "Alpha" in page.inner_text("[data-drafts]")
+    page.click("[data-drafts] button")
+    composer_text(page, 'name = "Alpha"')
+    assert "Riichi Cologne" in page.inner_text("[data-drafts]"), "nor is the other one lost"
+    # Five are kept, on this device.
+    for number in range(7):
+        page.fill("#compose-name", f"Club {number}")
+        page.press("#compose-name", "Tab")
+        composer_text(page, f'name = "Club {number}"')
+        page.click("[data-over]")
+        composer_text(page, 'name = "My club"')
+    page.reload()
+    page.wait_for_selector("[data-lines] li", timeout=LONG)
+    kept = page.locator("[data-drafts] li").all_text_contents()
+    assert [one.partition(" · ")[0] for one in kept] == [f"Club {number}" for number in (6, 5, 4, 3, 2)]
+    context.close()
+
+
+def test_a_search_in_the_composer_finds_words_and_not_letters(ready: Any) -> None:
+    page = ready
+    go(page, "?tool=compose&rules=ema-2016")
+    page.wait_for_selector("[data-key-of='four_kans.riichi_stick']", state="attached", timeout=60_000)
+
+    def found(words: str) -> list[str]:
+        page.fill("#compose-find", words)
+        shown: list[str] = page.evaluate(
+            "[...document.querySelectorAll('[data-key-of]:not([hidden])')].map((one) => one.dataset.keyOf)"
+        )
+        return shown
+
+    assert len(found("")) > 90
+    some = found("four riichi")
+    assert 0 < len(some) < 12
+    assert set(found("kan riichi level")) == {"riichi_kan.level"}
+    assert found("qqqq") == []
+    found("")
+
+
+def test_a_kan_is_asked_with_the_keyboard_alone(chromium: Any, served: Serving) -> None:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    opened(page, f"{served.address}live/index.html?tool=riichi-kan")
+
+    def tab_to(selector: str, most: int = 60) -> None:
+        for _ in range(most):
+            page.keyboard.press("Tab")
+            if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+                seen = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert seen != "none", "the focus is seen"
+                return
+        raise AssertionError(selector)
+
+    tab_to("#tool-riichi-kan [data-choose]")
+    page.keyboard.press("Enter")
+    page.keyboard.type("m-league")
+    tab_to("#chooser [data-id=m-league]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#chooser", state="hidden")
+    assert page.evaluate("document.activeElement.matches('#tool-riichi-kan [data-choose]')")
+    tab_to("#tool-riichi-kan [name=hand]")
+    page.keyboard.type("3335666p111456s")
+    tab_to("#tool-riichi-kan [name=draw]")
+    page.keyboard.type("3p")
+    tab_to("#tool-riichi-kan .go")
+    page.keyboard.press("Enter")
+    assert answered(page, "riichi-kan")["verdict"] == "illegal"
+    assert page.evaluate("document.activeElement.matches('.answer')"), "the answer is read next"
+    context.close()
+
+
+def test_a_fact_that_an_answer_depends_on_is_tapped(ready: Any) -> None:
+    page = ready
+    go(page, "?tool=ask&rules=ema-2025")
+    page.click("#tool-ask [data-ask]:has-text('May a kan be robbed?')")
+    answered(page, "ask")
+    assert page.locator("#tool-ask .depends [data-then]:visible").count() == 0
+    for at in (1, 0):
+        page.click(f"#tool-ask .depends .opt >> nth={at}")
+        shown = page.locator("#tool-ask .depends [data-then]:visible")
+        assert shown.count() == 1
+        assert page.inner_text(f"#tool-ask .depends .opt >> nth={at}") in shown.inner_text()
+
+
+def test_a_clubs_site_is_opened_offline_updated_and_opened_again(
+    chromium: Any, runtime: Runtime, tmp_path: Path
+) -> None:
+    def version(level: str) -> dict[str, bytes]:
+        path = tmp_path / "riichi-cologne.toml"
+        path.write_text(club("Riichi Cologne", level), encoding="utf-8")
+        return build(SitePlan((load_ruleset(path),), title="Riichi Cologne"), runtime)
+
+    def verdict() -> str:
+        found = answered(page, "riichi-kan")
+        assert json.loads(found["json"])["rules"] == "riichi-cologne"
+        assert "Riichi Cologne" in found["text"]
+        return str(found["verdict"])
+
+    host = Host("max-age=600")
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    question = f"{host.address}live/index.html?tool=riichi-kan&{KAN}"
+    try:
+        host.found = version("same_waits")
+        page.goto(question)
+        assert verdict() == "legal"
+        page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
+        context.set_offline(True)
+        page.goto(f"{host.address}r/riichi-cologne/index.html")
+        assert "Riichi Cologne" in page.inner_text("h1")
+        page.goto(question)
+        assert verdict() == "legal"
+        context.set_offline(False)
+        host.found = version("forbidden")
+        page.goto(f"{host.address}index.html")
+        page.wait_for_selector("#newer:not([hidden])", timeout=LONG)
+        page.click("#newer button")
+        page.wait_for_load_state()
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.goto(question)
+        assert verdict() == "illegal"
+    finally:
+        host.end()
+    context.set_offline(True)
+    page.goto(question)
+    assert verdict() == "illegal"
+    context.close()
