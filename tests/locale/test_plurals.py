@@ -30,6 +30,8 @@ NEVER_ONE: dict[str, str] = {
     "{count} of {total} values": "all keys",
     "{found} of {questions} questions, {rulesets} rulesets": "the head of the page, of the whole casebook",
     "all {count} replacement tiles are taken": "four or eight",
+    "{count} copies of {tile}; there are four of each tile": "five or more",
+    "{count} copies of {tile} with the robbed kan; there are four of each tile": "five or more",
     "{players} players, but {rules} is for {expected}": "three or four",
     "A kan may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
     "A kita may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
