@@ -234,6 +234,7 @@ _TOGETHER: tuple[tuple[frozenset[str], frozenset[str], int, str], ...] = tuple(
         ("same", "fourkans suukantsu", 5, "oneplayer"),
         ("wind", "fourth", 4, "daisuushii"),
         ("each", "kan", 4, "twoeach"),
+        ("still", "hidden", 3, "late"),
         ("ron", "shouminkan", 4, "rob"),
     )
 )
