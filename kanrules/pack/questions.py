@@ -15,10 +15,10 @@ from kanrules.cases.run import PlayedCase, play
 from kanrules.desk.casebook import answer_to, chapters
 from kanrules.errors import KanrulesError
 from kanrules.exchange.fields import same
-from kanrules.exchange.programs import program as program_of
 from kanrules.exchange.send import Sent, send
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
+from kanrules.pack.engine_rules import ENGINES, engine_programs
 from kanrules.pack.in_processes import answered
 from kanrules.pack.kit.judge import AGREES, judge
 from kanrules.pack.kit.table import KITA, LAID, REACH, TILES, Act, to_mjai
@@ -31,8 +31,6 @@ from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 
-ENGINES = ("riichienv", "majiang", "jansou")
-"""Programs for which a case has settings."""
 APART = frozenset(("game", "penalty", "chombo", "display", *TEXT_TABLES))
 """Ruleset tables without effect on how one hand is played."""
 FIRST = ("tenhou", "mahjong-soul", "m-league", "ema-2025", "wrc-2025", "ema-2016", "tenhou-3p", "mahjong-soul-3p")
@@ -94,12 +92,12 @@ class PackBook:
     def settings(self, engine: str) -> Sent:
         """Return the engine's settings closest to this ruleset."""
         if engine not in self.sent:
-            self.sent[engine] = send(program_of(engine), self.rules)
+            self.sent[engine] = send(engine_programs()[engine], self.rules)
         return self.sent[engine]
 
     def bears(self, engine: str) -> bool:
         """Return True if the engine has a preset named after this ruleset."""
-        return any(self.rules.id in books for books in program_of(engine).presets.values())
+        return any(self.rules.id in books for books in engine_programs()[engine].presets.values())
 
 
 def questions(rulesets: Sequence[Ruleset], jobs: int = 1) -> Iterator[PackQuestion]:
@@ -204,7 +202,7 @@ def _case(
         "clauses": [_clause(key, rules) for key in case.decides],
     }
     for engine in ENGINES:
-        program = program_of(engine)
+        program = engine_programs()[engine]
         if rules.options.table.players == 3 and program.three is None:
             why = {"table.players": f"{program.title} has no three-player games"}
             said["cannot_express"][engine] = {"why": why, "nearest": {}}

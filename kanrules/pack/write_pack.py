@@ -10,9 +10,9 @@ from typing import Any
 
 from kanrules._version import __version__
 from kanrules.errors import UnreadableError
-from kanrules.exchange.programs import program
 from kanrules.frozen import dataclass
-from kanrules.pack.questions import APART, APART_STATES, ENGINES, PackQuestion, counted, questions
+from kanrules.pack.engine_rules import engine_programs
+from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, questions
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import keys
@@ -116,7 +116,7 @@ def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dic
         "licence": "CC0-1.0",
         "rulesets": [one.id for one in rulesets],
         "counts": {**counted(found), "cases": sum(len(one.cases) for one in found)},
-        "engines": {name: program(name).title for name in ENGINES},
+        "engines": {name: one.title for name, one in engine_programs().items()},
         "keys": {
             key: CATALOGUE[key].question
             for key in keys()

@@ -21,8 +21,8 @@ from kanrules.pack.kit.table import NotInstalled
 HERE = Path(__file__).parent
 KEPT = HERE / "engines.json"
 PAGE = HERE.parents[1] / "docs" / "engines.md"
-ENGINES = ("riichienv", "majiang", "jansou")
-NAMES = {"riichienv": "RiichiEnv", "majiang": "majiang-core", "jansou": "jansou"}
+ENGINES = ("riichienv", "majiang", "jansou", "pymahjong")
+NAMES = {"riichienv": "RiichiEnv", "majiang": "majiang-core", "jansou": "jansou", "pymahjong": "pymahjong"}
 MARKS = {
     judge.AGREES: "agrees",
     judge.DIFFERS: "**differs**",

