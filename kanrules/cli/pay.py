@@ -158,7 +158,9 @@ def command(
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
-    """Work out who pays what for a win, with or without liability, and who deals next.
+    """Work out who pays what for a win.
+
+    The answer includes liability and who deals next.
 
     Several players can win on one tile, such as with a double or triple ron. Every payment is listed with its reason
     and the clause of the rulebook; a payment without a source says so.

@@ -36,6 +36,8 @@ NEVER_ONE: dict[str, str] = {
     "A kan may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
     "A kita may be declared only if {value} or more tiles are left in the live wall.": "one has its own sentence",
     "A player may declare at most {value} kans in a hand.": "one has its own sentence",
+    "A kan must not be declared unless at least {count} tiles are left in the live wall.": "one has its own sentence",
+    "A player must not declare more than {count} kans in a hand.": "one has its own sentence",
     "A game lasts {value} minutes.": "one has its own sentence",
     "riichi needs {needed} tiles in the live wall; {count} are left": "one needed, one left: own sentences",
     "riichi needs {needed} tiles in the live wall; 1 is left": "one that is needed has its own sentence",
