@@ -316,6 +316,27 @@ def test_who_becomes_furiten_and_who_is_liable_is_as_the_articles_say(name: str)
         assert first(words, text) == (pays_alone(id, rules)), (id, text)
 
 
+YAKU_READ: Mapping[str, tuple[str, str, str, str]] = {
+    "ippatsu-and-chankan": ("Robbing a kan", r"also scores ippatsu", r"does not score ippatsu", "ippatsu"),
+    "haitei-with-rinshan-kaihou": ("The last tile", r"scores both rinshan kaihou and", r"but not haitei", "haitei"),
+    "houtei-after-the-last-kan": ("The last tile", r"discard scores houtei", r"does not score houtei", "houtei"),
+}
+"""By casebook question, the article, the words with which its win scores a yaku, and those with which it does not."""
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("name", bundled_ids())
+def test_a_win_scores_the_yaku_that_its_article_says(name: str) -> None:
+    rules, found = load_ruleset(name), book(name)
+    for id, (article, scores, scores_not, yaku) in YAKU_READ.items():
+        text = law_of(found, article)
+        if first(scores, text) or first(scores_not, text):
+            assert not (first(scores, text) and first(scores_not, text)), text
+            outcome = play(cases_by_id()[id], rules).kyoku.outcome
+            assert outcome is not None
+            assert first(scores, text) == any(yaku in win.value.yaku for win in outcome.wins), (id, text)
+
+
 def pays_alone(id: str, rules: Ruleset) -> bool:
     """True if only one player pays for the win of a casebook question, except for honba."""
     return sum(change < -300 for change in play(cases_by_id()[id], rules).changes.values()) == 1
