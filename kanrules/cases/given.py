@@ -22,7 +22,7 @@ Report = Callable[[tuple[str | int, ...], str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The position as far as the case gives it."""
+    """The part of the position that the case gives."""
 
     round_wind: Seat = Seat.EAST
     honba: int = 0

@@ -46,7 +46,7 @@ def command(
     A plugin must not override any value of a ruleset, either.
 
     Generates hands rich in kans with the plugin active, plays each twice, and changes every key of the ruleset in turn.
-    Part of the hands are for three players, and part with each other value of the plugin's options. No answer may
+    Some hands are for three players, and some use each other value of the plugin's options. No answer may
     depend on tiles that the players concerned cannot see.
 
     Exit code 0: it conforms; 1: it does not; 2: no such plugin.

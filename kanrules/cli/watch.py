@@ -23,7 +23,9 @@ _DIFFERENCES = (_N("{count} difference"), _N("{count} differences"))
 @make_command
 @RULES
 @LANG
-@format_option("Output format: text, or json with one object per event that brings something new.")
+@format_option(
+    "Output format: text, or json with one object per event that adds or withdraws a ruling or a difference."
+)
 @PLUGINS
 def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool) -> int:
     """Rule on a game while it is played.

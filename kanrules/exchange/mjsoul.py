@@ -134,7 +134,7 @@ _VALUES: tuple[ProgramField, ...] = (
             lambda rules, default: 1,
         ),
     ),
-    ProgramField("liqibang_value", Kind.NUMBER, None, CannotSay("riichi sticks of another value than 1,000", 1000)),
+    ProgramField("liqibang_value", Kind.NUMBER, None, CannotSay("riichi sticks that are not worth 1,000 points", 1000)),
     ProgramField("changbang_value", Kind.NUMBER, None, Number("wins.honba_value")),
     _pays(1),
     _pays(2),

@@ -323,7 +323,7 @@ PROGRAM = Program(
             ),
         ),
         _mod("lib/yaku/riichi", CannotSay("a game without riichi", True)),
-        _set("lib/yaku/riichi", "bet", 1000, CannotSay("riichi sticks of another value than 1,000", 1000)),
+        _set("lib/yaku/riichi", "bet", 1000, CannotSay("riichi sticks that are not worth 1,000 points", 1000)),
         _set(
             "lib/yaku/riichi",
             "drawless",

@@ -136,7 +136,7 @@ def hooks_markdown() -> str:
     for hook in found:
         lines += ["", f"## {hook.name}", "", hook.summary, "", hook.text, "", "| argument | type | |", "|---|---|---|"]
         lines += [f"| `{name}` | {code(kind)} | {words} |" for name, kind, words in hook.arguments]
-        lines += ["", f"Answers {hook.returns}" if hook.answer != "None" else "Answers nothing.", ""]
+        lines += ["", f"Returns {hook.returns}" if hook.answer != "None" else "Returns nothing.", ""]
         lines += [
             "```python",
             hook.example,

@@ -208,7 +208,7 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
     """Say whether this player may rob the kan.
 
     Asked when a kan is announced, for each player whose hand its tile completes. The first answer that is not None
-    counts. Core lets any player rob a shouminkan and decides about an ankan by `chankan.ankan`. Furiten and yaku are
+    counts. Core lets any player rob a shouminkan and applies `chankan.ankan` to an ankan. Furiten and yaku are
     checked separately.
 
     :param kan: the announced kan.

@@ -27,7 +27,7 @@ def policy(state: State, kan: Kan) -> HookAnswer[FifthKan]:
 
 
 def decide(state: State, kan: Kan) -> str:
-    """Note on the state what the announced fifth kan does. Return the name of the plugin that decided, or "core"."""
+    """Record in the state what the announced fifth kan does. Return the name of the plugin that decided, or "core"."""
     answer = policy(state, kan)
     state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBID else answer.value
     state.decided_by("fifth_kan", answer.by)

@@ -95,7 +95,7 @@ def passed(state: State) -> WayEnd | None:
 
 
 def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
-    """Note on the state what this fourth kan does. Return the answer with the name of the plugin or core."""
+    """Record in the state what this fourth kan does. Return the answer with the name of the plugin or core."""
     if state.judge.asks("four_kans"):
         answer = state.judge.four_kans(kan, state.glance)
     else:
@@ -106,7 +106,7 @@ def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
 
 
 def end_earlier(state: State, kan: Kan) -> None:
-    """Note on the state whether a plugin ends the hand with one of the first three kans."""
+    """Record in the state whether a plugin ends the hand with one of the first three kans."""
     answer = state.judge.kans_end(kan, state.glance)
     if answer is not None:
         state.four_kans = answer.value

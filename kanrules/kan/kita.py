@@ -56,7 +56,7 @@ def objections(state: State, seat: Seat) -> list[Objection]:
 
 
 def may_rob(state: State, seat: Seat) -> bool:
-    """Return True if the rules may let this seat, whose hand the north completes, win on it.
+    """Return True if the rules may let this seat win on the north, which completes its hand.
 
     A required yaku or yakuman is checked when the seat claims the win.
     """

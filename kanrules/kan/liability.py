@@ -22,8 +22,8 @@ KNOWN: tuple[str, ...] = ("daisangen", "daisuushii", "suukantsu")
 
 
 def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liability]:
-    """Return the liabilities that this call creates. Its feeder is liable for the last set that a yakuman needs: the
-    third dragon, the fourth wind, or the fourth kan.
+    """Return the liabilities that this call creates. The player who feeds the last set that a yakuman needs
+    (the third dragon, the fourth wind, or the fourth kan) is liable for it.
 
     Takes the pon or daiminkan, all melds of its caller including the new one, and the options ([sekinin_barai]:
     `yakuman`, `concealed_sets_count`, `completed_by_kan`). Returns one Liability for each yakuman, and none for a
@@ -62,7 +62,7 @@ def of_call(state: State, call: Call) -> list[HookAnswer[Liability]]:
 
 
 def by_call(state: State, call: Call) -> None:
-    """Note on the state who becomes liable through this call."""
+    """Record in the state who becomes liable through this call."""
     for answer in of_call(state, call):
         liability = answer.value
         state.liabilities[call.seat].append(liability)
@@ -73,7 +73,7 @@ def by_call(state: State, call: Call) -> None:
 
 
 def by_kan(state: State) -> None:
-    """Note on the state who becomes liable through the completed kan. Only a daiminkan has a feeder."""
+    """Record in the state who becomes liable through the completed kan. Only a daiminkan has a feeder."""
     kan = state.kans[-1]
     by_call(state, Call(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None))
 

@@ -247,7 +247,7 @@ KITA_WAY: tuple[Step, ...] = (
     Step(
         _N("kita robbery window"),
         _N(
-            "A player whose hand the north completes may win on it if the rules allow it. The win does "
+            "A player may win on a north that completes their hand, if the rules allow it. The win does "
             "not count chankan."
         ),
         wait=Wait.ROBBERY,

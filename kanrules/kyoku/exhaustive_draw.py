@@ -51,7 +51,7 @@ def exhaust(state: State) -> None:
 def has_nagashi(state: State, seat: Seat) -> bool:
     """Return True if all of this seat's discards were terminals and honours and none was called.
 
-    `draws.nagashi_mangan` decides about the player's own calls.
+    `draws.nagashi_mangan` says whether the player's own calls rule it out.
     """
     if state.dead[seat] or state.taken[seat] or not state.rivers[seat] or state.river_mask(seat) & ~ORPHANS:
         return False

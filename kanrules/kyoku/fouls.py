@@ -45,8 +45,8 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
     """Rule on fouls as wins are declared, and return the seats whose wins are valid.
 
     A winner's own foul is discovered with the shown hand, if the rules say so; a win by another player comes before
-    other fouls. No win is valid if the hand has ended in a chombo, nor that of a hand that is dead now. Source: EMA
-    2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play continues).
+    other fouls. No win is valid if the hand has ended in a chombo. A win with a hand that is now dead is not valid
+    either. Source: EMA 2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play continues).
     """
     standing = []
     for seat in winners:

@@ -1,7 +1,7 @@
 """List every action that players may push now: the player's own turn, and the claims of others.
 
-Most of a hand's actions are plain discards and passed tiles. Each list therefore begins with a check that takes no time
-and leaves nothing out, and asks for the reason of a rule only behind it.
+Most of a hand's actions are plain discards and passed tiles. Each list therefore begins with a fast check that
+leaves nothing out, and works out why a rule forbids an action only after it.
 """
 
 from __future__ import annotations

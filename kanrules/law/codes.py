@@ -22,7 +22,7 @@ class Code:
     example: str
     """An example of a file or a play that gives the code."""
     keys: tuple[str, ...] = ()
-    """Ruleset keys that decide about the code."""
+    """Ruleset keys that affect when the code is given."""
     slug: str = ""
     """The word that `check` prints with the code, if it is a problem of a file."""
     gravity: int = 0
@@ -552,7 +552,7 @@ CODES: dict[str, Code] = {
     ),
     "KR305": Code(
         _N("the record turns the kan dora indicator at another moment, or not at all"),
-        _N("A recorded game turns a kan dora indicator at another moment than the ruleset, or not at all."),
+        _N("A recorded game turns a kan dora indicator at a different moment from the ruleset, or not at all."),
         _N(
             "A Tenhou record turns the kan dora indicator of a daiminkan with the discard; ema-2016 turns it "
             "before the replacement draw."

@@ -34,7 +34,7 @@ class FourKans(StrEnum):
     ABORT = "abort"
     """The hand ends at the moment that `four_kans.abort_at` names."""
     WIN = "win"
-    """The player of the fourth kan wins at once with suukantsu, without a pair."""
+    """The player who declared the fourth kan wins at once with suukantsu, without a pair."""
     WIN_ON_PASSED_DISCARD = "win_on_passed_discard"
     """The player of the fourth kan wins with suukantsu, without a pair, unless another player wins on the next
     discard.

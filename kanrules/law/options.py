@@ -86,7 +86,7 @@ class FourKansMoment(StrEnum):
 
 
 class Dealer(StrEnum):
-    """The dealer after such an end of a hand."""
+    """The dealer after a hand that ends this way."""
 
     KEEPS = "keeps"
     ROTATES = "rotates"

@@ -309,7 +309,7 @@ def nagashi(
     own_stick: Collection[Seat] = (),
 ) -> tuple[Transfer, ...]:
     """Return the payments for nagashi mangan, one by one: like a mangan tsumo, for each player separately.
-    `draws.nagashi_pays` decides about honba and riichi sticks.
+    `draws.nagashi_pays` says whether they include honba and riichi sticks.
 
     Takes the seats that scored it, the honba and sticks on the table, and the seats whose stick of this hand is there.
     Several players share honba and sticks like several winners, nearest to the dealer first. No source found; kanrules
@@ -449,8 +449,8 @@ _ABSENT: dict[AbsentShare, str] = {
 def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]:
     """Return what each seat pays on a tsumo.
 
-    With three players, `wins.tsumo` decides about the absent fourth's share. No one pays it; or the two others pay half
-    each, rounded up (SEGA NET Mahjong MJ, rules for three players); or they pay the value of a ron, divided like a
+    With three players, `wins.tsumo` says who pays the share of the absent fourth player: no one; or the two others pay
+    half each, rounded up (SEGA NET Mahjong MJ, rules for three players); or they pay the value of a ron, divided like a
     tsumo.
     """
     seats = setup_of(options).seats

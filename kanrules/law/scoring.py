@@ -162,7 +162,7 @@ def limit_of(han: int, fu: int, options: ScoringOptions) -> tuple[Limit, int]:
     """Return the limit and the base points of counted han and fu (not of a yakuman).
 
     Mangan from 5 han or 2000 base points (with `kiriage_mangan` from 1920: 4 han 30 fu, 3 han 60 fu), haneman from 6,
-    baiman from 8, sanbaiman from 11. The ruleset decides about thirteen.
+    baiman from 8, sanbaiman from 11. The ruleset sets the limit for thirteen.
     """
     if han < 5:
         base = fu << (han + 2)

@@ -49,7 +49,7 @@ def deal_position(text: str) -> dict[str, Any]:
 
 
 def hand_at(row: Mapping[str, Any], rules: Ruleset) -> KyokuMachine:
-    """Return the hand at a position. Raises UnreadableError if these rules do not lead there."""
+    """Return the hand at a position. Raises UnreadableError if these rules cannot reach it."""
     machine = Machine()
     try:
         tree.lead(machine, row, {"rules": rules})

@@ -23,9 +23,9 @@ class Setup:
     """The players and tiles at a table before a hand.
 
     Counted from the end of the wall, the places are: `replacements` replacement tiles, then five pairs of a dora
-    indicator with its ura indicator below. The last `undrawn` places are never drawn. If these are fewer than all
-    places, the remaining ones are the last tiles of the live wall; a replacement draw shortens the live wall and so
-    keeps them from being drawn.
+    indicator with its ura indicator below. The last `undrawn` places are never drawn. If `undrawn` is smaller
+    than the number of places, the other places hold the last tiles of the live wall. Each replacement draw shortens the
+    live wall, so these tiles are not drawn.
     """
 
     players: int

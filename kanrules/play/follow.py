@@ -45,7 +45,9 @@ class Update:
     withdrawn: tuple[Ruling | RecordDifference, ...] = ()
     """Earlier rulings and differences that this event corrects."""
     replay: HandReplay | None = None
-    """The judged hand, with the update that ends it, and again if the end of the game adds something to it."""
+    """The judged hand, in the update that ends it. If the end of the game adds something to the hand, that update has
+    it, too.
+    """
 
     def __bool__(self) -> bool:
         """Return True if there is something to tell."""

@@ -295,7 +295,7 @@ def _river(river: Sequence[Discard], taken: Sequence[int]) -> str:
 def _laid(word: str, seat: Seat) -> Discard:
     tile, marks = BY_NAME.get(word[:2]), word[2:]
     if tile is None or marks not in _MARKS:
-        raise UnreadableError(f"{word[:40]!r} is not a discard; expected a tile such as 5m, and d, r or c behind it")
+        raise UnreadableError(f"{word[:40]!r} is not a discard; expected a tile such as 5m, then perhaps d, r or c")
     return Discard(seat, tile, "d" in marks, "r" in marks)
 
 

@@ -47,7 +47,7 @@ def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
     """Return a message as a dict by field name. Fields that are missing or not in the schema are left out.
 
     Takes the bytes, the name of the message, and the schema. Raises UnreadableError if the bytes are not in the wire
-    format, or if a field has another type than in the schema.
+    format, or if the type of a field differs from the schema.
     """
     known = schema[message]
     found: dict[str, Any] = {}

@@ -168,7 +168,7 @@ def _hora(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
 def lines(hands: Iterable[RecordedHand], names: Sequence[str] = PLAYERS) -> Iterator[str]:
     """Yield a whole game as mjai, line by line without line ends: start_game, each hand, end_game.
 
-    What mjai has no field for (yaku in kanrules' spelling, who was liable) is not written.
+    Leaves out what mjai has no field for: yaku in kanrules' spelling, and who was liable.
     """
     told = iter(hands)
     first = next(told, None)

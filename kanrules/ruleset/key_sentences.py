@@ -689,7 +689,7 @@ CATALOGUE: dict[str, KeyEntry] = {
     ),
     "tenpai.exhausted_wait": KeyEntry(
         _N("Wait on four tiles already held"),
-        _N("Is a player tenpai who already holds all their winning tiles?"),
+        _N("Does a player who already holds all their winning tiles count as tenpai?"),
         {
             "noten_concealed": _N(
                 "A player who holds all four winning tiles in the concealed hand is not tenpai. "

@@ -2,8 +2,8 @@
 command, most of it to import pydantic.
 
 The cache stores no data. A valid text has a mark: an empty file whose name is a hash of the text and of everything it
-was validated against. Another text, another version, or other keys give another name. So there is nothing in a mark
-that could be altered, half written, or read by another run at the wrong moment. Marks are trusted only in a folder that
+was validated against. Another text, another version, or other keys give another name. A mark has no content, so none
+can be altered, half written, or read by another run at the wrong moment. Marks are trusted only in a folder that
 only this account can write to. Without such a folder, every file is validated every time.
 """
 

@@ -241,7 +241,7 @@ def _pip(work: Path, wanted: Pins) -> None:
         raise _cannot("the wheels that pip downloaded differ from the pins")
 
 
-# --- the pins anew ----------------------------------------------------------------------------------------------------
+# --- update the pins --------------------------------------------------------------------------------------------------
 
 
 def update(into: Path) -> None:

@@ -119,7 +119,8 @@ def start_method() -> str:
     """Return how processes are started: by fork, which is instant and inherits the rulesets, if this process certainly
     has a single thread.
 
-    Forking a process with threads can deadlock; then a server with a single thread forks them, or each is started anew.
+    Forking a process with threads can deadlock; then a server with a single thread forks them, or each is started from
+    scratch.
     """
     methods = multiprocessing.get_all_start_methods()
     try:

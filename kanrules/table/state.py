@@ -416,8 +416,8 @@ class State(FuritenState):
         return mask
 
     def is_tenpai(self, seat: Seat) -> bool:
-        """Return True if this seat's hand of thirteen counts as tenpai. The rules decide about a wait if the hand
-        holds all four tiles.
+        """Return True if this seat's hand of thirteen counts as tenpai. If the hand holds all four
+        copies of a wait, the rules say whether that wait counts.
         """
         mask = self.waits(seat)
         if not mask:
@@ -443,7 +443,7 @@ class State(FuritenState):
         self.suits[seat][TILE_SUITS[tile]] -= TILE_BITS[tile]
 
     def counts_as_tenpai(self, hand: Concealed, seat: Seat) -> bool:
-        """Answer the same for any hand with this seat's melds. The rules are asked only if a wait might not count."""
+        """Answer the same for any hand with this seat's melds. The rules are consulted only if a wait may not count."""
         melds = self.melds[seat]
         if waits_mask(hand) & ~exhausted(hand, melds):
             return True
@@ -461,7 +461,7 @@ class State(FuritenState):
         self.swaps, self.kuikae_call = kinds, None
 
     def has_called(self, call: Chi | Pon) -> None:
-        """Forbid the kinds of kuikae for the caller's next discard. The rules are asked only if it can matter."""
+        """Forbid the kinds of kuikae for the caller's next discard. The rules are consulted only if it can matter."""
         # The strictest kuikae serves as a bound; `forbidden` reads the key only if a discard is within it.
         self.swaps, self.kuikae_call = kuikae_mask(_STRICTEST, call), call
 

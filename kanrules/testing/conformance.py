@@ -257,7 +257,7 @@ def _alone_in(rules: Ruleset, active: Ruleset, name: str) -> Ruleset:
 
 
 _SHARE = 8
-"""Hands of three players, and with each other value of an option, are one in this many."""
+"""The number of hands divided by this is played with three players, and with each other value of an option."""
 
 
 def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any]) -> Iterator[tuple[str, Ruleset]]:

@@ -136,7 +136,7 @@ class Result:
     deltas: tuple[int, ...]
     sticks: int
     name: str = ""
-    """`hora`, or mjai's reason of a draw; "" if the engine gives none."""
+    """`hora`, or mjai's reason for a draw; "" if the engine gives none."""
     wins: list[dict[str, Any]] = field(default_factory=list)
     """For each winner: `actor`, and the engine's values of `han`, `fu`, `yakuman`."""
 

@@ -27,7 +27,7 @@ Answers = dict[int, Act]
 Moves = tuple[Answers, ...]
 """One ply: a riichi takes two answers, its announcement and its discard."""
 Renew = Callable[[], Engine]
-"""Returns the engine at a position, dealt anew if it cannot be copied."""
+"""Returns the engine at a position. If it cannot be copied, the hand is dealt again."""
 
 
 def rows(pack: Path) -> list[dict[str, Any]]:
@@ -115,7 +115,9 @@ def _combinations(menus: Menus) -> list[Answers]:
 
 
 def _after(engine: Engine, renew: Renew, move: Moves) -> Renew:
-    """Return what brings the engine behind this ply. An engine that is dealt anew is one object for all positions."""
+    """Return what brings the engine to the position after this ply. An engine that is dealt again is one object for all
+    positions.
+    """
 
     def there() -> Engine:
         found: Engine = engine.copy() if hasattr(engine, "copy") else renew()
