@@ -70,7 +70,7 @@ def _hook(name: str, rules: Ruleset | None) -> Explanation:
 
     found = hook(name)
     lines = [f"  {argument} ({kind}): {words}" for argument, kind, words in found.arguments]
-    lines.append(f"Answers {found.returns}" if found.answer != "None" else "Answers nothing.")
+    lines.append(f"Returns {found.returns}" if found.answer != "None" else "Returns nothing.")
     if steps := ", ".join(step.name for step in WAY if name in step.hooks):
         lines.append(f"Asked at these steps of a kan: {steps}")
     lines.append(f"Answered by: {', '.join(answered_by(name)).replace('`', '') or 'no bundled plugin'}.")
