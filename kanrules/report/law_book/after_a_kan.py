@@ -16,7 +16,6 @@ from kanrules.locale import marked as _N
 from kanrules.report.law_book.article_writer import ArticleWriter
 
 _KINDS = ("ankan", "daiminkan", "shouminkan")
-_LATE = (Instant.DISCARD, Instant.DISCARD_PASSED)
 
 # --- indicators -------------------------------------------------------------------------------------------------------
 
