@@ -36,6 +36,7 @@ class TextRead(StrEnum):
     PARTS = "parts"
 
 
+_PARTLY = _N("{answer} (partly assumed)")
 _SILENT = _N("The rulebook does not say; kanrules assumes this.")
 _NO_SOURCE = _N("No source found; kanrules assumes this.")
 _NOT_READ = _N("Chapter not read.")
@@ -106,6 +107,11 @@ class Objection:
     def args(self) -> Mapping[str, object]:
         """Values of the placeholders in the sentence; empty if the text is not a template."""
         return args_of(self.text)
+
+
+def partly_assumed(text: str) -> str:
+    """Return an answer with the note that it also depends on a value without a source."""
+    return say(_PARTLY, answer=text)
 
 
 def would_rule(sentence: str, state: str) -> str:

@@ -123,7 +123,7 @@ def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Tra
             if answer.depends:
                 _print_branches(out, answer, speak)
                 continue
-            text = escape(speak.own(answer.text))
+            text = escape(speak.own(answer.said))
             out.print(f"  [yellow]{text}[/]" if answer.unsaid else f"  {text}")
             if line := law(answer.ruling, speak) if not answer.unsaid else answer.key:
                 out.print(f"      [dim]{escape(line)}[/]")
@@ -154,7 +154,7 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
         _heading(out, topic, answers, speak)
         found: dict[tuple[str, str], list[TopicAnswer]] = {}
         for answer in answers:
-            found.setdefault((answer.text, answer.key), []).append(answer)
+            found.setdefault((answer.said, answer.key), []).append(answer)
         for (text, key), same in found.items():
             if same[0].unsaid:
                 names = ", ".join(one.rules.id for one in same)

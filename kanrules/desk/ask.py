@@ -13,7 +13,7 @@ from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict, would_rule
+from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict, partly_assumed, would_rule
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -74,14 +74,21 @@ class TopicAnswer:
     """The id of the casebook question that it answers, if it answers one."""
     depends: tuple[OpenFact, ...] = ()
     """Facts that the question leaves open and on which the answer depends."""
+    partly: bool = False
+    """True if a value without a source would change an answer that has a source."""
+
+    @property
+    def said(self) -> str:
+        """The answer as it is printed: with a note if it also depends on a value without a source."""
+        return partly_assumed(self.text) if self.partly else self.text
 
     @property
     def basis(self) -> str:
-        """What the answer rests on: "text", "partly" (some branches have no source), or "default"."""
+        """What the answer rests on: "text", "partly" (also on a value without a source), or "default"."""
         branches = [choice.unsaid for fact in self.depends for choice in fact.choices]
         if branches and any(branches) != all(branches):
             return "partly"
-        return "default" if self.unsaid else "text"
+        return "default" if self.unsaid else "partly" if self.partly else "text"
 
     def to_json(self) -> dict[str, Any]:
         """Return one member of `answers` in `ask --format json`."""
@@ -264,7 +271,7 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
 
 def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     """Return a ruleset's answer to a casebook question, with the first deciding key that has a source."""
-    from kanrules.desk.casebook import answer_to
+    from kanrules.desk.casebook import PARTLY_BASIS, answer_to
 
     found = answer_to(case, rules)
     if not found.clauses:
@@ -280,4 +287,7 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
     ruling = rules.ruling(finding)
-    return TopicAnswer(case.question, text, rules, clause.key, ruling, unsaid or found.unsaid, id=case.id)
+    partly = found.basis == PARTLY_BASIS
+    return TopicAnswer(
+        case.question, text, rules, clause.key, ruling, unsaid or found.unsaid, id=case.id, partly=partly
+    )

@@ -25,7 +25,7 @@ from kanrules.hooks.faults import attribute
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.rulings import Source, TextRead, assumed, would_rule
+from kanrules.rulings import Source, TextRead, assumed, partly_assumed, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -49,7 +49,6 @@ TITLES: dict[str, str] = {
 """Titles of the chapters, by file name, in the order of the page. Other files come after them."""
 
 
-_PARTLY_SAID = _N("{answer} (partly assumed)")
 _SEE_PLUGIN, _NOT_POSSIBLE = _N("{answer} (see plugin {plugins})"), _N("not possible here: {why}")
 _THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("({payments})")
 
@@ -108,7 +107,7 @@ class CasebookAnswer:
         """
         said = self.text if self.is_sourced or self.unsaid else would_rule(self.text, self.assumed)
         if self.basis == PARTLY_BASIS:
-            said = say(_PARTLY_SAID, answer=said)
+            said = partly_assumed(said)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
         return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
 
@@ -199,21 +198,6 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
         decisive_keys(case, rules),
         rules.assumed,
     )
-
-
-def basis_of(id: str, rules: Ruleset) -> tuple[str, tuple[Source, ...]]:
-    """Return on what a ruleset's answer to a question of the bundled casebook rests, and its sources in order of
-    weight. Raises KeyError for an unknown id.
-    """
-    case = cases_by_id().get(id)
-    answer = answer_to(case, rules) if case is not None else of_foul(_foul_of(id), rules)
-    return answer.basis, answer.sources
-
-
-def _foul_of(id: str) -> str:
-    from kanrules.ruleset.keys import keys
-
-    return {penalty_id(key): key.partition(".")[2] for key in keys() if key.startswith("penalty.")}[id]
 
 
 def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:

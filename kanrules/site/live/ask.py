@@ -101,7 +101,7 @@ def answer(given: FormFields) -> PageAnswer:
                 head = escape(say(one.rules.assumed)) if said else text(one.text, say)
                 items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
             else:
-                items += f"<li>{text(one.text, say)}<br>{law(one.ruling, say)}</li>"
+                items += f"<li>{text(one.said, say)}<br>{law(one.ruling, say)}</li>"
         rest = f'<ul class="cites big">{items}</ul>' if items else ""
         parts += f'<section class="topic"><h2>{text(topic, say)}</h2>{facts}{rest}</section>'
     return PageAnswer(
