@@ -180,7 +180,7 @@ def main(rounds: int, before: Path | None) -> None:
                 if lap:
                     made[each].append(figures)
     columns = list(made["kanrules, random"][0])
-    print(f"| | {' | '.join(columns)} | noise | times RiichiEnv |")
+    print(f"| | {' | '.join(columns)} | lowest and highest | times RiichiEnv |")
     print(f"|---|{'---:|' * (len(columns) + 2)}")
     for name, laps in made.items():
         if name == "perft":
@@ -193,20 +193,20 @@ def main(rounds: int, before: Path | None) -> None:
             if rival is None
             else f"{statistics.median(a / b['hands a second'] for a, b in zip(speeds, rival, strict=True)):.2f}"
         )
-        print(f"| {name} | {' | '.join(cells)} | {_noise(speeds)} | {times} |")
+        print(f"| {name} | {' | '.join(cells)} | {_spread(speeds)} | {times} |")
     for column in made.get("perft", [{}])[0]:
         speeds = [lap[column] for lap in made["perft"]]
-        print(f"\nperft: {statistics.median(speeds):,.0f} {column} ({_noise(speeds)})")
+        print(f"\nperft: {statistics.median(speeds):,.0f} {column} ({_spread(speeds)})")
 
 
 def _said(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
-def _noise(found: Sequence[float]) -> str:
+def _spread(found: Sequence[float]) -> str:
+    """Return how far the lowest and the highest round are from the median."""
     median = statistics.median(found)
-    low, _, high = statistics.quantiles(found, n=4) if len(found) > 1 else (median, median, median)
-    return f"{100 * (low / median - 1):+.0f} to {100 * (high / median - 1):+.0f} %"
+    return f"{100 * (min(found) / median - 1):+.0f} to {100 * (max(found) / median - 1):+.0f} %"
 
 
 if __name__ == "__main__":

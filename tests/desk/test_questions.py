@@ -162,14 +162,18 @@ def test_a_casebook_question_about_another_kan_call_or_win_is_not_answered_by_th
         if any(letter.isdigit() for letter in question):
             continue
         for one, other in _FLIPS["ja" if language == "ja" else "en"]:
-            text = question.replace(one, other) if language == "ja" else re.sub(rf"\b{one}\b", other, question)
+            text = (
+                question.replace(one, other)
+                if language == "ja"
+                else re.sub(rf"\b{one}\b", other, question, flags=re.IGNORECASE)
+            )
             said = asked(text, language).concepts
             # A question that still names the first as well is about both.
             if text != question and not (said & set(KANS) and said & set(KANS) & asked(question, language).concepts):
                 flipped += 1
                 if contradicts(id, said, language):
                     assert first(text, language) != id, text
-    assert flipped > (40 if language in ("en", "ja", "nl") else 0)
+    assert flipped > 20
 
 
 def test_a_contradicted_topic_is_no_answer() -> None:
