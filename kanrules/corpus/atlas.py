@@ -97,7 +97,7 @@ class Atlas:
         return self._pairs.get((min(one, other), max(one, other)), Pair())
 
     def pairs(self) -> Iterable[tuple[str, str, Pair]]:
-        """Yield every two rulesets, in order, with their differences."""
+        """Yield every pair of rulesets, in order, with their differences."""
         for at, first in enumerate(self.books):
             for second in self.books[at + 1 :]:
                 yield first, second, self.pair(first, second)

@@ -118,7 +118,7 @@ class Value:
 
     @property
     def yaku_han(self) -> int:
-        """Han of the yaku alone, without any dora. A yakuman counts 13 for each time it is scored."""
+        """Han of the yaku alone, without any dora. A yakuman counts as 13 each time it is scored."""
         return sum(self.yaku.values()) + 13 * sum(self.yakuman.values())
 
     @property

@@ -210,7 +210,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return found
 
     def settle(self, claims: Iterable[Action], delayed: Iterable[Seat] = ()) -> list[Action]:
-        """Push those of several players' claims on one tile that take effect, and return what was pushed.
+        """Push the claims on one tile that take effect, out of those of several players, and return them.
 
         Takes the claims in the order of the calls, and the seats that called significantly later than the first. Every
         ron comes first; `calls.priority` decides between pon, kan, and chi. Passes are not claims. Source: EMA 2016

@@ -72,7 +72,7 @@ class RecordedWin:
     points: int | None = None
     """Value of the hand, without honba and riichi sticks."""
     yaku: dict[str, int] | None = None
-    """Han by yaku, in the spelling of `kanrules.law.yaku`, with dora as `dora`, `ura`, `red`. A yakuman counts 13.
+    """Han by yaku, in the spelling of `kanrules.law.yaku`, with dora as `dora`, `ura`, `red`. A yakuman counts as 13.
     Norths set aside are `kita` if the format separates them from other dora.
     """
     yakuman: tuple[str, ...] = ()

@@ -42,8 +42,8 @@ def draw(summary: Summary, plan: AuditPlan) -> tuple[bytes, bytes]:
             figure = Figure(figsize=(side, side), layout="constrained")
             _head(
                 figure,
-                f"{say_number(summary.hands, 'hand')} played under {plan.rules.title}: what every two rulesets rule "
-                "differently\n"
+                f"{say_number(summary.hands, 'hand')} played under {plan.rules.title}: what every pair of rulesets "
+                "rules differently\n"
                 "below the diagonal the share of hands, above it the points moved in a hundred hands",
             )
             _draw_atlas(figure, summary.atlas, [plan.rules.id, *(name for name, _ in others)])

@@ -133,7 +133,7 @@ def _shown(plan: AuditPlan) -> str:
     if not plan.compare:
         return "Kans by type and their indicators by instant"
     if len(plan.compare) > MANY:
-        return "Hands and points of every two rulesets"
+        return "Hands and points of every pair of rulesets"
     return "Share of hands ruled differently, by part of the law"
 
 

@@ -205,7 +205,7 @@ def _print_overview(out: Console, summary: Summary, plan: AuditPlan) -> None:
     if line := not_compared(summary, plan):
         out.print(f"\n{line}", markup=False)
     out.print(
-        "\nEach of them in full, and every two of them against each other: --report, or --format json", markup=False
+        "\nEach of them in full, and every pair of them against each other: --report, or --format json", markup=False
     )
 
 

@@ -552,8 +552,8 @@ CATALOGUE: dict[str, KeyEntry] = {
         {
             "at_once": _N("An illegal kan in riichi is penalized at once."),
             "win_or_draw": _N(
-                "An illegal kan in riichi is penalized when the player wins, or at an exhaustive "
-                "draw, when hands in riichi are shown."
+                "An illegal kan in riichi is penalized when the player declares a win, or at an "
+                "exhaustive draw, when hands in riichi are shown."
             ),
             "draw": _N("An illegal kan in riichi is penalized only at an exhaustive draw."),
         },

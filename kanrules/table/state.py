@@ -443,7 +443,7 @@ class State(FuritenState):
         self.suits[seat][TILE_SUITS[tile]] -= TILE_BITS[tile]
 
     def counts_as_tenpai(self, hand: Concealed, seat: Seat) -> bool:
-        """Answer the same for any hand with this seat's melds. The rules are consulted only if a wait may not count."""
+        """Answer the same for any hand with this seat's melds. The rules are consulted only if a wait is exhausted."""
         melds = self.melds[seat]
         if waits_mask(hand) & ~exhausted(hand, melds):
             return True

@@ -422,7 +422,7 @@ def test_under_all_rulesets_at_once_every_two_of_them_are_held_against_each_othe
     assert f"| {found['hands']} (" in row and f"| {found['kans']} (" in row and row.endswith(f"| {found['points']:,} |")
     drawn = (tmp_path / "all.svg").exists()
     assert drawn or how_to_get("plot") in err
-    assert drawn == ("Hands and points of every two rulesets" in report)
+    assert drawn == ("Hands and points of every pair of rulesets" in report)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

@@ -176,7 +176,7 @@ def test_the_plot_of_an_audit_is_within_its_page(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     page = audited(tmp_path / "report.html", "all").read_text(encoding="utf-8")
     (plot,) = re.findall(
-        r'<img alt="Hands and points of every two rulesets" src="data:image/svg\+xml;base64,(.*?)">', page
+        r'<img alt="Hands and points of every pair of rulesets" src="data:image/svg\+xml;base64,(.*?)">', page
     )
     assert b"<svg" in b64decode(plot) and "img-src data:" in page
 
