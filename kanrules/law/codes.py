@@ -516,7 +516,9 @@ CODES: dict[str, Code] = {
         of_kan=True,
         sentences={
             "next_kan_announced": _N("{indicator} is turned for the {kan} as the next kan is announced"),
-            "next_kan_declaration": _N("{indicator} is turned for the {kan} once the next kan can no longer be robbed"),
+            "next_kan_declaration": _N(
+                "{indicator} is turned for the {kan} before the replacement tile of the next kan"
+            ),
         },
     ),
     "KR303": Code(

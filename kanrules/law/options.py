@@ -27,7 +27,7 @@ class Instant(StrEnum):
         member._value_, member.words = value, words
         return member
 
-    DECLARATION = "declaration", _N("once the kan can no longer be robbed, before the replacement draw")
+    DECLARATION = "declaration", _N("before the replacement draw, unless the kan is robbed first")
     RINSHAN_DRAW = "rinshan_draw", _N("after the replacement draw, before anything else")
     DISCARD = "discard", _N("together with the next discard")
     DISCARD_PASSED = "discard_passed", _N("once that discard has passed without a ron")

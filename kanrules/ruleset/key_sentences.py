@@ -105,8 +105,8 @@ _INSTANTS: dict[str, dict[str, str]] = {
     },
     "shouminkan": {
         "declaration": _N(
-            "The kan dora indicator of a shouminkan is turned once the kan can no longer be robbed, "
-            "before the replacement tile is drawn."
+            "The kan dora indicator of a shouminkan is turned before the replacement tile is drawn, "
+            "unless the kan is robbed first."
         ),
         "rinshan_draw": _N(
             "The kan dora indicator of a shouminkan is turned right after the replacement tile is drawn."
