@@ -51,7 +51,7 @@ def test_a_case_a_hand_as_text_and_a_deal_are_positions(
     assert leaves(str(tmp_path / "deal.json")) == 9
     cases = "rulesets/casebook/in-riichi.cases.toml"
     assert leaves(str(Path(__file__).parents[2] / cases), "--case", "2", "--rules", "tenhou") == 2
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(kyoku.text().encode())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(kyoku.text().encode()), encoding="utf-8"))
     assert leaves("-", "--rules", "tenhou") == len(drawn)
 
 
