@@ -426,7 +426,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Liability, replacement tile"),
         _N("Is the feeder of a daiminkan liable for a win on its replacement tile?"),
         {
-            "none": _N("A player who feeds a daiminkan is not liable for a win on its replacement tile."),
+            "none": _N("Feeding a daiminkan alone does not make a player liable for a win on its replacement tile."),
             "replacement_only": _N(
                 "A player who feeds a daiminkan is liable for a win on the replacement tile of that daiminkan only."
             ),
