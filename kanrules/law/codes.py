@@ -651,7 +651,8 @@ CODES: dict[str, Code] = {
                 "{seat} fed the daiminkan and alone pays for the win on its replacement tile, {points}, as for a tsumo"
             ),
             "none": _N(
-                "feeding a daiminkan alone does not make a player liable for a win on its replacement tile, so {seat} is not"
+                "feeding a daiminkan alone does not make a player liable for a win on its replacement tile, "
+                "so {seat} is not"
             ),
         },
     ),
