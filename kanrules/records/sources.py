@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import io
 import os
+import re
 import stat
 import struct
 import tarfile
@@ -45,6 +46,10 @@ _RUN = 20_000
 """Number of names in a folder that are sorted at a time."""
 _MAX_HEADER = 1 << 20
 """Maximum size in bytes of a long name or of notes on a member in a tar archive."""
+_PAX = frozenset((tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE))
+_NOTE = re.compile(rb"([0-9]{1,7}) [^=\n]+=")
+_DIGITS = re.compile(rb"[0-9]{256}")
+"""More digits in a row than any name or number has. tarfile searches a row of them in quadratic time."""
 _ENDS = 16
 """Number of reads at the end of a stream before an error says that there is no more."""
 _ZIP_FAULTS = (
@@ -371,8 +376,50 @@ class _Header(tarfile.TarInfo):
     def _proc_member(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
         if self.type in _MORE_HEADER and self.size > _MAX_HEADER:
             raise tarfile.ReadError(f"a name or note of {self.size} bytes")
-        found: tarfile.TarInfo = super()._proc_member(archive)  # type: ignore[misc]  # made to be overridden
+        source = archive.fileobj
+        if self.type in _PAX:
+            notes = source.read(self._block(self.size))  # type: ignore[attr-defined]  # open, and its own
+            _check_notes(notes[: self.size])
+            archive.fileobj = _ReadAhead(source, notes)  # type: ignore[assignment,arg-type]  # what tarfile asks of it
+        try:
+            found: tarfile.TarInfo = super()._proc_member(archive)  # type: ignore[misc]  # made to be overridden
+        finally:
+            archive.fileobj = source
         return found
+
+
+def _check_notes(notes: bytes) -> None:
+    """Raise ReadError unless these notes on a member (pax) are whole, each as long as it says.
+
+    Before Python 3.11.10 and 3.12.6, tarfile needs hours and all the memory for 1 MiB of others (CVE-2024-6232).
+    """
+    if _DIGITS.search(notes):
+        raise tarfile.ReadError("a damaged note on a member")
+    at = 0
+    while at < len(notes) and notes[at]:
+        found = _NOTE.match(notes, at)
+        end = at + int(found[1]) if found else 0
+        if found is None or not found.end() < end <= len(notes) or notes[end - 1] != 10:
+            raise tarfile.ReadError("a damaged note on a member")
+        at = end
+
+
+class _ReadAhead:
+    """A stream of which some bytes were read already: the first read returns them."""
+
+    def __init__(self, source: IO[bytes], ahead: bytes) -> None:
+        self.source = source
+        self.ahead: bytes | None = ahead
+
+    def read(self, size: int) -> bytes:
+        ahead, self.ahead = self.ahead, None
+        return self.source.read(size) if ahead is None else ahead
+
+    def tell(self) -> int:
+        return self.source.tell()
+
+    def seek(self, place: int) -> int:
+        return self.source.seek(place)
 
 
 class _NoEndlessEnd:
@@ -415,7 +462,8 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
                 if size is not None and info.offset_data + info.size > size:
                     raise tarfile.ReadError("it is truncated")
                 archive.members = []  # a stream of a million members must not pile up
-    except (tarfile.TarError, ValueError, EOFError, struct.error, OverflowError) as error:
+    except (tarfile.TarError, ValueError, EOFError, struct.error, OverflowError, RecursionError) as error:
+        # tarfile calls itself for each of the headers that a member may have
         yield Unreadable(
             file, str(error) if isinstance(error, UnreadableError) else f"not a complete tar archive: {error}"
         )

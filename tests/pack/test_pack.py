@@ -278,6 +278,19 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
+@pytest.mark.parametrize("error", [ValueError(), AssertionError("\n"), SystemExit(0), SystemExit("over\nand out")])
+def test_an_engine_may_fail_in_any_way_and_ends_only_its_case(
+    cases: list[dict[str, Any]], error: BaseException
+) -> None:
+    class Failing(Machine):
+        def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+            raise error
+
+    found = list(judge.run(Failing(), cases[:2], nearest=True))
+    assert [one.verdict for one in found] == [judge.CANNOT_REACH] * 2
+    assert all(one.why[0].startswith(f"it fails: {type(error).__name__}") for one in found)
+
+
 @pytest.mark.parametrize("name", page.ENGINES)
 def test_an_engine_rules_as_the_page_of_the_docs_says(name: str, cases: list[dict[str, Any]]) -> None:
     try:

@@ -294,6 +294,39 @@ def test_a_name_in_a_tar_archive_does_not_fill_the_memory(tmp_path: Path, pack: 
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE])
+@pytest.mark.parametrize("notes", [b"9" * 1_000_000, b"5 aaa" * 200_000, b"13 path=abcd\n" * 9 + b"7 path=abcd\n"])
+def test_damaged_notes_on_a_tar_member_are_refused_before_they_take_hours(
+    tmp_path: Path, pack: type[bytes], kind: bytes, notes: bytes
+) -> None:
+    path = tmp_path / "notes.tar"
+    path.write_bytes(pack(tar(("a", notes, len(notes)), kind=kind)))
+    assert only_fault([path]).why == "not a complete tar archive: a damaged note on a member"
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_tar_member_with_long_notes_is_read(games: dict[str, bytes], tmp_path: Path, pack: type[bytes]) -> None:
+    path = tmp_path / "notes.tar"
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name in ("麻" * 200, "b"):
+            member = tarfile.TarInfo(name)
+            member.size, member.mtime = len(games["mjlog"]), 1.5
+            member.pax_headers = {"comment": "two\nlines = one note" * 900}
+            archive.addfile(member, io.BytesIO(games["mjlog"]))
+    path.write_bytes(pack(made.getvalue()))
+    assert formats(list(open_records([path]))) == ["mjlog", "mjlog"]
+
+
+@pytest.mark.parametrize("kind", [tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE])
+def test_headers_upon_headers_in_a_tar_archive_are_no_error_of_ours(tmp_path: Path, kind: bytes) -> None:
+    note = b"13 path=abcd\n"
+    path = tmp_path / "headers.tar"
+    path.write_bytes(tar(*[("a", note, len(note))] * 3000, kind=kind))
+    assert only_fault([path]).why.startswith("not a complete tar archive")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_a_damaged_header_is_not_the_end_of_a_tar_archive(
     games: dict[str, bytes], tmp_path: Path, pack: type[bytes]
 ) -> None:

@@ -75,8 +75,9 @@ def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> 
         return Verdict(case, CANNOT_REACH, (str(error),))
     except _Differs as error:
         return Verdict(case, DIFFERS, (str(error),))
-    except Exception as error:  # an engine may fail in any way, which is its answer
-        return Verdict(case, CANNOT_REACH, (f"it fails: {type(error).__name__}: {str(error).splitlines()[0]}",))
+    except (Exception, SystemExit) as error:  # an engine may fail in any way, which is its answer
+        said = "".join(f": {line}" for line in str(error).splitlines()[:1])
+        return Verdict(case, CANNOT_REACH, (f"it fails: {type(error).__name__}{said}",))
     return Verdict(case, DIFFERS if found else AGREES, tuple(found))
 
 
