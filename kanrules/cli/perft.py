@@ -47,7 +47,6 @@ def _complete_position(
 )
 @option(
     "--depth",
-    "-d",
     metavar="N",
     type=click.IntRange(min=1, max=_DEEPEST),
     required=True,

@@ -529,6 +529,8 @@ def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
         return _robbed(kyoku)
     turned = kyoku.face_up - 1
     never = sum(instant is Instant.NEVER for number, instant in watch.instants.items() if number <= min(stand, 4))
+    if not kyoku.options.kandora.enabled:  # then nobody is asked when an indicator is turned
+        never = min(stand, 4)
     beyond = max(stand - 4, 0)
     if turned + len(kyoku.pending) + never + beyond != stand:
         return (

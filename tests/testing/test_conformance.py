@@ -370,7 +370,7 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("plugin 'house' does not conform (5 hands, ")
-    assert "mute keys: kandora.enabled, kandora.ankan" in done.stdout
+    assert "mute keys: kandora.ankan, kandora.daiminkan" in done.stdout
     refused = subprocess.run([*command, str(plugin)], capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "--allow-local-plugins" in refused.stderr
