@@ -50,6 +50,7 @@ _PAX = frozenset((tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE))
 _NOTE = re.compile(rb"([0-9]{1,7}) [^=\n]+=")
 _DIGITS = re.compile(rb"[0-9]{256}")
 """More digits in a row than any name or number has. tarfile searches a row of them in quadratic time."""
+_NEGATIVE = "a member of negative size"
 _ENDS = 16
 """Number of reads at the end of a stream before an error says that there is no more."""
 _ZIP_FAULTS = (
@@ -376,6 +377,8 @@ class _Header(tarfile.TarInfo):
     def _proc_member(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
         if self.type in _MORE_HEADER and self.size > _MAX_HEADER:
             raise tarfile.ReadError(f"a name or note of {self.size} bytes")
+        if self.size < 0:
+            raise tarfile.ReadError(_NEGATIVE)
         source = archive.fileobj
         if self.type in _PAX:
             notes = source.read(self._block(self.size))  # type: ignore[attr-defined]  # open, and its own
@@ -446,6 +449,8 @@ def _tar(path: str, source: IO[bytes] | io.BufferedReader, *, streaming: bool) -
             for info in archive:
                 if size is not None and info.offset >= size:
                     break  # it has grown since
+                if info.size < 0:  # stated by a note; the next header would be an earlier one
+                    raise tarfile.ReadError(_NEGATIVE)
                 if info.isdir():
                     continue
                 name = f"{file}!{shown(info.name)}"

@@ -318,6 +318,21 @@ def test_a_tar_member_with_long_notes_is_read(games: dict[str, bytes], tmp_path:
     assert formats(list(open_records([path]))) == ["mjlog", "mjlog"]
 
 
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("kind", [tarfile.REGTYPE, tarfile.DIRTYPE, b"Q"])
+@pytest.mark.parametrize("size", [-1, -512, -1536, -(1 << 70)])
+@pytest.mark.parametrize("noted", [False, True])
+def test_a_tar_member_of_negative_size_ends_its_archive(
+    tmp_path: Path, pack: type[bytes], kind: bytes, size: int, noted: bool
+) -> None:
+    path = tmp_path / "negative.tar"
+    said = f" size={size}\n".encode()
+    note = b"%d" % (len(said) + 2) + said
+    before = tar(("a", note, len(note)), kind=tarfile.XHDTYPE) if noted else b""
+    path.write_bytes(pack(before + tar(("b", b"x" * 600, 0 if noted else size), kind=kind)))
+    assert only_fault([path]).why == "not a complete tar archive: a member of negative size"
+
+
 @pytest.mark.parametrize("kind", [tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE])
 def test_headers_upon_headers_in_a_tar_archive_are_no_error_of_ours(tmp_path: Path, kind: bytes) -> None:
     note = b"13 path=abcd\n"
