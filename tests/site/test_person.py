@@ -272,8 +272,8 @@ def test_a_clubs_site_is_opened_offline_updated_and_opened_again(
         host.found = version("forbidden")
         page.goto(f"{host.address}index.html")
         page.wait_for_selector("#newer:not([hidden])", timeout=LONG)
-        page.click("#newer button")
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            page.click("#newer button")
         page.wait_for_function("navigator.serviceWorker.controller !== null")
         page.goto(question)
         assert verdict() == "illegal"

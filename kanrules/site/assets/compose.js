@@ -85,13 +85,19 @@
       if (mine !== turn) return;
       if (!("text" in found)) { part("said").innerHTML = found.html; return; }
       part("said").innerHTML = found.said;
-      text.value = found.text;
-      await change([["only", "text"]]);
+      await put(found.text);
       if (rest) rest();
     } catch (error) { say(error.message); }
   }
 
   // --- drafts: what is replaced can be had back -----------------------------------------------------------------------
+
+  // The list is drawn before the worker answers: what was put aside must not seem lost while it reads the new text.
+  function put(other) {
+    text.value = other;
+    listDrafts();
+    return change([["only", "text"]]);
+  }
 
   function putAside() {
     page.putAside(text.value, title || file);
@@ -107,8 +113,7 @@
       item.append(`${one.title} · ${one.when} `, Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: place.dataset.restore }));
       item.lastChild.addEventListener("click", async () => {
         putAside();
-        text.value = one.text;
-        await change([["only", "text"]]);
+        await put(one.text);
       });
       return item;
     }));
@@ -133,8 +138,8 @@
     looked = "";
     if (!event.detail.use) return;
     text.value = stored.read("draft");
-    if (ready) await change([["only", "text"]]);
     listDrafts();
+    if (ready) await change([["only", "text"]]);
   });
 
   async function begin() {
