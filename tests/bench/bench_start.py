@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+# Windows does not have it, and the standard library has no other way to ask for the CPU time of a child.
 resource = pytest.importorskip("resource")
 GAME = Path(__file__).parents[1] / "games" / "three-winners.mjson.gz"
 COMMANDS = {

@@ -16,6 +16,7 @@ from .table import (
     KITA,
     PON,
     REACH,
+    REDS,
     RYUKYOKU,
     TILES,
     Act,
@@ -26,8 +27,6 @@ from .table import (
     Result,
     pair,
 )
-
-REDS = ("5mr", "5pr", "5sr")
 
 
 class Jansou:

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .table import CHI, PON, Act, CannotExpress, Deal, Menus, NotInstalled, Result, pair
+from .table import CHI, PON, REDS, Act, CannotExpress, Deal, Menus, NotInstalled, Result, pair
 
 HERE = Path(__file__).parent
-REDS = ("5mr", "5pr", "5sr")
 HOW = "node, and npm install @kobalab/majiang-core@1.4.1 in this folder or in NODE_PATH"
 
 

@@ -14,10 +14,12 @@ from .table import (
     HORA,
     KAKAN,
     NONE,
+    NUMBERED,
+    NUMBERS,
     PON,
     REACH,
+    REDS,
     RYUKYOKU,
-    TILES,
     Act,
     CannotExpress,
     Deal,
@@ -28,8 +30,6 @@ from .table import (
     pair,
 )  # fmt: skip
 
-RED = {16: "5mr", 52: "5pr", 88: "5sr"}
-NAME = tuple(RED.get(number, TILES[number // 4]) for number in range(136))
 OVER = 16
 """Its phase at the end of a hand. Below 4 a player is on turn; then come the answers to a discard and to two kans."""
 WORDS = {
@@ -57,9 +57,9 @@ class PyMahjong:
         """See `Engine.deal`."""
         if deal.players != 4:
             raise CannotExpress("it plays with four players only")
-        if sorted(tile for tile in deal.wall if tile in RED.values()) != [*RED.values()]:
+        if sorted(tile for tile in deal.wall if tile in REDS) != list(REDS):
             raise CannotExpress("it is always played with three red fives")
-        left = {tile: [number for number in range(136) if NAME[number] == tile] for tile in TILES}
+        left = {tile: list(numbers) for tile, numbers in NUMBERS.items()}
         numbers = [left[tile].pop() for tile in deal.wall]
         live, dead = numbers[:-14], numbers[-14:]
         # Its wall begins with the replacement tiles, two by two, then each ura dora indicator below its dora indicator.
@@ -113,7 +113,7 @@ class PyMahjong:
         found: dict[Act, int] = {}
         for number, action in enumerate(self._table.get_self_actions()):
             word = WORDS[action.action.name]
-            tiles = [NAME[tile.id] for tile in action.correspond_tiles]
+            tiles = [NUMBERED[tile.id] for tile in action.correspond_tiles]
             if word == REACH:
                 found.setdefault((REACH,), number)
                 self._riichi.setdefault((DISCARD, tiles[0]), number)
@@ -139,8 +139,8 @@ class PyMahjong:
                 if word == HORA:
                     choices.setdefault((HORA,), number)
                     continue
-                tile = tile or NAME[self._table.get_selected_action_tile().id]
-                tiles = [NAME[one.id] for one in action.correspond_tiles]
+                tile = tile or NUMBERED[self._table.get_selected_action_tile().id]
+                tiles = [NUMBERED[one.id] for one in action.correspond_tiles]
                 act = (word, tile) if word == DAIMINKAN else (word, tile, *pair(*tiles[:2]))
                 choices.setdefault(act, number)
             self._asked.append((player, passing))
@@ -172,7 +172,7 @@ class PyMahjong:
 
     def indicators(self) -> Sequence[str]:
         """See `Engine.indicators`."""
-        return [NAME[tile.id] for tile in self._table.dora_indicator][: self._table.n_active_dora]
+        return [NUMBERED[tile.id] for tile in self._table.dora_indicator][: self._table.n_active_dora]
 
     def events(self) -> list[dict[str, Any]]:
         """Return nothing: it keeps no log, so only the number of face-up indicators is judged."""

@@ -15,10 +15,12 @@ from .table import (
     HORA,
     KAKAN,
     KITA,
+    NUMBERED,
+    NUMBERS,
     PON,
     REACH,
+    REDS,
     RYUKYOKU,
-    TILES,
     Act,
     CannotExpress,
     Deal,
@@ -28,12 +30,6 @@ from .table import (
     kind,
     pair,
 )  # fmt: skip
-
-RED = {16: "5mr", 52: "5pr", 88: "5sr"}
-IDS: dict[str, list[int]] = {
-    tile: [number for number in range(136) if RED.get(number, TILES[number // 4]) == tile] for tile in TILES
-}
-NAME = tuple(RED.get(number, TILES[number // 4]) for number in range(136))
 
 
 class RiichiEnv:
@@ -64,14 +60,14 @@ class RiichiEnv:
     def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
         """See `Engine.deal`."""
         deal = deal.laid(4 if deal.players == 4 else 8)
-        reds = sorted(tile for tile in deal.wall if tile in RED.values())
-        if reds != [*RED.values()][4 - deal.players :]:
+        reds = sorted(tile for tile in deal.wall if tile in REDS)
+        if reds != list(REDS[4 - deal.players :]):
             raise CannotExpress(f"it is always played with {'three' if deal.players == 4 else 'two'} red fives")
         if self._env is None or (deal.players, dict(settings)) != self._settings:
             self._settings = deal.players, dict(settings)
             rule = self._its.GameRule(**settings)
             self._env = self._its.RiichiEnv(game_mode=f"{deal.players}p-red-single", seed=0, rule=rule)
-        left = {tile: list(numbers) for tile, numbers in IDS.items()}
+        left = {tile: list(numbers) for tile, numbers in NUMBERS.items()}
         numbers = [left[tile].pop() for tile in deal.wall]
         # Dealt and drawn tiles come first; from the end, the replacement tiles, then each dora indicator above its ura
         # dora indicator.
@@ -124,7 +120,7 @@ class RiichiEnv:
 
     def indicators(self) -> Sequence[str]:
         """See `Engine.indicators`."""
-        return [NAME[number] for number in self._env.dora_indicators]
+        return [NUMBERED[number] for number in self._env.dora_indicators]
 
     def events(self) -> list[dict[str, Any]]:
         """See `Engine.events`."""
@@ -161,8 +157,8 @@ def _act(word: str, action: Any) -> Act:
     if word in (HORA, RYUKYOKU, REACH, KITA):
         return (word,)
     if word == ANKAN:
-        return (word, kind(NAME[action.consume_tiles[0]]))
-    tile = NAME[action.tile]
+        return (word, kind(NUMBERED[action.consume_tiles[0]]))
+    tile = NUMBERED[action.tile]
     if word in (CHI, PON):
-        return (word, tile, *pair(*(NAME[number] for number in action.consume_tiles)))
+        return (word, tile, *pair(*(NUMBERED[number] for number in action.consume_tiles)))
     return (word, tile)

@@ -30,6 +30,13 @@ TILES: tuple[str, ...] = (
     "5sr",
 )
 """The 34 kinds in order, then the red fives."""
+REDS = TILES[34:]
+NUMBERED: tuple[str, ...] = tuple(
+    f"{tile}r" if copy == 0 and f"{tile}r" in REDS else tile for tile in TILES[:34] for copy in range(4)
+)
+"""The 136 tiles by the number that engines give them: four of each kind in order, the red five first."""
+NUMBERS: dict[str, list[int]] = {tile: [at for at, name in enumerate(NUMBERED) if name == tile] for tile in TILES}
+"""The numbers of each tile."""
 ORDER = {tile: (2 * at if at < 34 else 2 * (4 + 9 * (at - 34)) - 1) for at, tile in enumerate(TILES)}
 """Sort key of a hand. A red five comes before the plain ones."""
 
