@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
+from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, flush, print_error, print_report
 from kanrules.cli.shared_options import LANG, PLUGINS, RULES, OutputFormat, format_option
 from kanrules.errors import UnreadableError
@@ -16,6 +17,7 @@ from kanrules.locale.sentences import many
 if TYPE_CHECKING:
     from kanrules.locale import Translator
     from kanrules.play.follow import Update
+    from kanrules.ruleset import Ruleset
 
 _DIFFERENCES = (_N("{count} difference"), _N("{count} differences"))
 
@@ -44,8 +46,13 @@ def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plu
     """
     from kanrules.play.follow import Follow
 
-    follow = Follow(required_rules(rules, allow_local_plugins=allow_local_plugins))
-    printer = _Printer(speak, output)
+    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    follow = Follow(ruleset)
+    printer = _Printer(ruleset, speak, output)
+    if output is OutputFormat.TEXT:
+        # First, unlike in other commands: whoever watches the wrong edition should not learn it when the game is over.
+        print_superseded(ruleset)
+        flush()
     number = unreadable = 0
     if sys.stdin.isatty():
         print_error("Reading mjai events from the terminal, one on each line. Ctrl-D ends the game.")
@@ -64,8 +71,8 @@ def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plu
 class _Printer:
     """Prints updates, and counts the differences that were not withdrawn."""
 
-    def __init__(self, speak: Translator, output: OutputFormat) -> None:
-        self.speak, self.output = speak, output
+    def __init__(self, rules: Ruleset, speak: Translator, output: OutputFormat) -> None:
+        self.rules, self.speak, self.output = rules, speak, output
         self.differences = 0
         self.hand = ""
 
@@ -79,7 +86,7 @@ class _Printer:
         if not update and update.replay is None:
             return
         if self.output is OutputFormat.JSON:
-            print_report({"line": line, **update.to_json()}, indent=False)
+            print_report({"line": line, **update.to_json()}, self.rules, indent=False)
         else:
             if update.hand != self.hand:
                 console().print(f"[bold]{self.speak(title_of(update.hand))}[/]")

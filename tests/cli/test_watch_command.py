@@ -56,6 +56,17 @@ def test_as_json_it_is_a_line_for_each_event_that_brings_something_new(
     assert [report["result"] for report in reports if report["result"]].count("ron") >= 2
 
 
+def test_who_watches_under_an_older_edition_is_told_first(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016")
+    assert "ema-2025" in " ".join(out.splitlines()[:2])
+    _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016", "--format", "json")
+    assert all("ema-2025" in json.loads(line)["superseded"] for line in out.splitlines())
+    _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "tenhou", "--format", "json")
+    assert not any(json.loads(line)["superseded"] for line in out.splitlines())
+
+
 def test_a_line_that_cannot_be_read_is_named_and_the_next_hand_is_watched(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
