@@ -95,7 +95,9 @@ def _options_of_spec(name: str) -> Any:
 
 @cache
 def _options_of_core(whole: bool, name: str) -> Any:
-    return pluggy.PluginManager("kanrules").parse_hookimpl_opts(CorePlugin if whole else CoreObjection, name)
+    known: type = CorePlugin if whole else CoreObjection
+    # An attribute of instances alone is no hook; pluggy before 1.6 fails on a name that the class does not have.
+    return pluggy.PluginManager("kanrules").parse_hookimpl_opts(known, name) if hasattr(known, name) else None
 
 
 class _Asking:

@@ -26,11 +26,16 @@ def compile_catalogues(folder: Path) -> list[Path]:
 
 
 def _compile(text: Path, compiled: Path) -> None:
+    from datetime import datetime
+
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     with text.open("rb") as file:
         catalogue = read_po(file, locale=text.parts[-3], abort_invalid=True)
+    # The catalogue has no date of its template, and Babel would write the time of the build: no two builds were equal.
+    assert isinstance(catalogue.revision_date, datetime)
+    catalogue.creation_date = catalogue.revision_date
     # Renamed into place, so that a process that reads at the same time never sees half a file.
     handle, name = tempfile.mkstemp(dir=compiled.parent, prefix=".kanrules-", suffix=".mo")
     with os.fdopen(handle, "wb") as file:
