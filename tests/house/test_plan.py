@@ -108,6 +108,7 @@ def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
         "plugins",
         "third_party",
         "differential",
+        "release",
         "walks",
     }
     rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
