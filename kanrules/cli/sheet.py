@@ -46,16 +46,14 @@ class PaperSize(StrEnum):
 @option(
     "--to",
     type=SheetTarget,
-    default=SheetTarget.MD,
-    help="Output: md (Markdown), html (one A4 page to print), or pdf (needs kanrules[pdf]).",
+    help="Output: md (Markdown), html (one A4 page to print), or pdf (needs kanrules[pdf]). Default: md.",
 )
+@option("--wall", help="Print a PDF for the wall: a timeline and ten answers on one side, readable from two metres.")
+@option("--card", help="Print a PDF for the pocket: a6, two sides at most; it names what it leaves out.")
 @option(
     "--size",
     type=PaperSize,
-    help=(
-        "Paper size of a PDF: a3 (a poster), a4, letter, a5, or a6 (a pocket card with only the kan rules). Default: "
-        "a4."
-    ),
+    help=("Paper size of a PDF: a3 (a poster), a4, letter, a5, or a6 (the same as --card). Default: a4."),
 )
 @option("--kan-only", help="Print only the kan rules.")
 @option("--large", help="Use larger letters in a PDF; what does not fit goes to another side.")
@@ -67,7 +65,9 @@ class PaperSize(StrEnum):
 def command(
     rules: str,
     lang: str,
-    to: SheetTarget,
+    to: SheetTarget | None,
+    wall: bool,
+    card: bool,
     size: PaperSize | None,
     kan_only: bool,
     large: bool,
@@ -90,7 +90,9 @@ def command(
 
       kanrules sheet club.toml --lang en,ja --to html --out sheet.html
 
-      kanrules sheet club.toml --to pdf --size a6 --out card.pdf
+      kanrules sheet club.toml --wall --out wall.pdf
+
+      kanrules sheet club.toml --card --out card.pdf
 
       kanrules sheet ema-2016 --site https://club.example/rules --to html --out sheet.html
     """
@@ -105,6 +107,17 @@ def command(
             code="",
         )
     languages = _languages(lang)
+    if wall or card:
+        to, size = _pdf_of("--wall" if wall else "--card", to, size, both=wall and card)
+    if wall:
+        _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "--address": bool(address), "--site": bool(site),
+                          "two languages": len(languages) == 2})  # fmt: skip
+        from kanrules.report.paper.sheet import Size
+        from kanrules.report.paper.wall_sheet import wall_pdf
+
+        write_pdf(wall_pdf(ruleset, languages[0], size=Size((size or PaperSize.A4).value)), out)
+        return
+    to = to or SheetTarget.MD
     _no_paper(to, size, large, address)
     page = sheet(ruleset, languages, site=site)
     if to is SheetTarget.PDF:
@@ -136,6 +149,27 @@ def _write_markdown(page: Sheet, out: str) -> None:
         write_file(out, sheet_markdown(page))
         return
     write_file(out, sheet_markdown(page, pictures=names), zip(names, pictures(page), strict=True))
+
+
+def _pdf_of(
+    name: str, to: SheetTarget | None, size: PaperSize | None, *, both: bool
+) -> tuple[SheetTarget, PaperSize | None]:
+    """Return the format and the paper of a wall sheet or a card. Raises UnreadableError if others are requested."""
+    if both:
+        raise UnreadableError("--wall and --card cannot be combined", code="")
+    if to not in (None, SheetTarget.PDF):
+        raise UnreadableError(f"{name} is a PDF; it cannot be combined with --to {to.value}", code="")
+    if name == "--card":
+        if size not in (None, PaperSize.A6):
+            raise UnreadableError(f"--card is a6; it cannot be combined with --size {size.value}", code="")
+        size = PaperSize.A6
+    return SheetTarget.PDF, size
+
+
+def _only_on_a_sheet(given: dict[str, bool]) -> None:
+    """Raise UnreadableError for options that a wall sheet has no space for."""
+    for name in (name for name, is_given in given.items() if is_given):
+        raise UnreadableError(f"--wall cannot be combined with {name}", code="")
 
 
 def _no_paper(to: SheetTarget, size: PaperSize | None, large: bool, address: str) -> None:

@@ -139,6 +139,8 @@ class Sheet:
     """Id of the ruleset."""
     site: str = ""
     """Address of a site of `kanrules site`; with one, every line names its keys, and the sheet says where to look."""
+    left_out: tuple[str, ...] = ()
+    """The group of each line that a card has no space for, in the sheet's first language."""
 
     @property
     def where_to_look(self) -> str:
@@ -149,7 +151,7 @@ class Sheet:
         return said.replace("{ref}", value_ref(self.id, "KEY")).replace("{address}", page_address(self.site, self.id))
 
 
-class _Maker:
+class SheetMaker:
     """Builds a sheet. Knows its languages and the documents cited so far."""
 
     def __init__(self, rules: Ruleset, languages: Sequence[str]) -> None:
@@ -170,6 +172,7 @@ class _Maker:
 
     @property
     def references(self) -> tuple[Reference, ...]:
+        """The documents cited so far."""
         return tuple(self._documents.values())
 
     def cite(self, source: Source) -> Citation:
@@ -242,7 +245,7 @@ class _Maker:
             return Words(speak(value), speak.language if speak.knows(value) else "")
 
         def in_words(sentence: str) -> str:
-            return speak(sentence).replace("{value}", _shown(value, speak))
+            return speak(sentence).replace("{value}", shown_value(value, speak))
 
         return Words(meaning(key, value, in_words), speak.language)
 
@@ -357,7 +360,7 @@ class _Maker:
                 if sentence:
                     yield SheetLine(
                         subject,
-                        tuple(self.filled(sentence, speak, value=_shown(value, speak)) for speak in self.speak),
+                        tuple(self.filled(sentence, speak, value=shown_value(value, speak)) for speak in self.speak),
                         here,
                     )
             hooks = [words.HOOKS[hook] for hook in words.HOOKS if hook in self.rules.judge.hooks_of(name)]
@@ -422,7 +425,7 @@ def _list(members: Iterable[str], speak: Translator) -> str:
     return ("、" if speak.language == "ja" else ", ").join(members)
 
 
-def _shown(value: object, speak: Translator) -> str:
+def shown_value(value: object, speak: Translator) -> str:
     """Return a value as the sheet shows it, with yaku by their names."""
     if isinstance(value, (tuple, list)) and all(isinstance(member, str) for member in value):
         return _list([speak(words.YAKU.get(str(member), str(member))) for member in value], speak)
@@ -433,12 +436,12 @@ def said_of(key: str, rules: Ruleset, say: Translator) -> str:
     """Return the meaning of a key's value, in one language."""
     if silencing(key, rules):
         return say(holds(key, rules))
-    return _Maker(rules, [say.language]).answer(key, say).text
+    return SheetMaker(rules, [say.language]).answer(key, say).text
 
 
 def plugin_sentences(rules: Ruleset, say: Translator) -> list[tuple[str, str]]:
     """Return what the plugins of a ruleset decide, in one language: the name of each plugin and its sentences."""
-    return [(line.subject[0], line.answer[0].text) for line in _Maker(rules, [say.language]).plugins()]
+    return [(line.subject[0], line.answer[0].text) for line in SheetMaker(rules, [say.language]).plugins()]
 
 
 def page_address(site: str, ruleset: str) -> str:
@@ -457,7 +460,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",), *, site: str = "")
         raise ValueError(f"{site!r} is not the address of a site")
     if not 1 <= len(set(languages)) == len(languages) <= 2:
         raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
-    maker = _Maker(rules, languages)
+    maker = SheetMaker(rules, languages)
     own: dict[tuple[str, ...], Callable[[], Iterator[SheetLine]]] = {("game",): maker.game, ("notes",): maker.notes}
     groups = [
         SheetGroup(maker.say(title), tuple(own[tables]() if tables in own else maker.lines(tables)))

@@ -59,6 +59,7 @@ PARTIAL = _N(
 
 OTHER_SIDE = _N("On the other side: {what}")
 ON_SIDE = _N("Side {side}: {what}")
+LEFT_OUT = _N("Left out here, on the full sheet: {what}")
 FROM_THERE = _N("{group}, from “{subject}” on")
 OR_THE_MIDDLE, OR_ANY_TWO = _N("or the middle"), _N("or any two")
 

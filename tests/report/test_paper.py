@@ -21,9 +21,12 @@ from kanrules import installation
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
+from kanrules.report import wall_answers as wall
 from kanrules.report.paper import typesetting
-from kanrules.report.paper.sheet import PAPERS, Made, Size, sheet_pdf
-from kanrules.report.sheet import sheet
+from kanrules.report.paper.sheet import PAPERS, Made, Size, melds_of, sheet_pdf
+from kanrules.report.paper.wall_sheet import WallPage
+from kanrules.report.sheet import of_the_kan, sheet
+from kanrules.report.wall_answers import ASKED_FIRST
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 
 POINTS = 72 / 25.4
@@ -113,10 +116,96 @@ def test_what_marks_mean_gives_way_on_a_card_and_stands_on_its_other_side() -> N
     assert not made("tenhou", Size.A6)[0].paper.apart
 
 
-@pytest.mark.parametrize(("name", "sides"), [("m-league", 2), ("101", 1), ("ema-2016", 2)])
-def test_a_poster_has_letters_of_ten_points_and_a_second_side_only_for_a_list_of_fouls(name: str, sides: int) -> None:
+LONGEST = ["m-league", "101", "ema-2016", "gghk-2023", "rrc-2026", "mil-2024", "tenhou-3p"]
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_a_poster_has_one_side_and_letters_of_ten_points(name: str) -> None:
     found, _ = made(name, Size.A3)
-    assert found.sides == sides and found.size >= 10
+    assert found.sides == 1 and found.size >= 10
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_a_sheet_and_a_card_have_two_sides_at_most(name: str) -> None:
+    language = list(LANGUAGES)[len(name) % len(LANGUAGES)]
+    for size in (Size.A4, Size.A6):
+        found, raw = made(name, size, (language,))
+        assert len(pages(raw)) == found.sides <= 2
+
+
+def test_a_card_says_how_many_rules_of_each_group_it_leaves_out() -> None:
+    rules = book("ema-2016")
+    found, raw = made("ema-2016", Size.A6)
+    whole = of_the_kan(sheet(rules), steps=False)
+    kept = {line.subject for group in found.page.groups for line in group.lines}
+    said = text_of(raw)
+    for group in whole.groups:
+        gone = sum(line.subject not in kept for line in group.lines)
+        assert (f"{group.title[0]} ({gone})" in said) == (gone > 0)
+    assert len(found.page.left_out) == sum(len(group.lines) for group in whole.groups) - len(kept) > 0
+    # What a table asks first is left out last.
+    asked = [bool(ASKED_FIRST.intersection(line.keys)) for group in found.page.groups for line in group.lines]
+    gone = [line for group in whole.groups for line in group.lines if line.subject not in kept]
+    assert all(asked) or not any(ASKED_FIRST.intersection(line.keys) for line in gone)
+
+
+def test_no_red_five_is_drawn_where_the_set_has_none() -> None:
+    for name, fives in (("ema-2016", "5555p"), ("tenhou", "5550p")):
+        assert melds_of(book(name))[1].split()[1] == fives
+
+
+def test_hangul_is_printed() -> None:
+    rules = book("ema-2016")
+    name = "\ud55c\uad6d"
+    assert name in text_of(Made(replace(sheet(rules), title=name), rules, size=Size.A6).pdf())
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("\u0e01\u0e32", "\u0e01 U+0E01"), ("club\u202egpj", "U+202E"), ("Club \U0001f409", "U+1F409")],
+)
+def test_a_character_that_no_font_has_is_named_and_never_lost(name: str, said: str) -> None:
+    rules = book("ema-2016")
+    for page in (replace(sheet(rules), title=name), replace(sheet(rules, ("ja",)), title=name)):
+        with pytest.raises(UnreadableError, match="lack these characters") as refused:
+            Made(page, rules, size=Size.A5)
+        assert said in str(refused.value)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["ema-2016", "tenhou", "tenhou-3p", "gghk-2023"])
+def test_a_wall_sheet_has_one_side_and_can_be_read_from_two_metres(name: str, language: str) -> None:
+    found = WallPage(book(name), language)
+    raw = found.pdf()
+    (page,) = pages(raw)
+    assert found.size >= 12, "a capital of three millimetres is five minutes of arc at two metres"
+    said = "".join(re.sub(r"[\s\u00ad-]", "", page.extract_text()).split())
+    speak = translator(language)
+    for words in (wall.TITLE, wall.STOP, wall.CLAUSES):
+        assert re.sub(r"[\s-]", "", speak(words)) in said
+
+
+def test_a_wall_sheet_has_ten_answers_and_marks_what_is_assumed() -> None:
+    for name in ("ema-2016", "tenhou", "tenhou-3p"):
+        answers = wall.wall_sheet(book(name), "en").answers
+        assert len(answers) == 10
+        assert ("Kita" in [one.title for one in answers]) == (name == "tenhou-3p")
+    said = {one.title: one for one in wall.wall_sheet(book("ema-2016"), "en").answers}
+    assert [one.text for one in said["Robbing an ankan"].sentences] == ["Only thirteen orphans."]
+    assert said["Robbing an ankan"].clause == "A 3.3.7"
+    assert [one.label for one in said["Kan dora indicator"].sentences] == ["Every kan"]
+    assumed = [one for one in wall.wall_sheet(book("tenhou"), "en").answers if any(s.assumed for s in one.sentences)]
+    assert [one.clause for one in assumed if one.title == "Mistakes"] == [""]
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("name", bundled_ids())
+def test_every_answer_of_a_wall_sheet_is_that_of_the_ruleset(name: str) -> None:
+    """A value that the short words forget would leave a hole: every key that is asked has a sentence."""
+    for answer in wall.wall_sheet(book(name), "en").answers:
+        assert answer.sentences and all(one.text.strip() for one in answer.sentences)
+        assert "{" not in "".join(one.text for one in answer.sentences)
 
 
 @pytest.mark.parametrize("size", Size)
@@ -330,7 +419,14 @@ def test_the_command_writes_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[
     code, err = run(capsys, "ema-2016", "--to", "pdf", "--size", "a6", "--kan-only", "--lang", "ja", "--out", str(out))
     assert (code, err) == (0, "")
     assert out.read_bytes().startswith(b"%PDF-")
-    assert len(pages(out.read_bytes())) <= 3
+    assert len(pages(out.read_bytes())) <= 2
+
+
+def test_the_command_writes_a_wall_sheet_and_a_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for option, width in (("--wall", 210), ("--card", 105)):
+        out = tmp_path / f"{option[2:]}.pdf"
+        assert run(capsys, "tenhou", option, "--lang", "fr", "--out", str(out)) == (0, "")
+        assert float(pages(out.read_bytes())[0].mediabox.width) == pytest.approx(width * POINTS, abs=1)
 
 
 @pytest.mark.parametrize(
@@ -339,6 +435,11 @@ def test_the_command_writes_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[
         (("--size", "a4"), "--size needs --to pdf; --to md has no paper size"),
         (("--to", "html", "--large"), "--large needs --to pdf; --to html has no paper size"),
         (("--address", "https://a.example"), "--address needs --to pdf; --to md has no paper size"),
+        (("--wall", "--card"), "--wall and --card cannot be combined"),
+        (("--wall", "--to", "html"), "--wall is a PDF; it cannot be combined with --to html"),
+        (("--card", "--size", "a4"), "--card is a6; it cannot be combined with --size a4"),
+        (("--wall", "--lang", "en,ja"), "--wall cannot be combined with two languages"),
+        (("--wall", "--size", "a6"), "a wall sheet needs one of: a3, a4, letter"),
         (("--to", "pdf", "--size", "a7"), "'a7' is not one of 'a3', 'a4', 'a5', 'a6', 'letter'"),
     ],
 )

@@ -6,9 +6,11 @@ side, and the first side says what that is.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from enum import StrEnum
+from itertools import count
 from math import floor, sqrt
 from typing import Any
 
@@ -28,6 +30,7 @@ from kanrules.pieces.tiles import Seat
 from kanrules.report import sheet_words as words
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
 from kanrules.report.sheet import Sheet, SheetLine, how_many_defaults, linkable, of_the_kan
+from kanrules.report.wall_answers import ASKED_FIRST
 from kanrules.ruleset import Ruleset
 
 
@@ -77,7 +80,7 @@ _LETTER = replace(_A4, width=215.9, height=279.4)
 _A5 = Paper(148, 210, 6, 2, 85, True, "beside", 8, 10, gutter=4)
 _A6 = Paper(105, 148, 4, 1, 85, True, "first", 8, 9, stretch=80, qr=16, brief=True)
 PAPERS: dict[Size, tuple[Paper, ...]] = {
-    Size.A3: (_A3,),
+    Size.A3: (_A3, replace(_in_a_column(_A3), timeline=89)),
     Size.A4: (_A4, _in_a_column(_A4)),
     Size.LETTER: (_LETTER, _in_a_column(_LETTER)),
     Size.A5: (_A5,),
@@ -88,13 +91,16 @@ _HOPELESS = 1.25
 """Maximum number of sides in the first layout for which the second layout is tried. It saves a fifth of a side at
 most.
 """
+_SIDES_OF_A_CARD = 2
 _LARGER = {Size.A3: (14, 18), Size.A4: (11, 14), Size.LETTER: (11, 14), Size.A5: (10, 12), Size.A6: (10, 11)}
 """Smallest and largest type for large print, by paper size."""
-_MELDS = (
-    ("ankan 1111z", words.ANKAN),
-    ("daiminkan 5550p from west", words.DAIMINKAN),
-    ("shouminkan 3333s from north", words.SHOUMINKAN),
-)
+_MELD_NAMES = (words.ANKAN, words.DAIMINKAN, words.SHOUMINKAN)
+
+
+def melds_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return a kan of each kind, with a red five only if the set has one."""
+    fives = "5550p" if rules.options.scoring.red_fives >= 3 else "5555p"
+    return "ankan 1111z", f"daiminkan {fives} from west", "shouminkan 3333s from north"
 
 
 def sheet_pdf(
@@ -128,15 +134,44 @@ class Made:
             papers = (replace(papers[0], smallest=smallest, largest=largest),)
         if kan_only or size is Size.A6:
             page = of_the_kan(page, steps=size is not Size.A6)
-        self.page = page
         self.say = translator(page.languages[0])
         if len(page.languages) == 2:
             # Two languages share each column.
             papers = tuple(replace(one, columns=max(1, one.columns - 1)) for one in papers)
-        self.data = _data(page, rules, address)
+        self._rules, self._address = rules, address
+        self.paper = papers[0]
+        lines = sum(len(group.lines) for group in page.groups)
+        if size is not Size.A6:
+            self._fill(page, papers)
+            return
+        kept = self._most_lines(page, lines)
+        self._fill(trimmed(page, kept), papers)
+        while self.sides > _SIDES_OF_A_CARD and kept:
+            # The note about the other side needs space too.
+            kept -= 1
+            self._fill(trimmed(page, kept), papers)
+
+    def _most_lines(self, page: Sheet, lines: int) -> int:
+        """Return how many lines of a card fit on two sides in the smallest type."""
+        low, high = 0, lines
+        while low < high:
+            middle = (low + high + 1) // 2
+            self._typeset_page(trimmed(page, middle))
+            if self._sides(self.paper.smallest) <= _SIDES_OF_A_CARD:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def _typeset_page(self, page: Sheet) -> None:
+        self.page = page
+        self.data = _data(page, self._rules, self._address)
         self._typeset = PaperPage("sheet", self.data, page.languages)
         self._known: dict[tuple[float, tuple[str, ...], Paper], list[dict[str, Any]]] = {}
-        self.paper = papers[0]
+
+    def _fill(self, page: Sheet, papers: tuple[Paper, ...]) -> None:
+        """Choose the layout and the largest type for a page, and write its notes."""
+        self._typeset_page(page)
         for self.paper in papers:
             if self._sides(self.paper.smallest) == 1:
                 break
@@ -296,7 +331,9 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "timeline_bare": _printed(bare),
         "marks": _printed(meant),
         "timeline_alt": description_of(COLUMNS, side, say),
-        "melds": [_meld(text, name, rules, page.languages) for text, name in _MELDS],
+        "melds": [
+            _meld(text, name, rules, page.languages) for text, name in zip(melds_of(rules), _MELD_NAMES, strict=True)
+        ],
         "groups": groups,
         "unsaid": say(page.assumed),
         "sources": say(words.SOURCES),
@@ -305,7 +342,41 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "has_own": any(line.own for group in page.groups for line in group.lines),
         "defaults": f"{say(page.assumed)} {how_many_defaults(page)}" if page.defaults else "",
         "where_to_look": page.where_to_look,
+        "left_out": _left_out(page),
     }
+
+
+def _left_out(page: Sheet) -> str:
+    """Return what a card says about the lines that it leaves out."""
+    if not page.left_out:
+        return ""
+    by_group = Counter(page.left_out)
+    say = translator(page.languages[0])
+    listed = "; ".join(f"{title} ({lines})" for title, lines in by_group.items())
+    return filled(say(words.LEFT_OUT), what=listed)
+
+
+def trimmed(page: Sheet, most: int) -> Sheet:
+    """Return the sheet with only so many of its lines, the questions of a wall sheet first. It names what it leaves
+    out.
+    """
+    every = [line for group in page.groups for line in group.lines]
+    ranked = sorted(
+        range(len(every)), key=lambda at: (not ASKED_FIRST.intersection(every[at].keys), bool(every[at].keys))
+    )
+    kept = set(ranked[:most])
+    groups, left_out, places = [], [], count()
+    for group in page.groups:
+        lines = {next(places): line for line in group.lines}
+        groups.append(replace(group, lines=tuple(line for at, line in lines.items() if at in kept)))
+        left_out += [group.title[0] for at in lines if at not in kept]
+    marks_kept = {line.citation.mark for group in groups for line in group.lines}
+    return replace(
+        page,
+        groups=tuple(group for group in groups if group.lines),
+        references=tuple(one for one in page.references if one.mark in marks_kept),
+        left_out=tuple(left_out),
+    )
 
 
 def _texts(texts: Sequence[str], languages: Sequence[str]) -> list[dict[str, str]]:

@@ -24,6 +24,10 @@ _BROUGHT_BY: dict[str, tuple[str, ...]] = {
 }
 """Packages of the extra whose folders hold the files of a font, by font."""
 _DEBIAN = {LATIN: "fonts-noto-core", JAPANESE: "fonts-noto-cjk"}
+_SPACES = frozenset("\t\n\r\u00ad\u200b")
+"""Characters that need no glyph."""
+_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that change the direction of text. A name with one could show something else than it says."""
 _CREATED = 0
 """Creation time written to each file. It is constant, so that the same input gives the same bytes."""
 
@@ -36,8 +40,11 @@ class PaperPage:
 
     def __init__(self, template: str, data: Mapping[str, Any], languages: Iterable[str]) -> None:
         self._typst = _typst()
-        needed = [LATIN, *([JAPANESE] if "ja" in languages or _is_japanese(data) else [])]
+        printed = _signs(data)
+        only_japanese = printed - covered(LATIN)
+        needed = [LATIN, *([JAPANESE] if "ja" in languages or only_japanese else [])]
         self._fonts = fonts(tuple(needed))
+        _refuse(only_japanese - covered(JAPANESE) if only_japanese else only_japanese)
         self._data = json.dumps(data, ensure_ascii=False)
         self._source = files(__package__).joinpath(f"{template}.typ").read_bytes()
 
@@ -70,13 +77,37 @@ def _typst() -> Any:
     return typst
 
 
-def _is_japanese(data: Any) -> bool:
-    """Return True if any text has characters that the Latin font lacks: a club may write its own lines in Japanese."""
+def _signs(data: Any) -> frozenset[str]:
+    """Return every character in the texts of the data, pictures included."""
     if isinstance(data, str):
-        return any("\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uffef" for sign in data)
+        return frozenset(data)
     if isinstance(data, Mapping):
-        return any(map(_is_japanese, data.values()))
-    return isinstance(data, (list, tuple)) and any(map(_is_japanese, data))
+        return frozenset().union(*map(_signs, data.values()))
+    return frozenset().union(*map(_signs, data)) if isinstance(data, (list, tuple)) else frozenset()
+
+
+def _refuse(missing: frozenset[str]) -> None:
+    """Raise UnreadableError for characters that no font has: typst would print boxes, or nothing."""
+    missing -= _SPACES
+    if missing:
+        named = ", ".join(f"{sign if sign.isprintable() else ''} U+{ord(sign):04X}".strip() for sign in sorted(missing))
+        raise UnreadableError(f"the fonts of a PDF ({LATIN}, {JAPANESE}) lack these characters: {named}", code="")
+
+
+@cache
+def covered(font: str) -> frozenset[str]:
+    """Return the characters of a font, without those that only change the direction of text.
+
+    Raises UnreadableError if the font or the extra is missing.
+    """
+    fonts((font,))
+    try:
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        raise UnreadableError(f"a PDF needs fonttools, which is not installed: {how_to_get('pdf')}", code="") from None
+    found = next(one for one in fonts((font,)).fonts() if one.family == font)
+    with TTFont(found.path, fontNumber=found.index, lazy=True) as read:
+        return frozenset(map(chr, read.getBestCmap())) - _DIRECTIONS
 
 
 @cache

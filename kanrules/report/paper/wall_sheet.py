@@ -1,0 +1,99 @@
+"""The wall sheet as PDF: one side of A4, letter, or A3."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from math import floor
+from typing import Any
+
+from kanrules.drawing import rows
+from kanrules.drawing.canvas import FONT, Theme
+from kanrules.drawing.timelines.contents import description_of
+from kanrules.drawing.timelines.on_the_wall import wall_timeline
+from kanrules.errors import UnreadableError
+from kanrules.kan.way_picture import COLUMNS
+from kanrules.locale import translator
+from kanrules.pieces.melds_text import parse_meld
+from kanrules.pieces.tiles import Seat
+from kanrules.report import wall_answers as wall
+from kanrules.report.paper.sheet import Size, melds_of
+from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
+from kanrules.report.sheet import sheet
+from kanrules.ruleset import Ruleset
+
+WALL_PAPERS: dict[Size, tuple[float, float]] = {Size.A3: (297, 420), Size.A4: (210, 297), Size.LETTER: (215.9, 279.4)}
+"""Width and height of the papers for a wall, in millimetres."""
+_SMALLEST, _LARGEST = 9.0, 19.0
+"""Limits of the type on A4, in points."""
+
+
+def wall_pdf(rules: Ruleset, language: str = "en", *, size: Size = Size.A4) -> bytes:
+    """Return the wall sheet of a ruleset as PDF, always one side, in the largest letters that fit.
+
+    Raises UnreadableError if the extra or a font is missing, for a paper too small to be read from two metres, or if
+    the sheet does not fit.
+    """
+    return WallPage(rules, language, size=size).pdf()
+
+
+class WallPage:
+    """A wall sheet in the largest type that fits on one side."""
+
+    def __init__(self, rules: Ruleset, language: str = "en", *, size: Size = Size.A4) -> None:
+        if size not in WALL_PAPERS:
+            expected = ", ".join(WALL_PAPERS)
+            raise UnreadableError(f"--wall --size {size}: a wall sheet needs one of: {expected}", code="")
+        width, height = WALL_PAPERS[size]
+        self._settings: dict[str, float] = {"width": width, "height": height}
+        self._typeset = PaperPage("wall_sheet", _data(rules, language), [language])
+        scale = width / 210
+        self.size = _SMALLEST * scale
+        low, high = round(_SMALLEST * 4), round(_LARGEST * 4)
+        if self._sides(low / 4 * scale) > 1:
+            raise UnreadableError(
+                f"{rules.id}: the wall sheet does not fit on one side; shorten the texts of [penalty]", code=""
+            )
+        while low < high:
+            middle = floor((low + high + 1) / 2)
+            if self._sides(middle / 4 * scale) == 1:
+                low = middle
+            else:
+                high = middle - 1
+        self.size = low / 4 * scale
+
+    def _sides(self, size: float) -> int:
+        return max(int(one["page"]) for one in self._typeset.measure(**self._settings, size=size))
+
+    def pdf(self) -> bytes:
+        """Return the sheet as PDF."""
+        return self._typeset.pdf(**self._settings, size=self.size)
+
+
+def _data(rules: Ruleset, language: str) -> dict[str, Any]:
+    say = translator(language)
+    found = wall.wall_sheet(rules, language)
+    page = sheet(rules, [language])
+    drawn = {
+        name: rows.meld(made.lies(Seat.EAST, rules.display.ankan), str(made), theme=Theme.LIGHT, index=False)
+        for name, text in zip(("ankan", "daiminkan", "shouminkan"), melds_of(rules), strict=True)
+        for made in (parse_meld(text, Seat.EAST),)
+    }
+    assumed = any(sentence.assumed for one in found.answers for sentence in one.sentences)
+    several = len(found.references) > 1
+    documents = [f"{one.mark} {one.document}" if several else one.document for one in found.references]
+    notes = [say(wall.CLAUSES), *documents, page.about[0]]
+    return {
+        "language": language,
+        "title": say(wall.TITLE),
+        "ruleset": page.title,
+        "authority": page.authority,
+        "warning": [text for text in page.warning if text],
+        "timeline": wall_timeline(COLUMNS, rules.timeline, drawn, say).replace(FONT, f"'{LATIN}','{JAPANESE}'"),
+        "timeline_alt": description_of(COLUMNS, [rules.timeline], say),
+        "answers": [
+            {**asdict(one), "clause": one.clause if several else one.clause.removeprefix("A ")} for one in found.answers
+        ],
+        "assumed": say(rules.assumed) if assumed else "",
+        "notes": notes,
+        "stop": say(wall.STOP),
+    }

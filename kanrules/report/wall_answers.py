@@ -1,0 +1,263 @@
+"""The wall sheet: a timeline and ten short answers, read from two metres.
+
+It says what a table needs before the referee comes. The rule sheet (`kanrules.report.sheet`) has the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from kanrules.drawing.timelines.contents import KANS
+from kanrules.frozen import dataclass
+from kanrules.law.setup import has_kita
+from kanrules.locale import marked as _N
+from kanrules.report.sheet import Reference, SheetMaker
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.effects import mute
+
+_PAGE = re.compile(r"\s*\([^()]*\bp+\. ?[^()]*\)|\s*\([^()]*\d-\d+\)")
+_LONGEST = 14
+"""Length of the longest part of a clause that a wall has space for."""
+
+TITLE = _N("After “Kan!”")
+STOP = _N("Stop. Touch nothing. Call the referee.")
+CLAUSES = _N("Numbers: clauses of the rulebook.")
+_ALL_KANS = _N("Every kan")
+_INDICATOR, _REPLACEMENT, _ROBBING = _N("Kan dora indicator"), _N("Replacement tile"), _N("Robbing a kan")
+_SHOUMINKAN, _ANKAN, _RIICHI = _N("Robbing a shouminkan"), _N("Robbing an ankan"), _N("Kan in riichi")
+_CALLS, _LAST, _FOURTH = _N("Calls"), _N("Last tile"), _N("Fourth and fifth kan")
+_LIABILITY, _MISTAKES, _KITA = _N("Liability"), _N("Mistakes"), _N("Kita")
+_ALWAYS = _N("From the dead wall. A tile of the live wall refills it: always {count} tiles.")
+_AFTER_CALL = _N("No kan directly after a pon or chi.")
+_ENDS_ANY = _N("Fourth kan: abortive draw, by one player or several.")
+_ENDS_NEVER = _N("Fourth kan: play on.")
+_ENDS_SEVERAL = _N("Four kans by several players: abortive draw. By one player: play on.")
+_ENDS_BUT_SUUKANTSU = _N("Four kans by several players: abortive draw. By one player: suukantsu after the discard.")
+_NO_SOURCE = _N("The referee decides.")
+_WRONG_KAN, _WRONG_TILE, _WRONG_INDICATOR = _N("Wrong kan"), _N("Wrong replacement tile"), _N("Wrong indicator")
+
+SHORT: Mapping[str, Mapping[str, str]] = {
+    "kandora": {
+        "declaration": _N("at once, before the replacement tile"),
+        "rinshan_draw": _N("directly after the replacement tile"),
+        "discard": _N("together with the next discard"),
+        "discard_passed": _N("after the next discard, if no one calls ron"),
+        "never": _N("never"),
+    },
+    "wall.refill": {
+        "kans_only": _N("A kan shortens the live wall by one tile; a kita does not."),
+        "never": _N("The dead wall is not refilled."),
+    },
+    "chankan.until": {
+        "stands": _N("Any hand, until the indicator is turned or the replacement tile is drawn."),
+        "discard": _N("Any hand, until the player discards, declares another kan, or wins."),
+    },
+    "chankan.ankan": {"never": _N("Not allowed."), "kokushi": _N("Only thirteen orphans.")},
+    "riichi_kan.level": {
+        "forbidden": _N("Not allowed."),
+        "same_readings": _N("Ankan only: same waits, and a triplet in every reading."),
+        "same_readings_and_yaku": _N("Ankan only: same waits, readings, and yaku."),
+        "same_waits": _N("Ankan only: same waits."),
+        "any": _N("Any ankan."),
+    },
+    "riichi_kan.drawn_tile_only": {"true": _N("With the drawn tile."), "false": _N("Okuri-kan is allowed.")},
+    "calls.priority": {
+        "pon_and_kan": _N("Ron, then pon or kan, then chi."),
+        "unless_delayed": _N("Ron, then pon or kan, then chi. A late pon or kan comes after the chi."),
+        "first_call": _N("Ron first, otherwise the first call."),
+    },
+    "kan.min_live_tiles": {
+        "1": _N("A kan needs one tile left in the live wall."),
+        "any": _N("A kan needs {value} tiles left in the live wall."),
+    },
+    "fifth_kan.policy": {"forbidden": _N("Fifth kan: not allowed."), "abort": _N("Fifth kan: abortive draw.")},
+    "sekinin_barai.yakuman": {"none": _N("None."), "any": _N("For feeding the deciding set of: {value}.")},
+    "sekinin_barai.daiminkan_rinshan": {
+        "none": _N("Not for feeding a kan."),
+        "replacement_only": _N("Also for feeding a daiminkan that wins on its replacement tile."),
+        "until_discard": _N("Also for feeding a daiminkan that wins on a replacement tile before the next discard."),
+    },
+    "kita.robbable": {
+        "any_yaku": _N("Any hand with a yaku may win on the north."),
+        "never": _N("No one may win on the north."),
+        "kokushi": _N("Only thirteen orphans may win on the north."),
+        "yakuman": _N("Only a yakuman may win on the north."),
+    },
+}
+"""Short sentences for a wall, by key and value. A key that is not here has its sentence from the rule sheet."""
+
+ASKED_FIRST = frozenset(
+    {
+        "kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan", "chankan.ankan", "chankan.until",
+        "riichi_kan.level", "riichi_kan.drawn_tile_only", "kan.min_live_tiles", "four_kans.several_players",
+        "four_kans.one_player", "fifth_kan.policy", "sekinin_barai.yakuman", "sekinin_barai.daiminkan_rinshan",
+        "penalty.wrong_tiles", "penalty.replacement_wrongly", "penalty.indicator_wrong_tile",
+    }
+)  # fmt: skip
+"""The keys of the ten answers about kans, which a card keeps first."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallSentence:
+    """A sentence of an answer."""
+
+    text: str
+    label: str = ""
+    """What the sentence is about, if an answer has several subjects."""
+    assumed: bool = False
+    """True if no source settles it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallAnswer:
+    """One of the ten answers, with its clauses."""
+
+    title: str
+    sentences: tuple[WallSentence, ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallSheet:
+    """The contents of a wall sheet, in one language."""
+
+    answers: tuple[WallAnswer, ...]
+    references: tuple[Reference, ...]
+
+
+def wall_sheet(rules: Ruleset, language: str) -> WallSheet:
+    """Return the answers of a ruleset for the wall. Raises KeyError for an unknown language."""
+    maker = _WallMaker(rules, [language])
+    answers = tuple(maker.answers())
+    return WallSheet(answers, maker.references)
+
+
+class _WallMaker(SheetMaker):
+    """Builds the answers and collects their clauses."""
+
+    @property
+    def tell(self) -> str:
+        return self.speak[0].language
+
+    def told(self, message: str, **values: str) -> str:
+        """Return a message in the sheet's language."""
+        return self.say(message, **values)[0]
+
+    def short(self, key: str, label: str = "") -> WallSentence:
+        """Return the short sentence for the value of a key."""
+        speak = self.speak[0]
+        value, known = self.rules[key], SHORT.get(key, {})
+        text = known.get(str(value).lower() if isinstance(value, (bool, int)) else str(value), "")
+        if not text and "any" in known:
+            text = known["none"] if not value and "none" in known else known["any"]
+        said = self.filled(text, speak, value=self.shown(value)).text if text else self.answer(key, speak).text
+        return WallSentence(said, label, assumed=self.rules.origin(key).is_default)
+
+    def shown(self, value: object) -> str:
+        """Return a value as a sheet shows it."""
+        from kanrules.report.sheet import shown_value
+
+        return shown_value(value, self.speak[0])
+
+    def answers(self) -> Iterator[WallAnswer]:
+        """Yield the ten answers in the order of the sheet."""
+        yield self.indicator()
+        yield self.wrapped(_REPLACEMENT, [self.refill()], "wall.refill", "wall.undrawn")
+        if has_kita(self.rules.options):
+            kans = [
+                self.short("chankan.until", self.told("Shouminkan")),
+                self.short("chankan.ankan", self.told("Ankan")),
+            ]
+            yield self.wrapped(_ROBBING, kans, "chankan.until", "chankan.ankan")
+            yield self.wrapped(_KITA, [self.short("kita.robbable"), self.short("kita.min_live_tiles")],
+                               "kita.robbable", "kita.min_live_tiles")  # fmt: skip
+        else:
+            yield self.of("chankan.until", title=_SHOUMINKAN)
+            yield self.of("chankan.ankan", title=_ANKAN)
+        yield self.of("riichi_kan.level", "riichi_kan.drawn_tile_only", title=_RIICHI)
+        calls = [self.short("calls.priority"), WallSentence(self.told(_AFTER_CALL))]
+        yield self.wrapped(_CALLS, calls, "calls.priority")
+        yield self.of("kan.min_live_tiles", title=_LAST)
+        yield self.fourth()
+        yield self.of("sekinin_barai.yakuman", "sekinin_barai.daiminkan_rinshan", title=_LIABILITY)
+        yield self.mistakes()
+
+    def of(self, *keys: str, title: str) -> WallAnswer:
+        """Return the answer that consists of the short sentences of some keys, without those that have no effect."""
+        muted = mute(self.rules)
+        kept = [key for at, key in enumerate(keys) if not at or key not in muted]
+        return self.wrapped(title, [self.short(key) for key in kept], *kept)
+
+    def wrapped(self, title: str, sentences: list[WallSentence], *keys: str) -> WallAnswer:
+        """Return an answer with the clauses of some keys."""
+        clauses: dict[str, dict[str, None]] = {}
+        for key in keys:
+            cited = self.citation(key)
+            if not cited.is_default:
+                # Long words of a source that has no clauses, and pages, are on the rule sheet.
+                parts = [part for part in _PAGE.sub("", cited.clause).split(", ") if len(part) <= _LONGEST]
+                clauses.setdefault(cited.mark or cited.instead, {}).update(dict.fromkeys(parts))
+        said = (f"{mark} {', '.join(sorted(parts))}".strip() for mark, parts in clauses.items())
+        return WallAnswer(self.told(title), tuple(sentences), "; ".join(said))
+
+    def indicator(self) -> WallAnswer:
+        """Return when the kan dora indicator of each kan is turned."""
+        if not self.rules.options.kandora.enabled:
+            return self.of("kandora.enabled", title=_INDICATOR)
+        keys = [f"kandora.{kan}" for kan in KANS]
+        by_moment: dict[tuple[str, bool], list[str]] = {}
+        for kan, key in zip(KANS, keys, strict=True):
+            moment = (str(self.rules[key]), self.rules.origin(key).is_default)
+            by_moment.setdefault(moment, []).append(self.told(KANS[kan]))
+        between = "・" if self.tell == "ja" else ", "
+        sentences = [
+            WallSentence(
+                _sentence(self.told(SHORT["kandora"][instant]), self.tell),
+                self.told(_ALL_KANS) if len(kans) == len(KANS) else between.join(kans),
+                assumed,
+            )
+            for (instant, assumed), kans in by_moment.items()
+        ]
+        return self.wrapped(_INDICATOR, sentences, *keys)
+
+    def refill(self) -> WallSentence:
+        """Return where the replacement tile comes from, and what becomes of the dead wall."""
+        wall, key = self.rules.options.wall, "wall.refill"
+        if str(self.rules[key]) != "always" or not wall.undrawn:
+            return self.short(key)
+        said = self.told(_ALWAYS, count=str(wall.undrawn))
+        return WallSentence(said, assumed=any(self.rules.origin(one).is_default for one in (key, "wall.undrawn")))
+
+    def fourth(self) -> WallAnswer:
+        """Return what a fourth kan does, and whether there is a fifth."""
+        keys = ("four_kans.several_players", "four_kans.one_player")
+        several, one = (str(self.rules[key]) for key in keys)
+        if several == "play_on":
+            said = {"abort": "", "play_on": _ENDS_NEVER}.get(one, "")
+        else:
+            said = {"abort": _ENDS_ANY, "play_on": _ENDS_SEVERAL}.get(one, _ENDS_BUT_SUUKANTSU)
+        assumed = any(self.rules.origin(key).is_default for key in keys)
+        found = [WallSentence(self.told(said), assumed=assumed)] if said else [self.short(key) for key in keys]
+        return self.wrapped(_FOURTH, [*found, self.short("fifth_kan.policy")], *keys, "fifth_kan.policy")
+
+    def mistakes(self) -> WallAnswer:
+        """Return what becomes of a wrong kan, replacement tile, or indicator."""
+        named = {
+            _WRONG_KAN: "penalty.wrong_tiles",
+            _WRONG_TILE: "penalty.replacement_wrongly",
+            _WRONG_INDICATOR: "penalty.indicator_wrong_tile",
+        }
+        found: list[WallSentence] = []
+        if not any(self.rules[key] for key in named.values()):
+            return self.wrapped(_MISTAKES, [WallSentence(self.told(_NO_SOURCE), assumed=True)])
+        for label, key in named.items():
+            if self.rules[key]:
+                found.append(self.short(key, self.told(label)))
+            else:
+                found.append(WallSentence(self.told(_NO_SOURCE), self.told(label), assumed=True))
+        return self.wrapped(_MISTAKES, found, *(key for key in named.values() if self.rules[key]))
+
+
+def _sentence(text: str, language: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'。' if language == 'ja' else '.'}"
