@@ -119,12 +119,14 @@ def test_what_marks_mean_gives_way_on_a_card_and_stands_on_its_other_side() -> N
 LONGEST = ["m-league", "101", "ema-2016", "gghk-2023", "rrc-2026", "mil-2024", "tenhou-3p"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", LONGEST)
 def test_a_poster_has_one_side_and_letters_of_ten_points(name: str) -> None:
     found, _ = made(name, Size.A3)
     assert found.sides == 1 and found.size >= 10
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", LONGEST)
 def test_a_sheet_and_a_card_have_two_sides_at_most(name: str) -> None:
     language = list(LANGUAGES)[len(name) % len(LANGUAGES)]
