@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
+_TILES = (
+    "Folder of SVG tiles to use instead of the built-in ones, with the names of FluffyStuff's riichi-mahjong-tiles "
+    "(Man1.svg, Man5-Dora.svg, Ton.svg, Back.svg ...)."
+)
+
 
 @make_command
 @argument("tiles", metavar="TILES", default="", help="Concealed tiles in mpsz notation, such as 123m406p.")
@@ -35,6 +40,7 @@ if TYPE_CHECKING:
 @option("--seat", "-s", metavar="SEAT", default="east", help="Seat of the hand's player.")
 @rules_option("Ruleset that says which tiles of an ankan are face down.")
 @option("--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table.")
+@option("--tiles", "tile_folder", metavar="FOLDER", help=_TILES)
 @language_option("Language: en, ja, fr, nl or de.")
 @option(
     "--theme",
@@ -51,6 +57,7 @@ def hand(
     seat: str,
     rules: str,
     size: float | None,
+    tile_folder: str | None,
     speak: Translator,
     theme: str,
     out: str,
@@ -78,6 +85,7 @@ def hand(
         size=rows.SIZE if size is None else size,
         theme=_theme(theme, out),
         lang=speak.language,
+        tile_folder=tile_folder,
     )
     _write(picture, out)
 
@@ -93,6 +101,7 @@ def hand(
 )
 @rules_option("Ruleset to use instead of the case's own.")
 @option("--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table.")
+@option("--tiles", "tile_folder", metavar="FOLDER", help=_TILES)
 @language_option("Language: en, ja, fr, nl or de.")
 @option(
     "--theme",
@@ -108,6 +117,7 @@ def table(
     seat: str,
     rules: str,
     size: float | None,
+    tile_folder: str | None,
     speak: Translator,
     theme: str,
     out: str,
@@ -132,6 +142,7 @@ def table(
         size=tables.SIZE if size is None else size,
         theme=_theme(theme, out),
         lang=speak.language,
+        tile_folder=tile_folder,
     )
     _write(picture, out)
 

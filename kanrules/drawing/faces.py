@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from kanrules.drawing.brush import brushed
 from kanrules.drawing.canvas import Theme, fill, number, stroke
 from kanrules.drawing.characters import CHARACTERS, LETTERS
 from kanrules.locale import marked as _N
@@ -94,9 +95,7 @@ def face(tile: str, theme: Theme, *, index: str = "en") -> str:
     elif suit == "s":
         art = _sou(digit, red, theme)
     elif suit == "m":
-        art = _character(f"{digit}m", 18, 6, 32, theme, _RED if red else "black") + _character(
-            "man", 13, 40, 34, theme, _RED
-        )
+        art = _character(tile, 18, 6, 32, theme, _RED if red else "black") + _character("man", 13, 40, 34, theme, _RED)
     else:
         art = _honour(tile, theme)
     mark = ""
@@ -132,9 +131,8 @@ def _index(letters: str, theme: Theme) -> str:
 def _character(name: str, x: float, y: float, size: float, theme: Theme, colour: str) -> str:
     width, strokes = CHARACTERS[name]
     return (
-        f'<path d="{strokes}" transform="translate({number(x)} {number(y)}) scale({number(size / 100)})" '
-        f'stroke-width="{number(width)}" '
-        f'stroke-linecap="round" stroke-linejoin="round" {stroke(theme, colour)}/>'
+        f'<path d="{brushed(strokes, width)}" transform="translate({number(x)} {number(y)}) '
+        f'scale({number(size / 100)})" {fill(theme, colour)}/>'
     )
 
 

@@ -4,7 +4,7 @@ down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -44,6 +44,8 @@ class Drawing:
     theme: Theme
     index: bool = True
     speak: Translator = ENGLISH
+    own: Mapping[str, str] | None = None
+    """Pictures of tiles to use instead of the built-in ones."""
     faces: dict[str, str] = field(default_factory=dict)
 
     def put(self, tile: str, x: float, y: float, lies: str = "upright") -> str:
@@ -72,13 +74,16 @@ class Drawing:
         """Return the id of a tile face. Equal ids always mean equal pictures, because several pictures may share a
         page.
         """
+        if self.own is not None:
+            return f"own-{tile}"
         mark = {"": "", "en": "i"}.get(self.language, f"i{self.language}")
         return f"k{self.theme[0]}{mark}-{tile}"
 
     def _face(self, tile: str) -> str:
         name = self.name(tile)
         if name not in self.faces:
-            self.faces[name] = f'<g id="{name}">{face(tile, self.theme, index=self.language)}</g>'
+            drawn = face(tile, self.theme, index=self.language) if self.own is None else self.own[tile]
+            self.faces[name] = f'<g id="{name}">{drawn}</g>'
         return name
 
     @property
@@ -228,9 +233,10 @@ def hand(
     size: float = SIZE,
     index: bool = True,
     speak: Translator = ENGLISH,
+    own: Mapping[str, str] | None = None,
 ) -> str:
     """Return a picture of a hand: its tiles, the drawn tile set apart, and its melds."""
-    sheet = Drawing(theme, index, speak)
+    sheet = Drawing(theme, index, speak, own)
     height = _height_of(laid for _, laid in melds)
     tiles = [(name, "upright") for name in concealed]
     inner, width = hand_row(sheet, tiles, None if drawn is None else (drawn, "upright"), melds, 0, height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kanrules.drawing.canvas import Theme, escape, line, number, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
@@ -55,10 +55,16 @@ class Seen:
 
 
 def draw_table(
-    seen: Seen, *, theme: Theme = Theme.AUTO, size: float = SIZE, index: bool = True, speak: Translator = ENGLISH
+    seen: Seen,
+    *,
+    theme: Theme = Theme.AUTO,
+    size: float = SIZE,
+    index: bool = True,
+    speak: Translator = ENGLISH,
+    own: Mapping[str, str] | None = None,
 ) -> str:
     """Return a picture of the table."""
-    sheet = Drawing(theme, index, speak)
+    sheet = Drawing(theme, index, speak, own)
     drawn = _middle(sheet, seen)
     for turn, place in enumerate(seen.places):
         if place is not None:

@@ -10,7 +10,7 @@ The pictures are self-contained, and tiles need no font. `theme` is `auto` (foll
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,13 +100,15 @@ def hand(
     theme: str = "auto",
     index: bool = True,
     lang: str = "en",
+    tile_folder: str | Path | None = None,
 ) -> str:
     """Draw a hand of at most fourteen tiles, with each kan counted as three: the concealed tiles in order, the drawn
     tile set apart, and the melds.
 
-    Takes mpsz text or tiles, the drawn tile, the melds and their owner, and a ruleset as `meld` does. Raises
-    UnreadableError for text that is not a tile or meld, for a fifteenth tile, for a fifth copy, and for a tile, call,
-    or seat that a three-player ruleset does not have.
+    Takes mpsz text or tiles, the drawn tile, the melds and their owner, a ruleset as `meld` does, and a folder of SVG
+    tiles to use instead of the built-in ones (`kanrules.svg.tile_folder` has their names). Raises UnreadableError for
+    text that is not a tile or meld, for a fifteenth tile, for a fifth copy, for a tile, call, or seat that a
+    three-player ruleset does not have, and for a folder without all tiles.
     """
     owner = _seat(seat)
     concealed = sort_tiles(parse_tiles(tiles) if isinstance(tiles, str) else [_tile(one) for one in tiles])
@@ -130,6 +132,7 @@ def hand(
         theme=_theme(theme),
         index=index,
         speak=speak,
+        own=_own(tile_folder),
     )
 
 
@@ -142,18 +145,22 @@ def table(
     theme: str = "auto",
     index: bool = True,
     lang: str = "en",
+    tile_folder: str | Path | None = None,
 ) -> str:
     """Draw a table from above: hands, melds, rivers, and dora indicators.
 
     The riichi tile is sideways; claimed discards are not shown. Takes a table or a hand in progress. With `seat`, the
     other hands are face down; without it, all hands are shown. With three players, north's place stays empty, and
-    norths set aside are next to the melds. Raises UnreadableError for an unknown seat.
+    norths set aside are next to the melds. `tile_folder` is as for `hand`. Raises UnreadableError for an unknown seat
+    or a folder without all tiles.
     """
     looked_at = table if not hasattr(table, "table") else table.table()
     display, _ = _display((), rules)
     speak = _language(lang)
     picture = seen(looked_at, None if seat is None else _seat(seat), display, speak)
-    return tables.draw_table(picture, size=_size(size), theme=_theme(theme), index=index, speak=speak)
+    return tables.draw_table(
+        picture, size=_size(size), theme=_theme(theme), index=index, speak=speak, own=_own(tile_folder)
+    )
 
 
 def timeline(
@@ -178,6 +185,12 @@ def timeline(
     asked = [ruleset] if beside is None else [ruleset, beside]
     sides = [(load_ruleset(one) if isinstance(one, str | Path) else one).timeline for one in asked]
     return drawn(COLUMNS, sides, theme=_theme(theme), say=_language(lang), room=PHONE if upright else SCREEN)
+
+
+def _own(folder: str | Path | None) -> Mapping[str, str] | None:
+    from kanrules.svg.tile_folder import tiles_of
+
+    return None if folder is None or folder == "" else tiles_of(Path(folder))
 
 
 def _tile(given: str | Tile) -> Tile:
