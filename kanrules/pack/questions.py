@@ -27,7 +27,7 @@ from kanrules.pack.reach import NoDeal, Reached, ask, reach
 from kanrules.pieces.actions import Action, Discard, Draw, Pass
 from kanrules.pieces.events import KandoraTurned, Turned
 from kanrules.pieces.setup import DEALT, Setup
-from kanrules.pieces.tiles import Seat
+from kanrules.pieces.tiles import RED_FIVES, Seat
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 
@@ -130,7 +130,7 @@ def _question(chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict
     id, text = case.id, case.question
     if any(line.against_law or line.found for line in case.lines):
         return PackQuestion(id, chapter, text, case.name, why=_FOUL)
-    groups: dict[tuple[Any, ...], list[PlayedCase]] = {}
+    groups: dict[tuple[Any, ...], list[tuple[Ruleset, PlayedCase]]] = {}
     why = ""
     for rules in sorted(rulesets, key=lambda one: (FIRST.index(one.id) if one.id in FIRST else len(FIRST), one.id)):
         try:
@@ -138,11 +138,11 @@ def _question(chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict
         except KanrulesError as error:
             why = why or f"not possible under {rules.id}: {error}".splitlines()[0]
             continue
-        groups.setdefault(_signature(played), []).append(played)
+        groups.setdefault(_signature(played), []).append((rules, played))
     found = []
     for alike in groups.values():
         try:
-            found.append(_case(chapter, case, alike, reach(case, alike[0]), books))
+            found.append(_case(chapter, case, alike, books))
         except NoDeal as error:
             why = why or str(error)
     return PackQuestion(id, chapter, text, case.name, tuple(found), "" if found else why, bool(found))
@@ -162,27 +162,45 @@ def _book(rules: Ruleset, books: dict[str, PackBook]) -> PackBook:
 
 
 def _case(
-    chapter: str, case: Case, alike: Sequence[PlayedCase], reached: Reached, books: dict[str, PackBook]
+    chapter: str, case: Case, alike: Sequence[tuple[Ruleset, PlayedCase]], books: dict[str, PackBook]
 ) -> dict[str, Any]:
-    played = alike[0]
-    rules = played.rules
+    """Return the case of the rulesets that rule alike. Raises NoDeal.
+
+    A question may suppose rules. Then only the rulesets that have those rules themselves count; if none has, the case
+    is based on one of them and names what it supposes.
+    """
+    own = [(rules, played) for rules, played in alike if not _supposed(rules, played.rules, case.options)]
+    base, played = (own or alike)[0]
+    reached = reach(case, played)
+    supposes = _supposed(base, played.rules, case.options)
+    wall = [TILES[tile] for tile in reached.wall]
+    red_fives = sum(tile in RED_FIVES for tile in reached.wall)
+    rules = played.rules if supposes else base
+    if red_fives != rules.scoring.red_fives:
+        # The position is one of a set with other red fives: it shows them, or every five.
+        supposes[_RED_FIVES] = red_fives
+        rules = played.rules.with_options({_RED_FIVES: red_fives}, set_by="case")
     acts, places = _acts(reached.actions)
     at, seat, claim = _asked(played, reached)
     book = _book(rules, books)
+    indicator_keys = _indicator_keys(reached.kyokus[-1])
     said: dict[str, Any] = {
-        "id": f"{case.id}-{rules.id}",
+        "id": f"{case.id}-{rules.id}" + ("-supposed" if supposes else ""),
         "question_id": case.id,
         "question": case.question,
         "chapter": chapter,
         "name": case.name,
-        "answer": answer_to(case, rules).text,
-        "rulesets": [one.rules.id for one in alike],
+        "answer": answer_to(case, played.rules).text,
+        "rulesets": [] if supposes else [one.id for one, _ in own],
+        "based_on": rules.id,
+        "supposes": supposes,
         "decides": list(case.decides),
+        "indicator_keys": indicator_keys,
         "rules": {
             key: file_value(rules[key]) for key in keys() if key.partition(".")[0] not in APART | {"procedure", "foul"}
         },
         "plugins": list(rules.plugins),
-        "settings": {"kanrules": {"rules": rules.id, "options": dict(case.options)}},
+        "settings": {"kanrules": {"rules": rules.id, "options": dict(supposes)}},
         "cannot_express": {},
         "table": {
             "bakaze": "ESWN"[played.position.round_wind],
@@ -190,7 +208,7 @@ def _case(
             "kyotaku": reached.sticks,
             "scores": list(reached.scores),
         },
-        "wall": [TILES[tile] for tile in reached.wall],
+        "wall": wall,
         "places": places_of(setup_of(rules.options)),
         "actions": acts,
         "starts_at": places[reached.start],
@@ -199,7 +217,7 @@ def _case(
         "seat": int(seat),
         "expect": _expect(reached, at, seat, claim, places),
         "source": case.source,
-        "clauses": [_clause(key, rules) for key in case.decides],
+        "clauses": [_clause(key, rules) for key in dict.fromkeys((*case.decides, *indicator_keys))],
     }
     for engine in ENGINES:
         program = engine_programs()[engine]
@@ -210,11 +228,29 @@ def _case(
         sent = book.settings(engine)
         lost = _matters(said, case, rules, sent)
         # An engine with a preset named after a rulebook is asked about this question only, not about everything else.
-        if lost and (case.options or not book.bears(engine) or _besides(said, case, rules, sent)):
+        if lost and (supposes or not book.bears(engine) or _besides(said, case, rules, sent)):
             said["cannot_express"][engine] = {"why": lost, "nearest": dict(sent.settings)}
         else:
             said["settings"][engine] = dict(sent.settings)
     return said
+
+
+_RED_FIVES = "scoring.red_fives"
+
+
+def _supposed(rules: Ruleset, played: Ruleset, options: Iterable[str]) -> dict[str, Any]:
+    """Return the keys, with their values, in which a case is played otherwise than its ruleset."""
+    return {key: file_value(played[key]) for key in options if played[key] != rules[key]}
+
+
+def _indicator_keys(kyoku: KyokuMachine) -> list[str]:
+    """Return the keys that decide when the kan dora indicators of a hand are turned."""
+    ruled = [one.key for one in kyoku.findings if one.code in _INDICATOR_CODES and one.key]
+    return list(dict.fromkeys([*(f"kandora.{kan.type}" for kan in kyoku.kans), *ruled]))
+
+
+_INDICATOR_CODES = frozenset(("KR301", "KR302", "KR304", "KR306"))
+"""Codes of the rulings on kan dora indicators."""
 
 
 def places_of(setup: Setup) -> dict[str, list[int]]:

@@ -49,6 +49,10 @@ class NoDeal(Exception):
     """No deal was found, or none is possible. The text says why."""
 
 
+class NoRedFives(NoDeal):
+    """A deal without red fives was found, although the rules have some: every five is seen in the play."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reached:
     """A deal, all actions after it, and the hand after the play of the case."""
@@ -77,16 +81,24 @@ class _DealPlan:
 
 
 def reach(case: Case, played: PlayedCase) -> Reached:
-    """Return a deal that leads to the case as it was played, under the same rules. Raises NoDeal with the reason."""
+    """Return a deal that leads to the case as it was played, under the same rules. Raises NoDeal with the reason.
+
+    The wall has the red fives of the rules. Only if every five is seen in the play does it have none.
+    """
     why = _never(case, played.position)
     if why:
         raise NoDeal(why)
     found: Counter[str] = Counter()
-    for attempt in range(TRIES):
-        try:
-            return _attempt(played, random.Random(attempt), attempt)
-        except NoDeal as error:
-            found[str(error)] += 1
+    for red_fives in (played.rules.scoring.red_fives, 0):
+        plain = False
+        for attempt in range(TRIES):
+            try:
+                return _attempt(played, random.Random(attempt), attempt, red_fives)
+            except NoDeal as error:
+                found[str(error)] += 1
+                plain = plain or isinstance(error, NoRedFives)
+        if not plain:
+            break
     raise NoDeal(found.most_common(1)[0][0])
 
 
@@ -102,12 +114,12 @@ def _never(case: Case, position: Position) -> str:
     return ""
 
 
-def _attempt(played: PlayedCase, chance: random.Random, attempt: int) -> Reached:
+def _attempt(played: PlayedCase, chance: random.Random, attempt: int, red_fives: int) -> Reached:
     position, rules = played.position, played.rules
     maker = _DealMaker(position, played, chance, attempt)
     counted = maker.counted
     plan = maker.plan()
-    wall = maker.wall(plan, rules.scoring.red_fives)
+    wall = maker.wall(plan, red_fives)
     riichi = [seat for seat in maker.seats if position.riichi[seat]]
     scores = [score + 1000 * position.riichi[seat] for seat, score in enumerate(position.scores)]
     sticks = position.sticks - len(riichi)
@@ -180,6 +192,9 @@ class _DealMaker:
         # Tiles that are never turned or seen can be anything.
         self.indicators = [tile if at < end.face_up else None for at, tile in enumerate(position.indicators)]
         self.ura = [tile if any(end.riichi) else None for tile in position.ura]
+        self.shows_ura = outcome is not None and any(end.riichi[win.seat] for win in outcome.wins)
+        self.acting = {event.seat for event in events if isinstance(event, Action)} | {position.turn}
+        """Players who act in the case. Another player's hand may hold a red five without any effect."""
         self.pool = Counter(self.setup.tiles(0))
         self._take()
         self.avoid = set().union(*(self._waits(seat) for seat in self.seats))
@@ -451,31 +466,63 @@ class _DealMaker:
             draws.append(rest.pop(0) if here is None else here)
         known = len(plan.draws) + len(self.later)
         kans = len(plan.replacements) + len(self.rinshan)
-        if red_fives == self.reds and not self._has_reds():
+        if red_fives and not self._has_reds():
             # Unseen places: the end of the live wall, unused replacement tiles, indicators that are never turned.
             face_up = sum(tile is not None for tile in self.indicators)
             rows: list[tuple[list[Tile | None], range]] = [
                 (draws, range(setup.live - len(end) - 1, known - 1, -1)),
                 (replacements, range(kans, setup.replacements)),
                 (indicators, range(face_up, len(indicators))),
-                (ura, range(len(ura) if self.ura[0] is None else 0)),
+                (ura, range(face_up if self.shows_ura else 0, len(ura))),
             ]
-            for five, red in list(zip(FIVES, RED_FIVES, strict=True))[-self.reds :]:
+            for red in (tile for tile in setup.tiles(red_fives) if tile in RED_FIVES):
+                five = KIND[red]
                 found = next(((row, at) for row, places in rows for at in places if row[at] == five), None)
                 if found is not None:
                     found[0][found[1]] = red
+                elif not (self._discards_red(plan, draws, five, red) or self._holds_red(plan, five, red)):
+                    raise NoRedFives("every five is seen in the play")
         hands = [list(hand) for hand in self.hands]
         dealt = [hand[4 * turn + at] for turn in range(3) for hand in hands for at in range(4)]
         laid = (*draws, *replacements, *indicators, *ura)
-        wall = [*dealt, *(hand[12] for hand in hands), *(tile for tile in laid if tile is not None)]
-        reds = [tile for tile in wall if tile in RED_FIVES]
-        if len(reds) not in (0, self.reds):
-            # A set has all its red fives or none.
-            wall = [KIND[tile] for tile in wall] if not self._has_reds() else wall
-        return wall
+        return [*dealt, *(hand[12] for hand in hands), *(tile for tile in laid if tile is not None)]
+
+    def _discards_red(self, plan: _DealPlan, draws: list[Tile | None], five: Tile, red: Tile) -> bool:
+        """Make one five red that is discarded as soon as it is drawn, on the way to the position, and return True; or
+        return False if every five there does something else.
+        """
+        thrown = [at for at, action in enumerate(plan.actions) if isinstance(action, Discard) and action.tile == five]
+        if not thrown or len(thrown) != plan.draws.count(five) or five in plan.replacements:
+            return False
+        if any(five in _tiles_of(action) for at, action in enumerate(plan.actions) if at not in thrown):
+            return False
+        discard = plan.actions[thrown[0]]
+        assert isinstance(discard, Discard)
+        if not discard.tsumogiri:
+            return False
+        draws[plan.draws.index(five)] = red
+        plan.actions[thrown[0]] = replace(discard, tile=red)
+        return True
+
+    def _holds_red(self, plan: _DealPlan, five: Tile, red: Tile) -> bool:
+        """Make one five red in the hand of a player who takes no part in the case, and return True; or return False."""
+        for seat in self.seats:
+            acts = [action for action in plan.actions if action.seat == seat]
+            if seat in self.acting or five not in self.hands[seat] or any(five in _tiles_of(one) for one in acts):
+                continue
+            self.hands[seat][self.hands[seat].index(five)] = red
+            return True
+        return False
 
     def _has_reds(self) -> bool:
         return self.pool.total() > 0 and any(tile in RED_FIVES for tile in self.pool)
+
+
+def _tiles_of(action: Action) -> tuple[Tile, ...]:
+    """Return the tiles that an action names."""
+    if isinstance(action, (Chi, Pon)):
+        return (action.tile, *action.using)
+    return (action.tile,) if isinstance(action, (Discard, Ankan, Daiminkan, Shouminkan)) else ()
 
 
 def _shared_end(indicators: list[Tile | None], ura: list[Tile | None], setup: Setup) -> list[Tile | None]:

@@ -14,8 +14,8 @@ from kanrules.frozen import dataclass
 from kanrules.pack.engine_rules import engine_programs
 from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, questions
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.key_sentences import CATALOGUE
-from kanrules.ruleset.keys import keys
+from kanrules.ruleset.key_sentences import CATALOGUE, KeyEntry
+from kanrules.ruleset.keys import Key, Takes, file_text, keys
 from kanrules.supervisor.whole_file import write_whole
 
 KIT = Path(__file__).parent / "kit"
@@ -26,6 +26,7 @@ ENGINE_FILES = (
     "__init__.py",
     "table.py",
     "judge.py",
+    "limits.py",
     "tree.py",
     "riichienv.py",
     "majiang.py",
@@ -112,15 +113,26 @@ def _write(path: Path, value: Any) -> None:
 def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dict[str, Any]:
     return {
         "kanrules": __version__,
-        "schema": 1,
+        "schema": 2,
         "licence": "CC0-1.0",
         "rulesets": [one.id for one in rulesets],
         "counts": {**counted(found), "cases": sum(len(one.cases) for one in found)},
         "engines": {name: one.title for name, one in engine_programs().items()},
         "keys": {
-            key: CATALOGUE[key].question
-            for key in keys()
-            if key in CATALOGUE and key.partition(".")[0] not in APART | {"procedure", "foul"}
+            name: described(key, CATALOGUE[name])
+            for name, key in keys().items()
+            if name in CATALOGUE and name.partition(".")[0] not in APART | {"procedure", "foul"}
         },
         **questions_left_out(found),
     }
+
+
+def described(key: Key, entry: KeyEntry) -> dict[str, Any]:
+    """Return what a key means and its possible values, each with its meaning if it has one of its own."""
+    said: dict[str, Any] = {"question": entry.question}
+    if key.takes is Takes.LIST:
+        return said | {"members": list(key.allowed)}
+    if key.allowed:
+        texts = (file_text(value).strip('"') for value in key.allowed)
+        return said | {"values": {text: entry.values.get(text, "") for text in texts}}
+    return said | {"minimum": key.minimum, "maximum": key.maximum, "step": key.step}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -53,20 +53,21 @@ def played(pack: Path, last: Mapping[str, Any]) -> dict[str, Any]:
             "why": {
                 one.case["id"]: list(one.why) for one in found if one.verdict in (judge.DIFFERS, judge.CANNOT_REACH)
             },
+            "clauses": {
+                one.case["id"]: [judge.cited(one.case, clause) for clause in one.clauses]
+                for one in found
+                if one.verdict == judge.DIFFERS
+            },
             "questions": _by_verdict(one for one in found if len(one.case["table"]["scores"]) == 4),
             "questions_of_three": _by_verdict(one for one in found if len(one.case["table"]["scores"]) == 3),
         }
     kept = ("id", "question_id", "question", "chapter", "answer", "rulesets")
-    differing = {id for one in engines.values() for id, verdict in one["verdicts"].items() if verdict == judge.DIFFERS}
     return {
         "rulesets": len(manifest["rulesets"]),
         "counts": manifest["counts"],
         "position_only": manifest["position_only"],
         "not_mjai": manifest["not_mjai"],
-        "cases": [
-            {key: case[key] for key in kept} | ({"clauses": case["clauses"]} if case["id"] in differing else {})
-            for case in cases
-        ],
+        "cases": [{key: case[key] for key in kept} for case in cases],
         "engines": engines,
     }
 
@@ -124,20 +125,24 @@ def _differences(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> 
         if not differing:
             lines.append("None.")
         for case in differing:
-            books = case["rulesets"]
-            more = f" and {len(books) - 1} more" if len(books) > 1 else ""
-            lines.append(f"* **{case['question']}** (`{case['id']}`; {books[0]}{more}: {case['answer']})")
+            lines.append(f"* **{case['question']}** (`{case['id']}`; {_books(case, 1)}: {case['answer']})")
             lines += [f"  * {why}" for why in one["why"][case["id"]]]
-            lines += [f"  * ruleset: {_cited(clause)}" for clause in case["clauses"]]
+            lines += [f"  * ruleset: `{key}`{source}" for key, source in _cited(one["clauses"][case["id"]])]
     return lines
 
 
-def _cited(clause: Mapping[str, Any]) -> str:
-    source = clause["source"]
-    text = f"`{clause['key']} = {json.dumps(clause['value'])}`: "
-    if source is None:
-        return text + "no source found"
-    return text + f"{source['document']} {source['clause']} ({source['grade']})".replace("  ", " ")
+def _books(case: Mapping[str, Any], shown: int) -> str:
+    """The rulesets of a case, or that no ruleset has the rule that it supposes."""
+    books = case["rulesets"]
+    if not books:
+        return "no ruleset"
+    return ", ".join(books[:shown]) + (f" and {len(books) - shown} more" if len(books) > shown else "")
+
+
+def _cited(clauses: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for clause in clauses:
+        key, _, source = clause.partition(": ")
+        yield key, f": {source}"
 
 
 def _questions(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -153,11 +158,9 @@ def _questions(run: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> li
             lines.append(f"|---|---|{'---|' * len(heads)}")
         question = case["question"] if case["question_id"] != last else "″"
         last = case["question_id"]
-        books = case["rulesets"]
-        shown = ", ".join(books[:3]) + (f" and {len(books) - 3} more" if len(books) > 3 else "")
         verdicts = (MARKS.get(one["verdicts"].get(case["id"], ""), "?") for one in run["engines"].values())
         answer = case["answer"].replace("|", "/")
-        lines.append(f"| {question} | {answer} ({shown}) | {' | '.join(verdicts)} |")
+        lines.append(f"| {question} | {answer} ({_books(case, 3)}) | {' | '.join(verdicts)} |")
     return [line for at, line in enumerate(lines) if line or lines[at - 1]]
 
 

@@ -21,6 +21,7 @@ from kanrules.pack.kit.table import Deal, NotInstalled, from_mjai, to_mjai
 from kanrules.pack.machine import Machine
 from kanrules.pack.write_pack import WrittenPack, write_pack
 from kanrules.ruleset import load_ruleset
+from kanrules.ruleset.keys import file_value
 from tests.pack import page
 
 RULES = ("tenhou", "m-league", "tenhou-3p", "sega-mj-3p")
@@ -154,6 +155,95 @@ def test_an_engine_that_says_nothing_is_asked_everything(cases: list[dict[str, A
     assert judge.judge(Silent(), case).verdict == judge.AGREES
 
 
+def test_a_case_is_named_after_a_ruleset_only_if_it_has_the_rules_of_that_ruleset(cases: list[dict[str, Any]]) -> None:
+    """A question that begins with "Suppose" often asks about a rule that no ruleset has."""
+    supposed = [case for case in cases if case["supposes"]]
+    assert len(supposed) > 50
+    for case in cases:
+        assert bool(case["supposes"]) == (not case["rulesets"]) == case["id"].endswith("-supposed"), case["id"]
+        for id in (*case["rulesets"], case["based_on"]):
+            own = load_ruleset(id)
+            other = {key: value for key, value in case["rules"].items() if file_value(own[key]) != value}
+            if id == case["based_on"]:
+                assert other == case["supposes"], case["id"]
+            else:
+                # It has other rules, but those that the question supposes are its own.
+                assert not other.keys() & cases_by_id()[case["question_id"]].options.keys(), (case["id"], id)
+
+
+def test_a_wall_has_the_red_fives_of_its_rules(cases: list[dict[str, Any]]) -> None:
+    for case in cases:
+        reds = sum(tile.endswith("r") for tile in case["wall"])
+        assert reds == case["rules"]["scoring.red_fives"], case["id"]
+    # Only where the play shows every five of a suit, a deal has none.
+    assert sum("scoring.red_fives" in case["supposes"] for case in cases) < 6
+
+
+def test_an_engine_without_settings_is_not_asked_what_a_question_supposes_unless_it_plays_that(
+    cases: list[dict[str, Any]],
+) -> None:
+    class Fixed(Machine):
+        name = "fixed"
+        plays: ClassVar[Mapping[str, Any]] = {}
+
+        def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+            super().deal(deal, {"rules": "tenhou", "options": {"kandora.ankan": "never"}})
+
+    (case,) = (case for case in cases if case["id"] == "ankan-without-an-indicator-tenhou-supposed")
+    assert case["supposes"] == {"kandora.ankan": "never"}
+    assert judge.judge(Fixed(), case).verdict == judge.CANNOT_EXPRESS
+    Fixed.plays = {"kandora.ankan": "declaration"}
+    assert judge.judge(Fixed(), case).why == ('kandora.ankan: it plays "declaration", not "never"',)
+    Fixed.plays = {"kandora.ankan": "never"}
+    assert judge.judge(Fixed(), case).verdict == judge.AGREES
+
+
+class LateIndicators(Machine):
+    """Plays Tenhou, but turns the indicator of a daiminkan at once."""
+
+    name = "late"
+    plays: ClassVar[Mapping[str, Any]] = {}
+
+    def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+        super().deal(deal, {"rules": "tenhou", "options": {"kandora.daiminkan": "declaration"}})
+
+
+def test_a_difference_of_an_indicator_cites_the_clause_of_that_indicator(
+    cases: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And an engine that says how it plays the indicator is compared in everything else."""
+    (case,) = (case for case in cases if case["id"] == "chi-and-daiminkan-on-one-discard-tenhou")
+    assert "kandora.daiminkan" not in case["decides"]
+    found = judge.judge(LateIndicators(), case)
+    assert found.verdict == judge.DIFFERS and found.on_the_way
+    assert [clause["key"] for clause in found.clauses] == ["kandora.daiminkan"]
+    assert judge.cited(case, found.clauses[0]).startswith('kandora.daiminkan = "discard": Tenhou')
+    monkeypatch.setattr(LateIndicators, "plays", {"kandora.daiminkan": "declaration"})
+    assert judge.judge(LateIndicators(), case).verdict == judge.AGREES
+
+
+def test_what_an_engine_says_that_it_plays_is_checked_against_the_keys_of_the_pack(pack: WrittenPack) -> None:
+    keys = json.loads((pack.folder / "pack.json").read_text(encoding="utf-8"))["keys"]
+    wrong = {
+        ("kandora.ankann", "never"): "there is no key kandora.ankann; did you mean kandora.ankan?",
+        ("kandora.ankan", "late"): 'kandora.ankan is "late", expected one of "declaration", "rinshan_draw"',
+        ("chankan.ippatsu", 1): "chankan.ippatsu is 1, expected one of true, false",
+        ("scoring.red_fives", True): "scoring.red_fives is true, expected one of 0, 2, 3, 4",
+        ("kan.min_live_tiles", 70): "kan.min_live_tiles is 70, expected a whole number from 1 to 69",
+        ("sekinin_barai.yakuman", "daisangen"): 'sekinin_barai.yakuman is "daisangen", expected a list of "daisangen"',
+    }
+    for (key, value), text in wrong.items():
+        (said,) = judge.wrong_plays({key: value}, keys)
+        assert said.startswith(text)
+    # Every value that a ruleset has is one that an engine may name.
+    for name in RULES:
+        rules = load_ruleset(name)
+        assert judge.wrong_plays({key: file_value(rules[key]) for key in keys}, keys) == []
+    for key in keys.values():
+        assert key["question"] and len({"values", "members", "minimum"} & set(key)) == 1
+        assert all(key.get("values", {"": "said"}).values())
+
+
 def test_a_machine_under_another_law_differs(cases: list[dict[str, Any]]) -> None:
     """What the cases ask is noticed: indicators by their instant, menus, payments."""
     changed = {
@@ -199,7 +289,7 @@ def test_a_case_has_the_keys_of_the_schema(pack: WrittenPack, cases: list[dict[s
         assert set(case["expect"]) == set(schema["properties"]["expect"]["required"])
     readme = (pack.folder / "README.md").read_text(encoding="utf-8")
     for key in (
-        *(set(schema["properties"]) - {"expect", "source"}),
+        *(set(schema["properties"]) - {"expect"}),
         "legal",
         "events",
         "shown",
@@ -242,7 +332,7 @@ def test_the_runner_needs_nothing_but_python(pack: WrittenPack, tmp_path: Path) 
     wrong = subprocess.run(
         [sys.executable, "-I", "-S", str(pack.folder / "run.py"), "nobody"], capture_output=True, text=True, check=False
     )
-    assert (wrong.returncode, wrong.stderr.splitlines()[0][:30]) == (2, "nobody is not installed: unkno")
+    assert (wrong.returncode, wrong.stderr[:25]) == (2, "there is no engine nobody")
 
 
 def test_the_programs_of_the_pack_import_nothing_of_ours_but_where_it_is_the_engine(pack: WrittenPack) -> None:

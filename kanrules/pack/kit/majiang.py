@@ -13,6 +13,8 @@ from typing import Any
 from .table import CHI, PON, REDS, Act, CannotExpress, Deal, Menus, NotInstalled, Result, pair
 
 HERE = Path(__file__).parent
+MOST = 1 << 22
+"""Characters that one answer may have at most."""
 HOW = "node, and npm install @kobalab/majiang-core@1.4.1 in this folder or in NODE_PATH"
 
 
@@ -53,7 +55,9 @@ class Majiang:
         assert self._node.stdin is not None and self._node.stdout is not None
         self._node.stdin.write(json.dumps(said) + "\n")
         self._node.stdin.flush()
-        line = self._node.stdout.readline()
+        line = self._node.stdout.readline(MOST)
+        if len(line) == MOST:
+            raise EngineFailed(f"it answers with more than {MOST} characters")
         if not line:
             raise EngineFailed("it has stopped")
         answer: dict[str, Any] = json.loads(line)

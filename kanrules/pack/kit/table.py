@@ -189,6 +189,10 @@ class NotInstalled(Exception):
     """The engine is not installed. The text says how to install it."""
 
 
+class WrongEngine(Exception):
+    """There is no such engine, or it lacks something. The text says what."""
+
+
 def to_mjai(player: int, act: Act) -> dict[str, Any]:
     """Return an action in mjai, without what the table already says (the target, and whether it was just drawn)."""
     what, *tiles = act

@@ -14,14 +14,18 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from .judge import WINDS, engine_of, is_turn
-from .table import NONE, REACH, Act, CannotExpress, Deal, Engine, Menus, NotInstalled
+from .limits import Crashed, Runner, Stopped
+from .table import NONE, REACH, Act, CannotExpress, Deal, Engine, Menus, NotInstalled, WrongEngine
 
 TABLE = "perft.json"
+LIMIT = 600.0
+"""Seconds that an engine has for a position by default."""
 Answers = dict[int, Act]
 """What the players do at one decision, by player. Players who are not in it pass."""
 Moves = tuple[Answers, ...]
@@ -141,42 +145,62 @@ def counted(engine: Engine, row: Mapping[str, Any], depth: int) -> int:
     return perft(dealt(), dealt, depth)
 
 
+def compared(engine: Engine, row: Mapping[str, Any], depth: int) -> list[int] | CannotExpress:
+    """Return the number of leaves of a position at each depth of the table, up to this one."""
+    try:
+        return [counted(engine, row, below + 1) for below in range(min(depth, len(row["leaves"])))]
+    except CannotExpress as error:
+        return error
+
+
 def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
-    """Run the command. Return 0 if every number is equal, 1 if one is not, 2 for wrong use."""
+    """Run the command. Return 0 if every number is equal, 1 if one is not, 2 for wrong use, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", help="riichienv, pymahjong, majiang, jansou, kanrules, or file.py:Class")
-    parser.add_argument("--only", default="", help="the id of a position, or its first characters")
+    parser.add_argument("--only", default="", metavar="ID", help="the id of a position, or its first characters")
     parser.add_argument("--depth", type=int, default=9, help="the greatest depth; the table says how deep each goes")
-    parser.add_argument("--pack", type=Path, default=pack or Path(), help="the folder of the pack")
+    parser.add_argument("--limit", type=float, default=LIMIT, metavar="SECONDS", help=_LIMIT)
+    parser.add_argument("--pack", type=Path, default=pack or Path(), metavar="DIR", help="the folder of the pack")
     wanted = parser.parse_args(arguments)
-    chosen = [row for row in rows(wanted.pack) if row["id"].startswith(wanted.only)]
+    try:
+        chosen = [row for row in rows(wanted.pack) if row["id"].startswith(wanted.only)]
+    except OSError as error:
+        print(f"{wanted.pack} is not a pack: {error.strerror or error}", file=sys.stderr)
+        return 2
     if not chosen:
         print("no such position", file=sys.stderr)
         return 2
-    try:
-        engine = engine_of(wanted.engine)
-    except NotInstalled as error:
-        print(f"{wanted.engine} is not installed: {error}", file=sys.stderr)
-        return 2
     equal = differ = left_out = 0
-    for row in chosen:
-        try:
-            found = [counted(engine, row, depth + 1) for depth in range(min(wanted.depth, len(row["leaves"])))]
-        except CannotExpress as error:
-            left_out += 1
-            if wanted.only:
-                print(f"{row['id']}: cannot express: {error}")
-            continue
-        expected = row["leaves"][: len(found)]
-        equal += found == expected
-        if found != expected:
-            differ += 1
-            print(f"{row['id']} ({row['rules']}): {found}, not {expected}")
-        elif wanted.only:
-            print(f"{row['id']} ({row['rules']}): {found}")
-    engine.close()
-    print(f"{engine.name} {engine.version}: {equal} equal, {differ} differ, {left_out} cannot be expressed")
+    try:
+        with Runner(partial(engine_of, wanted.engine), partial(compared, depth=wanted.depth), wanted.limit) as runner:
+            about = runner.about
+            for row, found in zip(chosen, runner.results(chosen), strict=True):
+                if isinstance(found, (CannotExpress, Stopped)):
+                    left_out += 1
+                    if isinstance(found, Stopped):
+                        print(f"{row['id']}: not counted: {found.why}", flush=True)
+                    elif wanted.only:
+                        print(f"{row['id']}: cannot express: {found}")
+                    continue
+                expected = row["leaves"][: len(found)]
+                equal += found == expected
+                if found != expected:
+                    differ += 1
+                    print(f"{row['id']} ({row['rules']}): {found}, not {expected}", flush=True)
+                elif wanted.only:
+                    print(f"{row['id']} ({row['rules']}): {found}")
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+    except (NotInstalled, WrongEngine, Crashed) as error:
+        not_here = f"{wanted.engine} is not installed: " if isinstance(error, NotInstalled) else ""
+        print(f"{not_here}{error}", file=sys.stderr)
+        return 2
+    print(f"{about.name} {about.version}: {equal} equal, {differ} differ, {left_out} cannot be expressed or counted")
     return 1 if differ else 0
+
+
+_LIMIT = f"seconds for each position ({LIMIT:g} by default); 0 runs the engine in this process, without a limit"
 
 
 if __name__ == "__main__":
