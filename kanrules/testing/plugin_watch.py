@@ -54,6 +54,24 @@ class HookTally:
         self.faults.setdefault(check, text)
 
 
+class Listener:
+    """A judge that asks another judge, and records which hooks were asked."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self.options: Options = judge.options
+        self.asked: set[str] = set()
+
+    def asks(self, hook: str) -> bool:
+        """Return True for every hook, so that questions that only core answers are recorded, too."""
+        return True
+
+    def __getattr__(self, name: str) -> Any:
+        if name in QUESTIONS:
+            self.asked.add(name)
+        return getattr(self._judge, name)
+
+
 class Watch:
     """A judge that asks another judge, and records questions and answers in a tally that many hands may share.
 

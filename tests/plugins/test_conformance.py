@@ -28,9 +28,10 @@ EVERYTHING: dict[str, Any] = {
         ("club", "m-league", EVERYTHING),
     ],
 )
+@pytest.mark.parametrize("hands", [30, pytest.param(150, marks=pytest.mark.long)])
 @pytest.mark.usefixtures("seats_of_a_key")
-def test_a_bundled_plugin_conforms(name: str, rules: str, options: dict[str, Any]) -> None:
-    assert check_plugin(name, rules=rules, options=options, hands=150).kans > 150
+def test_a_bundled_plugin_conforms(name: str, rules: str, options: dict[str, Any], hands: int) -> None:
+    assert check_plugin(name, rules=rules, options=options, hands=hands).kans > hands
 
 
 @pytest.mark.long

@@ -103,11 +103,16 @@ def penalty(foul):
 def test_a_plugins_answer_lapses_with_the_key_that_it_presupposes(tmp_path: Path, answer: str) -> None:
     more = f'presupposes = {{"{answer}": {{"kan.dead_hand": "forbidden"}}}}'
     (tmp_path / "house.py").write_text(PLUGIN.format(more=more))
+    plain = club(tmp_path, "", "tenhou", 'plugins = ["./house.py"]', local=True)
+    assert foul("wrong_tiles", plain).penalty.type == "points"  # its judge has been made
     for value, costs in (("forbidden", "points"), ("own_tiles", "none")):
-        rules = club(tmp_path, f'[kan]\ndead_hand = "{value}"', "tenhou", 'plugins = ["./house.py"]', local=True)
-        assert foul("wrong_tiles", rules).penalty.type == costs
-        other = foul("empty_call", rules).penalty.type
-        assert other == ("none" if answer == "penalty" and value == "own_tiles" else "points")
+        text = f'[kan]\ndead_hand = "{value}"'
+        as_written = club(tmp_path, text, "tenhou", 'plugins = ["./house.py"]', local=True)
+        as_set = plain.with_options({"kan.dead_hand": value})
+        for rules in (as_written, as_set):
+            assert foul("wrong_tiles", rules).penalty.type == costs
+            other = foul("empty_call", rules).penalty.type
+            assert other == ("none" if answer == "penalty" and value == "own_tiles" else "points")
 
 
 def test_a_plugin_that_forbids_some_fifth_kans_leaves_their_words_standing(tmp_path: Path) -> None:

@@ -6,13 +6,16 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kanrules.cli import main
 from kanrules.hooks.specs import HOOKS
+from kanrules.ruleset import library
 from kanrules.scaffold import FILES, OWN_TEMPLATES, club, plugin_files
+from tests.cli.running import run as run_command
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -187,18 +190,30 @@ def test_a_new_plugin_for_any_hook_conforms(every_hook: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.fixture
+def importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of which this process can import, as from an environment of its own."""
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(tmp_path)
+        library.installed.cache_clear()
+        yield tmp_path
+    library.installed.cache_clear()
+
+
 @pytest.mark.parametrize("hook", ["penalty", "rob_kan"])
+@pytest.mark.usefixtures("seats_of_a_key")
 def test_a_rule_that_generated_hands_rarely_reach_is_checked_by_the_cases_of_its_ruleset(
-    hook: str, tmp_path: Path
+    hook: str, importable: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    site = install(tmp_path, "rare", hook)
-    done = python(site, "kanrules", "conformance", "rare", "--rules", "rare", "--hands", "8")
-    assert done.returncode == 0, done.stdout
-    assert "answered never" not in done.stdout
-    (site / "kanrules_rare" / "rare.cases.toml").unlink()
-    done = python(site, "kanrules", "conformance", "rare", "--rules", "rare", "--hands", "8")
-    assert done.returncode == 1
-    assert "silent hooks: " + hook in done.stdout
+    name = f"rare-{hook.replace('_', '-')}"
+    site = install(importable, name, hook)
+    code, out, err = run_command(capsys, "conformance", name, "--rules", name, "--hands", "8")
+    assert code == 0, out + err
+    assert "answered never" not in out
+    (site / f"kanrules_rare_{hook}" / f"{name}.cases.toml").unlink()
+    code, out, _ = run_command(capsys, "conformance", name, "--rules", name, "--hands", "8")
+    assert code == 1
+    assert "silent hooks: " + hook in out
 
 
 def folders(site: Path) -> list[str]:

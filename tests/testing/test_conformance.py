@@ -31,10 +31,21 @@ from kanrules import (
     hookimpl,
     load_ruleset,
 )
+from kanrules.errors import PluginError
 from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
 from kanrules.testing import NotConforming, check_plugin
-from kanrules.testing.conformance import Conformance, conformance, with_plugin
-from kanrules.testing.plugin_watch import HookTally, Watch, is_code
+from kanrules.testing.conformance import (
+    Conformance,
+    _alone_in,
+    _bare,
+    _case,
+    _laid,
+    _watched,
+    _without,
+    conformance,
+    with_plugin,
+)
+from kanrules.testing.plugin_watch import QUESTIONS, HookTally, Watch, is_code
 from kanrules.testing.probes import probes
 from kanrules.testing.signature import signature
 
@@ -412,6 +423,28 @@ def test_the_casebook_shows_what_a_key_does_that_has_no_probe_of_its_own() -> No
     assert probe.values == (0, 3) and probe.turns
     assert probe.lines == ("south draws 2z", "south ankan 2z")
     assert {len(probe.case(turn).given.melds) for turn in range(4)} == {1}
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("hook", sorted(QUESTIONS))
+def test_a_plugin_is_asked_in_just_those_probes_in_which_its_question_arises_without_it(hook: str) -> None:
+    """The kit plays only these with the plugin: in the others it cannot have changed anything."""
+
+    def answer() -> Any:
+        raise ZeroDivisionError
+
+    answer.__name__ = hook
+    plugin = type("Raises", (), {hook: staticmethod(hookimpl(answer))})()
+    rules = _alone_in(_bare(), with_plugin(load_ruleset("ema-2016"), "raises", plugin, {}), "raises")
+    for number, probe in enumerate(probes()):
+        for at, without in enumerate(_without(number, 0)):
+            laid = _watched(_laid(rules, probe, at), HookTally("raises"))
+            try:
+                signature(_case(number, 0), laid)
+            except PluginError:
+                assert hook in without.asked, probe
+            else:
+                assert hook not in without.asked, probe
 
 
 def test_a_probe_turned_round_the_table_is_the_same_hand_elsewhere() -> None:
