@@ -51,6 +51,7 @@ NEAREST = {
     "kan": (
         CASES,
         "four_kans",
+        "late_robbery",
         "liability",
         "penalties",
         "riichi_kan",
@@ -61,14 +62,14 @@ NEAREST = {
         "machine_table",
         "stateful",
     ),
-    "kyoku": (CASES, "machine_table", "listing", "hooks", "ema", "payments", "stateful", "riichi_kan"),
+    "kyoku": (CASES, "machine_table", "listing", "late_robbery", "hooks", "ema", "payments", "stateful", "riichi_kan"),
     "table": (CASES, "state", "machine_table", "kan_stands", "stateful", "positions"),
 }
 """By room of the change, the tests most likely to notice it, first."""
 REST = (
     CASES, "liability", "machine_table", "listing", "riichi_kan", "payments", "scoring", "game", "readings", "hooks",
     "positions", "position_text", "stateful", "whole_game", "replay", "cases", "casebook", "every_key", "conformance",
-    "pay", "position", "instants", "four_kans", "tenpai", "timeline", "kan_stands", "ema",
+    "pay", "position", "instants", "four_kans", "late_robbery", "tenpai", "timeline", "kan_stands", "ema",
 )  # fmt: skip
 """What a change that the nearest did not notice still has to pass."""
 
