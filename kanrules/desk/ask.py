@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.subjects import FEW, Subject, meant, nearest, subjects
+from kanrules.desk.meaning import FEW, meant, nearest
+from kanrules.desk.subjects import Subject, subjects
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N

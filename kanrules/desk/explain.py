@@ -17,7 +17,8 @@ from kanrules.desk.casebook import (
     penalty_id,
 )
 from kanrules.desk.casebook_ids import retired_ids
-from kanrules.desk.subjects import Subject, casebook, meant
+from kanrules.desk.meaning import meant
+from kanrules.desk.subjects import Subject, casebook
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.explain import Cited, Explanation, Option, explain, joined, under

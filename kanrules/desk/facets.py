@@ -8,10 +8,12 @@ import re
 from functools import cache
 from itertools import zip_longest
 
-from kanrules.desk.lexicon import PAUSE, QuestionWord, QuestionWords, folded, one_script, read
+from kanrules.desk.lexicon import PAUSE, QuestionWord, QuestionWords, folded, one_script, read, stem
 from kanrules.frozen import dataclass
 
 KANS = ("ankan", "daiminkan", "shouminkan")
+FOREIGN = frozenset(("strategy", "otheryaku"))
+"""Concepts of mahjong that hardly any rule here is about; the word itself says which."""
 _ANY_KAN = frozenset(("kan", *KANS))
 _KIND = {"hidden": "ankan", "open": "daiminkan", "added": "shouminkan"}
 """What kind of kan an adjective makes of a kan next to it."""
@@ -105,6 +107,8 @@ class QuestionFacets:
     groups: tuple[frozenset[str], ...]
     unknown: tuple[str, ...]
     kans: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    """Stems of the words that name no concept, or only that they are about something else."""
 
     @property
     def concepts(self) -> frozenset[str]:
@@ -134,7 +138,10 @@ def asked(text: str, language: str = "en") -> QuestionFacets:
         last = max(at for at, word in enumerate(found) if word.concepts & set(KANS))
         found[last] = _plus(found[last], "seq")
     groups = tuple(word.concepts for word in found if word.concepts)
-    return QuestionFacets(words.language, groups, (*words.unknown, *lost), kans)
+    foreign = [word.spelt for word in found if word.concepts & FOREIGN]
+    unknown = (*words.unknown, *lost)
+    stems = tuple(stem(word, words.language) for word in (*unknown, *foreign))
+    return QuestionFacets(words.language, groups, unknown, kans, stems)
 
 
 def _called_first(found: list[QuestionWord]) -> list[QuestionWord]:

@@ -216,7 +216,7 @@ _PART = 3
 """Minimum number of letters of a part of a compound."""
 
 
-def _stem(word: str, language: str) -> str:
+def stem(word: str, language: str) -> str:
     """Return a word without its ending, so that the forms of one word are equal."""
     for ending in _ENDINGS.get(language, ()):
         if word.endswith(ending) and len(word) - len(ending) >= _STEM:
@@ -237,13 +237,13 @@ def _stems(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for word in sorted(words, key=len):
         if len(word) >= _STEM and word.isalpha():
-            found.setdefault(_stem(word, language), word)
+            found.setdefault(stem(word, language), word)
     return found
 
 
 def _inflected(word: str, language: str) -> str:
     """Return the word of the vocabulary of which another is a form; "" if there is none."""
-    return _stems(language).get(_stem(word, language), "") if len(word) >= _STEM else ""
+    return _stems(language).get(stem(word, language), "") if len(word) >= _STEM else ""
 
 
 def _compound(word: str, language: str, index: _Index) -> list[tuple[str, frozenset[str]]]:

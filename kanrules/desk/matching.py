@@ -5,7 +5,8 @@ question wins, if it explains enough of it.
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from collections import Counter
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from kanrules.desk.facets import KANS, QuestionFacets, asked
@@ -64,6 +65,8 @@ class Way:
     never: frozenset[str]
     special: frozenset[str]
     """Kinds of kan that it names, and not only as any kan."""
+    used: frozenset[str]
+    """Every concept that it accounts for."""
 
 
 _GROUPS = {"K": tuple(_KAN), "pao": ("pao", "liable"), "Pao": ("pao",)}
@@ -80,7 +83,7 @@ def _way(topic: str, text: str) -> Way:
     may = frozenset(one for term in terms if term[-1] == "?" for one in _named(term[:-1]))
     never = frozenset(one for term in terms if term[0] == "!" for one in _named(term[1:]))
     named = {one for term in terms for part in term.strip("!?").split("|") for one in (part,)}
-    return Way(topic, needs, may, never, frozenset(named))
+    return Way(topic, needs, may, never, frozenset(named), may.union(*needs))
 
 
 @cache
@@ -105,16 +108,30 @@ class Match:
     part: float
 
 
-def _fits(way: Way, said: frozenset[str]) -> bool:
-    return way.never.isdisjoint(said) and not any(need.isdisjoint(said) for need in way.needs)
+@cache
+def _by_need() -> dict[str, list[Way]]:
+    """Return the ways to ask by each concept of their rarest need."""
+    named = Counter(concept for way in ways() for need in way.needs for concept in need)
+    found: dict[str, list[Way]] = {}
+    for way in ways():
+        for concept in min(way.needs, key=lambda need: sum(named[concept] for concept in need)):
+            found.setdefault(concept, []).append(way)
+    return found
+
+
+@lru_cache(maxsize=256)
+def fitting_ways(said: frozenset[str]) -> tuple[Way, ...]:
+    """Return the ways to ask that fit a question: it holds every concept that they need, and none that they exclude."""
+    index = _by_need()
+    near = dict.fromkeys(way for concept in said for way in index.get(concept, ()))
+    return tuple(way for way in near if way.never.isdisjoint(said) and not any(map(said.isdisjoint, way.needs)))
 
 
 def _score(way: Way, question: QuestionFacets) -> tuple[float, float]:
-    used = frozenset(one for need in way.needs for one in need) | way.may
     told = left = 0.0
     for group in question.groups:
         heavy = max(
-            (_ANY if one in KANS and one not in way.special else _WEIGHTS.get(one, _HEAVY) for one in group & used),
+            (_ANY if one in KANS and one not in way.special else _WEIGHTS.get(one, _HEAVY) for one in group & way.used),
             default=0.0,
         )
         if heavy:
@@ -130,12 +147,11 @@ def matches(text: str, language: str = "en") -> list[Match]:
     question = asked(text, language)
     best: dict[str, Match] = {}
     said = question.concepts
-    for way in ways():
-        if _fits(way, said):
-            found = _score(way, question)
-            if way.topic not in best or found[0] > best[way.topic].score:
-                best[way.topic] = Match(way.topic, *found)
-    return sorted(best.values(), key=lambda one: -one.score)
+    for way in fitting_ways(said):
+        found = _score(way, question)
+        if way.topic not in best or found[0] > best[way.topic].score:
+            best[way.topic] = Match(way.topic, *found)
+    return sorted(best.values(), key=lambda one: (-one.score, one.topic))
 
 
 _ENOUGH = 0.5

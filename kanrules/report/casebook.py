@@ -239,7 +239,7 @@ def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> froz
     ruleset, so a search that finds nothing ends before any case is played.
     """
     from kanrules.desk.explain import keys_of, questions_of
-    from kanrules.desk.subjects import meant
+    from kanrules.desk.meaning import meant
     from kanrules.ruleset.key_sentences import CATALOGUE
 
     if known_ids().issuperset(words):

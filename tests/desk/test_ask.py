@@ -14,7 +14,8 @@ from kanrules.desk.casebook import CasebookAnswer as CasebookAnswer
 from kanrules.desk.casebook import Clause, answer_to, cases_by_id
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
-from kanrules.desk.subjects import casebook, meant
+from kanrules.desk.meaning import meant
+from kanrules.desk.subjects import casebook
 from kanrules.desk.topics import TOPICS
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import holds, mute, silencing

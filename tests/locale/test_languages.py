@@ -15,7 +15,8 @@ from kanrules.cases.case import read_cases
 from kanrules.cli import main
 from kanrules.desk.casebook import TITLES, chapters
 from kanrules.desk.foul import FOULS
-from kanrules.desk.subjects import casebook, meant, subjects
+from kanrules.desk.meaning import meant
+from kanrules.desk.subjects import casebook, subjects
 from kanrules.desk.topics import TOPICS
 from kanrules.kan.steps import WAY
 from kanrules.law.codes import CODES
