@@ -78,7 +78,7 @@ def _wordings(language: str) -> dict[str, Wording]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Index:
+class _FacetIndex:
     """The wordings of a language by facet, and what each facet weighs: the rarer, the more."""
 
     weights: dict[str, float]
@@ -91,7 +91,7 @@ class _Index:
 
 
 @cache
-def _index(language: str) -> _Index:
+def _index(language: str) -> _FacetIndex:
     wordings = _wordings(language)
     says: dict[str, list[str]] = {}
     asks: dict[str, list[str]] = {}
@@ -107,7 +107,7 @@ def _index(language: str) -> _Index:
         for facet in dict.fromkeys((*says, *needed))
     }
     own = {name: sum(weights[facet] for facet in wording.asks) or 1.0 for name, wording in wordings.items()}
-    return _Index(weights, math.log(total) * _UNKNOWN, says, asks, own)
+    return _FacetIndex(weights, math.log(total) * _UNKNOWN, says, asks, own)
 
 
 def fitting(text: str, language: str = "en") -> list[Fit]:
