@@ -141,12 +141,27 @@ def no_interrupts(*, tracked: bool = True) -> Iterator[None]:
         return
     if tracked:
         # The first process also starts a resource tracker, whose start unblocks signals; a fork does not need it.
-        resource_tracker.ensure_running()
+        with _quiet_tracker():
+            resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _quiet_tracker() -> Iterator[None]:
+    """Keep a resource tracker started in this context from a warning after Ctrl-C.
+
+    A command that has to end at once leaves its semaphores to the tracker, which deletes them and says so.
+    """
+    before = list(sys.warnoptions)
+    sys.warnoptions.append("ignore::UserWarning:multiprocessing.resource_tracker")
+    try:
+        yield
+    finally:
+        sys.warnoptions[:] = before
 
 
 @contextlib.contextmanager

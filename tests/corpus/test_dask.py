@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -31,6 +31,14 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    """Waits for something that other processes bring about."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 @contextmanager
@@ -263,6 +271,18 @@ def test_a_local_cluster_takes_no_port_that_dask_is_known_by() -> None:
             taken.listen()
         run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("signum", [None, signal.SIGTERM, signal.SIGKILL])
+def test_a_local_cluster_leaves_no_temporary_file(tmp_path: Path, signum: int | None) -> None:
+    command = [sys.executable, "-m", "kanrules", "audit", *map(str, ALL), "--rules", "tenhou", "--dask", "local"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    run = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if signum is not None:
+        until(lambda: any(tmp_path.rglob("*.lock")))
+        run.send_signal(signum)
+    run.wait(120)
+    until(lambda: not any(tmp_path.iterdir()))
 
 
 def test_nobody_at_the_address_is_said_in_a_sentence(
