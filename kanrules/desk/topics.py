@@ -235,7 +235,7 @@ TOPICS: tuple[Topic, ...] = (
             _N("how the hand is won"),
             (
                 Choice(_N("by tsumo"), "sekinin_barai.honba_on_tsumo"),
-                Choice(_N("by ron off another player"), "sekinin_barai.honba_on_ron"),
+                Choice(_N("by ron on another player's discard"), "sekinin_barai.honba_on_ron"),
             ),
         ),
     ),

@@ -46,8 +46,8 @@ class PlacedClause:
 
     @property
     def numbers(self) -> list[str]:
-        """The single clauses: `2.1`, `2.2`, and `2.3` for `2.1-2.3`."""
-        found = re.fullmatch(r"(.*?)(\d+)-(?:.*\D)?(\d+)", self.number)
+        """The single clauses: `2.1`, `2.2`, and `2.3` for `2.1-2.3`. `2-3` alone is article 3 of chapter 2."""
+        found = re.fullmatch(r"(.*?\D)(\d+)-(?:.*\D)?(\d+)", self.number)
         if found is None:
             return [self.number]
         return [f"{found[1]}{number}" for number in range(int(found[2]), int(found[3]) + 1)]

@@ -1,10 +1,15 @@
 """Under which rules the two are compared: the settings of an engine, drawn by chance, and the ruleset that says the
-same."""
+same.
+
+What an engine plays under each of its settings, and what it always plays, is in `kanrules.exchange` alone. Nothing is
+set here on top of it. Where an engine always plays otherwise than the ruleset of the place that it imitates,
+docs/engines.md says so, for example of the riichi stick with the discard after a fourth kan.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,13 +22,11 @@ Settings = dict[str, Any]
 
 @dataclass
 class Near:
-    """One engine: how its settings are drawn, and what it plays that no setting says, found by playing it."""
+    """One engine: how its settings are drawn, and how a wall is laid for it."""
 
     program: str
     book: str
     random: Callable[[random.Random], Settings]
-    plays: Mapping[str, tuple[Any, str]]
-    """What it plays: the value of each key, and what shows it."""
     lays: Callable[[Sequence[str], Settings], list[str]] = lambda wall, settings: list(wall)
     """How a wall is laid for it."""
     _known: dict[str, Ruleset] = field(default_factory=dict)
@@ -34,9 +37,8 @@ class Near:
         if text not in self._known:
             program = program_of(self.program)
             players = load_ruleset(self.book).options.table.players
-            meant = understand(program, settings, program.name, players=players).values
-            values = {**meant, **{key: value for key, (value, _) in self.plays.items()}}
-            self._known[text] = load_ruleset(self.book).with_options(values, set_by=f"settings of {program.title}")
+            meant = dict(understand(program, settings, program.name, players=players).values)
+            self._known[text] = load_ruleset(self.book).with_options(meant, set_by=f"settings of {program.title}")
         return self._known[text]
 
 
@@ -120,36 +122,8 @@ _JANSOU: dict[str, Settings] = {
 
 
 NEAR: dict[str, Near] = {
-    "riichienv": Near(
-        "riichienv",
-        "tenhou",
-        _riichienv,
-        {
-            "kandora.pending_on_next_kan": (
-                "announced",
-                "its steps: the indicator is turned before the next kan can be robbed",
-            ),
-            "four_kans.riichi_stick": (
-                "paid",
-                (
-                    "its steps: the stick is on the table after the draw. Tenhou's text is silent, engines differ:"
-                    " https://github.com/nissymori/mahjax/pull/97"
-                ),
-            ),
-        },
-    ),
-    "majiang": Near("majiang", "tenhou", _majiang, {}, _their_fives),
-    "riichienv-3p": Near(
-        "riichienv",
-        "tenhou-3p",
-        _riichienv,
-        {},
-        _twins,
-    ),
-    "jansou-3p": Near(
-        "jansou",
-        "tenhou-3p",
-        _jansou_of_three,
-        {},
-    ),
+    "riichienv": Near("riichienv", "tenhou", _riichienv),
+    "majiang": Near("majiang", "tenhou", _majiang, _their_fives),
+    "riichienv-3p": Near("riichienv", "tenhou-3p", _riichienv, _twins),
+    "jansou-3p": Near("jansou", "tenhou-3p", _jansou_of_three),
 }

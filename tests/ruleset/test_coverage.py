@@ -50,6 +50,18 @@ CONTENTS: dict[str, tuple[str, dict[str, int]]] = {
     ),
     "furiten-nl": ("introduction 1 2 3 4", {}),
 }
+M_LEAGUE = (
+    (1, (0, 5, 0, 0, 0, 0, 3, 5)),
+    (2, (0, 0, 0, 0, 0, 6)),
+    (3, (0, 5, 4, 9, 0, 1, 5, 5, 4, 3, 5, 2, 4)),
+    (4, (2, 3, 2, 2, 6, 0, 0, 7)),
+    (5, (4, 3, 0, 0, 4)),
+    (6, (0, 6, 5, 2, 7, 2)),
+    (7, (2, 2, 4, 6, 5)),
+    (8, (3,)),
+    (9, (11, 12, 3, 1, 0)),
+)
+"""Chapters of the M.League's rules, with the number of paragraphs of each article; 0 if an article has none."""
 
 
 def parts_of(name: str) -> set[str]:
@@ -68,9 +80,11 @@ def cited(clause: str) -> set[str]:
             chapter = part.strip()
             continue
         chapter = number[1] or chapter
-        ranged = PlacedClause(f"{number[2]}-{number[3]}" if number[3] else number[2], "").numbers
-        found |= {f"{chapter} {one}".strip() for one in ranged} | set(ranged)
-    return found | {chapter, clause}
+        ranged = PlacedClause(f"x {number[2]}-{number[3]}" if number[3] else f"x {number[2]}", "").numbers
+        numbers = {one.removeprefix("x ") for one in ranged}
+        found |= {f"{chapter} {one}".strip() for one in numbers} | numbers
+    articles = set(re.findall(r"\d+-\d+(?:\(\d+\))?", clause))  # 4-5(2): paragraph 2 of article 5 in chapter 4
+    return found | articles | {chapter, clause}
 
 
 def cites(clause: str, placed: PlacedClause) -> bool:
@@ -101,6 +115,16 @@ def test_every_numbered_part_of_the_book_is_a_clause(name: str) -> None:
     numbers = [number for one in read_coverage(name).clauses for number in one.numbers]
     assert len(numbers) == len(set(numbers))
     assert set(numbers) == parts_of(name)
+
+
+def test_every_paragraph_of_the_m_league_is_a_clause() -> None:
+    counted = [
+        f"{chapter}-{article}" + (f"({paragraph})" if paragraphs else "")
+        for chapter, articles in M_LEAGUE
+        for article, paragraphs in enumerate(articles, 1)
+        for paragraph in range(1, max(paragraphs, 1) + 1)
+    ]
+    assert [number for one in read_coverage("m-league").clauses for number in one.numbers] == counted
 
 
 INTRODUCTIONS = {
@@ -168,11 +192,13 @@ def test_a_contradiction_names_clauses_of_the_book(name: str) -> None:
 CITED_AS = {
     "ema-2016": r"EMA (?:2012 and )?2016(?: and 2025)?",
     "ema-2025": r"EMA (?:2016 and )?2025",
+    "m-league": r"M\.League",
     "mil-2024": r"MIL 2024",
     "rrc-2026": r"RRC",
 }
 """How the sources of casebook questions name a rulebook whose clauses have numbers."""
-NUMBERS = r",? ((?:\d+(?:\.\d+)+)(?:(?:, | with | and )\d+(?:\.\d+)+)*)"
+NUMBER = r"(?:\d+(?:\.\d+)+|\d+-\d+(?:\(\d+\))?)"
+NUMBERS = rf",? ({NUMBER}(?:(?:, | with | and ){NUMBER})*)"
 
 
 @pytest.mark.parametrize("name", CITED_AS)
@@ -180,7 +206,7 @@ def test_a_clause_names_the_casebook_questions_that_cite_it(name: str) -> None:
     cited_by: dict[str, set[str]] = {}
     for id, case in cases_by_id().items():
         for found in re.finditer(CITED_AS[name] + NUMBERS, case.source):
-            for number in re.findall(r"\d+(?:\.\d+)+", found[1]):
+            for number in re.findall(NUMBER, found[1]):
                 cited_by.setdefault(number, set()).add(id)
     linked = {one.number: set(one.cases) for one in read_coverage(name).clauses if one.cases}
     assert linked == cited_by
