@@ -24,7 +24,7 @@ def submit(page: Any, tool: str, count: int = 1) -> dict[str, Any]:
 def answered(page: Any, tool: str, count: int = 1) -> dict[str, Any]:
     """Wait for the answer that a link with a complete question, or a change of the rules, brings by itself."""
     found = f"#tool-{tool} [data-answer='{count}']"
-    page.wait_for_selector(found, timeout=60_000)
+    page.wait_for_selector(found, timeout=LONG)
     text: str = page.text_content(f"{found} > script[type='application/json']")
     section = page.query_selector(found)
     return {
@@ -33,6 +33,11 @@ def answered(page: Any, tool: str, count: int = 1) -> dict[str, Any]:
         "json": text,
         "text": section.inner_text(),
     }
+
+
+def settled(page: Any) -> None:
+    """Wait until the page has the answers to all that it has asked the library so far."""
+    page.wait_for_selector("html[data-live=ready]:not([data-asking])", timeout=LONG)
 
 
 def choose(page: Any, tool: str, rules: str, search: str = "", name: str = "rules") -> None:

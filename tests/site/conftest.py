@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import ThreadingHTTPServer
@@ -22,6 +22,19 @@ from kanrules.site.server import server
 from tests.site.browsing import LONG, PHONE
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+LATE = int(os.environ.get("KANRULES_LATE") or 0)
+"""Milliseconds by which every answer of a worker is late. A test that looks before the page has its answer then fails
+on every machine, not only on a busy one."""
+WAIT = """(() => {
+  const late = (heard) => heard && ((event) => setTimeout(() => heard(event), %d));
+  const plain = globalThis.Worker;
+  if (plain) globalThis.Worker = class extends plain { set onmessage(heard) { super.onmessage = late(heard); } };
+  if (!globalThis.ServiceWorkerContainer) return;
+  const { addEventListener } = EventTarget.prototype;
+  ServiceWorkerContainer.prototype.addEventListener = function (kind, heard, more) {
+    return addEventListener.call(this, kind, kind === "message" ? late(heard) : heard, more);
+  };
+})();"""
 
 
 def missing(reason: str) -> None:
@@ -92,6 +105,17 @@ def served(whole: dict[str, bytes]) -> Iterator[Serving]:
     serving.end()
 
 
+def late(new_context: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `new_context` whose pages get their answers late."""
+
+    def made(**given: Any) -> Any:
+        context = new_context(**given)
+        context.add_init_script(WAIT % LATE)
+        return context
+
+    return made
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """The browser."""
@@ -103,7 +127,9 @@ def chromium() -> Iterator[Any]:
     if path is None:
         missing("there is no Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser: Any = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        if LATE:
+            browser.new_context = late(browser.new_context)
         yield browser
         browser.close()
 

@@ -22,7 +22,7 @@ from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site.build import SitePlan, asset, pages, write_site
 from kanrules.site.live.answer import answer
 from kanrules.site.live.compose import packed
-from tests.site.browsing import LONG, PHONE, answered, choose, go, submit
+from tests.site.browsing import LONG, PHONE, answered, choose, go, settled, submit
 from tests.site.conftest import serve
 
 HOSTILE = """[ruleset]
@@ -217,8 +217,9 @@ def composer(page: Any, query: str = "&rules=ema-2016") -> None:
         "(query) => { history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }",
         f"?tool=compose{query}",
     )
-    page.wait_for_selector("[data-lines] li", timeout=60_000)
+    page.wait_for_selector("[data-lines] li", timeout=LONG)
     page.wait_for_selector("[data-key-of='kandora.daiminkan']", state="attached")
+    settled(page)
 
 
 def test_a_ruleset_is_composed_downloaded_carried_by_a_link_and_asked_by_the_other_tools(
@@ -238,6 +239,7 @@ def test_a_ruleset_is_composed_downloaded_carried_by_a_link_and_asked_by_the_oth
     page.check("[name='riichi_kan.level'][value=forbidden]")
     page.wait_for_selector("[data-key-of='riichi_kan.level'].differs .tag:not([hidden])")
     found = submit(page, "compose")
+    settled(page)
     assert found["verdict"] == "fine"
     assert {one["key"] for one in json.loads(found["json"])["differs"]} >= {"kandora.daiminkan", "riichi_kan.level"}
     with page.expect_download() as download:
@@ -259,7 +261,8 @@ def test_a_ruleset_is_composed_downloaded_carried_by_a_link_and_asked_by_the_oth
     page.evaluate("link => { location.hash = link; }", carried)
     page.wait_for_selector("#shared:not([hidden])")
     page.click("#shared [data-use]")
-    page.wait_for_selector("[data-key-of='riichi_kan.level'].differs", state="attached")
+    settled(page)
+    assert page.locator("[data-key-of='riichi_kan.level'].differs").count() == 1
     assert page.input_value("[name=toml]") == path.read_text(encoding="utf-8")
 
 
@@ -370,6 +373,19 @@ def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
     assert page.input_value(f"{box} [name=cases]").endswith('east discards 5m drawn\n"""\n')
 
 
+def test_an_action_tapped_twice_before_its_answer_is_played_once(ready: Any) -> None:
+    page = ready
+    go(page, f"?tool=rule&rules=tenhou&cases={quote(POSITION.replace('south tsumo', ''))}")
+    answered(page, "rule")
+    page.evaluate("() => { const one = document.querySelector('#tool-rule [data-line]'); one.click(); one.click(); }")
+    assert page.get_attribute("#tool-rule .out", "aria-busy") == "true", "the page says that it works on it"
+    answered(page, "rule", 2)
+    settled(page)
+    assert page.locator("#tool-rule [data-answer='2']").count() == 1
+    lines = page.input_value("#tool-rule [name=cases]").splitlines()
+    assert len(lines) == len(POSITION.splitlines())
+
+
 def test_a_fault_of_the_library_is_a_sentence_and_what_was_typed_stays(ready: Any) -> None:
     go(ready, "?tool=foul&rules=m-league")
     ready.evaluate("document.querySelector('form[data-tool=foul]').dataset.tool = 'no-such-tool'")
@@ -436,9 +452,9 @@ def test_the_chosen_ruleset_stands_in_the_address_and_is_loaded_before_it_is_ask
     page.goto(f"{served.address}r/m-league/index.html")
     page.goto(f"{served.address}live/index.html?tool=riichi-kan&hand=12m")
     page.wait_for_selector("html[data-live=ready]", timeout=LONG)
-    assert "rules=m-league" in page.url and "hand=12m" in page.url
+    assert {"rules=m-league", "hand=12m"} <= set(page.evaluate("location.search.slice(1)").split("&"))
     choose(page, "riichi-kan", "tenhou")
-    assert "rules=tenhou" in page.url
+    assert "rules=tenhou" in page.evaluate("location.search")
     warmed = [["warm", [["for", "riichi-kan"], ["rules", rules]]] for rules in ("m-league", "tenhou")]
     assert page.evaluate("asked.map((one) => [one.tool, one.fields])") == warmed
 
@@ -599,7 +615,9 @@ def test_axe_finds_nothing_on_the_tools_and_their_answers(
     ):
         go(page, f"?tool={tool}&{query}")
         if tool == "compose":
+            page.wait_for_selector("[data-key-of]", state="attached", timeout=LONG)
             submit(page, tool)
+            settled(page)
         elif query:
             answered(page, tool)
         if found := violations(page, checker):
@@ -634,7 +652,7 @@ def test_the_first_answer_comes_without_the_archive_that_only_the_composer_needs
         assert "live/more.zip" not in serving.sent
         held.set()
         go(page, "?tool=compose&rules=ema-2016")
-        page.wait_for_selector("[data-lines] li", timeout=60_000)
+        page.wait_for_selector("[data-lines] li", timeout=LONG)
         page.fill("#compose-find", "chombo.points")
         page.click("[data-key-of='chombo.points'] > summary")
         page.fill("[name='chombo.points']", "20.000")

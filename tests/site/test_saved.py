@@ -138,7 +138,7 @@ def test_an_update_that_cannot_be_completed_leaves_the_old_version_whole(page: A
         host.found = version("new") | {"law.json": b"half"}
         page.goto(host.address)
         page.evaluate("async () => { await (await navigator.serviceWorker.ready).update().catch(() => {}); }")
-        page.wait_for_timeout(1000)
+        page.wait_for_function("async () => !(await navigator.serviceWorker.ready).installing")
         assert page.is_hidden("#newer")
         page.goto(f"{host.address}r/x/index.html")
         assert page.inner_text("h1") == "old"

@@ -14,6 +14,7 @@
   let turn = 0;
   let link = "";
   let title = "";
+  let given = null;
 
   const fields = () => [...new FormData(form).entries()].filter(([, value]) => typeof value === "string");
   const say = (message) => { part("said").replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: message })); };
@@ -61,40 +62,54 @@
     }
     part("lines").innerHTML = found.lines;
     part("state").innerHTML = found.state;
-    const save = part("download");
-    save.textContent = save.dataset.text.replace("{file}", file);
-    if (save.href.startsWith("blob:")) URL.revokeObjectURL(save.href);
-    save.href = URL.createObjectURL(new Blob([found.text], { type: "application/toml" }));
-    save.download = file;
-    for (const button of form.querySelectorAll("[data-paper]")) button.disabled = !found.usable;
+    give(found);
     stored.write("draft", found.text);
     if (found.usable) page.adopt({ name: file, text: found.text, title, hash: found.hash, link });
     listDrafts();
     sift();
   }
 
+  // What leaves the page is made of the text that is shown. Until its answer is there, nothing can be taken away.
+  function give(found) {
+    const save = part("download");
+    if (save.href.startsWith("blob:")) URL.revokeObjectURL(save.href);
+    save.removeAttribute("href");
+    if (found) {
+      given = found;
+      save.textContent = save.dataset.text.replace("{file}", file);
+      save.href = URL.createObjectURL(new Blob([found.text], { type: "application/toml" }));
+      save.download = file;
+    }
+    part("link").disabled = !found;
+    for (const button of form.querySelectorAll("[data-paper]")) button.disabled = !(found && found.usable);
+  }
+
   async function change(more = []) {
     const mine = ++turn;
+    give(null);
     try { await take(await ask({ tool: "compose", fields: [...fields(), ...more] }), mine); } catch (error) { say(error.message); }
   }
 
-  async function load(source, rest) {
+  async function load(source) {
     const mine = ++turn;
+    give(null);
     try {
       const found = await ask({ tool: "compose-open", fields: source });
       if (mine !== turn) return;
-      if (!("text" in found)) { part("said").innerHTML = found.html; return; }
+      if (!("text" in found)) { part("said").innerHTML = found.html; give(given); return; }
       part("said").innerHTML = found.said;
-      await put(found.text);
-      if (rest) rest();
-    } catch (error) { say(error.message); }
+      await put(found.text, found.title);
+    } catch (error) { say(error.message); give(given); }
   }
 
   // --- drafts: what is replaced can be had back -----------------------------------------------------------------------
 
-  // The list is drawn before the worker answers: what was put aside must not seem lost while it reads the new text.
-  function put(other) {
+  // The list and the name under which this text would be put aside are there before the worker answers: another text
+  // may take its place meanwhile.
+  function put(other, name) {
     text.value = other;
+    title = name;
+    link = "";
     listDrafts();
     return change([["only", "text"]]);
   }
@@ -113,7 +128,7 @@
       item.append(`${one.title} · ${one.when} `, Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: place.dataset.restore }));
       item.lastChild.addEventListener("click", async () => {
         putAside();
-        await put(one.text);
+        await put(one.text, one.title);
       });
       return item;
     }));
@@ -137,9 +152,7 @@
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     looked = "";
     if (!event.detail.use) return;
-    text.value = stored.read("draft");
-    listDrafts();
-    if (ready) await change([["only", "text"]]);
+    if (ready) await put(page.own().text, page.own().title);
   });
 
   async function begin() {
@@ -216,10 +229,11 @@
     const mine = ++turn;
     try {
       if (!form.elements.namedItem("rules").value) { page.openChooser(form.elements.namedItem("rules")); return; }
+      give(null);
       const found = await ask({ tool: "compose", fields: [...fields(), ["effects", "1"]] });
       window.kanrulesShow(form, found).focus({ preventScroll: true });
       await take(found, mine);
-    } catch (error) { say(error.message); }
+    } catch (error) { say(error.message); give(given); }
   });
 
   form.addEventListener("click", async (event) => {

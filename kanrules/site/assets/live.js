@@ -25,7 +25,20 @@
   let launched;
   const launching = new Promise((resolve) => { launched = resolve; });
 
-  async function ask(question) {
+  // A page that waits for an answer says so: in its looks, to screen readers, and to whoever tests it.
+  let unanswered = 0;
+  function busy(more) {
+    unanswered += more;
+    if (unanswered) root.dataset.asking = unanswered; else delete root.dataset.asking;
+  }
+
+  function ask(question) {
+    if (question.tool === "warm") return put(question);
+    busy(1);
+    return put(question).finally(() => busy(-1));
+  }
+
+  async function put(question) {
     await launching;
     return new Promise((resolve, reject) => {
       if (!worker) { reject(new Error(status.textContent)); return; }
@@ -322,10 +335,14 @@
     outOf(form).replaceChildren(box);
   }
 
+  const turns = new Map();
+
   async function submit(form, { quiet = false } = {}) {
     const tool = form.dataset.tool;
     const asked = questionOf(form);
     form.dataset.answered = asked;
+    const turn = turns.set(form, (turns.get(form) || 0) + 1).get(form);
+    outOf(form).setAttribute("aria-busy", "true");
     if (root.dataset.live === "loading") note(form, said.asked);
     const address = place(tool, form);
     if (address.href !== location.href) history.replaceState(null, "", address);
@@ -340,6 +357,8 @@
       keepSoon(1000);
     } catch (error) {
       if (form.dataset.answered === asked) refused(form, error.message);
+    } finally {
+      if (turns.get(form) === turn) outOf(form).removeAttribute("aria-busy");
     }
   }
   page.submit = submit;
@@ -448,7 +467,8 @@
 
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-line], [data-back]");
-    if (!pressed) return;
+    // A second tap before the answer would play the same action twice.
+    if (!pressed || pressed.closest("[aria-busy]")) return;
     const form = pressed.closest(".toolbox").querySelector("form");
     if ("back" in pressed.dataset) write(form, (lines) => lines.slice(0, -1));
     else write(form, (lines) => [...lines, pressed.dataset.line]);
