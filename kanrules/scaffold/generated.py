@@ -56,6 +56,12 @@ def _decisive() -> str:
     return written_decisive()
 
 
+def _law_date() -> str:
+    from kanrules.ruleset.law_date import written
+
+    return written()
+
+
 def _api() -> str:
     from kanrules.scaffold.api_reference import api_markdown
 
@@ -71,8 +77,13 @@ PAGES: dict[str, Callable[[], str]] = {
     "rulesets/casebook/ids.toml": _casebook_ids,
 }
 """Function that writes each generated file, by path in the repository."""
-WORKED_OUT: dict[str, Callable[[], str]] = {"rulesets/casebook/decisive.json": _decisive}
-"""Files that save time at run time. What is missing in them is worked out when it is needed."""
+WORKED_OUT: dict[str, Callable[[], str]] = {
+    "rulesets/casebook/decisive.json": _decisive,
+    "rulesets/history/law.toml": _law_date,
+}
+"""Files that may lag behind between releases: answers, which are worked out when they are missing, and the day of the
+last change, which `.ci/release` checks.
+"""
 
 
 def write(root: Path, pages: Mapping[str, Callable[[], str]] = PAGES) -> list[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from kanrules._version import LAW_OF, __version__
+from kanrules._version import __version__
 from kanrules.frozen import dataclass
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.report.sheet import linkable
 from kanrules.report.sheet_words import GRADES
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds
+from kanrules.ruleset.law_date import law_date
 from kanrules.rulings import Source
 from kanrules.site import words
 
@@ -81,7 +82,7 @@ class Frame:
         if book is not None:
             chip = (
                 f'<a class="book" href="{up}index.html"><span class="vh">{escape(say(words.RULES_FIELD))}:</span> '
-                f"<b>{escape(book.name)}</b> <i>{escape(say(words.CHANGE))}</i></a>"
+                f"<b>{escape(book.name_in(say.language))}</b> <i>{escape(say(words.CHANGE))}</i></a>"
             )
         heading = escape(f"{name} · {self.title}" if name != self.title else name)
         kept = f' data-book="{escape(book.id)}"' if book is not None else ""
@@ -112,7 +113,7 @@ class Frame:
 
     def _release(self) -> str:
         said = self.say(words.MADE).replace("{version}", __version__)
-        return said.replace("{date}", LAW_OF)
+        return said.replace("{date}", str(law_date()))
 
     def _switch(self, base: str, at: str) -> str:
         """Return the links to this page in the other languages; "" if the site has one language."""
