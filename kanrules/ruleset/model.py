@@ -16,6 +16,7 @@ from kanrules.law.options import Options
 from kanrules.ruleset.file_values import Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import resolved
+from kanrules.ruleset.native_names import native_name
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.toml_file import Document
 from kanrules.ruleset.value_refs import value_ref
@@ -522,6 +523,14 @@ class Ruleset:
     def title(self) -> str:
         """The name with the edition, if that has a date."""
         return f"{self.name} {self.dated}".strip()
+
+    def name_in(self, language: str) -> str:
+        """Return the name under which speakers of a language know the ruleset."""
+        return native_name(self.id, self.name, language)
+
+    def title_in(self, language: str) -> str:
+        """Return `title` with the name in a language."""
+        return f"{self.name_in(language)} {self.dated}".strip()
 
     @property
     def dated(self) -> str:

@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
 
@@ -59,12 +60,15 @@ class SitePlan:
         return tuple(one for one in self.named if one.id not in bundled_ids())
 
 
-def pages(plan: SitePlan) -> Iterator[tuple[str, str]]:
-    """Yield every page with its address, and the files that the pages share."""
+def pages(plan: SitePlan, casebook: Casebook | None = None) -> Iterator[tuple[str, str]]:
+    """Yield every page with its address, and the files that the pages share.
+
+    Takes the casebook of all rulesets of the site if it is there already.
+    """
     books = _books(plan)
     known = {one.id: one for one in books}
     pairs = _pairs(books, plan.named, known)
-    casebook = book_of(books)
+    casebook = casebook or book_of(books)
     for language in plan.languages:
         frame = Frame(translator(language), plan.title, plan.live, plan.languages, _first_named(plan))
         for name, page in _pages_in(frame, plan, books, pairs, casebook):
@@ -91,8 +95,8 @@ def _pages_in(
     for one in books:
         beside = [(f"../../diff/{address(*pair)}/index.html", pair[one is pair[0]]) for pair in pairs if one in pair]
         yield f"r/{one.id}/index.html", book_page(frame, one, beside)
-        yield f"r/{one.id}/sheet.html", _strict(sheet_html(sheet(one, (language,))))
-        yield f"r/{one.id}/{BOOK}", _strict(book_html(law_book(one, language)))
+        yield f"r/{one.id}/sheet.html", _strict(sheet_html(sheet(one, (language,))), frame)
+        yield f"r/{one.id}/{BOOK}", _strict(book_html(law_book(one, language)), frame)
     yield "diff/index.html", index_page(frame, pairs)
     for a, b in pairs:
         yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
@@ -121,16 +125,21 @@ def _pairs(
     return list(found.values())
 
 
-def _strict(page: str) -> str:
-    """Return a page with a content policy that allows only its own styles."""
+def _strict(page: str, frame: Frame) -> str:
+    """Return a page of a ruleset's folder with the icon of the site, and a content policy that allows only that and the
+    page's own styles.
+    """
     # The page has a style, and each of its pictures has one too.
     styles = dict.fromkeys(_STYLES.findall(page))
     digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in styles]
     allowed = " ".join(f"'sha256-{one}'" for one in digests)
-    policy = f"default-src 'none'; style-src {allowed}; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; style-src {allowed}; img-src 'self'; base-uri 'none'; form-action 'none'"
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = _POLICY.sub("", page).replace(' style="position:absolute"', "")
-    return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}', 1)
+    up = "../../../" if frame.folder else "../../"
+    # Without an icon a browser asks for /favicon.ico, which there is not.
+    icon = f'<link rel="icon" href="{up}icon.svg" type="image/svg+xml">'
+    return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}\n{icon}', 1)
 
 
 def _manifest(plan: SitePlan, language: str) -> str:
@@ -167,14 +176,17 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
 
     Takes the runtime if the plan has a live part; without one, the pages work on their own.
     """
-    found = {name: text.encode() for name, text in pages(plan)}
-    data = {f"data/{path}": text for path, text in law_data(_books(plan)).items()}
     if not plan.live:
+        found, data = _to_read(plan)
         return {**found, **data}
     assert runtime is not None
+    # Another program compiles meanwhile, on another core.
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        compiling = aside.submit(compiled, bundle(runtime.wheels), runtime)
+        found, data = _to_read(plan)
+        library, stdlib, more = compiling.result()
     for name in SCRIPTS:
         found[f"live/{name}"] = asset(name).encode()
-    library, stdlib, more = compiled(bundle(runtime.wheels), runtime)
     for language in plan.languages:
         if (words := catalogue(language)) is not None:
             found[f"live/words-{language}.zip"] = words
@@ -190,6 +202,14 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     found["sw.js"] = service_worker(kept, plan.languages)
     # Other programs read the data; a browser need not keep it.
     return {**found, **data}
+
+
+def _to_read(plan: SitePlan) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the pages and the data of the site. Both answer the questions of one casebook, which is played once."""
+    books = _books(plan)
+    casebook = book_of(books)
+    found = {name: text.encode() for name, text in pages(plan, casebook)}
+    return found, {f"data/{path}": text for path, text in law_data(books, casebook).items()}
 
 
 def service_worker(found: Mapping[str, bytes], languages: Sequence[str]) -> bytes:

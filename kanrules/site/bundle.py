@@ -198,12 +198,18 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
             return plain, stdlib, _archive(())
         if done.returncode or not all(map(zipfile.is_zipfile, after)):
             return plain, stdlib, _archive(())
-        made = after[0].read_bytes(), after[1].read_bytes(), after[2].read_bytes()
+        made = _compressed(after[0]), _compressed(after[1]), _compressed(after[2])
     with contextlib.suppress(OSError):  # the cache is full, or may only be read
         for data, place in zip(made, kept, strict=True):
             write_whole(place, data)
         _forget_old(runtime.folder)
     return made
+
+
+def _compressed(stored: Path) -> bytes:
+    """Return the content of an archive as `_archive` writes it."""
+    with zipfile.ZipFile(stored) as opened:
+        return _archive((name, opened.read(name)) for name in opened.namelist())
 
 
 def _is_sound(archive: Path) -> bool:

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
 from kanrules.locale import Translator
-from kanrules.report.casebook import Casebook, CasebookQuestion, casebook_grid, in_families
-from kanrules.ruleset import Ruleset
+from kanrules.report.casebook import Casebook, CasebookQuestion, RulesetColumn, casebook_grid, in_families
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.native_names import NATIVE
 from kanrules.site import words
 from kanrules.site.frame import Frame
 
 
 def book_of(rules: Sequence[Ruleset]) -> Casebook:
-    """Return the casebook of these rulesets, without hypothetical questions."""
-    return casebook_grid(rules, families=dict(in_families([one.id for one in rules])), hypothetical=False)
+    """Return the casebook of these rulesets, hypothetical questions included."""
+    return casebook_grid(rules, families=dict(in_families([one.id for one in rules])))
+
+
+def of_rulebooks(book: Casebook) -> Casebook:
+    """Return a casebook without hypothetical questions, which no rulebook answers."""
+    chapters = [
+        replace(one, questions=tuple(asked for asked in one.questions if not asked.options)) for one in book.chapters
+    ]
+    return replace(book, chapters=tuple(one for one in chapters if one.questions))
+
+
+def _title(column: RulesetColumn, say: Translator) -> str:
+    known = column.id in NATIVE.get(say.language, {})
+    return load_ruleset(column.id).title_in(say.language) if known else column.title
 
 
 def questions_page(frame: Frame, book: Casebook) -> str:
-    """Return the page of the casebook."""
+    """Return the page of the casebook, without hypothetical questions."""
     say = frame.say
+    book = of_rulebooks(book)
+    titles = {one.id: _title(one, say) for one in book.rulesets}
     toc = "".join(f'<a href="#c{one.number}">{one.number}. {escape(say(one.title))}</a>' for one in book.chapters)
-    options = "".join(f'<option value="{escape(one.id)}">{escape(one.title)}</option>' for one in book.rulesets)
+    options = "".join(f'<option value="{escape(one.id)}">{escape(titles[one.id])}</option>' for one in book.rulesets)
     filters = (
         f'<div class="filters noprint" hidden><div><label for="q">{escape(say(words.SEARCH))}</label>'
         '<input id="q" type="search" autocomplete="off"></div>'
@@ -31,7 +48,6 @@ def questions_page(frame: Frame, book: Casebook) -> str:
         f'<p id="count" class="small mut" role="status" data-none="{escape(say(words.NO_MATCH))}" '
         f'data-found="{escape(say(words.QUESTIONS_SHOWN))}"></p></div>'
     )
-    titles = {one.id: one.title for one in book.rulesets}
     chapters = "".join(
         f'<section class="chapter" id="c{one.number}"><h2>{one.number}. {escape(say(one.title))}</h2>'
         + "".join(_question(asked, titles, say) for asked in one.questions)

@@ -96,8 +96,10 @@ def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
     for a, b in pairs:
         rows.setdefault(a.id, []).append((a, b))
     items = "".join(
-        f'<li><b>{escape(found[0][0].title)}</b><span class="beside">'
-        + "".join(f'<a href="{escape(address(a, b))}/index.html">{escape(b.title)}</a>' for a, b in found)
+        f'<li><b>{escape(found[0][0].title_in(say.language))}</b><span class="beside">'
+        + "".join(
+            f'<a href="{escape(address(a, b))}/index.html">{escape(b.title_in(say.language))}</a>' for a, b in found
+        )
         + "</span></li>"
         for _, found in sorted(rows.items())
     )

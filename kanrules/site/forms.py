@@ -120,8 +120,9 @@ def _chooser(say: Translator, books: Sequence[Ruleset], named: Sequence[Ruleset]
     folds = "".join(
         f"<details{'' if at else ' open'}><summary><b>{escape(title)}</b><span>{len(found)}</span></summary><ul>"
         + "".join(
-            f'<li><button type="button" class="row" data-id="{escape(one.id)}" data-title="{escape(one.title)}" '
-            f'data-name="{escape(search_words(one))}"><span><b>{escape(one.name)}</b> '
+            f'<li><button type="button" class="row" data-id="{escape(one.id)}" '
+            f'data-title="{escape(one.title_in(say.language))}" '
+            f'data-name="{escape(search_words(one))}"><span><b>{escape(one.name_in(say.language))}</b> '
             f"{escape(one.dated)}<br>"
             f'<span class="mut small">{escape(one.authority)}</span></span></button></li>'
             for one in found

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from kanrules.locale import Translator
 from kanrules.report.casebook import in_families
 from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.native_names import NATIVE
 from kanrules.site import words
 from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.live.riichi_kan import worked
@@ -116,7 +117,8 @@ def grouped(books: Sequence[Ruleset], named: Sequence[Ruleset], say: Translator)
 
 def search_words(rules: Ruleset) -> str:
     """Return the words by which a ruleset is found in a list."""
-    return f"{rules.id} {rules.title} {rules.authority}".casefold()
+    native = " ".join(names[rules.id] for names in NATIVE.values() if rules.id in names)
+    return f"{rules.id} {rules.title} {native} {rules.authority}".casefold()
 
 
 def _row(rules: Ruleset, frame: Frame) -> str:
@@ -128,7 +130,7 @@ def _row(rules: Ruleset, frame: Frame) -> str:
     return (
         f'<li><a class="row" href="r/{escape(rules.id)}/index.html" '
         f'data-id="{escape(rules.id)}" data-name="{escape(search_words(rules))}">'
-        f"<span><b>{escape(rules.name)}</b> {edition}{part}<br>"
+        f"<span><b>{escape(rules.name_in(say.language))}</b> {edition}{part}<br>"
         f'<span class="mut small">{escape(rules.authority)}</span></span>'
         f'<span class="num small">{count}</span></a></li>'
     )

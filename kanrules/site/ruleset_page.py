@@ -32,7 +32,8 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -
     say = frame.say
     printed = sheet(rules, (say.language,))
     head = (
-        f'<section><div class="title"><h1>{escape(rules.name)} <span class="ed">{escape(rules.edition)}</span></h1>'
+        f'<section><div class="title"><h1>{escape(rules.name_in(say.language))} '
+        f'<span class="ed">{escape(rules.edition)}</span></h1>'
         f'<p class="mut small">{escape(rules.authority)} · <code>{escape(rules.id)}</code> '
         f"{escape(rules.version)}</p></div>"
         + "".join(f'<p class="warn">{escape(text)}</p>' for text in printed.warning if text)

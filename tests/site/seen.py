@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from kanrules.locale import LANGUAGES
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.native_names import NATIVE
 
 _VOID = frozenset(("area", "base", "br", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"))
 _HIDDEN = frozenset(("script", "style", "code", "pre", "head", "datalist"))
@@ -68,6 +69,7 @@ def _names() -> re.Pattern[str]:
         for layer in rules.layers:
             for source in layer.written.sources.values():
                 found |= {str(source), source.document, source.clause}
+    found |= {name for names in NATIVE.values() for name in names.values()}
     for term, word in GLOSSARY.items():
         found |= {term.replace("_", " "), *word.also}
     longest = sorted(filter(None, found), key=len, reverse=True)

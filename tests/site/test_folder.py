@@ -60,15 +60,21 @@ def test_a_folder_that_is_itself_a_link_is_where_the_site_goes(tmp_path: Path) -
 def archive(text: str) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as opened:
-        opened.writestr("one.py", text)
+        opened.writestr(zipfile.ZipInfo("one.py", (2000, 1, 1, 0, 0, 0)), text)
     return made.getvalue()
+
+
+def inside(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
 
 
 @pytest.fixture
 def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runtime:
     """A runtime whose compiler copies what it is given."""
     node = tmp_path / "node"
-    node.write_text('#!/bin/sh\ncp "$3" "$6" && cp "$4" "$7" && cp "$3" "$8"\n', encoding="utf-8")
+    script = f'#!/bin/sh\necho >>"{tmp_path}/compiled"\ncp "$3" "$6" && cp "$4" "$7" && cp "$3" "$8"\n'
+    node.write_text(script, encoding="utf-8")
     node.chmod(0o755)
     monkeypatch.setattr("kanrules.site.bundle.shutil.which", lambda name: str(node))
     folder = tmp_path / "runtime"
@@ -84,10 +90,18 @@ def names(runtime: Runtime) -> set[str]:
 
 def test_clones_of_two_versions_keep_their_bundles_next_to_each_other(runtime: Runtime) -> None:
     first, second = archive("one"), archive("another")
-    assert bundle.compiled(first, runtime)[0] == first
+    assert inside(bundle.compiled(first, runtime)[0]) == {"one.py": b"one"}
     kept = names(runtime)
-    assert bundle.compiled(second, runtime)[0] == second
+    assert inside(bundle.compiled(second, runtime)[0]) == {"one.py": b"another"}
     assert kept < names(runtime) and len(names(runtime)) == 6
+
+
+def test_clones_that_make_their_sites_in_turns_compile_once_each(runtime: Runtime, tmp_path: Path) -> None:
+    clones = [archive(f"clone {number}") for number in range(bundle.MOST_ARCHIVES)]
+    made = [bundle.compiled(one, runtime) for one in clones]
+    for _ in range(2):
+        assert [bundle.compiled(one, runtime) for one in clones] == made
+    assert len((tmp_path / "compiled").read_text().splitlines()) == len(clones)
 
 
 def test_the_bundles_used_longest_ago_are_deleted_and_nothing_else(
@@ -107,11 +121,11 @@ def test_the_bundles_used_longest_ago_are_deleted_and_nothing_else(
 
 def test_a_damaged_bundle_in_the_cache_is_made_anew(runtime: Runtime) -> None:
     whole = archive("one")
-    bundle.compiled(whole, runtime)
+    made = bundle.compiled(whole, runtime)
     for path in runtime.folder.glob("*.zip"):
         for damaged in (b"", path.read_bytes()[:-5], path.read_bytes().replace(b"one", b"0ne", 1)):
             path.write_bytes(damaged)
-            assert bundle.compiled(whole, runtime) == (whole, bundle.trimmed(archive("stdlib")), whole)
+            assert bundle.compiled(whole, runtime) == made
 
 
 @pytest.mark.skipif(there() is None, reason="the runtime has not been downloaded")

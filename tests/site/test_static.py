@@ -24,8 +24,9 @@ from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
+from kanrules.ruleset.native_names import NATIVE
 from kanrules.site import words
-from kanrules.site.build import LIST, SitePlan, build, claim, write_site
+from kanrules.site.build import LIST, SitePlan, _strict, build, claim, write_site
 from kanrules.site.diff import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
@@ -153,6 +154,17 @@ def test_every_style_of_a_sheet_or_a_book_is_one_that_its_policy_allows(site: di
             for one in styles:
                 digest = base64.b64encode(hashlib.sha256(one.encode()).digest()).decode()
                 assert f"'sha256-{digest}'" in text, name
+
+
+def test_every_page_names_the_icon_of_the_site_so_that_no_browser_asks_for_one_that_is_not_there(
+    site: dict[str, bytes],
+) -> None:
+    found = {name: parsed(data) for name, data in site.items() if name.endswith(".html")}
+    abroad = Frame(translator("ja"), "law", live=False, languages=("en", "ja"))
+    found["ja/r/tenhou/sheet.html"] = tuple(Page(_strict('<meta charset="utf-8">', abroad)).elements)
+    for name, page in found.items():
+        icons = [str(one["href"]) for tag, one in page if tag == "link" and one.get("rel") == "icon"]
+        assert [normpath(join(name.rpartition("/")[0], icon)) for icon in icons] == ["icon.svg"], name
 
 
 def test_every_link_inside_the_site_leads_to_a_page(site: dict[str, bytes]) -> None:
@@ -362,3 +374,17 @@ def test_winds_and_yakuman_have_their_names_in_the_language_of_the_tools(languag
     asked = {"tool": "pay", "language": language, "fields": fields}
     assert not re.search(r"\b(East|North)\b", json.loads(answer(json.dumps(asked)))["html"])
     assert language != "ja" or "大三元" in labels
+
+
+def test_a_rulebook_has_its_own_name_in_the_language_of_those_who_play_by_it_and_is_found_by_both() -> None:
+    books = [load_ruleset(one) for one in bundled_ids()]
+    pages = {
+        language: home_page(Frame(translator(language), "law", live=False), books, []) for language in ("ja", "en")
+    }
+    row = re.search(r'data-id="tenhou" data-name="([^"]*)"><span><b>([^<]*)<', pages["ja"])
+    assert row is not None and row[2] == "天鳳" and {"天鳳", "tenhou"} <= set(row[1].split())
+    assert "天鳳" not in re.findall(r"<b>([^<]*)</b>", pages["en"])
+    assert {id for names in NATIVE.values() for id in names} <= set(bundled_ids())
+    # Editions are told apart.
+    titles = [one.title_in("ja") for one in books]
+    assert len(set(titles)) == len(titles)

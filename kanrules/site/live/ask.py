@@ -51,7 +51,7 @@ def _facts(one: TopicAnswer, at: str, say: Translator) -> str:
             kind = "assumed" if choice.unsaid else "told"
             cases_of += (
                 f'<div class="verdict {kind}" data-then="{place}" hidden><p class="who"><span>{text(choice.when, say)}'
-                f"</span><span>{escape(one.rules.title)}</span></p>"
+                f"</span><span>{escape(one.rules.title_in(say.language))}</span></p>"
                 f'<p class="what">{text(choice.text, say)}</p>{cited}</div>'
             )
         parts += (

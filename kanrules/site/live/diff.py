@@ -15,10 +15,11 @@ def answer(given: FormFields) -> PageAnswer:
     """Return the comparison, with the JSON of `diff --format json`."""
     a, b = given.rules("a"), given.rules("b")
     say, found = given.say, compare(a, b)
-    names = (
-        f'<p class="ab-names"><b class="ab a">A</b> {escape(a.title)}<br><b class="ab b">B</b> {escape(b.title)}</p>'
-    )
+    titles = a.title_in(say.language), b.title_in(say.language)
+    sides = zip("AB", titles, strict=True)
+    listed = "<br>".join(f'<b class="ab {side.lower()}">{side}</b> {escape(title)}' for side, title in sides)
+    names = f'<p class="ab-names">{listed}</p>'
     said = words.DIFFER if found else words.NOTHING
-    head = verdict("told", str(len(found)), (a.title, b.title), what=escape(say(said)))
+    head = verdict("told", str(len(found)), titles, what=escape(say(said)))
     data = envelope(differences_json(a, b, found), "diff")
     return PageAnswer(head + names + comparison(a, b, say), data, "differs" if found else "same")

@@ -15,7 +15,8 @@ def answer(given: FormFields) -> PageAnswer:
     """Return the answer of one ruleset."""
     one = foul(given.one("name"), given.rules(), corrected=bool(given.one("corrected")))
     say = given.say
-    who = f'<p class="who"><span>{escape(one.rules.title)}</span><span>{escape(one.ruling.code)}</span></p>'
+    title = escape(one.rules.title_in(say.language))
+    who = f'<p class="who"><span>{title}</span><span>{escape(one.ruling.code)}</span></p>'
     what = f'<p class="what">{text(FOULS[one.name], say)}</p>'
     if one.unknown or one.by_default:
         kind, word = "assumed", say(words.NO_SOURCE)

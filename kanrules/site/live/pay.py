@@ -89,7 +89,7 @@ def answer(given: FormFields) -> PageAnswer:
     )
     html = (
         f'<section class="verdict {"told" if one.draw else "yes"}"><p class="who">'
-        f"<span>{escape(one.rules.title)}</span></p>{got}{nobody}{bumped}"
+        f"<span>{escape(one.rules.title_in(say.language))}</span></p>{got}{nobody}{bumped}"
         f'<p class="why">{text(question.said, say)}</p></section>'
         f"{'' if one.draw else _table(one, say)}<p>{text(one.next.said, say)}</p>{transfers}"
         + (

@@ -108,7 +108,7 @@ def _run(run: CaseRun, rules: Ruleset, given: FormFields) -> str:
 def _verdict(ruled: RuledPosition, say: Translator) -> str:
     """Return the verdict on a position: what was refused, how the hand ended, or that every action was legal."""
     refused = next((one for one in ruled.events() if one.event == "illegal"), None)
-    title = ruled.played.rules.title
+    title = ruled.played.rules.title_in(say.language)
     if refused is not None:
         codes = " ".join(one.code for one in refused.rulings[:1])
         return verdict("no", say(words.ILLEGAL), (title, codes), what=_line(refused.text, say))

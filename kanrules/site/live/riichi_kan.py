@@ -100,7 +100,9 @@ def worked(rules: Ruleset, say: Translator) -> str:
 
 def _verdict(asked: RiichiKanAnswer, kan: str, sentence: str, say: Translator) -> str:
     found = asked.answer
-    who = f'<p class="who"><span>{escape(asked.rules.title)}</span><span>{escape(found.code)}</span></p>'
+    who = (
+        f'<p class="who"><span>{escape(asked.rules.title_in(say.language))}</span><span>{escape(found.code)}</span></p>'
+    )
     may = say(words.MAY if found.legal else words.MAY_NOT).replace("{tile}", "\0")
     what = escape(may).replace("\0", tile(kan, say))
     if asked.by_default:
@@ -162,10 +164,12 @@ def under_all(given: FormFields) -> PageAnswer:
     lines = ""
     for legal, word in ((True, words.YES), (False, words.NO)):
         told, unsaid = rows.get((legal, False), []), rows.get((legal, True), [])
-        names = ", ".join(f'<a href="../r/{one.id}/index.html">{escape(one.title)}</a>' for one in told)
+        names = ", ".join(
+            f'<a href="../r/{one.id}/index.html">{escape(one.title_in(say.language))}</a>' for one in told
+        )
         lines += f'<h3>{escape(say(word))}: {len(told)}</h3><p class="small">{names}</p>'
         for state in dict.fromkeys(one.assumed for one in unsaid):
-            titles = escape(", ".join(one.title for one in unsaid if one.assumed == state))
+            titles = escape(", ".join(one.title_in(say.language) for one in unsaid if one.assumed == state))
             lines += f'<p class="default small">{escape(say(state))} {titles}</p>'
     lines += f'<p class="small">{escape(say(not_asked(others)))}</p>' if others else ""
     return PageAnswer(lines, None, "")
