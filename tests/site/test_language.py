@@ -101,6 +101,18 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("pay", {"hand": "123456789m123p1s", "win": "2s", "winner": "east"}),
     ("pay", {"hand": "123789m456p99s", "melds": "pon 222s", "win": "7p", "winner": "east"}),
     ("pay", {"hand": "123456789m123p1s", "win": "1s", "winner": "east", "with": "ippatsu"}),
+    ("pay", {"yakuman": "mangan haneman", "winner": "east"}),
+    ("pay", {"yakuman": "daisangen suukantsu", "winner": "east", "liable": "south"}),
+    ("pay", {"yakuman": "daisangen", "winner": "east", "liable": "south, west"}),
+    ("pay", {"yakuman": "daisangen", "winner": "east", "liable": "suukantsu=west"}),
+    ("pay", {"yakuman": "daisangen", "winner": "east", "liable": "south", "riichi": "east"}),
+    ("pay", {"yakuman": "kokushi", "winner": "east", "liable": "south"}),
+    ("pay", {"han": "3", "fu": "40", "winner": "east", "liable": "south"}),
+    ("pay", {"han": "3", "fu": "40", "winner": "east", "with": "chankan"}),
+    ("pay", {"han": "3", "fu": "40", "winner": "east", "indicators": "1m"}),
+    ("pay", {"hand": "123456789m123p1s", "win": "1s", "winner": "east", "with": "rinshan"}),
+    ("pay", {"hand": "123456789m123p1s", "win": "1s", "winner": "east", "with": "rinshan", "by": "west"}),
+    ("pay", {"winner": "east: foo"}),
     ("foul", {"name": "foo"}),
     ("ask", {"question": ""}),
     ("ask", {"question": "zzzz"}),
@@ -114,7 +126,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("compose-open", {"file": "q.json", "data": "e30="}),
     ("compose-paper", {"toml": "[ruleset]"}),
 ]
-OWN = ("Xx", "333q", "3335666p11145s", "foo", "qq", "daisangenn", "no-such-rules", "zzzz", "q.json")
+OWN = ("Xx", "east: foo", "333q", "3335666p11145s", "foo", "qq", "daisangenn", "no-such-rules", "zzzz", "q.json")
 """What the reader has written."""
 
 
@@ -173,6 +185,22 @@ def test_a_refusal_names_the_field_and_what_is_wrong_with_it() -> None:
     ):
         html = ask("riichi-kan", KAN | given, "tenhou", "en")["html"]
         assert words in " ".join(seen(html, "en")), given
+
+
+def test_what_can_be_tapped_together_wrongly_in_pay_is_refused_with_its_own_reason() -> None:
+    hands: list[dict[str, str]] = [{"yakuman": one} for one in ("mangan", "daisangen", "kokushi", "mangan haneman")]
+    hands += [{"yakuman": "daisangen suukantsu"}, {"han": "2", "fu": "25"}, {"han": "1", "fu": "20"}]
+    hands += [{"hand": "123456789m123p1s", "win": "1s", "with": one} for one in ("chankan", "rinshan", "ippatsu")]
+    hands += [{"hand": "123456789m1s", "win": "1s", "melds": "pon 555z", "with": "first_turn"}]
+    refused = set()
+    for hand in hands:
+        for more in ({}, {"liable": "south"}, {"liable": "south, west"}, {"riichi": "east"}, {"by": "south"}):
+            for also in ({}, {"liable": "west"}, {"indicators": "1m"}):
+                found = ask("pay", {"winner": "east"} | hand | also | more, "tenhou", "en")
+                if found["verdict"] == "unreadable":
+                    refused.add(" ".join(seen(found["html"], "en")))
+    assert len(refused) > 15
+    assert [one for one in refused if "do not fit together" in one or COMMAND.search(one)] == []
 
 
 @pytest.mark.usefixtures("everything")

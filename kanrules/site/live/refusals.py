@@ -6,12 +6,14 @@ one, so that the reason names the field that is wrong.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from html import escape
 
-from kanrules.desk.worth import LIMITS
+from kanrules.desk.pay_question import read_payment_question
+from kanrules.desk.worth import CLOSED, FOR_EVERY_HAND, LIMITS
 from kanrules.drawing.faces import name_of
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.law.codes import CODES
@@ -31,6 +33,7 @@ from kanrules.site.live.form_fields import FormFields
 
 _TILES = ("hand", "draw", "kan", "win", "indicators", "ura")
 _SEATS = ("east", "south", "west", "north")
+_OPTION = re.compile(r"--([a-z]+)(?: [^:]*)?: (.+)")
 _COMMAND = ("--", "kanrules ")
 """Signs of a text that is written for the command line."""
 
@@ -84,6 +87,9 @@ def _said(text: str, say: Translator) -> str:
 
 def _own(message: str, given: FormFields) -> str:
     """Return the message of an error, if the reader of this page can understand it."""
+    # The reason alone, next to the label of the field instead of the option.
+    if (found := _OPTION.fullmatch(message)) and found[1] in words.FIELDS:
+        message = f"{words.FIELDS[found[1]]}: {found[2]}"
     if given.say.language == "en" and not any(sign in message for sign in _COMMAND):
         return message
     filled = [label for name, label in words.FIELDS.items() if given.one(name)]
@@ -175,14 +181,83 @@ def _payment(given: FormFields) -> Iterator[Sentence | str]:
     for seat in (*winners, given.one("by"), *given.all("liable"), *given.all("riichi")):
         if seat in _SEATS and seat not in players:
             yield sentence(words.NOBODY_SITS, seat=seat)
-    liable = [part.rpartition("=")[2].strip() for one in given.all("liable") for part in one.split(",")]
-    if given.one("winner") in liable:
-        yield sentence(words.WON_AND_LIABLE, seat=given.one("winner"))
-    if any(seat not in _SEATS for seat in liable):
-        yield sentence(words.NOT_A_SEAT, text=", ".join(given.all("liable"))[:40])
+    for one in given.all("winner"):
+        try:
+            read_payment_question([], [one], "", [], 0, 0) if ":" in one else None
+        except UnreadableError as error:
+            if error.reason.startswith("--winner"):
+                yield sentence(words.NOT_A_WINNER, text=one[:40])
+    yield from _liability(given)
+    yield from _circumstances(given)
+    limits = [one for one in _names(given) if one in LIMITS]
+    if limits and len(_names(given)) > 1:
+        yield sentence(words.LIMIT_ALONE, text=limits[0])
     won = _tiles(given.one("win")) or []
     held = _tiles(given.one("hand")) or []
     if won and not waits_mask(Concealed.of(held)) >> KIND[won[0]] & 1:
         yield sentence(words.NOT_COMPLETE, tile=name_of(NAMES[KIND[won[0]]]))
     if given.one("han"):
         yield sentence(words.NO_SUCH_VALUE, han=given.one("han"), fu=given.one("fu"))
+
+
+def _names(given: FormFields) -> list[str]:
+    return [name.lower().replace("-", "_") for name in given.one("yakuman").replace(",", " ").split()]
+
+
+def _liability(given: FormFields) -> Iterator[Sentence | str]:
+    """Yield what is wrong with the liable player."""
+    parts = [part.strip() for one in given.all("liable") for part in one.split(",") if part.strip()]
+    named = [(part.rpartition("=")[0].strip(), part.rpartition("=")[2].strip()) for part in parts]
+    if not named:
+        return
+    winner, yakuman = given.one("winner"), [name for name in _names(given) if name in YAKUMAN]
+    seat = named[0][1]
+    if any(one == winner for _, one in named):
+        yield sentence(words.WON_AND_LIABLE, seat=winner)
+    if any(one not in _SEATS for _, one in named):
+        yield sentence(words.NOT_A_SEAT, text=", ".join(parts)[:40])
+    if len(given.all("winner")) > 1:
+        yield words.WHOSE_LIABILITY
+    if any(name == "rinshan" for name, _ in named) and given.one("by"):
+        yield words.RINSHAN_IS_TSUMO
+    if not yakuman and not given.one("hand") and any(name != "rinshan" for name, _ in named):
+        yield sentence(words.NO_YAKUMAN_TO_OWE, seat=seat)
+    for name in yakuman:
+        if name in CLOSED:
+            yield sentence(words.CLOSED_YAKUMAN, yakuman=name)
+    if winner in given.all("riichi"):
+        yield sentence(words.CALLED_NOTHING, seat=winner)
+    if len(yakuman) > 1 and any(not name for name, _ in named):
+        yield sentence(words.LIABLE_FOR_WHICH, name=yakuman[0], seat=seat)
+    for name, _ in named:
+        if name not in ("", "rinshan", *yakuman) and not given.one("hand"):
+            yield sentence(words.NOT_IN_THE_HAND, yakuman=name)
+    owed = [name or next(iter(yakuman), "") for name, _ in named]
+    if len(set(owed)) < len(owed):
+        yield words.ONE_IS_LIABLE
+
+
+def _circumstances(given: FormFields) -> Iterator[Sentence | str]:
+    """Yield which circumstances of a win cannot be."""
+    said = given.all("with")
+    melds = _melds(given) or ()
+    if not given.one("hand"):
+        extra = [name for name in ("win", "melds", "indicators", "ura", "kitas") if given.one(name)]
+        extra += ["with"] * any(one not in FOR_EVERY_HAND for one in said)
+        if extra:
+            yield sentence(words.ONLY_WITH_TILES, fields=joined([words.FIELDS[name] for name in extra]))
+    riichi = given.one("winner") in given.all("riichi") or {"riichi", "double_riichi"} & {*said}
+    if riichi and any(meld.is_open for meld in melds):
+        yield words.CLOSED_ONLY
+    if "ippatsu" in said and not riichi:
+        yield words.IPPATSU_NEEDS_RIICHI
+    if "rinshan" in said and given.one("by"):
+        yield words.RINSHAN_IS_TSUMO
+    if "rinshan" in said and not any(meld.is_kan for meld in melds):
+        yield words.RINSHAN_NEEDS_KAN
+    if "chankan" in said and not given.one("by"):
+        yield words.CHANKAN_IS_RON
+    if "chankan" in said and "last_tile" in said:
+        yield words.CHANKAN_NOT_LAST
+    if "first_turn" in said and melds:
+        yield words.CALLED_BEFORE
