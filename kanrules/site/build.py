@@ -22,7 +22,7 @@ from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.site.bundle import LOCK, STDLIB, bundle, catalogue, compiled, lock, own_rules
+from kanrules.site.bundle import LOCK, STDLIB, STDLIB_PACK, bundle, catalogue, compiled, lock, own_rules
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import address, compare_page, index_page
 from kanrules.site.forms import live_page
@@ -193,10 +193,10 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     if plan.own:
         found["live/rules.zip"] = own_rules(plan.own)
     loader = runtime.loader
-    loader |= {STDLIB: stdlib, LOCK: lock(loader[LOCK])}
+    del loader[STDLIB]
+    loader |= {STDLIB_PACK: stdlib, LOCK: lock(loader[LOCK])}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
-    found["live/bundle.zip"] = library
-    found["live/more.zip"] = more
+    found |= {"live/bundle.pack": library, "live/more.pack": more}
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.
     kept = {name: data for name, data in found.items() if not name.endswith(f"/{BOOK}")}
     found["sw.js"] = service_worker(kept, plan.languages)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import gzip
 import hashlib
 import io
 import json
@@ -58,6 +59,8 @@ OWN = "kanrules_site_rulesets"
 """Package of the rulesets of this site, in its browser."""
 STDLIB = "python_stdlib.zip"
 """Archive of Python's own modules, among the files of the loader."""
+STDLIB_PACK = "python_stdlib.pack"
+"""The same archive as the site has it, packed as a whole."""
 LOCK = "pyodide-lock.json"
 STDLIB_LEFT = (
     "_pyio", "_pyrepl", "antigravity", "bdb", "cmd", "code", "compileall", "configparser", "cProfile", "doctest",
@@ -177,7 +180,7 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
     stdlib = trimmed(runtime.loader[STDLIB])
     asked = json.dumps([ASKED, ASKED_LATER])
     digest = hashlib.sha256(plain + stdlib + script.read_bytes() + asked.encode()).hexdigest()[:24]
-    kept = [runtime.folder / f"{name}-{digest}.zip" for name in _KINDS]
+    kept = [runtime.folder / f"{name}-{digest}.pack" for name in _KINDS]
     if all(map(_is_sound, kept)):
         for one in kept:
             with contextlib.suppress(OSError):  # a folder that may only be read
@@ -198,7 +201,7 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
             return plain, stdlib, _archive(())
         if done.returncode or not all(map(zipfile.is_zipfile, after)):
             return plain, stdlib, _archive(())
-        made = _compressed(after[0]), _compressed(after[1]), _compressed(after[2])
+        made = packed(after[0].read_bytes()), packed(after[1].read_bytes()), packed(after[2].read_bytes())
     with contextlib.suppress(OSError):  # the cache is full, or may only be read
         for data, place in zip(made, kept, strict=True):
             write_whole(place, data)
@@ -206,25 +209,29 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
     return made
 
 
-def _compressed(stored: Path) -> bytes:
-    """Return the content of an archive as `_archive` writes it."""
-    with zipfile.ZipFile(stored) as opened:
-        return _archive((name, opened.read(name)) for name in opened.namelist())
+def packed(stored: bytes) -> bytes:
+    """Return an archive of stored files, compressed as a whole: a fifth smaller than file by file."""
+    return gzip.compress(stored, 9, mtime=0)
 
 
-def _is_sound(archive: Path) -> bool:
-    """Return True if this archive is there and each of its files has its checksum."""
+def unpacked(pack: bytes) -> zipfile.ZipFile:
+    """Open an archive of the site, packed as a whole or an ordinary one."""
+    return zipfile.ZipFile(io.BytesIO(gzip.decompress(pack) if pack.startswith(b"\x1f\x8b") else pack))
+
+
+def _is_sound(pack: Path) -> bool:
+    """Return True if this archive is there and has its checksums."""
     try:
-        with zipfile.ZipFile(archive) as opened:
+        with unpacked(pack.read_bytes()) as opened:
             return opened.testzip() is None
-    except (OSError, zipfile.BadZipFile, zlib.error):
+    except (OSError, EOFError, zipfile.BadZipFile, zlib.error):
         return False
 
 
 def _forget_old(folder: Path) -> None:
     """Delete the archives that were used longest ago: clones of different versions each find their own."""
     for name in _KINDS:
-        found = [one for one in folder.iterdir() if re.fullmatch(rf"{name}-[0-9a-f]{{24}}\.zip", one.name)]
+        found = [one for one in folder.iterdir() if re.fullmatch(rf"{name}-[0-9a-f]{{24}}\.(zip|pack)", one.name)]
         found = [one for one in found if one.is_file() and not one.is_symlink()]
         for old in sorted(found, key=lambda one: -one.stat().st_mtime)[MOST_ARCHIVES:]:
             old.unlink(missing_ok=True)

@@ -181,6 +181,22 @@ def _quick(target: str, options: Iterable[tuple[str, str]]) -> str:
     return f'<div class="quick">{buttons}</div>'
 
 
+_MELDS = ("pon", "chi", "ankan", "daiminkan", "shouminkan")
+
+
+def _melds(say: Translator, types: Sequence[str] = _MELDS) -> str:
+    """Return the buttons for earlier melds: the type is tapped, then a tile on the keyboard."""
+    label = escape(say(words.MELD_TAP if len(types) > 1 else words.ANKAN_TAP))
+    buttons = "".join(
+        f'<button type="button" data-meld="{one}" aria-pressed="false">{escape(say(one))}</button>' for one in types
+    )
+    back = f'<button type="button" data-meld="back" hidden>{escape(say(words.MELD_BACK))}</button>'
+    return (
+        f'<p class="small mut">{label}</p><div class="quick melds" role="group" aria-label="{label}">'
+        f"{buttons}{back}</div>"
+    )
+
+
 def _keyboard(say: Translator) -> str:
     def key(name: str) -> str:
         return (
@@ -221,6 +237,7 @@ def _riichi_kan(say: Translator) -> str:
         + _field(say, form, "draw", words.DRAW_FIELD, more=' data-tiles="1"')
         + _field(say, form, "kan", words.KAN_FIELD, hint=words.KAN_HINT, more=' data-tiles="1"')
         + "</div>"
+        + _melds(say, ("ankan",))
         + _keyboard(say)
         + _submit(say, words.RULE_KAN)
         + _field(say, form, "melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
@@ -281,6 +298,7 @@ def _pay(say: Translator) -> str:
         + _field(say, form, "hand", words.HAND_FIELD, more=' data-tiles="13"')
         + _field(say, form, "win", words.WIN_TILE, more=' data-tiles="1"')
         + "</div>"
+        + _melds(say)
         + _keyboard(say)
         + _field(say, form, "melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
         + '<div class="pair">'
@@ -439,6 +457,7 @@ def _tapped(say: Translator) -> str:
         + _field(say, "rule", "tap.hand", words.HAND_FIELD, more=' data-tiles="13"')
         + _field(say, "rule", "tap.drawn", words.DRAW_FIELD, more=' data-tiles="1"')
         + "</div>"
+        + _melds(say)
         + _keyboard(say)
         + f'<details class="idle"><summary>{escape(say(words.MORE_OF_POSITION))}</summary>'
         + _seats(say, "tap.turn", words.WHOSE_TURN, chosen="east")

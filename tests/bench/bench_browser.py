@@ -95,7 +95,7 @@ def measured(playwright: Any, serving: Any) -> dict[str, float]:
 
 def needed(found: dict[str, bytes]) -> float:
     """Megabytes before the first answer, with gzip: the page, its scripts, the loader, Python, the library."""
-    later = ("live/more.zip",)
+    later = ("live/more.pack",)
     names = [
         name
         for name in found

@@ -209,6 +209,31 @@ def test_a_hand_is_typed_by_tapping_tiles(ready: Any) -> None:
     assert page.input_value(f"{box} [name=draw]") == "0p"
 
 
+def test_an_earlier_meld_is_tapped_by_its_type_and_its_tile(ready: Any) -> None:
+    page = ready
+    go(page, "?tool=riichi-kan&rules=m-league")
+    box = "#tool-riichi-kan"
+    for name in ("[data-meld=ankan]", "[data-key='1z']", "[data-meld=ankan]", "[data-key=red]", "[data-key='5p']"):
+        page.click(f"{box} {name}")
+    assert page.input_value(f"{box} [name=melds]") == "ankan 1111z, ankan 0555p"
+    assert page.input_value(f"{box} [name=hand]") == "", "a tile of a meld is not one of the hand"
+    assert page.is_disabled(f"{box} [data-key='1z']") and page.is_enabled(f"{box} [data-key='2z']")
+    page.click(f"{box} [data-meld=back]")
+    assert page.input_value(f"{box} [name=melds]") == "ankan 1111z"
+    for name in ["2m", "2m", "2m", "6p", "7p", "8p", "3s", "4s", "5s", "7z", "2m"]:
+        page.click(f"{box} [data-key='{name}']")
+    page.click(f"{box} .go")
+    assert json.loads(answered(page, "riichi-kan")["json"])["ruling"]["verdict"] in ("legal", "illegal")
+    go(page, "?tool=pay&rules=m-league")
+    page.evaluate("for (const one of document.querySelectorAll('#tool-pay details')) one.open = true")
+    for kind, name in (("pon", "5z"), ("chi", "9m"), ("shouminkan", "3s")):
+        page.click(f"#tool-pay [data-meld={kind}]")
+        page.click(f"#tool-pay [data-key='{name}']")
+    page.click("#tool-pay [data-meld=chi]")
+    page.click("#tool-pay [data-key='1z']")
+    assert page.input_value("#tool-pay [name=melds]") == "pon 555z, chi 789m, shouminkan 3333s"
+
+
 def composer(page: Any, query: str = "&rules=ema-2016") -> None:
     page.evaluate("localStorage.clear()")
     page.reload()
@@ -634,7 +659,7 @@ def test_the_first_answer_comes_without_the_archive_that_only_the_composer_needs
         context.add_init_script(
             "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { return undefined; } });"
         )
-        context.route("**/more.zip", lambda route: route.continue_() if held.is_set() else route.abort())
+        context.route("**/more.pack", lambda route: route.continue_() if held.is_set() else route.abort())
         for tool, query, verdict in (
             ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=m-league", "illegal"),
             ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
@@ -649,7 +674,7 @@ def test_the_first_answer_comes_without_the_archive_that_only_the_composer_needs
             else:
                 go(page, f"?tool={tool}&{query}")
             assert answered(page, tool)["verdict"] == verdict
-        assert "live/more.zip" not in serving.sent
+        assert "live/more.pack" not in serving.sent
         held.set()
         go(page, "?tool=compose&rules=ema-2016")
         page.wait_for_selector("[data-lines] li", timeout=LONG)

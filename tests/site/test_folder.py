@@ -15,10 +15,10 @@ from kanrules.site import bundle
 from kanrules.site.build import LIST, write_site
 from kanrules.site.runtime import Runtime, there
 
-SITE = {"index.html": b"home", "live/bundle.zip": b"bundle", "r/tenhou/index.html": b"tenhou"}
+SITE = {"index.html": b"home", "live/bundle.pack": b"bundle", "r/tenhou/index.html": b"tenhou"}
 
 
-@pytest.mark.parametrize("name", ["live", "r", "r/tenhou", "index.html", "live/bundle.zip", LIST])
+@pytest.mark.parametrize("name", ["live", "r", "r/tenhou", "index.html", "live/bundle.pack", LIST])
 @pytest.mark.parametrize("dangling", [False, True])
 def test_a_site_is_never_written_through_a_link(name: str, dangling: bool, tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
@@ -34,7 +34,7 @@ def test_a_site_is_never_written_through_a_link(name: str, dangling: bool, tmp_p
             elsewhere.write_text("mine", encoding="utf-8")
     place.symlink_to(elsewhere)
     with pytest.raises(UnreadableError, match=f"{name} is a link; expected a folder without links"):
-        write_site(folder, {"index.html": b"new", "live/bundle.zip": b"new", "r/tenhou/index.html": b"new"})
+        write_site(folder, {"index.html": b"new", "live/bundle.pack": b"new", "r/tenhou/index.html": b"new"})
     assert place.is_symlink()
     if dangling:
         assert not elsewhere.exists()
@@ -65,7 +65,7 @@ def archive(text: str) -> bytes:
 
 
 def inside(data: bytes) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+    with bundle.unpacked(data) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
@@ -85,7 +85,7 @@ def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runtime:
 
 
 def names(runtime: Runtime) -> set[str]:
-    return {path.name for path in runtime.folder.glob("*.zip")}
+    return {path.name for path in runtime.folder.glob("*.pack")}
 
 
 def test_clones_of_two_versions_keep_their_bundles_next_to_each_other(runtime: Runtime) -> None:
@@ -108,21 +108,21 @@ def test_the_bundles_used_longest_ago_are_deleted_and_nothing_else(
     runtime: Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bundle, "MOST_ARCHIVES", 2)
-    others = ["bundle-mine.zip", "bundle-.zip", "stdlib-notes.zip", f"bundle-{'f' * 24}.zip.txt"]
+    others = ["bundle-mine.pack", "bundle-.pack", "stdlib-notes.pack", f"bundle-{'f' * 24}.pack.txt"]
     for name in others:
         (runtime.folder / name).write_bytes(b"mine")
-    (runtime.folder / f"bundle-{'e' * 24}.zip").symlink_to(runtime.folder / "bundle-mine.zip")
+    (runtime.folder / f"bundle-{'e' * 24}.pack").symlink_to(runtime.folder / "bundle-mine.pack")
     for number in range(4):
         bundle.compiled(archive(str(number)), runtime)
     assert all((runtime.folder / name).read_bytes() == b"mine" for name in others)
-    assert (runtime.folder / f"bundle-{'e' * 24}.zip").is_symlink()
+    assert (runtime.folder / f"bundle-{'e' * 24}.pack").is_symlink()
     assert len(names(runtime)) == 3 * 2 + 3 + 1
 
 
 def test_a_damaged_bundle_in_the_cache_is_made_anew(runtime: Runtime) -> None:
     whole = archive("one")
     made = bundle.compiled(whole, runtime)
-    for path in runtime.folder.glob("*.zip"):
+    for path in runtime.folder.glob("*.pack"):
         for damaged in (b"", path.read_bytes()[:-5], path.read_bytes().replace(b"one", b"0ne", 1)):
             path.write_bytes(damaged)
             assert bundle.compiled(whole, runtime) == made
@@ -134,7 +134,7 @@ def test_a_runtime_that_was_tampered_with_is_refused(tmp_path: Path, monkeypatch
     assert found is not None
     folder = tmp_path / found.folder.name
     for path in found.folder.rglob("*"):
-        if (path.is_file() and path.suffix != ".zip") or path.parent.name == "pyodide":
+        if (path.is_file() and path.suffix != ".pack") or path.parent.name == "pyodide":
             (folder / path.relative_to(found.folder)).parent.mkdir(parents=True, exist_ok=True)
             (folder / path.relative_to(found.folder)).write_bytes(path.read_bytes())
     monkeypatch.setenv("KANRULES_CACHE", str(tmp_path))

@@ -18,12 +18,41 @@
     return text;
   }
 
+  // --- earlier melds: the type is tapped, then one tile ---------------------------------------------------------------
+
+  const melding = new Map();
+  const meldsOf = (form) => form.elements.namedItem("melds") || form.elements.namedItem("tap.melds");
+  const laid = (form) => {
+    const field = meldsOf(form);
+    return field ? field.value.split(/[,;]/).map((one) => one.trim()).filter((one) => /\d/.test(one)) : [];
+  };
+
+  // The text of a meld of this tile, such as "pon 555z"; "" where there is none, such as a chi of winds.
+  function meldText(kind, tile, red) {
+    const [number, suit] = tile;
+    let numbers = number.repeat(kind === "pon" ? 3 : 4);
+    if (kind === "chi") {
+      if (suit === "z") return "";
+      const lowest = Math.min(Number(number), 7);
+      numbers = `${lowest}${lowest + 1}${lowest + 2}`;
+    }
+    if (red && suit !== "z") numbers = numbers.replace("5", "0");
+    return `${kind} ${numbers}${suit}`;
+  }
+
+  function lay(form, tile) {
+    const red = form.querySelector('[data-key="red"]');
+    const meld = meldText(melding.get(form), tile, red.getAttribute("aria-pressed") === "true");
+    if (!meld) return;
+    red.setAttribute("aria-pressed", "false");
+    melding.delete(form);
+    meldsOf(form).value = [...laid(form), meld].join(", ");
+    changed(meldsOf(form));
+  }
+
   function capacity(field) {
     const most = Number(field.dataset.tiles);
-    if (most !== 13) return most;
-    const melds = field.form.elements.namedItem("melds") || field.form.elements.namedItem("tap.melds");
-    const laid = melds ? melds.value.split(/[,;]/).filter((one) => /\d/.test(one)).length : 0;
-    return Math.max(1, 13 - 3 * laid);
+    return most === 13 ? Math.max(1, 13 - 3 * laid(field.form).length) : most;
   }
 
   function drawn(tile, kind) {
@@ -57,12 +86,17 @@
       const [own] = tilesOf(last.value);
       if (own) row.append(drawn(own, "drawn"));
       else row.append(Object.assign(document.createElement("span"), { className: tiles.length === capacity(hand) ? "slot drawn next" : "slot drawn" }));
+      for (const meld of laid(form)) row.append(...tilesOf(meld).map((tile, at) => drawn(tile, at ? "" : "drawn")));
       strip.replaceChildren(row);
     }
+    for (const button of form.querySelectorAll("[data-meld]")) {
+      if (button.dataset.meld === "back") button.hidden = !laid(form).length;
+      else button.setAttribute("aria-pressed", String(melding.get(form) === button.dataset.meld));
+    }
     const uses = {};
-    for (const field of form.querySelectorAll("[data-tiles]")) {
-      if (field.name === "kan") continue;
-      for (const tile of tilesOf(field.value)) {
+    const fields = [...form.querySelectorAll("[data-tiles]")].filter((field) => field.name !== "kan");
+    for (const text of [...fields.map((field) => field.value), ...laid(form)]) {
+      for (const tile of tilesOf(text)) {
         const kind = tile[0] === "0" ? `5${tile[1]}` : tile;
         uses[kind] = (uses[kind] || 0) + 1;
       }
@@ -95,6 +129,7 @@
   }
 
   function press(form, name) {
+    if (melding.has(form) && name !== "back") { lay(form, name); return; }
     const fields = [...form.querySelectorAll("[data-tiles]")];
     let field = active.get(form) || place(fields, name);
     const tiles = tilesOf(field.value);
@@ -128,6 +163,13 @@
     if (key) {
       if (key.dataset.key === "red") key.setAttribute("aria-pressed", String(key.getAttribute("aria-pressed") !== "true"));
       else press(key.form, key.dataset.key);
+    }
+    const meld = event.target.closest("[data-meld]");
+    if (meld) {
+      const { form } = meld;
+      const kind = meld.dataset.meld;
+      if (kind === "back") { meldsOf(form).value = laid(form).slice(0, -1).join(", "); changed(meldsOf(form)); }
+      else { if (melding.get(form) === kind) melding.delete(form); else melding.set(form, kind); refresh(form); }
     }
     const put = event.target.closest("[data-put]");
     if (put) {
