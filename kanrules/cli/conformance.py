@@ -89,7 +89,11 @@ def command(
         faults = [{"check": fault.check, "text": fault.text} for fault in report.faults]
         data = {"plugin": report.plugin, "passed": report.passed, "faults": faults, "hooks": list(report.hooks)}
         data |= {"asked": dict(report.asked), "answered": dict(report.answered)}
-        data |= {"supersedes": list(report.supersedes), "not_shown": list(report.not_shown)}
+        data |= {
+            "supersedes": list(report.supersedes),
+            "not_shown": list(report.not_shown),
+            "implied": list(report.implied),
+        }
         print_report({**data, "hands": report.hands, "kans": report.kans, "keys": report.keys})
     else:
         from rich.markup import escape

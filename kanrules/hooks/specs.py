@@ -55,7 +55,7 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
     `wrong_tiles`.
 
     To allow a kan that core forbids, write a wrapper (`@hookimpl(wrapper=True)`) that removes core's objections by
-    their codes.
+    their codes, as in [A free ankan for the dealer in riichi](variants.md#a-free-ankan-for-the-dealer-in-riichi).
 
     :param kan: the kan.
     :param table: the frozen table before the kan.

@@ -4,7 +4,8 @@ works.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from kanrules.frozen import dataclass
 from kanrules.hooks.discovery import superseded
@@ -277,6 +278,26 @@ GAME_MUTE: tuple[Mute, ...] = (
 )
 """Every key of a game, as opposed to a hand, that other keys can make ineffective, with the condition."""
 EVERY_MUTE: tuple[Mute, ...] = MUTE + GAME_MUTE
+
+
+def presupposing(keys: Collection[str]) -> frozenset[str]:
+    """Return the keys of the same tables that only matter under values of these keys, such as `fifth_kan.dealer`, which
+    needs a fifth kan that ends the hand by `fifth_kan.policy`.
+    """
+    found: set[str] = set()
+    for _ in MUTE:  # one may presuppose another
+        before = len(found)
+        for row in MUTE:
+            needed = _KEY.findall(row.because)
+            tables = {key.partition(".")[0] for key in needed}
+            if found.union(keys).issuperset(needed) and len(tables) == 1:
+                found |= {key for key in row.keys if key.partition(".")[0] in tables}
+        if len(found) == before:
+            break
+    return frozenset(found)
+
+
+_KEY = re.compile(r"\w+\.\w+")
 
 
 @dataclass(frozen=True, slots=True)

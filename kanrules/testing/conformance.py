@@ -38,6 +38,7 @@ from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, keys_of_plugin
+from kanrules.ruleset.lint import presupposing
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.ruleset_plugins import amendment
 from kanrules.table.judge import Judged
@@ -81,6 +82,8 @@ class Conformance:
     """The keys that the plugin intends to override."""
     not_shown: tuple[str, ...] = ()
     """Keys that made no difference with the plugin, in too few positions to say that it silences them."""
+    implied: tuple[str, ...] = ()
+    """Keys that made no difference with the plugin because they only matter under values of keys that it supersedes."""
 
     @property
     def passed(self) -> bool:
@@ -99,6 +102,8 @@ class Conformance:
             lines += [f"  {hook}: {self._calls(hook)}" for hook in self.hooks]
         if self.supersedes:
             lines.append(f"  supersedes {', '.join(self.supersedes)}")
+        if self.implied:
+            lines.append(f"  therefore without effect: {', '.join(self.implied)}")
         if self.not_shown:
             lines.append(f"  not shown to matter with this plugin: {', '.join(self.not_shown)}")
         return "\n".join(lines)
@@ -196,7 +201,8 @@ def conformance(
     # A plugin that raises, changes its arguments or answers inconsistently says nothing about any key.
     unsure = {"hooks", "mutation", "same rulings"}
     not_shown: list[str] = []
-    changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over, not_shown)
+    implied: list[str] = []
+    changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over, not_shown, implied)
     for check, text in played.tally.faults.items():
         faults.setdefault(check, PluginFault(check, text))
     if unsure & set(faults):
@@ -227,6 +233,7 @@ def conformance(
         MappingProxyType(answered),
         over,
         tuple(not_shown),
+        tuple(implied),
     )
 
 
@@ -633,12 +640,13 @@ def _probe_all(
     tally: HookTally,
     supersedes: Collection[str],
     not_shown: list[str],
+    implied: list[str],
 ) -> int:
     """Change every key in turn, with the plugin and without, and return the number of keys probed.
 
     A key that changes something only without the plugin has been silenced, which is allowed only for keys that the
-    plugin supersedes. This is a fault only if other tiles and other owners of the kans show the same; otherwise the key
-    is added to `not_shown`.
+    plugin supersedes and for those that only matter under values of these, which are added to `implied`. Any other is a
+    fault only if other tiles and other owners of the kans show the same; otherwise it is added to `not_shown`.
     """
     bare = _alone_in(_bare(), active, name)
     hooks = {*active.judge.hooks_of(name), *bare.judge.hooks_of(name), *_presupposing(active, name)}
@@ -672,14 +680,19 @@ def _probe_all(
                     )
                     faults.setdefault("payments", PluginFault("payments", f"{text} ({_case(number, turn).name})"))
     mute = []
+    follow = presupposing(supersedes)
     for key in (key for key, answered in heard.items() if not answered and key in reached and key not in supersedes):
+        if key in follow:
+            implied.append(key)
+            continue
         match _silenced(key, bare):
             case True:
                 mute.append(key)
             case None:
                 not_shown.append(key)
     if mute:
-        listed = ", ".join(f'"{key}"' for key in [*supersedes, *mute])
+        follow = presupposing([*supersedes, *mute])
+        listed = ", ".join(f'"{key}"' for key in [*supersedes, *mute] if key not in follow)
         faults["mute keys"] = PluginFault(
             "mute keys",
             f"{', '.join(mute)}: the plugin removes the effect of any value that the ruleset sets here, also with "

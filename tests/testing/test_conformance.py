@@ -33,6 +33,7 @@ from kanrules import (
 )
 from kanrules.errors import PluginError
 from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
+from kanrules.ruleset.lint import presupposing
 from kanrules.testing import NotConforming, check_plugin
 from kanrules.testing.conformance import (
     Conformance,
@@ -122,6 +123,36 @@ def test_a_plugin_may_play_a_fifth_kan_on_and_is_told_that_it_mutes_the_policy()
     found = faults(Endless())
     assert list(found) == ["mute keys"]
     assert found["mute keys"].startswith("fifth_kan.policy, fifth_kan.robbable, fifth_kan.dealer, fifth_kan.illegal: ")
+    assert found["mute keys"].endswith('supersedes = ("fifth_kan.policy",)')
+
+
+@pytest.mark.usefixtures("seats_of_a_key")
+@pytest.mark.parametrize("more", [(), ("fifth_kan.dealer",)])
+def test_a_plugin_that_supersedes_a_key_need_not_name_those_that_presuppose_it(more: tuple[str, ...]) -> None:
+    """Who pays the penalty of a forbidden fifth kan, and who deals after it, are no questions if play goes on."""
+
+    class LiveFifth:
+        supersedes = ("fifth_kan.policy", *more)
+
+        @hookimpl
+        def fifth_kan(self) -> FifthKan:
+            return FifthKan.PLAY_ON
+
+    report = conformance(LiveFifth(), name="live-fifth", hands=HANDS)
+    follow = [key for key in ("fifth_kan.robbable", "fifth_kan.dealer", "fifth_kan.illegal") if key not in more]
+    assert report.passed and report.implied == tuple(follow)
+    assert f"therefore without effect: {', '.join(follow)}" in str(report)
+
+
+def test_a_key_presupposes_keys_of_its_own_table_only() -> None:
+    """A plugin that decides something else must name each key that it silences."""
+    assert presupposing(["fifth_kan.policy"]) == {"fifth_kan.robbable", "fifth_kan.dealer", "fifth_kan.illegal"}
+    timings = ["kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"]
+    assert presupposing(timings) == {"kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"}
+    assert presupposing(timings[:2]) == set()
+    assert {*timings, "kandora.ura", "kandora.robbed_kan"} < presupposing(["kandora.enabled"])
+    for key in ("dora.ura", "kan.max_per_player", "fifth_kan.dealer"):
+        assert presupposing([key]) == set()
 
 
 @pytest.mark.usefixtures("seats_of_a_key")
