@@ -500,7 +500,7 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
         return 2
     if about is None:
         return 130
-    print("\n".join(_totals(about.name, about.version, found)))
+    print("\n".join(_totals(about.name, about.version, found, wanted.rules)))
     if wanted.json:
         said = {
             "engine": about.name,
@@ -563,8 +563,8 @@ def _told_of(one: Verdict) -> list[str]:
     return lines
 
 
-def _totals(name: str, version: str, found: Sequence[Verdict]) -> list[str]:
-    """Return the lines with the totals."""
+def _totals(name: str, version: str, found: Sequence[Verdict], rules: str | None) -> list[str]:
+    """Return the lines with the totals, by ruleset unless only one was asked for."""
     total = Counter(one.verdict for one in found)
     lines = [
         "",
@@ -575,6 +575,8 @@ def _totals(name: str, version: str, found: Sequence[Verdict]) -> list[str]:
     aside = sum(one.on_the_way for one in found)
     if aside:
         lines.append(f"  {aside} of the differing cases differ only in the indicators, and ask about something else")
+    if rules is not None:
+        return lines
     totals = by_ruleset(found)
     width = max(map(len, totals), default=0)
     lines += ["", f"  {'cases by ruleset':{width}}  {'  '.join(VERDICTS)}"]
