@@ -190,12 +190,14 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
     # A key that only enables kita does not say how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
+    by: tuple[str, ...] = expect.get(_BY, ())
+    telling = list(dict.fromkeys((*by, *telling)))
     unsaid = expect.get(_UNSAID, False) or _NOBODY_SAYS in expect.get("code", ())
     return CasebookAnswer(
         _text(expect),
         tuple(clause_of(key, rules, expect) for key in telling),
         unsaid,
-        decisive_keys(case, rules),
+        tuple(dict.fromkeys((*by, *decisive_keys(case, rules)))),
         rules.assumed,
     )
 
@@ -222,7 +224,7 @@ def decisive_places(case: Case, rules: Ruleset) -> list[int]:
     from kanrules.ruleset.keys import alternatives, keys
     from kanrules.ruleset.problems import RulesetError
 
-    answer = str(_text(case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)))
+    answer = str(_text(case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules, by_keys=True)))
     shares: list[tuple[float, int]] = []
     for at, key in enumerate(case.decides):
         if key in case.options:
@@ -231,7 +233,7 @@ def decisive_places(case: Case, rules: Ruleset) -> list[int]:
         changed = tried = 0
         for value in others:
             with suppress(RulesetError):
-                changed += str(_text(_fitting(case, rules.with_options({key: value})))) != answer
+                changed += str(_text(_fitting(case, rules.with_options({key: value}), by_keys=True))) != answer
                 tried += 1
         if changed:
             shares.append((-changed / tried, at))
@@ -287,6 +289,8 @@ def written_decisive(before: Mapping[str, Any] | None = None) -> str:
 
 _UNSAID = "unsaid"
 """Expectation that marks an answer whose own words say that no source was found."""
+_BY = "by"
+"""Expectation that names the keys that decide an answer, other than those that decide the question elsewhere."""
 _NOBODY_SAYS = "KR605"
 
 
@@ -301,38 +305,63 @@ def _is_bundled(rules: Ruleset) -> bool:
     return not rules.amendments and rules.path == library.bundled().get(rules.id)
 
 
-def _fitting(case: Case, rules: Ruleset) -> Expect:
+def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     """Return the expectation of the bundled rulesets that rule the same: those that agree on every deciding key, or
     else those whose play is the same.
+
+    Another key can change the play too, for example by refusing a kan. With `by_keys` only the deciding keys count.
     """
     if unwritten := _no_foul(case, rules):
         return {"answer": unwritten}
     said = _said(case, rules)
     players = rules.options.table.players
     known = {name: _said(case, other) for name, other in _bundled().items() if other.options.table.players == players}
-    for name, other in known.items():
-        if other == said and _asked(_bundled()[name]) == _asked(rules):
+    same = [name for name, other in known.items() if other == said and _asked(_bundled()[name]) == _asked(rules)]
+    for name in same:
+        if by_keys or _bundled()[name].options == rules.options:
             return case.expected(name)
     try:
         played = play(case, rules)
     except KanrulesError as error:
         why = error.objections[0].text if isinstance(error, IllegalAction) else str(error).splitlines()[0]
         return {"answer": say(_NOT_POSSIBLE, why=why)}
-    # A value that no bundled ruleset has is an answer of its own, even if this play does not show it.
-    if all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
-        near = sorted(
-            known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True))
-        )
-        for name in near:
-            agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
-            if agrees and not unmet_expectations(played, case.expected(name)):
-                return case.expected(name)
+    near = sorted(known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True)))
+    if same:
+        near = same
+    elif not all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
+        # A value that no bundled ruleset has is an answer of its own, even if this play does not show it.
+        near = []
+    for name in near:
+        agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
+        if agrees and not unmet_expectations(played, _outcome(case.expected(name)) if same else case.expected(name)):
+            return case.expected(name)
+    by = _responsible(case, rules, [_bundled()[name] for name in same])
     found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
     if len(short) == 1 and short <= {"yes", "no"}:
         # Only the result of the play decides between yes and no, not the moment that caused it.
-        return {"answer": found.pop() if len(found) == 1 else short.pop()}
-    return _in_words(case, rules, played, known)
+        return {"answer": found.pop() if len(found) == 1 else short.pop(), _BY: by}
+    if same and played.refused and (key := played.refused[0].objections[0].key):
+        # What the question sets out from is not allowed.
+        return {"answer": say(_NOT_POSSIBLE, why=played.refused[0].objections[0].text), _BY: (key,)}
+    return _in_words(case, rules, played, known, by)
+
+
+def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[str, ...]:
+    """Return the keys, other than the deciding ones, by which a play differs from that of rulesets with the same
+    deciding keys: with their value it is the same.
+    """
+    from kanrules.ruleset.keys import keys
+
+    rows = [([key for key in keys() if key not in case.decides and rules[key] != one[key]], one) for one in same]
+    differing, other = min(rows, key=lambda row: len(row[0]), default=([], rules))
+    found = []
+    for key in differing:
+        with suppress(KanrulesError):
+            played = play(case, rules.with_options({key: other[key]}))
+            if not unmet_expectations(played, _outcome(case.expected(other.id))):
+                found.append(key)
+    return tuple(found)
 
 
 def _no_foul(case: Case, rules: Ruleset) -> str:
@@ -354,7 +383,9 @@ def _outcome(expect: Expect) -> Expect:
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
-def _in_words(case: Case, rules: Ruleset, played: PlayedCase, known: Mapping[str, tuple[str, ...]]) -> Expect:
+def _in_words(
+    case: Case, rules: Ruleset, played: PlayedCase, known: Mapping[str, tuple[str, ...]], by: tuple[str, ...]
+) -> Expect:
     """Return an answer for values that no bundled ruleset has: what the deciding keys mean, and how the hand went."""
     from kanrules.desk.foul import FOULS, foul
     from kanrules.ruleset.effects import mute
@@ -366,7 +397,7 @@ def _in_words(case: Case, rules: Ruleset, played: PlayedCase, known: Mapping[str
     new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
     sentences = []
     unsaid = False
-    for key in new or keyed:
+    for key in (*by, *(new or keyed)):
         table, _, name = key.partition(".")
         if table == "penalty" and name in FOULS:
             told = foul(name, rules)
@@ -378,7 +409,7 @@ def _in_words(case: Case, rules: Ruleset, played: PlayedCase, known: Mapping[str
     paid = [say(_PAID, seat=seat, points=f"{points:+}") for seat, points in played.changes.items() if points]
     if outcome is not None and paid:
         sentences.append(say(_IN_BRACKETS, payments=_joined(paid)))
-    return {"answer": _joined(list(dict.fromkeys(sentences))), _UNSAID: unsaid}
+    return {"answer": _joined(list(dict.fromkeys(sentences))), _UNSAID: unsaid, _BY: by}
 
 
 def _joined(sentences: Sequence[str]) -> str:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from kanrules.cases.case import Case
+from kanrules.cases.case import Case, CaseError
+from kanrules.cases.run import play
+from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk import casebook
 from kanrules.desk.ask import of_case
 from kanrules.desk.casebook import answer_to, cases_by_id, decisive_keys, decisive_places, fingerprint_of
@@ -18,7 +20,7 @@ from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, RulesetError, bundled_ids, load_ruleset
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import folder
-from tests.desk.test_one_truth import other_values
+from tests.desk.test_one_truth import other_values, shown
 
 IDS = bundled_ids()
 
@@ -108,6 +110,65 @@ def test_an_answer_that_another_value_without_a_source_would_change_is_partly_as
     bare = path.with_name("bare.toml")
     bare.write_text(text.partition("[riichi_kan]")[0].replace("club", "bare"), encoding="utf-8")
     assert answer_to(case, load_ruleset(bare)).basis == "default"
+
+
+ELSEWHERE = (
+    "kan.min_live_tiles",
+    "kan.max_per_player",
+    "wins.honba_on_tsumo",
+    "scoring.double_yakuman",
+    "four_kans.one_player",
+    "wall.refill",
+    "kandora.robbed_kan",
+)
+"""Keys that change the play of cases which they do not decide."""
+
+
+def kept_in_spite_of_the_play(key: str, rules: Ruleset, cases: list[Case]) -> tuple[int, list[str]]:
+    """The plays that change with another value of a key that does not decide the case, and the answers that stay."""
+    changed, stay = 0, []
+    for value in other_values(keys()[key], rules[key]):
+        try:
+            other = rules.with_options({key: value})
+        except RulesetError:
+            continue
+        for case in cases:
+            expect = shown(case.expected(rules.id))
+            if key in (*case.decides, *case.options) or "answer" not in expect:
+                continue
+            try:
+                same = not unmet_expectations(play(case, other), expect)
+            except CaseError:
+                same = False
+            if not same:
+                changed += 1
+                answer = answer_to(case, other)
+                if str(answer.text) == expect["answer"]:
+                    stay.append(f"{other.id}: {case.id} with {key} = {value!r}")
+                assert answer.text and (answer.basis != "text" or key not in answer.decisive or answer.sources)
+    return changed, stay
+
+
+@pytest.mark.sample(len(ELSEWHERE))
+@pytest.mark.parametrize("key", ELSEWHERE)
+def test_no_answer_stays_if_a_key_that_does_not_decide_it_changes_the_play(key: str) -> None:
+    changed, stay = kept_in_spite_of_the_play(key, book("ema-2016"), cases_for(book("ema-2016")))
+    assert changed and stay == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", IDS)
+def test_no_answer_of_any_book_stays_if_a_key_changes_the_play(name: str) -> None:
+    stay = [line for key in keys() for line in kept_in_spite_of_the_play(key, book(name), cases_for(book(name)))[1]]
+    assert stay == []
+
+
+def test_an_assumption_that_refuses_a_kan_is_named_with_the_answer() -> None:
+    at_most_three = book("ema-2016").with_options({"kan.max_per_player": 3})
+    answer = answer_to(cases_by_id()["four-kans-one-player"], at_most_three)
+    assert answer.text.startswith("not possible here")
+    assert answer.clauses[0].key == answer.decisive[0] == "kan.max_per_player"
+    assert (answer.basis == "text") == (answer.clauses[0].source is not None)
 
 
 def test_the_three_bases_occur_and_each_says_what_it_means() -> None:
