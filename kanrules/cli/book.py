@@ -40,7 +40,7 @@ def command(
 ) -> None:
     """Print the law of the kan as numbered articles that a club can adopt.
 
-    The articles are full sentences, with the clause of the rulebook and an example for each article. An assumption is
+    The articles are full sentences, with the clause of the rulebook, and examples from the casebook. An assumption is
     not law: it is printed as a decision that the club has to make. Set the key in your ruleset to make it. A final book
     has no open decisions.
 

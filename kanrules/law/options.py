@@ -813,6 +813,10 @@ class ProcedureTexts:
     )
     replacement: str = ""
     dead_wall: str = ""
+    chombo: str = field(
+        default="",
+        metadata={"describes": ("chombo.pays", "chombo.points", "chombo.sticks_returned", "chombo.with_another_win")},
+    )
 
 
 UmaRow = tuple[int, ...]

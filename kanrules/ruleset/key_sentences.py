@@ -144,10 +144,10 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Undrawn tiles"),
         _N("How many tiles are left undrawn when the live wall is used up?"),
         {
-            "14": _N("Fourteen tiles are never drawn."),
-            "0": _N("Every tile of the wall is drawn."),
-            "16": _N("Sixteen tiles are never drawn."),
-            "18": _N("Eighteen tiles are never drawn."),
+            "14": _N("Fourteen tiles are left undrawn at an exhaustive draw."),
+            "0": _N("No tile is left undrawn at an exhaustive draw."),
+            "16": _N("Sixteen tiles are left undrawn at an exhaustive draw."),
+            "18": _N("Eighteen tiles are left undrawn at an exhaustive draw."),
         },
     ),
     "wall.replacements": KeyEntry(
@@ -377,8 +377,8 @@ CATALOGUE: dict[str, KeyEntry] = {
                 "A shouminkan may be robbed until its kan dora indicator is turned or its replacement tile is drawn."
             ),
             "discard": _N(
-                "A shouminkan may be robbed until its player discards, declares another kan, or wins on the "
-                "replacement tile. A late robbery undoes the kan."
+                "A shouminkan may be robbed until the player who declared it discards, declares another kan, or wins "
+                "on the replacement tile. A late robbery undoes the kan."
             ),
         },
     ),
@@ -552,7 +552,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         {
             "at_once": _N("An illegal kan in riichi is penalized at once."),
             "win_or_draw": _N(
-                "An illegal kan in riichi is penalized when the player declares a win, or at an "
+                "An illegal kan in riichi is penalized only if the player later declares a win, or at an "
                 "exhaustive draw, when hands in riichi are shown."
             ),
             "draw": _N("An illegal kan in riichi is penalized only at an exhaustive draw."),
@@ -692,11 +692,11 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Does a player who already holds all their winning tiles count as tenpai?"),
         {
             "noten_concealed": _N(
-                "A player who holds all four winning tiles in the concealed hand is not tenpai. "
-                "Tiles in melds do not count."
+                "A player who holds all four of every winning tile in the concealed hand is not tenpai. Tiles in "
+                "melds do not count."
             ),
-            "noten": _N("A player who holds all four winning tiles (hand and melds) is not tenpai."),
-            "tenpai": _N("A hand is tenpai even if its player holds all the winning tiles."),
+            "noten": _N("A player who holds all four of every winning tile, in the hand or in melds, is not tenpai."),
+            "tenpai": _N("A player who holds all four of every winning tile is still tenpai."),
         },
     ),
     "rinshan.tsumo_fu": KeyEntry(
@@ -810,7 +810,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Several ron"),
         _N("Several players call ron on one tile. Who wins?"),
         {
-            "all": _N("All players who call ron on the tile win."),
+            "all": _N("If several players call ron on the same tile, all of them win."),
             "head_bump": _N("Only the player next in turn after the discarder wins."),
             "head_bump_except_kokushi": _N(
                 "The player next in turn after the discarder wins, and so does every other player "
@@ -968,7 +968,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Chombo and another win"),
         _N("What happens to a chombo if another player wins the hand?"),
         {
-            "void": _N("A chombo is void if another player wins the hand."),
+            "void": _N("No chombo is paid for a hand that another player wins."),
             "stands": _N("A chombo is paid even if another player wins the hand."),
         },
     ),
@@ -1129,6 +1129,9 @@ CATALOGUE: dict[str, KeyEntry] = {
     "procedure.replacement": KeyEntry(_N("Replacement tile"), _N("How is the replacement tile taken?"), _HOW),
     "procedure.dead_wall": KeyEntry(
         _N("Dead wall"), _N("How many tiles does the dead wall have, and how is it refilled after a kan?"), _HOW
+    ),
+    "procedure.chombo": KeyEntry(
+        _N("What follows a chombo"), _N("What does a chombo cost, and what happens to the hand?"), _HOW
     ),
     "display.ankan": KeyEntry(
         _N("Ankan on the table"),

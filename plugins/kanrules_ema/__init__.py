@@ -62,7 +62,7 @@ options = Options
 
 sheet = {
     "correctable": (
-        _N("A wrong kan may be corrected before the discard. After that, the hand is dead."),
+        "",
         _N("A wrong kan makes the hand dead and must not be corrected."),
     )
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def test_words_are_kept_where_nothing_changes_and_where_a_key_is_only_said_again
 
 def test_words_that_a_child_writes_anew_hold_beside_the_rule_that_it_changes(tmp_path: Path) -> None:
     words = load_ruleset("ema-2016")["procedure.ankan"]
-    rules = club(tmp_path, f'[kandora]\nankan = "discard"\n[procedure]\nankan = "{words}"')
+    rules = club(tmp_path, f'[kandora]\nankan = "discard"\n[procedure]\nankan = {json.dumps(words)}')
     assert rules["procedure.ankan"] == words and not rules.lapsed.get("procedure.ankan")
     assert not [one for one in warnings(rules) if "procedure.ankan" in one.message], "said again for another rule"
 

@@ -100,9 +100,11 @@ def test_settings_are_written_without_their_comment_sign() -> None:
     rules = load_ruleset("thursday-club.toml")
     assert rules.name == rules.authority == "Thursday club"
     differing = {one.key for one in compare(load_ruleset("ema-2016"), rules)}
-    lapsed = {"procedure.daiminkan"}
+    lapsed = {"procedure.daiminkan", "procedure.indicator"}
     assert differing == {"kandora.daiminkan", "scoring.red_fives", "sekinin_barai.yakuman", "dora.ura"} | lapsed
-    assert set(rules.lapsed) == lapsed, "the parent's words on how a daiminkan is shown"
+    assert set(rules.lapsed) == lapsed, (
+        "the parent's words on how a daiminkan is shown, and when the indicator is turned"
+    )
     assert rules.kandora.daiminkan is Instant.DISCARD and rules.sekinin_barai.yakuman == ("suukantsu",)
 
 
@@ -190,6 +192,8 @@ def test_on_a_terminal_the_few_questions_that_matter_are_asked(monkeypatch: pyte
         "four_kans.several_players": "abort",
         "game.length": "tonpuusen",
         "procedure.daiminkan": "",  # the book's words turn the indicator first, which this club does not
+        "procedure.indicator": "",
+        "penalty.riichi_kan": "",
         "game.return_points": 40000,
         "game.uma": [20000, 10000, -10000, -20000],
     }

@@ -10,6 +10,7 @@ from kanrules.law.options import (
     Instant,
     PendingOnNextKan,
     Refill,
+    RobberyUntil,
     Shown,
 )
 from kanrules.locale import marked as _N
@@ -24,8 +25,8 @@ _ONE_EACH = _N("Each completed kan adds one kan dora indicator.")
 _WHEN: dict[Instant, str] = {
     Instant.DECLARATION: _N("The kan dora indicator {of_kan} must be turned before the replacement tile is drawn."),
     Instant.RINSHAN_DRAW: _N(
-        "The kan dora indicator {of_kan} must be turned right after the replacement tile is drawn, before "
-        "anything else."
+        "The kan dora indicator {of_kan} must be turned right after the replacement tile is drawn, before anything "
+        "else."
     ),
     Instant.DISCARD: _N(
         "The kan dora indicator {of_kan} must be turned together with the player's next discard. A ron on that discard "
@@ -45,15 +46,16 @@ _OF: dict[tuple[str, ...], str] = {
     ("daiminkan", "shouminkan"): _N("of a daiminkan or a shouminkan"),
     _KINDS: _N("of every kan"),
 }
-_SHOWN_LATER = _N(
-    "If a kan can be robbed, its kan dora indicator must not be turned before the other players have had time to call "
-    "ron. A robbed kan does not turn one."
-)
+_SHOWN_LATER = _N("A robbed kan turns no kan dora indicator.")
 _SHOWN_FIRST = _N(
     "If a kan can be robbed, its kan dora indicator must be turned before the other players may call ron. A player who "
     "robs the kan counts it."
 )
 _COUNTS = _N("Once turned, a kan dora indicator counts for every player who wins later in the hand.")
+_COUNTS_UNLESS_UNDONE = _N(
+    "Once turned, a kan dora indicator counts for every player who wins later in the hand, unless its kan is robbed "
+    "late (Chapter {number})."
+)
 _RINSHAN_HIDDEN = _N(
     "If a player wins on a replacement tile before a kan dora indicator is due, that indicator stays face down and "
     "does not count."
@@ -82,6 +84,7 @@ def indicators(write: ArticleWriter) -> None:
             for told in [(kind,) for kind in kinds] if is_open or instant is Instant.NEVER else [kinds]:
                 of = tuple(f"kandora.{kind}" for kind in told)
                 shown = tuple(f"indicator-of-{'an' if kind == 'ankan' else 'a'}-{kind}" for kind in told)
+                shown += ("daiminkan-indicator-ron-on-discard",) if "daiminkan" in told else ()
                 if instant is Instant.NEVER:
                     write.key(*of, cases=shown)
                     continue
@@ -92,7 +95,11 @@ def indicators(write: ArticleWriter) -> None:
             _SHOWN_LATER if hidden else _SHOWN_FIRST, "kandora.robbed_kan",
             cases=("robbed-kan-indicator", "robbed-kan-indicator-turned-first"),
         )  # fmt: skip
-        write.common(_COUNTS, "ankan-indicator-replacement-win", "shouminkan-indicator-replacement-win")
+        counts = ("ankan-indicator-replacement-win", "shouminkan-indicator-replacement-win")
+        if hidden and write.rules.chankan.until is RobberyUntil.DISCARD:
+            write.common(write.speak(_COUNTS_UNLESS_UNDONE).replace("{number}", write.number_of("robbing")), *counts)
+        else:
+            write.common(_COUNTS, *counts)
         if write.acts("kandora.pending_on_rinshan_win"):
             hidden = kandora.pending_on_rinshan_win is Shown.HIDDEN
             write.law(
@@ -116,10 +123,12 @@ def indicators(write: ArticleWriter) -> None:
 
 # --- several kans -----------------------------------------------------------------------------------------------------
 
-_ANOTHER = _N("A player may declare another kan after drawing a replacement tile.")
+_ANOTHER = _N(
+    "A player may declare several kans in one turn, each after drawing the replacement tile of the one before."
+)
 _NOTHING_WAITS = _N(
     "The kan dora indicator of each kan is turned before the next kan can be declared. A player who robs a later kan "
-    "of the turn counts it."
+    "of the turn counts the indicators of the kans before it."
 )
 _NEXT = {
     PendingOnNextKan.ANNOUNCED: _N(
@@ -166,22 +175,10 @@ _HAITEI = _N("A win on the replacement tile of such a kan scores both rinshan ka
 _NO_HAITEI = _N("A win on the replacement tile of such a kan scores rinshan kaihou, but not haitei.")
 _HOUTEI = _N("A ron on that discard scores houtei.")
 _NO_HOUTEI = _N("A ron on that discard does not score houtei.")
-_NOTEN_CONCEALED = _N(
-    "At an exhaustive draw, a player who holds all four of every winning tile in the concealed hand is not tenpai. "
-    "Tiles in kans and other melds do not count as held."
-)
-_NOTEN = _N(
-    "At an exhaustive draw, a player who holds all four of every winning tile is not tenpai, whether the tiles are in "
-    "the hand, in kans, or in other melds."
-)
-_TENPAI = _N(
-    "At an exhaustive draw, a player is tenpai even if the player holds all four of every winning tile, for example in "
-    "a kan."
-)
 
 
 def last_tile(write: ArticleWriter) -> None:
-    """Write what a kan changes at the end of the wall, and at an exhaustive draw."""
+    """Write what a kan changes at the end of the wall."""
     rules = write.rules
     if rules.kan.min_live_tiles == 1 and rules.wall.refill is not Refill.NEVER:
         write.common(
@@ -195,11 +192,6 @@ def last_tile(write: ArticleWriter) -> None:
             _NO_HOUTEI if "houtei" in without else _HOUTEI, "scoring.without_yaku",
             cases=("houtei-after-the-last-kan",), asks="houtei-after-the-last-kan",
         )  # fmt: skip
-    waits = {"noten_concealed": _NOTEN_CONCEALED, "noten": _NOTEN, "tenpai": _TENPAI}
-    write.law(
-        waits[rules.tenpai.exhausted_wait.value], "tenpai.exhausted_wait",
-        cases=("tenpai-waiting-for-a-kan-tile", "tenpai-with-all-four-in-hand"),
-    )  # fmt: skip
 
 
 # --- four and five kans -----------------------------------------------------------------------------------------------

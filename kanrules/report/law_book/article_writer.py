@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -19,8 +20,9 @@ from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Grade, undecided, would_rule
 
-COMMON, TEMPLATE = _N("common rule"), _N("template")
-SUBJECT_TO = _N("{text} This is subject to Article {number}.")
+COMMON = _N("common rule")
+_THOUSANDS = {"de": ".", "nl": ".", "fr": "\u202f"}
+SUBJECT_TO = _N("{text} This is subject to Chapter {number}.")
 
 
 class ArticleWriter:
@@ -51,6 +53,11 @@ class ArticleWriter:
             return False
         return not keys()[key].quiet or key in of_three_players()
 
+    def is_partly(self, key: str) -> bool:
+        """Return True if clauses settle the value of the key only if they are read together, or only in part."""
+        source = self.rules.origin(key).source
+        return source is not None and source.grade is Grade.PARTLY
+
     def is_common(self, key: str) -> bool:
         """Return True if nothing sets the key, and its default is what every table plays."""
         return self.rules.origin(key).is_default and not self.is_open(key)
@@ -59,9 +66,19 @@ class ArticleWriter:
         """Return the sentence of the key's value, in the language of the book."""
 
         def in_words(sentence: str) -> str:
-            return self.speak(sentence).replace("{value}", _shown(self.rules[key], self.speak))
+            return self.speak(sentence).replace("{value}", self._shown(self.rules[key]))
 
         return meaning(key, self.rules[key], in_words)
+
+    def number(self, value: int) -> str:
+        """Return a number of points as the language of the book writes it."""
+        return f"{value:,}".replace(",", _THOUSANDS.get(self.speak.language, ","))
+
+    def _shown(self, value: object) -> str:
+        if isinstance(value, (tuple, list)):
+            between = "、" if self.speak.language == "ja" else ", "
+            return self.speak(listed([sheet_words.YAKU.get(str(one), str(one)) for one in value], between=between))
+        return self.number(value) if type(value) is int else str(value)
 
     # --- provisions -------------------------------------------------------------------------------------------------
 
@@ -81,7 +98,7 @@ class ArticleWriter:
 
     def frame(self, text: str) -> None:
         """Add words of the template, which no ruleset varies."""
-        self._add(self.speak(text), Basis.FRAME, source=self.speak(TEMPLATE))
+        self._add(self.speak(text), Basis.FRAME)
 
     def common(self, text: str, *cases: str, items: Sequence[str] = ()) -> None:
         """Add a rule that every ruleset plays. Its clauses are those that cite these casebook questions."""
@@ -111,6 +128,10 @@ class ArticleWriter:
         asks: str = "",
     ) -> None:
         """Add a rule in words of the book's language that these keys decide."""
+        if not language and not _is_sentence(text):
+            # Words of a table, which a language may have in place of a sentence: the title says what they are about.
+            text = f"{text}{'。' if self.speak.language == 'ja' else '.'}"
+            title = title or (self.speak(CATALOGUE[of[0]].title) if of else "")
         undecided_keys = tuple(key for key in of if self.is_open(key))
         cases = tuple(cases)
         if undecided_keys:
@@ -131,6 +152,11 @@ class ArticleWriter:
         """Add what a club has to decide because the ruleset has no text for these keys of [penalty] or [procedure]."""
         asked = question or self.speak(CATALOGUE[of[0]].question)
         self._open(asked, self.speak(undecided(self.rules.assumed)), of, (), of)
+
+    def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = ()) -> None:
+        """Add what a club has to decide because the source of these keys does not say it, and what kanrules assumes."""
+        said = self.speak(would_rule(self.speak(assumed), self.rules.assumed))
+        self._open(self.speak(question), said, of, tuple(cases), of)
 
     def own_words(self, key: str, *more: str, title: str = "", cases: Iterable[str] = ()) -> None:
         """Add a text of the ruleset about the conduct of players. Without one, add nothing."""
@@ -238,12 +264,19 @@ class ArticleWriter:
         found: dict[MarginClause, None] = {}
         for document, clauses in (self._clauses[case] for case in cases if case in self._clauses):
             mark = self._mark(document, Grade.OFFICIAL.value, "")
-            found |= dict.fromkeys(MarginClause(mark, clause) for clause in clauses)
+            found |= dict.fromkeys(MarginClause(mark, self._pages.get(clause, clause)) for clause in clauses)
         return tuple(found)
 
+    @cached_property
+    def _pages(self) -> dict[str, str]:
+        """By clause, the clause with its page, if a source of the ruleset names one."""
+        sources = (self.rules.origin(key).source for key in keys())
+        cited = " ".join(source.clause for source in sources if source is not None)
+        pages: dict[str, set[str]] = {}
+        for one in re.findall(r"[\d.]+ \(p\. [\d-]+\)", cited):
+            pages.setdefault(one.partition(" ")[0], set()).add(one)
+        return {clause: found.pop() for clause, found in pages.items() if len(found) == 1}
 
-def _shown(value: object, speak: Translator) -> str:
-    if isinstance(value, (tuple, list)):
-        between = "、" if speak.language == "ja" else ", "
-        return speak(listed([sheet_words.YAKU.get(str(one), str(one)) for one in value], between=between))
-    return str(value)
+
+def _is_sentence(words: str) -> bool:
+    return words[-1:] in {".", "。", ":", "\uff1a"}

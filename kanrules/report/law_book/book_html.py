@@ -36,7 +36,7 @@ h2 span { color: var(--ac); }
 .nb { white-space: nowrap; font-style: normal; }
 .p aside b { display: block; color: var(--ink); font-size: 13.5px; } .p aside span { display: block; }
 .p h3 { display: inline; font-size: inherit; font-style: italic; font-weight: 400; }
-.partly .say { border-left: 2px dashed var(--ln); padding-left: 10px; margin-left: -12px; }
+.partly .say { border-left: 2px dashed var(--ln); padding-left: 6px; margin-left: -8px; }
 .open p::before { content: "["; } .open p::after { content: "]"; }
 .ex { border: solid var(--ln); border-width: 1px 0; padding: 8px 0; margin: 12px 13rem 16px 3.2rem; font-size: 16px;
   break-inside: avoid; }
@@ -46,7 +46,7 @@ footer { border-top: 1px solid var(--ink); margin-top: 32px; padding-top: 8px; f
 @media (max-width: 44rem) {
   h2, .p { grid-template-columns: 2.7rem minmax(0, 1fr); }
   .p aside { grid-column: 2; padding: 2px 0 4px; } .p aside b, .p aside span { display: inline; }
-  .p aside b::after { content: " "; } .ex { margin: 12px 0 16px; }
+  .p aside b::after { content: " "; } .p aside span + span::before { content: "\\B7\\A0"; } .ex { margin: 12px 0 16px; }
 }
 @media print { body { max-width: none; } main { font-size: 10.5pt; } .p { grid-template-columns: 13mm 1fr 44mm; }
   .ex { margin-right: 44mm; margin-left: 13mm; } nav { display: none; } .cover { break-after: avoid; } }
@@ -94,11 +94,15 @@ def _asked(one: Provision) -> str:
 
 
 def _article(article: Article, book: LawBook, speak: Translator) -> str:
-    rows = "\n".join(_provision(one, book, speak) for one in article.provisions)
-    shown = _example(article.example, speak) if article.example is not None else ""
+    rows = []
+    for one in article.provisions:
+        rows.append(_provision(one, book, speak))
+        shown = article.shown_after(one)
+        if shown is not None:
+            rows.append(_example(shown, speak))
+    body = "\n".join(rows)
     return (
-        f'<section id="a{article.number}"><h2><span>{article.number}</span>{text(article.title)}</h2>\n'
-        f"{rows}\n{shown}</section>"
+        f'<section id="a{article.number}"><h2><span>{article.number}</span>{text(article.title)}</h2>\n{body}</section>'
     )
 
 
@@ -124,13 +128,14 @@ def _terms(said: str) -> str:
 
 def _margin(one: Provision, book: LawBook, speak: Translator) -> str:
     clause = words.margin(one, book)
+    clause = clause.replace("(p. ", "(p.\u00a0")
     inner = f"<b>{text(clause)}</b>" if one.cited else f"<span>{text(clause)}</span>" if clause else ""
     if one.basis is Basis.PARTLY:
-        inner += f"<span>{text(speak(words.PARTLY))}</span>"
+        inner += f" <span>{text(speak(words.PARTLY))}</span>"
     if one.refs:
         # A line may break after the name of the ruleset, but not within it.
         ruleset, _, named = words.references(one).partition("/")
-        inner += f'<span><i class="nb">{text(ruleset)}/</i><wbr>{text(named).replace(", .", ", <wbr>.")}</span>'
+        inner += f' <span><i class="nb">{text(ruleset)}/</i><wbr>{text(named).replace(", .", ", <wbr>.")}</span>'
     return f"<aside>{inner}</aside>"
 
 
@@ -142,16 +147,18 @@ def _example(shown: ArticleExample, speak: Translator) -> str:
         else f"<p><b>{text(shown.answer)}</b></p>"
     )
     return (
-        f'<div class="ex">{shown.picture}<p><b>{text(speak(words.EXAMPLE))}</b> {text(told)}</p>{answer}'
+        f'<div class="ex">{shown.picture}<p><b>{text(words.example_of(shown, speak))}</b> {text(told)}</p>{answer}'
         f'<p class="id">{text(speak(words.CASEBOOK))}: {text(shown.id)}</p></div>'
     )
 
 
 def _notes(book: LawBook, speak: Translator) -> str:
     lines = [text(speak(words.IN_THE_MARGIN))]
-    for document in book.documents:
+    for document in words.documents(book, speak):
         name = text(document.document)
         linked = f'<a href="{text(document.url)}" rel="noreferrer">{name}</a>' if linkable(document.url) else name
-        lines.append(f"<b>{document.mark}</b> {linked} ({text(document.grade)})")
+        mark = f"<b>{document.mark}</b> " if document.mark else ""
+        lines.append(f"{mark}{linked} ({text(document.grade)})")
+    lines += [f'{numbers}: <span lang="en">{text(remark)}</span>' for numbers, remark in words.remarks(book)]
     lines.append(text(words.made_by(book, speak)))
     return f"<footer>{''.join(f'<p>{line}</p>' for line in lines)}</footer>"

@@ -43,10 +43,11 @@ def _article(article: Article, book: LawBook, speak: Translator) -> Iterator[str
     yield f"## {article.number} {plain(article.title)}"
     for one in article.provisions:
         yield _provision(one, book, speak)
-    if article.example is not None:
-        shown = article.example
-        told = " ".join((*shown.tiles, *shown.steps, shown.question))
-        yield f"> **{plain(speak(words.EXAMPLE))}** {plain(told)}\n>\n> {_mark(plain(shown.answer), shown.is_sourced)}"
+        shown = article.shown_after(one)
+        if shown is not None:
+            told = plain(" ".join((*shown.tiles, *shown.steps, shown.question)))
+            begins = plain(words.example_of(shown, speak))
+            yield f"> **{begins}** {told}\n>\n> {_mark(plain(shown.answer), shown.is_sourced)}"
 
 
 def _mark(answer: str, is_sourced: bool) -> str:
@@ -82,10 +83,13 @@ def _spaced(text: str) -> str:
 
 def _notes(book: LawBook, speak: Translator) -> Iterator[str]:
     yield f"## {plain(speak(words.NOTES))}"
-    for document in book.documents:
+    for document in words.documents(book, speak):
         name = plain(document.document)
         linked = f"[{name}](<{document.url}>)" if linkable(document.url) else name
-        yield f"**{document.mark}** {linked} ({plain(document.grade)})"
+        mark = f"**{document.mark}** " if document.mark else ""
+        yield f"{mark}{linked} ({plain(document.grade)})"
+    for numbers, remark in words.remarks(book):
+        yield f"{numbers}: {plain(remark)}"
     yield plain(speak(words.REFERENCES))
     lines = []
     for one in book.provisions:

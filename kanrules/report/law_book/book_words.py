@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.law_book.provisions import OpenDecision, Provision
+from kanrules.report.law_book.provisions import ArticleExample, CitedDocument, OpenDecision, Provision
 
 TITLE = _N("The law of the kan")
 EDITION, IN_FORCE, ADOPTED, BASED_ON, BOOK_OF = (
@@ -14,7 +17,8 @@ EDITION, IN_FORCE, ADOPTED, BASED_ON, BOOK_OF = (
 FROM, UNTIL, FROM_UNTIL = _N("from {start}"), _N("until {end}"), _N("from {start} until {end}")
 REPLACED = _N("{period}; replaced by {edition}")
 DATE = _N("Date")
-EXAMPLE, NOTES, CONTENTS = _N("Example."), _N("Notes"), _N("Articles")
+EXAMPLE, EXAMPLE_OF = _N("Example."), _N("Example of {number}.")
+NOTES, CONTENTS = _N("Notes"), _N("Chapters")
 IN_THE_MARGIN = _N("In the margin: the clause of the rulebook, then the reference of the value.")
 CASEBOOK = _N("Casebook")
 CLUB_TO_DECIDE = _N("Club to decide:")
@@ -68,12 +72,60 @@ def to_decide(decision: OpenDecision, speak: Translator) -> str:
     return between.join((speak(CLUB_TO_DECIDE), decision.question, decision.assumed))
 
 
+def example_of(shown: ArticleExample, speak: Translator) -> str:
+    """Return the words that begin an example."""
+    return speak(EXAMPLE_OF).replace("{number}", shown.number) if shown.number else speak(EXAMPLE)
+
+
 def margin(one: Provision, book: LawBook) -> str:
-    """Return the clauses of a provision. Documents have marks only if there are several."""
-    marked = len({document.document for document in book.documents}) > 1
-    clauses = [f"{cited.mark} {cited.clause}".strip() if marked else cited.clause for cited in one.cited]
-    named = [clause for clause in dict.fromkeys(clauses) if clause]
-    return ", ".join([*named, *([one.source] if one.source else [])])
+    """Return the clauses of a provision, each named once. Documents have marks only if there are several; what a source
+    says about its clauses is in the notes.
+    """
+    marks = has_marks(book)
+    named: dict[str, dict[str, None]] = {}
+    for cited in one.cited:
+        of = marks.get(cited.mark, "")
+        named.setdefault(of, {}).update(dict.fromkeys(_bare(cited.clause).split(", ")))
+    clauses = [f"{of} {', '.join(filter(None, here))}".strip() for of, here in named.items()]
+    return ", ".join([*filter(None, clauses), *([one.source] if one.source else [])])
+
+
+def has_marks(book: LawBook) -> dict[str, str]:
+    """Return the letter that each mark is shown as: none if there is one document only, and one for each document."""
+    letters: dict[str, str] = {}
+    for document in book.documents:
+        letters.setdefault(document.document, chr(ord("A") + len(letters)) if len(letters) < 26 else document.mark)
+    if len(letters) < 2:
+        return {}
+    return {document.mark: letters[document.document] for document in book.documents}
+
+
+def documents(book: LawBook, speak: Translator) -> list[CitedDocument]:
+    """Return the documents that the margins cite, each once, with the mark that they show."""
+    marks = has_marks(book)
+    found: dict[str, CitedDocument] = {}
+    for one in book.documents:
+        before = found.get(one.document)
+        if before is None or not before.url:
+            grade = before.grade if before is not None else one.grade
+            found[one.document] = replace(one, mark=marks.get(one.mark, ""), grade=grade)
+    return list(found.values())
+
+
+def remarks(book: LawBook) -> list[tuple[str, str]]:
+    """Return what sources say about their clauses, with the numbers of the provisions that cite them."""
+    found: dict[str, list[str]] = {}
+    for one in book.provisions:
+        for cited in one.cited:
+            if cited.clause != _bare(cited.clause):
+                found.setdefault(cited.clause, []).append(one.number)
+    return [(", ".join(dict.fromkeys(numbers)), clause) for clause, numbers in found.items()]
+
+
+def _bare(clause: str) -> str:
+    """Return a clause without the remark that follows its number."""
+    bare, colon, _ = clause.partition(": ")
+    return bare if colon and re.search(r"\d", bare) else clause
 
 
 def references(one: Provision) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
+from kanrules.desk.casebook import cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -14,8 +15,8 @@ from kanrules.report import sheet_words
 from kanrules.report.law_book import after_a_kan, declaring, mistakes, riichi_and_liability, tables_and_clubs
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.law_book.examples import example
-from kanrules.report.law_book.provisions import Article, CitedDocument, Provision
-from kanrules.ruleset import Ruleset
+from kanrules.report.law_book.provisions import Article, ArticleExample, CitedDocument, Provision
+from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.value_refs import value_ref
 
 
@@ -57,7 +58,7 @@ ARTICLES: dict[str, _Planned] = {
         _N("Several kans in one turn"), after_a_kan.several, ("kandora-daiminkan-ankan", "kan-on-a-replacement-tile")
     ),
     "last_tile": _Planned(
-        _N("The last tile"), after_a_kan.last_tile, ("haitei-with-rinshan-kaihou", "tenpai-waiting-for-a-kan-tile")
+        _N("The last tile"), after_a_kan.last_tile, ("haitei-with-rinshan-kaihou", "daiminkan-of-the-last-discard")
     ),
     "four_and_five": _Planned(
         _N("Four and five kans"), after_a_kan.four_and_five, ("four-kans-two-players", "four-kans-one-player")
@@ -72,7 +73,11 @@ ARTICLES: dict[str, _Planned] = {
         riichi_and_liability.furiten,
         ("passed-shouminkan-other-wait", "passed-kan-another-call"),
     ),
-    "dead_hands": _Planned(_N("Dead hands"), riichi_and_liability.dead_hands, ("dead-hand-ankan",)),
+    "dead_hands": _Planned(
+        _N("Dead hands and tenpai"),
+        riichi_and_liability.dead_hands,
+        ("dead-hand-ankan", "tenpai-waiting-for-a-kan-tile"),
+    ),
     "liability": _Planned(
         _N("Liability"),
         riichi_and_liability.liability,
@@ -115,6 +120,8 @@ class LawBook:
     warning: str
     articles: tuple[Article, ...]
     documents: tuple[CitedDocument, ...]
+    is_own: bool = False
+    """True if the authority wrote these rules for its tables, False if they restate a rulebook that kanrules has."""
     final: bool = False
 
     @property
@@ -142,8 +149,7 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
     for name, one in planned.items():
         write.begin(name)
         one.write(write)
-        shown = example(one.examples, rules, speak, theme)
-        articles.append(Article(write.numbers[name], speak(one.title), write.written, shown))
+        articles.append(Article(write.numbers[name], speak(one.title), write.written, _shown(one, write, theme)))
     head = rules.head
     book = LawBook(
         language=language,
@@ -160,11 +166,28 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
         warning=speak(sheet_words.PARTIAL) if rules.partial else "",
         articles=tuple(articles),
         documents=write.documents,
+        is_own=rules.id not in bundled_ids(),
         final=final,
     )
     if final and book.open_decisions:
         raise UnreadableError(_left(book), code="")
     return book
+
+
+def _shown(planned: _Planned, write: ArticleWriter, theme: Theme) -> ArticleExample | None:
+    """Return the example of the article that was just written, with the number of the provision that it shows: the one
+    that cites the fewest questions.
+    """
+    cited = [case for one in write.written for case in one.cases]
+    first = [case for case in planned.examples if case in cited]
+    # A question that supposes a value may suppose another one than this ruleset's.
+    plain = [case for case in cited if not cases_by_id()[case].options]
+    made = example((*first, *plain) or planned.examples, write.rules, write.speak, theme)
+    if made is None:
+        return None
+    showing = [one for one in write.written if made.id in one.cases]
+    number = min(showing, key=lambda one: len(one.cases)).number if showing else ""
+    return replace(made, number=number)
 
 
 def _parent(rules: Ruleset) -> str:

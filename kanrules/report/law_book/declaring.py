@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kanrules.law.options import AnkanRobbery, CallPriority, Instant, Refill, RobberyUntil, Shown
+from kanrules.law.options import AbortiveDraw, AnkanRobbery, CallPriority, Instant, Refill, RobberyUntil, Shown
 from kanrules.locale import marked as _N
 from kanrules.pieces.melds import AnkanDisplay
 from kanrules.report.law_book.article_writer import ArticleWriter
+from kanrules.report.law_book.rulebook_terms import rulebook_terms
 
 # --- scope ------------------------------------------------------------------------------------------------------------
 
@@ -33,7 +34,7 @@ _KAN = _N(
     "a *daiminkan* of three concealed tiles and another player's discard, and a *shouminkan* of an open pon and the "
     "fourth tile."
 )
-_CLOSED = _N("An ankan leaves a hand closed. A daiminkan and a shouminkan are open sets.")
+_CLOSED = _N("An ankan does not open a hand. A daiminkan and a shouminkan are open sets.")
 _ROB = _N("To *rob* a kan is to win by ron on the tile with which it is declared.")
 _WALLS = _N(
     "The *dead wall* is the part of the wall with the replacement tiles and the dora indicators. All other tiles not "
@@ -41,8 +42,17 @@ _WALLS = _N(
 )
 _REPLACEMENT = _N("The *replacement tile* is the tile that a player draws from the dead wall after a kan.")
 _INDICATOR = _N("A *kan dora indicator* is the dora indicator that is turned face up for a kan.")
-_COMPLETED = _N("A kan is *completed* once it has been declared and no player has robbed it.")
-_DEAD = _N("A player with a *dead hand* stays in the game until the hand ends, but must not win.")
+_COMPLETED = _N("A kan is *completed* once the other players have had time to rob it and none has.")
+_COMPLETED_UNLESS_LATE = _N(
+    "A kan is *completed* once the other players have had time to rob it and none has. A shouminkan that is robbed "
+    "later counts as never completed (Chapter {number})."
+)
+_DEAD = _N("A player with a *dead hand* plays on until the hand ends, but must not win and is never tenpai.")
+_TILES = _N(
+    "*Tiles* are named by number and suit: 5m is the five of characters, 5p of circles, 5s of bamboo. 1z to 4z are the "
+    "winds from east to north; 5z, 6z and 7z are the white, green and red dragons."
+)
+_OWN_TERMS = _N("The rulebook has its own words: {terms}.")
 
 
 def definitions(write: ArticleWriter) -> None:
@@ -50,11 +60,19 @@ def definitions(write: ArticleWriter) -> None:
     write.common(_KAN)
     write.common(_CLOSED, "riichi-after-an-ankan", "riichi-after-a-daiminkan")
     write.common(_ROB)
-    write.common(_COMPLETED)
+    if write.rules.chankan.until is RobberyUntil.DISCARD:
+        write.common(write.speak(_COMPLETED_UNLESS_LATE).replace("{number}", write.number_of("robbing")))
+    else:
+        write.common(_COMPLETED)
     write.common(_WALLS)
     write.common(_REPLACEMENT)
     write.common(_INDICATOR)
     write.common(_DEAD)
+    write.frame(_TILES)
+    if terms := rulebook_terms(write.rules):
+        between = "、" if write.speak.language == "ja" else "; "
+        named = between.join(f"{write.speak(ours)}: {theirs}" for ours, theirs in terms.items())
+        write.frame(write.speak(_OWN_TERMS).replace("{terms}", named))
 
 
 # --- declaring --------------------------------------------------------------------------------------------------------
@@ -69,8 +87,8 @@ _OWN_TURN_OF_THREE = _N(
 )
 _LATER = _N("A kan that a player could not declare for this reason may be declared in a later turn.")
 _CLAIM = _N(
-    "A player with three concealed tiles may claim the fourth for a daiminkan when another player discards it, until "
-    "the next player draws."
+    "A player with three identical concealed tiles may claim the fourth for a daiminkan when another player discards "
+    "it, until the next player draws."
 )
 _ONE_LEFT = _N(
     "A kan must not be declared unless at least one tile is left in the live wall. The last discard of a hand must not "
@@ -85,12 +103,12 @@ _FACE_DOWN = {
     AnkanDisplay.EITHER: _N("show all four tiles, then place two of them face down"),
     AnkanDisplay.TWO_DOWN: _N("show all four tiles, then place two of them face down"),
 }
-_ANKAN = _N("Call kan and {shows}. Then Articles {from} and {to} apply.")
-_DAIMINKAN = _N("Call kan, show three identical tiles, and take the discard. Then Articles {from} and {to} apply.")
+_ANKAN = _N('Call "kan" and {shows}. Then Chapters {from} to {to} apply.')
+_DAIMINKAN = _N('Call "kan", show three identical tiles, and take the discard. Then Chapters {from} to {to} apply.')
 _SHOUMINKAN = _N(
-    "Call kan and place the fourth tile next to the sideways tile of the pon. Then Articles {from} and {to} apply."
+    'Call "kan" and place the fourth tile next to the sideways tile of the pon. Then Chapters {from} to {to} apply.'
 )
-_FOLLOW = _N("A player who declares a kan must announce it clearly and follow these steps.")
+_FOLLOW = _N("A player who declares a kan must announce it clearly and follow these steps:")
 _FOR_ANKAN, _FOR_DAIMINKAN, _FOR_SHOUMINKAN = (
     _N("To declare an ankan"), _N("To declare a daiminkan"), _N("To declare a shouminkan"),
 )  # fmt: skip
@@ -102,7 +120,7 @@ def declaring(write: ArticleWriter) -> None:
     own_turn = _OWN_TURN if rules.calls.chi else _OWN_TURN_OF_THREE
     write.common(own_turn, "ankan-straight-after-a-pon", "shouminkan-straight-after-a-chi", "kan-on-a-replacement-tile")
     write.common(_LATER, "kan-put-off-to-the-next-turn")
-    write.common(_CLAIM)
+    write.common(_CLAIM, "chi-and-daiminkan-on-one-discard")
     count = rules.kan.min_live_tiles
     left = write.speak(_ONE_LEFT if count == 1 else _SO_MANY_LEFT).replace("{count}", str(count))
     shown = ("kan-with-one-live-tile-left", "ankan-of-the-last-live-tile", "daiminkan-of-the-last-discard")
@@ -163,10 +181,10 @@ def priority(write: ArticleWriter) -> None:
     if rules.calls.chi:
         write.law(_PRIORITY[rules.calls.priority], "calls.priority")
     write.key("wins.simultaneous", cases=("two-players-rob-one-kan", "three-players-wait-on-a-shouminkan"))
-    if write.acts("draws.sanchahou"):
-        write.law(
-            _THREE_RON[rules.draws.sanchahou.value], "draws.sanchahou", cases=("three-thirteen-orphans-on-one-ankan",)
-        )
+    three = "draws.sanchahou"
+    # That all players win already says that three winners end the hand in no other way.
+    if write.acts(three) and (rules.draws.sanchahou is not AbortiveDraw.OFF or write.is_open(three)):
+        write.law(_THREE_RON[rules.draws.sanchahou.value], three, cases=("three-thirteen-orphans-on-one-ankan",))
 
 
 # --- robbing ----------------------------------------------------------------------------------------------------------
@@ -176,9 +194,9 @@ _SHOUMINKAN_ROBBED = _N(
 )
 _KOKUSHI = _N("An ankan must not be robbed, except to win with thirteen orphans.")
 _NEVER = _N("An ankan must not be robbed.")
-_DAIMINKAN_NEVER = _N("A daiminkan must not be robbed.")
+_DAIMINKAN_NEVER = _N("A daiminkan cannot be robbed: a win on its tile is a ron on a discard.")
 _BOTH_NEVER = _N("An ankan or a daiminkan must not be robbed.")
-_PAYS = _N("A player whose kan is robbed pays as a player whose discard is won on by ron.")
+_PAYS = _N("A player whose kan is robbed pays as if they had discarded the tile.")
 _BEFORE_BOTH = _N(
     "A player who robs a kan must call ron before the kan dora indicator is turned or the replacement tile is drawn, "
     "whichever comes first."
@@ -189,17 +207,20 @@ _UNTIL_DISCARD = _N(
     "replacement tile."
 )
 _ANKAN_WINDOW = _N("An ankan may be robbed only before its replacement tile is drawn.")
+_ANKAN_WINDOW_ASKED = _N("Until when may thirteen orphans rob an ankan?")
 _UNDONE = _N(
     "If a shouminkan is robbed after its replacement tile was drawn, the kan is undone: the replacement tile goes "
-    "back, and the kan is scored and paid as one that was robbed at once."
+    "back, and the win is scored as if the kan had been robbed at once."
 )
-_FINAL = _N("A player who has said that they pass must not rob the kan later.")
-_NOT_COMPLETED = _N(
-    "A robbed kan is not completed. It does not count among the kans of the hand and makes no player liable."
+_UNDONE_TURNED = _N(
+    "If a shouminkan is robbed after its replacement tile was drawn, the kan is undone: its kan dora indicator is "
+    "turned face down again and does not count, the replacement tile goes back, and the win is scored as if the kan "
+    "had been robbed at once."
 )
+_NOT_COUNTED = _N("A robbed kan is not completed: it does not count among the four kans of Chapter {number}.")
 _IPPATSU = _N(
-    "A robbed kan does not interrupt ippatsu. A player who robs a kan within one go-around after declaring riichi "
-    "also scores ippatsu."
+    "A robbed kan does not interrupt ippatsu. A player who robs a kan within one go-around after declaring riichi also "
+    "scores ippatsu."
 )
 _NO_IPPATSU = _N("Announcing a kan interrupts ippatsu. A player who robs the kan does not score ippatsu.")
 _TIME = _N("Time to call")
@@ -207,10 +228,9 @@ _TIME = _N("Time to call")
 
 def robbing(write: ArticleWriter) -> None:
     """Write which kans may be robbed, by whom, and until when."""
-    rules = write.rules
+    rules, kandora = write.rules, write.rules.kandora
     chankan = rules.chankan
     ankan = write.acts("chankan.ankan") and chankan.ankan is AnkanRobbery.KOKUSHI
-    write.own_words("procedure.robbery")
     write.common(_SHOUMINKAN_ROBBED, "robbing-a-shouminkan", "thirteen-orphans-rob-own-discard")
     shown = ("thirteen-orphans-rob-an-ankan", "other-hands-rob-an-ankan")
     if not write.acts("chankan.ankan"):
@@ -220,22 +240,25 @@ def robbing(write: ArticleWriter) -> None:
         write.common(_DAIMINKAN_NEVER, "robbing-a-daiminkan")
     else:
         write.law(_BOTH_NEVER, "chankan.ankan", cases=(*shown, "robbing-a-daiminkan"))
+    write.own_words("procedure.robbery")
     write.common(_PAYS, "robbing-a-shouminkan")
     if chankan.until is RobberyUntil.DISCARD:
         write.law(_UNTIL_DISCARD, "chankan.until", cases=("late-robbery-of-a-shouminkan",))
-        if ankan:
-            write.common(_ANKAN_WINDOW)
         if not write.is_open("chankan.until"):
-            write.law(_UNDONE, "chankan.until", cases=("late-robbery-and-its-indicator",))
-        write.common(_FINAL, "late-robbery-after-a-pass")
+            early = (Instant.DECLARATION, Instant.RINSHAN_DRAW)
+            turned = kandora.enabled and kandora.robbed_kan is Shown.HIDDEN and kandora.shouminkan in early
+            write.law(_UNDONE_TURNED if turned else _UNDONE, "chankan.until", cases=("late-robbery-and-its-indicator",))
+            if ankan and write.is_partly("chankan.until"):
+                write.assumption(_ANKAN_WINDOW_ASKED, _ANKAN_WINDOW, "chankan.until")
+            elif ankan:
+                write.law(_ANKAN_WINDOW, "chankan.until", cases=("thirteen-orphans-rob-an-ankan",))
     else:
-        kandora = rules.kandora
         first = kandora.enabled and kandora.robbed_kan is Shown.HIDDEN and kandora.shouminkan is Instant.DECLARATION
         write.law(
             _BEFORE_BOTH if first else _BEFORE_TILE, "chankan.until",
             cases=("late-robbery-of-a-shouminkan", "late-robbery-after-the-discard"),
         )  # fmt: skip
-    write.common(_NOT_COMPLETED)
+    write.common(write.speak(_NOT_COUNTED).replace("{number}", write.number_of("four_and_five")))
     if write.acts("chankan.ippatsu"):
         write.law(_IPPATSU if chankan.ippatsu else _NO_IPPATSU, "chankan.ippatsu", cases=("ippatsu-and-chankan",))
     if rules["procedure.time_to_rob"]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from kanrules.cases.case import Case
@@ -11,11 +12,11 @@ from kanrules.cases.lines import PlayLine
 from kanrules.desk.casebook import TEXT_BASIS, answer_to, cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.positions import PositionRow, draw_position
-from kanrules.law.options import TileSet
+from kanrules.law.options import TableTable, TileSet
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
-from kanrules.pieces.melds import AnkanDisplay
-from kanrules.pieces.tiles import KIND, NAMES, Seat, format_tiles, sort_tiles
+from kanrules.pieces.melds import AnkanDisplay, Meld
+from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, format_tiles, sort_tiles
 from kanrules.report.law_book.provisions import ArticleExample
 from kanrules.ruleset import Ruleset
 
@@ -45,17 +46,17 @@ def example(ids: Iterable[str], rules: Ruleset, speak: Translator, theme: Theme 
     """
     found: ArticleExample | None = None
     for name in ids:
-        case = cases_by_id()[name]
-        if not _fits(case, rules):
+        case = at_table(cases_by_id()[name], rules.options.table)
+        if case is None:
             continue
-        answer = answer_to(case, rules)
+        answer = answer_to(cases_by_id()[name], rules)
         made = ArticleExample(
             id=name,
             tiles=() if _TOLD.search(case.question) else _tiles(case, speak),
             steps=_steps(case, speak),
             question=speak(case.question),
             answer=_sentence(speak.own(answer.said)),
-            picture=_picture(name, speak.language, rules.display.ankan, theme),
+            picture=_picture(name, rules.options.table, speak.language, rules.display.ankan, theme),
             is_sourced=answer.basis == TEXT_BASIS,
         )
         if made.is_sourced:
@@ -64,17 +65,73 @@ def example(ids: Iterable[str], rules: Ruleset, speak: Translator, theme: Theme 
     return found
 
 
-def _fits(case: Case, rules: Ruleset) -> bool:
-    """Return True if the position of a question can arise at the table of the ruleset."""
-    given, table = case.given, rules.options.table
+def at_table(case: Case, table: TableTable) -> Case | None:
+    """Return a question with a position that can arise at a table; None if it has none.
+
+    For three players, West takes the place of North, and bamboo tiles that the position does not have take the place of
+    characters that the set does not have.
+    """
     if table.players == 4:
-        return case.players != 3
-    seats = {*given.hands, *given.melds, *(line.seat for line in case.lines)}
+        return None if case.players == 3 else case
+    if Seat.NORTH in _seats(case):
+        if Seat.WEST in _seats(case):
+            return None
+        case = _moved(case, lambda seat: Seat.WEST if seat is Seat.NORTH else seat, lambda tile: tile)
+    if table.tiles is not TileSet.WITHOUT_2M_8M or not any(KIND[tile] in _LEFT_OUT for tile in _all_tiles(case)):
+        return case
+    kinds = {KIND[tile] for tile in _all_tiles(case)}
+    if any(kind + _BAMBOO in kinds for kind in kinds if kind < _SUIT):
+        return None
+    return _moved(case, lambda seat: seat, lambda tile: KIND[tile] + _BAMBOO if KIND[tile] < _SUIT else tile)
+
+
+_SUIT, _BAMBOO, _LEFT_OUT = 9, 18, range(1, 8)
+"""Kinds in a suit, the first kind of bamboo, and the kinds that a set for three players leaves out."""
+
+
+def _seats(case: Case) -> set[Seat]:
+    return {*case.given.hands, *case.given.melds, *(line.seat for line in case.lines if not line.everyone)}
+
+
+def _all_tiles(case: Case) -> list[Tile]:
+    given = case.given
     tiles = [tile for hand in given.hands.values() for tile in hand]
     tiles += [tile for melds in given.melds.values() for meld in melds for tile in meld.tiles]
-    tiles += [*given.indicators, *given.rinshan, *(line.tile for line in case.lines if line.tile is not None)]
-    missing = range(1, 8) if table.tiles is TileSet.WITHOUT_2M_8M else ()
-    return Seat.NORTH not in seats and not any(KIND[tile] in missing for tile in tiles)
+    return [*tiles, *given.indicators, *given.rinshan, *(line.tile for line in case.lines if line.tile is not None)]
+
+
+def _moved(case: Case, seated: Callable[[Seat], Seat], renamed: Callable[[Tile], Tile]) -> Case:
+    """Return a question with its position moved to other seats and other tiles."""
+    given = case.given
+
+    def moved(meld: Meld) -> Meld:
+        called, added = ((None if one is None else renamed(one)) for one in (meld.called, meld.added))
+        source = None if meld.source is None else seated(meld.source)
+        return replace(meld, tiles=tuple(map(renamed, meld.tiles)), called=called, added=added, source=source)
+
+    lines = tuple(
+        replace(
+            line,
+            seat=seated(line.seat),
+            tile=None if line.tile is None else renamed(line.tile),
+        )
+        for line in case.lines
+    )
+    position = replace(
+        given,
+        hands={seated(seat): tuple(map(renamed, hand)) for seat, hand in given.hands.items()},
+        melds={seated(seat): tuple(map(moved, melds)) for seat, melds in given.melds.items()},
+        rivers={seated(seat): tuple(map(renamed, river)) for seat, river in given.rivers.items()},
+        marks={seated(seat): marks for seat, marks in given.marks.items()},
+        riichi=tuple(map(seated, given.riichi)),
+        double_riichi=tuple(map(seated, given.double_riichi)),
+        ippatsu=tuple(map(seated, given.ippatsu)),
+        dead=tuple(map(seated, given.dead)),
+        turn=None if given.turn is None else seated(given.turn),
+        rinshan=tuple(map(renamed, given.rinshan)),
+        indicators=tuple(map(renamed, given.indicators)),
+    )
+    return replace(case, given=position, lines=lines)
 
 
 _TOLD = re.compile(r"\d[mpsz]")
@@ -84,10 +141,37 @@ def _steps(case: Case, speak: Translator) -> tuple[str, ...]:
     """Return what happens, line by line; nothing if the question itself names the tiles."""
     if _TOLD.search(case.question):
         return ()
-    return tuple(_step(line, speak) for line in case.lines)
+    left = case.given.live_tiles
+    steps = [] if left is None else [speak(_ONE_LEFT if left == 1 else _LEFT).replace("{count}", str(left))]
+    replacements = list(case.given.rinshan)
+    owed: Seat | None = None
+    for line in case.lines:
+        if owed is not None and line.verb != "ron" and not line.everyone and line.verb != "passes":
+            drawn = replacements.pop(0) if replacements else None
+            if line.verb == "draws" and line.seat is owed:
+                drawn = line.tile
+            steps.append(_drawn(owed, drawn, speak))
+            if line.verb == "draws" and line.seat is owed:
+                owed = None
+                continue
+        if not line.everyone and line.verb != "passes":
+            owed = line.seat if line.verb in ("ankan", "daiminkan", "shouminkan", "kita") else None
+        steps.append(_step(line, speak))
+    return tuple(steps)
 
 
+def _drawn(seat: Seat, tile: Tile | None, speak: Translator) -> str:
+    said = speak(_A_REPLACEMENT if tile is None else _REPLACEMENT).replace("{seat}", speak(str(seat)))
+    return _capital(said.replace("{tile}", "" if tile is None else NAMES[tile]))
+
+
+_ONE_LEFT, _LEFT = _N("One tile is left in the live wall."), _N("{count} tiles are left in the live wall.")
+_REPLACEMENT, _A_REPLACEMENT = _N("{seat} draws the replacement tile {tile}."), _N("{seat} draws a replacement tile.")
 _HAS, _HAS_MELDS = _N("{seat} has {tiles}."), _N("{seat} has {tiles} and {melds}.")
+_PART, _PART_MELDS = (
+    _N("{seat} has {tiles}, among other tiles."),
+    _N("{seat} has {tiles} and {melds}, among other tiles."),
+)
 
 
 def _tiles(case: Case, speak: Translator) -> tuple[str, ...]:
@@ -99,7 +183,10 @@ def _tiles(case: Case, speak: Translator) -> tuple[str, ...]:
         called = ", ".join(f"{speak(meld.type.value)} {format_tiles(meld.tiles)}" for meld in melds)
         if not shown and not called:
             continue
-        said = speak(_HAS_MELDS if shown and called else _HAS).replace("{seat}", _label(case, seat, speak))
+        is_whole = len(hand) + 3 * len(melds) >= 13
+        said = speak(
+            (_HAS_MELDS if is_whole else _PART_MELDS) if shown and called else _HAS if is_whole else _PART
+        ).replace("{seat}", _label(case, seat, speak))
         found.append(said.replace("{tiles}", "".join(shown) or called).replace("{melds}", called))
     return tuple(found)
 
@@ -110,9 +197,10 @@ def _step(line: PlayLine, speak: Translator) -> str:
 
 
 @lru_cache(maxsize=512)
-def _picture(id: str, language: str, display: AnkanDisplay, theme: Theme) -> str:
+def _picture(id: str, table: TableTable, language: str, display: AnkanDisplay, theme: Theme) -> str:
     """Return the picture of a question's position; "" if the question names no tiles. Most rulesets share it."""
-    case, speak = cases_by_id()[id], translator(language)
+    case, speak = at_table(cases_by_id()[id], table), translator(language)
+    assert case is not None
     given = case.given
     rows = []
     drawn = {line.seat: line.tile for line in case.lines[:1] if line.verb == "draws" and line.tile is not None}

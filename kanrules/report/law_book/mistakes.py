@@ -11,16 +11,18 @@ from kanrules.report.sheet import plugin_sentences
 from kanrules.ruleset.key_sentences import CATALOGUE
 
 _REMEDY_FIRST = _N(
-    "A mistake is corrected first, as far as this article allows. A penalty follows only where it is named."
+    "A mistake is corrected first, as far as this chapter allows. A penalty follows only where it is named."
 )
 _CHOMBO = _N("Chombo")
 _RULED = {
     FoulFound.AT_ONCE: _N("It is penalized at once."),
     FoulFound.WIN_OR_DRAW: _N(
-        "It is penalized when its player declares a win, or at an exhaustive draw, when hands in riichi are shown."
+        "It is penalized only if the player who declared it later declares a win, or at an exhaustive draw, when hands "
+        "in riichi are shown."
     ),
     FoulFound.DRAW: _N("It is penalized only at an exhaustive draw."),
 }
+_DEALT_AGAIN = _N("A chombo ends the hand, which is dealt again: the dealer stays, and no honba is added.")
 _AFTER_UMA = _N("A chombo costs {points} points. The offender loses them after the game, once uma has been applied.")
 _BEFORE_UMA = _N(
     "A chombo costs {points} points. The offender loses them before places are determined. No one receives them."
@@ -96,17 +98,23 @@ def _in_riichi(write: ArticleWriter) -> None:
 def _chombo(write: ArticleWriter) -> None:
     shown = ("illegal-riichi-kan-chombo-points", "chombo-sticks-honba-dealer")
     pays, points = "chombo.pays", "chombo.points"
+    sticks, win = "chombo.sticks_returned", "chombo.with_another_win"
+    if write.rules["procedure.chombo"]:
+        cases = (*shown, "illegal-riichi-kan-another-player-wins")
+        write.own_words("procedure.chombo", pays, points, sticks, win, title=_CHOMBO, cases=cases)
+        return
+    write.common(_DEALT_AGAIN, "chombo-sticks-honba-dealer")
     said = {ChomboPays.AFTER_UMA: _AFTER_UMA, ChomboPays.BEFORE_UMA: _BEFORE_UMA, ChomboPays.POINTS: _TO_THE_OTHERS}
     how = said.get(write.rules.chombo.pays, "")
     if how and write.rules.chombo.points:
-        cost = write.speak(how).replace("{points}", str(write.rules.chombo.points))
+        cost = write.speak(how).replace("{points}", write.number(write.rules.chombo.points))
         write.said(cost, pays, points, title=write.speak(_CHOMBO), cases=shown)
     else:
         write.key(pays, title=_CHOMBO, cases=shown)
         if how:
             write.key(points, title=_CHOMBO, cases=shown)
-    write.key("chombo.sticks_returned", cases=shown)
-    write.key("chombo.with_another_win", cases=("illegal-riichi-kan-another-player-wins",))
+    write.key(sticks, cases=shown)
+    write.key(win, cases=("illegal-riichi-kan-another-player-wins",))
 
 
 def _sentence(text: str) -> str:

@@ -80,6 +80,8 @@ class ArticleExample:
     picture: str
     """SVG of the tiles; "" if the question has none."""
     is_sourced: bool
+    number: str = ""
+    """Number of the provision that it shows; "" if it shows the whole article."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,13 @@ class Article:
     title: str
     provisions: tuple[Provision, ...]
     example: ArticleExample | None = None
+
+    def shown_after(self, one: Provision) -> ArticleExample | None:
+        """Return the example if it belongs below this provision: the one that it shows, or else the last."""
+        example = self.example
+        if example is None:
+            return None
+        return example if one.number == (example.number or self.provisions[-1].number) else None
 
 
 @dataclass(frozen=True, slots=True)

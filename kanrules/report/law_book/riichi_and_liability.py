@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kanrules.law.options import RiichiKanLevel, WinningDraw
+from kanrules.desk.casebook import cases_by_id
+from kanrules.law.options import AnkanRobbery, Renhou, RiichiKanLevel, WinningDraw
 from kanrules.locale import marked as _N
 from kanrules.report.law_book.article_writer import ArticleWriter
 
@@ -21,15 +22,17 @@ _CHANGES = _N("The kan may change the waits.")
 _READINGS_MAY = _N("The kan may change how the hand can be read, as long as the waits stay the same.")
 _OKURI = _N("The four tiles of the kan may all have been in the hand before the draw.")
 _WIN_COUNTS = _N(
-    "If the tile just drawn wins, it is one of the waits. A player who declares a kan with it changes the waits."
+    "If the tile just drawn wins, it counts as one of the waits: a kan of it changes the waits and must not be "
+    "declared."
 )
 _WIN_IGNORED = _N("If the tile just drawn wins, it is left out when the waits before and after the kan are compared.")
 _WIN_FORBIDDEN = _N("A player in riichi must not declare a kan with a tile that wins.")
-_INTERRUPTS = _N("A completed kan ends ippatsu for every player, its own player included.")
-_GO_AROUND = _N(
-    "A completed kan interrupts the first go-around: a player who declares riichi or wins after it scores no yaku that "
-    "needs an uninterrupted first go-around."
+_THREE_IN_A_ROW = _N(
+    "If three consecutive triplets of one suit can also be read as three identical runs, none of them may be made a "
+    "kan."
 )
+_INTERRUPTS = _N("A completed kan ends ippatsu for every player, including the player who declared it.")
+_GO_AROUND = _N("A completed kan interrupts the first go-around. After it, these are no longer possible: {yaku}.")
 
 _ITEMS: dict[RiichiKanLevel, tuple[str, ...]] = {
     RiichiKanLevel.SAME_WAITS: (_WAITS,),
@@ -50,7 +53,13 @@ def in_riichi(write: ArticleWriter) -> None:
         _conditions(write)
     if rules.riichi.ippatsu:
         write.common(_INTERRUPTS, "ippatsu-after-a-kan", "ippatsu-on-own-replacement-tile")
-    write.common(_GO_AROUND, "double-riichi-after-an-ankan", "chiihou-after-an-ankan")
+    lost = [
+        *([_N("double riichi")] if rules.riichi.double else []), "tenhou", "chiihou",
+        *([] if rules.scoring.renhou is Renhou.NONE else ["renhou"]),
+    ]  # fmt: skip
+    between = "、" if write.speak.language == "ja" else ", "
+    said = write.speak(_GO_AROUND).replace("{yaku}", between.join(map(write.speak, lost)))
+    write.common(said, "double-riichi-after-an-ankan", "chiihou-after-an-ankan")
 
 
 def _conditions(write: ArticleWriter) -> None:
@@ -68,6 +77,10 @@ def _conditions(write: ArticleWriter) -> None:
         write.law(_ANY, level, cases=_SHOWN)
     if law.level is RiichiKanLevel.ANY and items:
         write.law(_CHANGES, level)
+    elif law.level in (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU) and not write.is_open(
+        level
+    ):
+        write.law(_THREE_IN_A_ROW, level, cases=("riichi-kan-lowest-of-three-in-a-row",))
     elif law.level is RiichiKanLevel.SAME_WAITS and not write.is_open(level):
         write.law(_READINGS_MAY, level, cases=("riichi-kan-split-shape-low-triplet",))
     if write.acts(drawn) and drawn not in of:
@@ -84,19 +97,47 @@ def _conditions(write: ArticleWriter) -> None:
 
 # --- furiten ----------------------------------------------------------------------------------------------------------
 
-_IN_RIICHI = _N("A player in riichi who lets a robbable kan pass remains furiten until the end of the hand.")
-_WHEN_CLOSED = _N("The player becomes furiten when the kan can no longer be robbed.")
+_SHOUMINKAN = _N(
+    "A player who lets a shouminkan pass that completes their hand becomes furiten, as after passing a winning discard."
+)
+_ANKAN = _N(
+    "A player with thirteen orphans who lets an ankan pass that completes their hand becomes furiten, as after passing "
+    "a winning discard."
+)
+_IN_RIICHI = _N("A player in riichi remains furiten until the end of the hand.")
+_ENDS = {
+    "any_call": _N(
+        "Otherwise, this furiten ends with any player's call, including an ankan, or with the player's own next draw."
+    ),
+    "own_draw_or_call": _N("Otherwise, this furiten ends with the player's own next draw or call."),
+    "own_discard": _N("Otherwise, this furiten ends only with the player's own next discard."),
+}
 
 
 def furiten(write: ArticleWriter) -> None:
     """Write what happens to a player who does not rob a kan."""
     rules = write.rules
-    passing = "chankan.passing_is_furiten"
-    write.key(passing, cases=("passed-shouminkan-other-wait", "furiten-after-an-ankan-of-the-wait"))
+    passing, ends = "chankan.passing_is_furiten", "furiten.temporary_ends"
+    of_shouminkan, of_ankan = "passed-shouminkan-other-wait", "furiten-after-an-ankan-of-the-wait"
+    if not rules.chankan.passing_is_furiten:
+        write.key(passing, cases=(of_shouminkan,))
+    elif rules.chankan.ankan is AnkanRobbery.NEVER:
+        write.law(_SHOUMINKAN, passing, cases=(of_shouminkan,))
+    elif write.is_partly(passing):
+        # The source is about the tile that is added to a pon, which is a discard.
+        write.law(_SHOUMINKAN, passing, cases=(of_shouminkan,))
+        write.assumption(cases_by_id()[of_ankan].question, _ANKAN, passing, cases=(of_ankan,))
+    else:
+        write.key(passing, cases=(of_shouminkan, of_ankan))
     if rules.chankan.passing_is_furiten and not write.is_open(passing):
-        write.common(_WHEN_CLOSED)
         write.common(_IN_RIICHI, "passed-kan-in-riichi")
-    write.key("furiten.temporary_ends", cases=("passed-kan-another-call", "passed-kan-after-own-turn"))
+        write.law(
+            _ENDS[rules.furiten.temporary_ends.value],
+            ends,
+            cases=("passed-kan-another-call", "passed-kan-after-own-turn"),
+        )
+    else:
+        write.key(ends, cases=("passed-kan-another-call", "passed-kan-after-own-turn"))
 
 
 # --- dead hands -------------------------------------------------------------------------------------------------------
@@ -104,33 +145,50 @@ def furiten(write: ArticleWriter) -> None:
 _NO_CLAIM = _N("A player with a dead hand must not claim a discard and must not rob a kan.")
 _NONE = _N("A player with a dead hand must not declare a kan.")
 _OWN_TILES = _N("A player with a dead hand may still declare an ankan or a shouminkan.")
+_NOT_TENPAI = _N("At an exhaustive draw, a player with a dead hand is not tenpai, even in riichi.")
+_EXHAUSTED = {
+    "noten_concealed": _N(
+        "A player who holds all four of every winning tile in the concealed hand is not tenpai. Tiles in kans and "
+        "other melds do not count."
+    ),
+    "noten": _N(
+        "A player who holds all four of every winning tile, in the hand, in kans, or in other melds, is not tenpai."
+    ),
+    "tenpai": _N("A player who holds all four of every winning tile, for example in a kan, is still tenpai."),
+}
 
 
 def dead_hands(write: ArticleWriter) -> None:
-    """Write which kans a player with a dead hand may declare."""
+    """Write which kans a player with a dead hand may declare, and which hands are not tenpai."""
     write.common(_NO_CLAIM, "dead-hand-daiminkan")
     none = write.rules.kan.dead_hand.value == "forbidden"
     write.law(_NONE if none else _OWN_TILES, "kan.dead_hand", cases=("dead-hand-ankan",))
+    write.common(_NOT_TENPAI)
+    wait = "tenpai.exhausted_wait"
+    shown = ("tenpai-waiting-for-a-kan-tile", "tenpai-with-all-four-in-hand")
+    write.law(_EXHAUSTED[write.rules.tenpai.exhausted_wait.value], wait, cases=shown)
 
 
 # --- liability --------------------------------------------------------------------------------------------------------
 
 _NOBODY = _N("No player is liable for another player's yakuman.")
 _LIABLE = _N(
-    "A player whose discard is called for the last set that makes one of these yakuman certain is liable for it: "
-    "{yakuman}."
+    "A player whose discard is called for one of these sets is liable if the player who called it wins the yakuman:"
 )
 _SETS = {
-    "daisangen": _N("daisangen, with the third set of dragons"),
-    "daisuushii": _N("daisuushii, with the fourth set of winds"),
-    "suukantsu": _N("suukantsu, with the fourth kan"),
+    "daisangen": _N("The third set of dragons, for daisangen."),
+    "daisuushii": _N("The fourth set of winds, for daisuushii."),
+    "suukantsu": _N("The fourth kan, for suukantsu."),
 }
 _AS_PON = _N("A daiminkan counts as a pon does.")
 _NOT_AS_PON = _N("Only a pon makes a player liable for a set of dragons or winds. A daiminkan does not.")
 _WITH_ANKAN = _N("An earlier ankan counts as one of the sets.")
 _WITHOUT_ANKAN = _N("An earlier ankan does not count as one of the sets: all of them must have been called.")
-_TSUMO = _N("If the winner wins by tsumo, the liable player pays for all players.")
-_RON = _N("If the winner wins by ron on another player's discard, the liable player and the discarder each pay half.")
+_TSUMO = _N("If the yakuman is won by tsumo, the liable player pays its full value. The other players pay nothing.")
+_TSUMO_WHOLE = _N(
+    "If the yakuman is won by tsumo, the liable player pays the full value of the hand. The other players pay nothing."
+)
+_RON = _N("If it is won by ron on another player's discard, the liable player and the discarder each pay half.")
 _HONBA_TSUMO = {
     "liable": _N("On such a tsumo, the liable player pays all honba."),
     "shared": _N("On such a tsumo, each of the other players pays a share of the honba as usual."),
@@ -148,10 +206,12 @@ def liability(write: ArticleWriter) -> None:
     law = write.rules.sekinin_barai
     of = "sekinin_barai.yakuman"
     tsumo, ron = ("daisangen-tsumo-liability",), ("daisangen-ron-off-another-player",)
+    scoring = write.rules.scoring
+    # If a hand is worth one yakuman at most, it is never paid for another one than that of the liability.
+    is_one_yakuman = scoring.yakuman_limit == 1 and not scoring.double_yakuman
     if law.yakuman:
-        named = "; ".join(write.speak(_SETS[one]) for one in law.yakuman)
-        said = write.speak(_LIABLE).replace("{yakuman}", named)
-        write.said(said, of, cases=("feeding-the-third-dragon", "feeding-the-fourth-wind", "feeding-the-fourth-kan"))
+        shown = ("feeding-the-third-dragon", "feeding-the-fourth-wind", "feeding-the-fourth-kan")
+        write.said(write.speak(_LIABLE), of, items=[write.speak(_SETS[one]) for one in law.yakuman], cases=shown)
         if write.acts("sekinin_barai.completed_by_kan"):
             write.law(
                 _AS_PON if law.completed_by_kan else _NOT_AS_PON, "sekinin_barai.completed_by_kan",
@@ -161,7 +221,7 @@ def liability(write: ArticleWriter) -> None:
             _WITH_ANKAN if law.concealed_sets_count else _WITHOUT_ANKAN, "sekinin_barai.concealed_sets_count",
             cases=("feeding-the-last-dragon-after-an-ankan",),
         )  # fmt: skip
-        write.common(_TSUMO, *tsumo)
+        write.common(_TSUMO_WHOLE if is_one_yakuman else _TSUMO, *tsumo)
         write.common(_RON, *ron)
     else:
         write.law(_NOBODY, of)
@@ -178,9 +238,7 @@ def liability(write: ArticleWriter) -> None:
         write.law(_HONBA_TSUMO[law.honba_on_tsumo.value], of_tsumo)
     if write.acts("sekinin_barai.two_liable_honba"):
         write.key("sekinin_barai.two_liable_honba", cases=("two-liable-players-tsumo",))
-    scoring = write.rules.scoring
-    # If a hand is worth one yakuman at most, it is never paid for another one than that of the liability.
-    if write.acts("sekinin_barai.compound") and law.yakuman and (scoring.yakuman_limit != 1 or scoring.double_yakuman):
+    if write.acts("sekinin_barai.compound") and law.yakuman and not is_one_yakuman:
         write.key("sekinin_barai.compound", cases=("daisangen-and-tsuuiisou-tsumo", "daisangen-and-tsuuiisou-ron"))
 
 
@@ -201,6 +259,7 @@ _FU = _N(
     "A daiminkan or a shouminkan counts 8 fu, an ankan 16 fu. A kan of terminals or honours counts twice as many: 16 "
     "fu or 32 fu."
 )
+_AS_TRIPLET = _N("For every yaku, a kan counts as a triplet, and an ankan as a concealed triplet.")
 
 
 def value_of_kans(write: ArticleWriter) -> None:
@@ -230,3 +289,4 @@ def value_of_kans(write: ArticleWriter) -> None:
     else:
         write.common(_FOUR)
     write.common(_FU)
+    write.common(_AS_TRIPLET)

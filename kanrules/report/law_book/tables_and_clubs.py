@@ -8,6 +8,9 @@ from kanrules.report.law_book.mistakes import decides_only_penalties
 from kanrules.report.sheet import plugin_sentences
 
 _NO_CHI = _N("Chi must not be called.")
+_KITA_IS = _N(
+    "A north that is set aside is called a *kita*. A kan dora indicator that is not due yet is called *pending*."
+)
 _NOT_A_KAN = _N(
     "Setting a north aside is not a kan: it turns no kan dora indicator and does not count among the kans of the hand."
 )
@@ -39,6 +42,7 @@ def three_players(write: ArticleWriter) -> None:
         write.common(_NO_CHI, "chi-with-three-players")
     write.key("kita.enabled", cases=("value-of-a-kita",))
     if rules.kita.enabled:
+        write.common(_KITA_IS)
         write.common(_NOT_A_KAN, "indicator-of-a-kita", "three-kans-and-a-kita")
         write.common(_SHARED)
         for key, cases in _KITA:

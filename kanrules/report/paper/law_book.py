@@ -8,7 +8,7 @@ from kanrules.drawing.canvas import FONT
 from kanrules.locale import Translator, translator
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.law_book.provisions import Article, Basis, Provision
+from kanrules.report.law_book.provisions import Article, ArticleExample, Basis, Provision
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
 from kanrules.report.sheet import linkable
 
@@ -26,7 +26,7 @@ def _data(book: LawBook) -> dict[str, Any]:
         "language": book.language,
         "title": speak(words.TITLE),
         "of": words.full_title(book),
-        "authority": book.authority,
+        "author": book.authority if book.is_own else "kanrules",
         "cover": words.cover(book, speak),
         "fill": words.to_fill_in(speak),
         "warning": book.warning,
@@ -39,41 +39,43 @@ def _data(book: LawBook) -> dict[str, Any]:
         "articles": [_article(one, book, speak) for one in book.articles],
         "documents": [
             {"mark": one.mark, "name": one.document, "grade": one.grade, "url": one.url if linkable(one.url) else ""}
-            for one in book.documents
+            for one in words.documents(book, speak)
         ],
+        "remarks": words.remarks(book),
         "made_by": words.made_by(book, speak),
     }
 
 
 def _article(article: Article, book: LawBook, speak: Translator) -> dict[str, Any]:
-    shown = article.example
     return {
         "number": article.number,
         "title": article.title,
-        "provisions": [_provision(one, book, speak) for one in article.provisions],
-        "example": None
-        if shown is None
-        else {
-            "label": speak(words.EXAMPLE),
-            "told": " ".join((*shown.steps, shown.question)),
-            "answer": shown.answer,
-            "is_sourced": shown.is_sourced,
-            "picture": shown.picture.replace(FONT, f"'{LATIN}','{JAPANESE}'"),
-            "id": f"{speak(words.CASEBOOK)}: {shown.id}",
-        },
+        "provisions": [_provision(one, article.shown_after(one), book, speak) for one in article.provisions],
     }
 
 
-def _provision(one: Provision, book: LawBook, speak: Translator) -> dict[str, Any]:
+def _example(shown: ArticleExample, speak: Translator) -> dict[str, Any]:
+    return {
+        "label": words.example_of(shown, speak),
+        "told": " ".join((*shown.steps, shown.question)),
+        "answer": shown.answer,
+        "is_sourced": shown.is_sourced,
+        "picture": shown.picture.replace(FONT, f"'{LATIN}','{JAPANESE}'"),
+        "id": f"{speak(words.CASEBOOK)}: {shown.id}",
+    }
+
+
+def _provision(one: Provision, shown: ArticleExample | None, book: LawBook, speak: Translator) -> dict[str, Any]:
     decision = one.decision
     return {
+        "example": None if shown is None else _example(shown, speak),
         "number": one.number,
         "title": one.title,
         # Every second part is a defined term.
         "text": one.text.split("*"),
         "items": list(one.items),
         "language": one.language,
-        "clause": words.margin(one, book),
+        "clause": words.margin(one, book).replace("(p. ", "(p.\u00a0"),
         "is_cited": bool(one.cited),
         "partly": speak(words.PARTLY) if one.basis is Basis.PARTLY else "",
         "refs": words.references(one),
