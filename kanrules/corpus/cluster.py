@@ -256,7 +256,7 @@ def _serve_forks() -> bool:
 
 @cache
 def _keep_sockets() -> None:
-    """Delete the folder in which Python's processes meet, also if this process is killed.
+    """Delete the folder in which Python's processes meet, even if this process is killed.
 
     It lasts as long as this process: whoever else uses multiprocessing in it meets there, too.
     """

@@ -79,7 +79,7 @@ def run_program(
 
 @contextlib.contextmanager
 def temporary_folder(*, below: Path | None = None, prefix: str = "kanrules-") -> Iterator[Path]:
-    """Create a folder that is deleted at the end, also if this process is killed."""
+    """Create a folder that is deleted at the end, even if this process is killed."""
     folder = (below or Path(tempfile.gettempdir())).absolute() / f"{prefix}{secrets.token_hex(8)}"
     # The keeper comes first: there is no moment at which nobody would delete the folder.
     keeper = KeptProgram((), folder=str(folder), stdin=subprocess.DEVNULL) if SUPERVISED else None

@@ -105,7 +105,9 @@ class Conformance:
         if self.implied:
             lines.append(f"  therefore without effect: {', '.join(self.implied)}")
         if self.not_shown:
-            lines.append(f"  not shown to matter with this plugin: {', '.join(self.not_shown)}")
+            lines.append(
+                f"  no effect found with this plugin, in too few positions to be sure: {', '.join(self.not_shown)}"
+            )
         return "\n".join(lines)
 
     def _calls(self, hook: str) -> str:
