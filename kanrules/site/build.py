@@ -26,9 +26,10 @@ from kanrules.site.bundle import LOCK, STDLIB, STDLIB_PACK, bundle, catalogue, c
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import address, compare_page, index_page
 from kanrules.site.forms import live_page
-from kanrules.site.frame import Frame
+from kanrules.site.frame import LICENCES_FILE, Frame
 from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
+from kanrules.site.licences import licences
 from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.whole_file import write_whole
@@ -200,8 +201,8 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.
     kept = {name: data for name, data in found.items() if not name.endswith(f"/{BOOK}")}
     found["sw.js"] = service_worker(kept, plan.languages)
-    # Other programs read the data; a browser need not keep it.
-    return {**found, **data}
+    # Other programs read the data, and hardly anybody the licences; a browser need not keep them.
+    return {**found, **data, LICENCES_FILE: licences(runtime)}
 
 
 def _to_read(plan: SitePlan) -> tuple[dict[str, bytes], dict[str, bytes]]:

@@ -21,6 +21,7 @@ POLICY = (
     "'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """Content security policy: a page loads only files of this site."""
+LICENCES_FILE = "licences.txt"
 TOOLS: dict[str, tuple[str, str, str]] = {
     "riichi-kan": (words.KAN, words.KAN_SHORT, words.KAN_LEAD),
     "pay": (words.PAY, words.PAY_SHORT, words.PAY_LEAD),
@@ -108,8 +109,12 @@ class Frame:
             f'aria-label="{escape(say(words.EVERYTHING))}">{listed([*tools, *links])}</nav>'
             f'<p class="small mut">{escape(self._release())} <span id="kept" role="status" '
             f'data-kept="{escape(say(words.STATUS_KEPT))}" data-unkept="{escape(say(words.STATUS_NOT_KEPT))}"></span>'
-            f"</p></div></footer>\n</body>\n</html>\n"
+            f"{self._licences(base)}</p></div></footer>\n</body>\n</html>\n"
         )
+
+    def _licences(self, base: str) -> str:
+        """Return the link to the licences of the programs that the tools load; "" if there are no tools."""
+        return f' <a href="{base}{LICENCES_FILE}">{escape(self.say(words.LICENCES))}</a>' if self.live else ""
 
     def _release(self) -> str:
         said = self.say(words.MADE).replace("{version}", __version__)

@@ -97,6 +97,21 @@ def test_a_file_comes_before_the_first_answer_or_after_it_and_the_validation_aft
     assert sum(len(gzip.compress(whole[name], 9)) for name in first) <= FIRST
 
 
+def test_the_licence_of_every_program_that_a_browser_loads_is_on_the_site(
+    whole: dict[str, bytes], runtime: Runtime
+) -> None:
+    text = whole["licences.txt"].decode()
+    entries = dict(zip(*[iter(text.split("=" * 72)[1:])] * 2, strict=True))
+    named = {title.split()[0]: body.strip() for title, body in entries.items()}
+    loaded = {wheel.name.partition("-")[0] for wheel in runtime.wheels} | {"kanrules", "Pyodide", "Python"}
+    assert set(named) == loaded
+    # What brings its licence along is quoted whole, with its copyright.
+    assert {name for name, body in named.items() if len(body) < 500} == {"Pyodide", "Python"}
+    assert all("opyright" in body for name, body in named.items() if name != "Pyodide")
+    assert b"licences.txt" not in whole["sw.js"], "a browser need not keep them"
+    assert b'href="../licences.txt"' in whole["live/index.html"] and b'href="licences.txt"' in whole["index.html"]
+
+
 def test_every_bundled_ruleset_is_validated_when_the_site_is_made() -> None:
     marks = dict(_everything())[f"kanrules/ruleset/{SHIPPED[0]}"].decode().split()
     texts = {layer.document.text for name in bundled_ids() for layer in load_ruleset(name).layers}
