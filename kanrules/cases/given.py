@@ -84,9 +84,38 @@ def read_given(data: Any, report: Report) -> Given:
     return Given(**found)
 
 
+_OTHER_NAMES = {
+    "outcome": "result",
+    "end": "result",
+    "ending": "result",
+    "winner": "result",
+    "events": "order",
+    "sequence": "order",
+    "points": "payments",
+    "score": "payments",
+    "changes": "payments",
+    "pays": "payments",
+    "pao": "liable",
+    "forbidden": "illegal",
+    "refused": "illegal",
+    "actions": "play",
+    "moves": "play",
+    "position": "given",
+    "setup": "given",
+    "hand": "hands",
+    "discards": "rivers",
+    "wall": "live",
+    "dora": "indicators",
+    "keys": "decides",
+    "title": "name",
+}
+"""Words that people write for a key of a case, where no spelling is near."""
+
+
 def meant(word: object, words: Sequence[str], otherwise: str = "") -> str:
-    """Return the end of a message: the closest known word, or all of them."""
-    found = close(str(word), words)
+    """Return the end of a message: another name of a known word, the closest known word, or all of them."""
+    found = _OTHER_NAMES.get(str(word).casefold(), "")
+    found = found if found in words else close(str(word), words)
     return f"; did you mean `{found}`?" if found else f"; {otherwise} {', '.join(words)}" if otherwise else ""
 
 

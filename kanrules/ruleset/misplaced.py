@@ -125,14 +125,14 @@ def _key_hint(table: str, name: str) -> str:
         return f"`{name}` belongs in {' or '.join(f'[{other}]' for other in elsewhere)}"
     if name in HEAD and table != "ruleset":
         return f"`{name}` belongs in [ruleset]"
-    if found := close(name, here):
-        return f"did you mean `{found}`?"
     if meant:
         return (
             f"did you mean `{meant.partition('.')[2] or meant}` in [{meant.partition('.')[0]}]?"
             if "." in meant
             else f"did you mean [{meant}]?"
         )
+    if found := close(name, here):
+        return f"did you mean `{found}`?"
     if found := close(name, tuple(key.field for key in keys().values())):
         return (
             f"did you mean `{found}`, in "

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from kanrules import Kyoku, load_ruleset
+from kanrules.cases.case import _KEYS as CASE_KEYS
 from kanrules.cases.expect import KEYS as EXPECT_KEYS
+from kanrules.cases.given import _OTHER_NAMES, meant
 from kanrules.cases.given import KEYS as GIVEN_KEYS
 from kanrules.cases.run import position_of
 from kanrules.kyoku.machine import Phase
@@ -298,6 +300,7 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
         ('turn = "left"', '4:8 KR102 "left" is not a seat; expected east, south, west or north'),
         ("honba = -1", "4:9 KR102 -1 is not possible; expected 0 to 1000000"),
         ('honba = "1"', '4:9 KR103 "1" is not a whole number'),
+        ('hand = "1m"', '4:1 KR101 `given` has no key "hand"; did you mean `hands`?'),
         ('indicator = "1m"', '4:1 KR101 `given` has no key "indicator"; did you mean `indicators`?'),
     ],
 )  # fmt: skip
@@ -886,3 +889,11 @@ def test_the_tile_written_first_was_called_unless_the_river_shows_another(
     assert NAMES[table.rivers[Seat.EAST][place].tile] == called
     again = parse_meld(table.text().partition('melds = { south = ["')[2].partition('"')[0], Seat.SOUTH)
     assert again == meld
+
+
+def test_another_word_for_a_key_of_a_case_names_one_that_exists() -> None:
+    known = {*GIVEN_KEYS, *EXPECT_KEYS, *CASE_KEYS}
+    assert set(_OTHER_NAMES.values()) <= known
+    assert meant("outcome", EXPECT_KEYS) == "; did you mean `result`?"
+    # Where the key is none of those, the spelling decides.
+    assert meant("outcome", ("outcomes",)) == "; did you mean `outcomes`?"

@@ -13,7 +13,9 @@ import pytest
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
 from kanrules.ruleset import Problem, Ruleset
-from kanrules.ruleset.keys import keys
+from kanrules.ruleset.aliases import KEY_ALIASES
+from kanrules.ruleset.glossary import outside
+from kanrules.ruleset.keys import keys, tables
 
 Problems = Callable[..., list[Problem]]
 
@@ -142,6 +144,25 @@ def test_a_misspelt_key_is_named_with_the_one_that_was_meant(name: str, problems
     assert problem.message == f"unknown key `{field}x` in [{table}]"
     assert (problem.line, problem.column) == (6, 1)
     assert problem.hint == f"did you mean `{field}`?"
+
+
+FIELDS = {key.field for key in keys().values()}
+OTHER_WORDS = {
+    word: meant
+    for word, meant in KEY_ALIASES.items()
+    if meant in keys() and word.replace("-", "_").isidentifier() and word.isascii() and word not in {*FIELDS, *tables()}
+}
+
+
+@pytest.mark.parametrize("table", ["kita", "wins"])
+def test_another_word_for_a_key_is_understood_in_any_table(table: str, problems: Problems) -> None:
+    assert len(OTHER_WORDS) > 50
+    for word, meant in OTHER_WORDS.items():
+        if outside(word):
+            continue
+        [problem] = problems(f"[{table}]\n{word} = 1\n")
+        home, _, field = meant.partition(".")
+        assert problem.hint == f"did you mean `{field}`{'' if home == table else f' in [{home}]'}?", word
 
 
 @EVERY_KEY
