@@ -212,7 +212,8 @@ def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:
     if not case.decides or not case.is_for(rules.options.table.players):
         return ()
     known = _kept().get(case.id, {}) if case.id in cases_by_id() else {}
-    if known.get("case") == fingerprint_of(case):
+    same = case is cases_by_id().get(case.id)
+    if known.get("case") == (_known_fingerprint(case.id) if same else fingerprint_of(case)):
         found = known["keys"].get(_situation(case, rules))
         if found is not None:
             return tuple(case.decides[at] for at in found)
@@ -248,6 +249,12 @@ def _situation(case: Case, rules: Ruleset) -> str:
 def fingerprint_of(case: Case) -> str:
     """Return a short text that changes with what a case asks and with its answers."""
     return short_hash(repr((case.decides, case.options, [line.text for line in case.lines], _groups(case))))
+
+
+@cache
+def _known_fingerprint(id: str) -> str:
+    """Return the fingerprint of a casebook question. Cached, since every ruleset asks for it."""
+    return fingerprint_of(cases_by_id()[id])
 
 
 def short_hash(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
@@ -10,10 +11,13 @@ from kanrules.frozen import dataclass
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
 from kanrules.law.hook_values import Foul, Penalty, PenaltyType
+from kanrules.law.setup import setup_of
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Discard, Draw
-from kanrules.pieces.tiles import Seat
+from kanrules.pieces.setup import Setup
+from kanrules.pieces.tiles import Seat, Tile
+from kanrules.pieces.wall import shuffled
 from kanrules.rulings import Finding, Ruling, Verdict, would_rule
 from kanrules.table.judge import HookAnswer
 
@@ -150,7 +154,7 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
     if _PRICES.get(name) in mute(rules):
         return _no_foul(name, rules)
     done = Foul(Seat.SOUTH, name, _code(name), FOULS[name], corrected=corrected)
-    kyoku = KyokuMachine(rules, seed=0)
+    kyoku = KyokuMachine(rules, wall=_wall(rules.scoring.red_fives, setup_of(rules.options)))
     if name == "dead_hand_kan":
         # The foul is a claim of a discard, so there must be a discard of another player.
         for kind in (Draw, Discard):
@@ -166,6 +170,12 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
     return FoulAnswer(
         rules, name, penalty, ruling, rules[f"penalty.{name}"] if has_words and penalty.code != "KR606" else ""
     )
+
+
+@cache
+def _wall(red_fives: int, setup: Setup) -> tuple[Tile, ...]:
+    """Return a wall to ask at. Cached, since shuffling takes longer than the answer."""
+    return tuple(shuffled(red_fives, 0, setup))
 
 
 def _no_foul(name: str, rules: Ruleset) -> FoulAnswer:

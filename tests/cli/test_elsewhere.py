@@ -19,6 +19,7 @@ from kanrules import audit, replay
 from kanrules.cli import main
 from kanrules.cli.new import _DEVICES
 from kanrules.ruleset import bundled_ids
+from tests.parsed import parsed
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "tests" / "games"
@@ -98,7 +99,7 @@ def test_every_text_is_written_with_the_line_ends_of_every_system() -> None:
     written = [
         (path, call)
         for path in (ROOT / "kanrules").rglob("*.py")
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for call in ast.walk(parsed(path))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "write_text"
     ]
     assert len(written) > 5
@@ -111,7 +112,7 @@ def test_no_module_needs_what_only_unix_has() -> None:
     found = [
         (path.name, name)
         for path in (ROOT / "kanrules").rglob("*.py")
-        for one in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for one in ast.walk(parsed(path))
         for name in (
             [alias.name for alias in one.names]
             if isinstance(one, ast.Import)

@@ -29,7 +29,7 @@ def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
         **os.environ,
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
-        "KANRULES_SITE": "--static-only",
+        "KANRULES_SITE": "--static-only --lang en",
     }
     done = subprocess.run(
         [str(folder / "publish.sh")], env=environment, capture_output=True, text=True, encoding="utf-8", check=False

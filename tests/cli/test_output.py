@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.parsed import parsed
+
 GAMES = Path(__file__).parents[1] / "games"
 COMMANDS = {
     "replay": ["replay", str(GAMES / "four-kans.mjson.gz"), "--rules", "tenhou"],
@@ -131,7 +133,7 @@ def test_only_one_file_of_the_command_line_writes_to_the_terminal() -> None:
     found = {
         f"{path.name}:{node.lineno} {name}"
         for path in CLI.glob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Name | ast.Attribute) and (name := ast.unparse(node)) in WRITERS
     }
     assert {one.partition(":")[0] for one in found} == {"output.py"}

@@ -14,6 +14,7 @@ import pytest
 
 from kanrules.records import FORMATS
 from tests.house.test_public_names import MODULES
+from tests.parsed import parsed
 
 PACKAGE = Path(__file__).parents[2] / "kanrules"
 QUALIFIED = ("kanrules.svg",)
@@ -27,7 +28,7 @@ def _trees() -> Mapping[str, ast.Module]:
     for path in sorted(PACKAGE.rglob("*.py")):
         if PACKAGE / "pack" / "kit" not in path.parents:
             name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-            found[name] = ast.parse(path.read_text(encoding="utf-8"))
+            found[name] = parsed(path)
     return found
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import kanrules
 from kanrules.records import FORMATS
+from tests.parsed import parsed
 
 PACKAGE = Path(kanrules.__file__).parent
 PROJECT = Path(__file__).parents[2]
@@ -48,7 +49,7 @@ def test_no_module_reaches_another_by_its_name_but_the_lazy_doors() -> None:
     found = {
         str(path.relative_to(PACKAGE).as_posix())
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__")
     }
     assert found == LAZY
@@ -141,7 +142,7 @@ def test_nothing_in_the_house_is_there_for_nobody() -> None:
     called: set[str] = set()
     defined: dict[str, str] = {}
     for path in (*PACKAGE.rglob("*.py"), *(PROJECT / "plugins").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path)
         for node in ast.walk(tree):
             match node:
                 case ast.Name(ctx=ast.Load()):
@@ -170,7 +171,7 @@ def test_no_object_is_known_by_its_address() -> None:
     found = [
         f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "id"
     ]
     assert found == []
@@ -215,7 +216,7 @@ def test_no_function_is_written_twice_in_the_house_nor_a_helper_in_its_tests() -
             place = path.relative_to(PROJECT).as_posix()
             if place.startswith(STANDS_ALONE) or "third_party" in path.parts:
                 continue
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            for node in parsed(path).body:
                 if isinstance(node, ast.FunctionDef) and not node.name.startswith("test_"):
                     said = [one for one in node.body if not (isinstance(one, ast.Expr) and _is_text(one.value))]
                     body = ast.dump(ast.Module(body=said, type_ignores=[]))
@@ -233,7 +234,7 @@ def test_the_text_of_a_meld_is_read_in_one_place() -> None:
     readers = [
         f"{path.relative_to(PACKAGE).as_posix()} {node.name}"
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.FunctionDef) and re.fullmatch(r"_?(parse|read)_melds?", node.name)
     ]
     assert sorted(readers) == ["pieces/melds_text.py parse_meld", "pieces/melds_text.py parse_melds"]

@@ -26,6 +26,7 @@ from kanrules.ruleset.keys import TEXT_TABLES
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
 from kanrules.scaffold.translations import FOLDER, path_of, read, text_of
+from tests.parsed import parsed
 
 ROOT = Path(__file__).parents[2]
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -92,7 +93,7 @@ def test_no_message_stands_inside_an_f_string_where_python_3_11_hides_it_from_th
         f"{path.relative_to(ROOT)}:{call.lineno}"
         for room in ("kanrules", "plugins")
         for path in (ROOT / room).rglob("*.py")
-        for joined in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for joined in ast.walk(parsed(path))
         if isinstance(joined, ast.JoinedStr)
         for call in ast.walk(joined)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_N"

@@ -14,6 +14,7 @@ from kanrules.locale.sentences import many, number
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import Takes, keys
 from kanrules.ruleset.schema import check_value
+from tests.parsed import parsed
 
 ROOT = Path(__file__).parents[2]
 NOUNS = (
@@ -21,6 +22,7 @@ NOUNS = (
     "kitas|lines|melds|minutes|norths|pages|people|players|plugins|points|questions|rounds|rulesets|rulings|"
     "scores|seats|seconds|statements|sticks|tiles|turns|values|winners|wins"
 )
+
 ADJECTIVES = r"(?:(?:live|open|other|more|replacement|concealed|red|further|own|penalty|bundled) )*"
 MANY = re.compile(rf"\{{(\w+)\}} {ADJECTIVES}({NOUNS})\b")
 NEVER_ONE: dict[str, str] = {
@@ -145,7 +147,7 @@ def bare(path: Path) -> list[str]:
     """The places of a file where a number stands bare before several of something."""
     told = re.compile(rf"^ {ADJECTIVES}({NOUNS})\b")
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.JoinedStr):
             for value, text in zip(node.values, node.values[1:], strict=False):
                 if isinstance(value, ast.FormattedValue) and isinstance(text, ast.Constant):

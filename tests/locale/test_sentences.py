@@ -20,6 +20,7 @@ from kanrules.pieces.actions import Chi, Discard, Draw, Pass, Pon
 from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Finding, Objection, Verdict
+from tests.parsed import parsed
 
 KANRULES = Path(__file__).parents[2] / "kanrules"
 LAW = ("law", "table", "kan", "kyoku", "desk")
@@ -38,7 +39,7 @@ def literals() -> Iterator[str]:
     for folder in LAW:
         for path in sorted((KANRULES / folder).glob("*.py")):
             if path.name != "codes.py":
-                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                for node in ast.walk(parsed(path)):
                     if isinstance(node, ast.Constant) and isinstance(node.value, str):
                         yield node.value
 
@@ -64,7 +65,7 @@ def test_the_law_writes_no_sentence_beside_the_rows() -> None:
     # A text that is built in place cannot be said in another language.
     for folder in ("law", "table", "kan", "kyoku"):
         for path in sorted((KANRULES / folder).glob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in ast.walk(parsed(path)):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                     # The third argument of a finding and the second of an objection are their words.
                     words = {"Objection": node.args[1:2], "Finding": node.args[2:3]}.get(node.func.id, [])

@@ -11,16 +11,20 @@ import kanrules
 from kanrules import Draw, Game, Kyoku, RulesetError, Seat, load_ruleset
 from kanrules.kyoku import machine
 from kanrules.testing import CaseBuilder
+from tests.parsed import parsed
 
 PACKAGE = Path(kanrules.__file__).parent
-MODULES = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+def modules() -> dict[str, ast.Module]:
+    return {path.relative_to(PACKAGE).as_posix(): parsed(path) for path in PACKAGE.rglob("*.py")}
 
 
 def calls(name: str) -> set[str]:
     """The modules that call this function by its bare name."""
     return {
         module
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
     }
@@ -64,7 +68,7 @@ def test_no_cache_goes_by_identity() -> None:
 def test_no_sentence_of_an_error_steers_the_program() -> None:
     steered = {
         module
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute)
         and node.attr in ("startswith", "endswith", "removeprefix", "partition", "split")

@@ -8,9 +8,11 @@ import json
 import re
 import threading
 import urllib.request
+from contextlib import redirect_stdout
 from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 from posixpath import join, normpath
 from urllib.error import HTTPError
@@ -18,7 +20,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kanrules.cli import serve
+from kanrules.cli import main, serve
 from kanrules.cli.program import program
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
@@ -26,7 +28,7 @@ from kanrules.report.sheet_words import ORDER
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.ruleset.native_names import NATIVE
 from kanrules.site import words
-from kanrules.site.build import LIST, SitePlan, _strict, build, claim, write_site
+from kanrules.site.build import LIST, _strict, claim, write_site
 from kanrules.site.diff import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
@@ -69,8 +71,22 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def site(hostile: Path) -> dict[str, bytes]:
-    return build(SitePlan((load_ruleset(hostile), load_ruleset("tenhou")), live=False))
+def written(hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of a site, and what the command said when it wrote it."""
+    folder = tmp_path_factory.mktemp("site") / "public"
+    words = ["--out", str(folder), "--static-only", "--rules", f"{hostile},tenhou", "--title", "Thursday", "-l", "en"]
+    with redirect_stdout(StringIO()) as out, pytest.raises(SystemExit) as end:
+        main(["site", *words])
+    assert not end.value.code
+    return folder, out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def site(written: tuple[Path, str]) -> dict[str, bytes]:
+    folder, _ = written
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    del found[LIST]
+    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -247,12 +263,19 @@ def test_one_foreign_file_in_an_earlier_site_is_enough_to_refuse(tmp_path: Path)
     assert (tmp_path / "index.html").read_bytes() == b"1"
 
 
-def test_the_command_writes_a_site_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "site", "--out", str(tmp_path / "public"), "--static-only", "--title", "Thursday")
-    assert code == 0 and "written:" in out
-    listed = json.loads((tmp_path / "public" / LIST).read_text(encoding="utf-8"))["files"]
+def test_the_command_writes_a_site_and_says_so(written: tuple[Path, str], site: dict[str, bytes]) -> None:
+    folder, out = written
+    size = sum(map(len, site.values())) / 1e6
+    assert out == f"written: {folder}, {len(site)} files, {size:.1f} MB\n"
+    listed = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]
     assert "r/tenhou/index.html" in listed
-    assert "<title>Thursday</title>" in (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "<title>Thursday</title>" in site["index.html"].decode()
+
+
+def test_a_site_has_every_language_unless_some_are_named() -> None:
+    assert serve.plan("tenhou", ",".join(LANGUAGES), "", True, False).languages == tuple(LANGUAGES)
+    (asked,) = [one for one in program.every()["site"].params if one.name == "lang"]
+    assert asked.default == ",".join(LANGUAGES)
 
 
 @pytest.mark.parametrize(
