@@ -38,6 +38,7 @@ def environment(unbuffered: bool) -> dict[str, str]:
 
 
 @linux
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_output_that_finds_no_room_is_one_line_and_exit_2(command: str, unbuffered: bool) -> None:

@@ -118,6 +118,7 @@ def test_a_rooms_switches_mean_what_they_mean_in_its_records(data: st.DataObject
 # --- there and back ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("book", [one for one in bundled_ids() if load_ruleset(one).options.table.players == 4])
 def test_what_an_export_does_not_call_lost_comes_back(name: str, book: str, tmp_path: Path) -> None:

@@ -178,6 +178,7 @@ def explained(run: Callable[..., str], *words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", list(keys()))
 def test_explain_a_key_asks_its_question_and_counts_every_ruleset_once(name: str, run: Callable[..., str]) -> None:
     found = explained(run, name)

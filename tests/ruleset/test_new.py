@@ -41,6 +41,7 @@ def passes(name: str) -> None:
     assert verify_case(case, rules).passed
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("parent", bundled_ids())
 def test_on_any_bundled_ruleset_it_passes_check_and_changes_nothing(parent: str) -> None:
     assert new("thursday-club", "--extends", parent) == 0
