@@ -124,7 +124,7 @@ def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Tra
                 _print_branches(out, answer, speak)
                 continue
             text = escape(speak.own(answer.said))
-            out.print(f"  [yellow]{text}[/]" if answer.unsaid else f"  {text}")
+            out.print(f"  [magenta]{text}[/]" if answer.unsaid else f"  {text}")
             if line := law(answer.ruling, speak) if not answer.unsaid else answer.key:
                 out.print(f"      [dim]{escape(line)}[/]")
 
@@ -138,7 +138,7 @@ def _print_branches(out: Console, answer: TopicAnswer, speak: Translator) -> Non
         out.print(f"  [dim]{escape(speak(say(_DEPENDS, fact=fact.fact)))}[/]")
         for choice in fact.choices:
             line = escape(speak(say(_CHOICE, when=choice.when, text=choice.text)))
-            out.print(f"  - [yellow]{line}[/]" if choice.unsaid else f"  - {line}")
+            out.print(f"  - [magenta]{line}[/]" if choice.unsaid else f"  - {line}")
             if choice.ref:
                 cited = "" if choice.source is None else f" · {source_cited(choice.source, speak)}"
                 out.print(f"      [dim]{escape(choice.ref + cited)}[/]")
@@ -161,7 +161,7 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
                 if len(same) > _MANY:
                     names = speak(say(_OF_ALL, count=len(same), all=books))
                 out.print(
-                    f"  [yellow]{escape(speak.own(text))}[/]: {escape(names)}" + (f" [dim]{key}[/]" if key else "")
+                    f"  [magenta]{escape(speak.own(text))}[/]: {escape(names)}" + (f" [dim]{key}[/]" if key else "")
                 )
                 continue
             out.print(f"  {escape(speak.own(text))}")

@@ -218,7 +218,7 @@ class _CasebookText:
                 say(_PARTLY_COUNT, count=len(partly)) if many else say(_PARTLY, rulesets=" ".join(partly))
             )
             shown = [f"[dim]{escape(named)}[/]"] * bool(told)
-            shown += [f"[yellow]{escape(half)}[/]"] * bool(partly) + [f"[yellow]{escape(apart)}[/]"] * bool(unsaid)
+            shown += [f"[magenta]{escape(half)}[/]"] * bool(partly) + [f"[magenta]{escape(apart)}[/]"] * bool(unsaid)
             self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
     def cell(self, answer: CasebookAnswer, same: bool) -> str:
@@ -227,6 +227,6 @@ class _CasebookText:
 
         said = escape(self.speak.own(answer.said))
         if not answer.is_sourced:
-            return f"[yellow]{said}[/]"
+            return f"[magenta]{said}[/]"
         cited = f" [dim]({escape(answer.in_short(self.speak))})[/]" if answer.short else ""
         return (said if same else f"[bold]{said}[/]") + cited

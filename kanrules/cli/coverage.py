@@ -64,7 +64,7 @@ def command(ruleset: str, output: OutputFormat) -> int:
         return 0
     out = console()
     for line in _lines(found):
-        out.print(line, markup=False, highlight=False, soft_wrap=True)
+        out.print(line, markup=False, highlight=False)
     return 0
 
 

@@ -97,7 +97,7 @@ def command(
             (second, one.b, one.meaning_b, one.origin_b),
         ):
             shown = f" [bold]{escape(file_text(value))}[/]" if meaning not in (value, str(value)) else ""
-            told = f"[yellow]{escape(meaning)}[/]" if origin.is_default else f"{shown} {escape(meaning)}".strip()
+            told = f"[magenta]{escape(meaning)}[/]" if origin.is_default else f"{shown} {escape(meaning)}".strip()
             said.print(f"  [cyan]{escape(rules.id.ljust(width))}[/] {told}")
             if origin.is_default:
                 continue

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
-_TILES = (
-    "Folder of SVG tiles to use instead of the built-in ones, with the names of FluffyStuff's riichi-mahjong-tiles "
-    "(Man1.svg, Man5-Dora.svg, Ton.svg, Back.svg ...)."
-)
+_TILES = "Folder of SVG tiles to draw with, named as in FluffyStuff's set: Man1.svg, Ton.svg, Back.svg and so on."
 
 
 @make_command

@@ -71,11 +71,12 @@ def command(
     what = say(_UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(answer.rules.title)}[/]")
     out.print(speak(what))
     if answer.by_default:
-        out.print(f"  [bold yellow]{plain(speak.own(answer.text))}[/]")
+        out.print(f"  [bold magenta]{plain(speak.own(answer.text))}[/]")
         out.print(f"  {speak.own(answer.penalty.text)}", markup=False)
     else:
-        out.print(f"  [bold]{speak(answer.word)}[/]: ", end="")
-        out.print(_in_full(answer, speak) or speak(answer.penalty.type.value), markup=False)
+        told = _in_full(answer, speak) or speak(answer.penalty.type.value)
+        # One call, so that a terminal wraps the name and the text as one line.
+        out.print(f"  [bold]{speak(answer.word)}[/]: {plain(told)}")
     if answer.words and answer.words != answer.penalty.text:
         out.print(f"  {speak.own(answer.words)}", markup=False)
     out.print(f"  {_source(answer.ruling, speak)}", markup=False)
@@ -127,7 +128,7 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
     for head, group in groups.items():
         table = Table(*map(speak, _COLUMNS), box=None, pad_edge=False)
         for one in group:
-            shown = "yellow" if one.by_default else "bold"
+            shown = "magenta" if one.by_default else "bold"
             source = escape(str(one.ruling.source or ""))
             table.add_row(
                 f"[{shown}]{one.rules.id}[/]", f"[{shown}]{speak(one.word)}[/]", escape(_in_full(one, speak)), source

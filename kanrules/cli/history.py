@@ -56,7 +56,7 @@ def superseded(rules: Ruleset) -> str:
 def print_superseded(rules: Ruleset) -> None:
     """Print a note if another edition is in force today."""
     if sentence := superseded(rules):
-        console().print(f"note: {sentence}", style="yellow", markup=False, highlight=False)
+        console().print(f"note: {sentence}", style="magenta", markup=False, highlight=False)
 
 
 def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 T = TypeVar("T")
+_PIPED, _NARROWEST = 140, 20
+"""Width of a table that is not on a terminal, and the smallest width that COLUMNS may ask for."""
 _TRAILING = re.compile(r" +(?=\n)")
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)")
@@ -175,14 +177,16 @@ def prompt(text: str, *, default: Any, type: Any = None) -> Any:
 
 def console(*, stderr: bool = False) -> Console:
     """Return a rich console: colours and width of the terminal, or plain text without wrapping if it is not a
-    terminal.
+    terminal. Tables then fit the variable COLUMNS, if it is set.
     """
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
     if stream.isatty():
         return Console(file=stream, highlight=False, emoji=False)
-    return Console(file=cast("TextIO", _Unpadded(stream)), highlight=False, emoji=False, soft_wrap=True, width=140)
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isascii() and columns.isdigit() and int(columns) >= _NARROWEST else _PIPED
+    return Console(file=cast("TextIO", _Unpadded(stream)), highlight=False, emoji=False, soft_wrap=True, width=width)
 
 
 class _Unpadded(io.TextIOBase):

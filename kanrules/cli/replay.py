@@ -200,9 +200,9 @@ class _Totals:
         colour = "green" if not differences else "red"
         text = say(_SAME) if not differences else many(_DIFFERENCES, differences)
         if self.unknown and not differences:
-            colour, text = "yellow", say(_SAME_WHERE_COMPARED)
+            colour, text = "magenta", say(_SAME_WHERE_COMPARED)
         if unreadable:
-            colour = "red" if differences else "yellow"
+            colour = "red" if differences else "magenta"
             text = say(_IN_WHAT_WAS_READ if self.hands else _NOTHING_READ, differences=text)
         said = ", ".join(map(speak, words))
         console().print(f"[bold]{plain(rules.name)}[/]: {said}: [bold {colour}]{speak(text)}[/]")

@@ -169,7 +169,7 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
     verdict = speak(_verdict(asked))
     whole = speak(answer.text)
     if asked.by_default:
-        out.print(speak(would_rule(_verdict(asked), asked.rules.assumed)), style="yellow")
+        out.print(speak(would_rule(_verdict(asked), asked.rules.assumed)), style="magenta")
     out.print(
         Text.assemble(
             (verdict, "bold green" if answer.legal else "bold red"),
@@ -220,7 +220,7 @@ def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Tra
         for asked in group:
             answer, ruling = asked.answer, asked.answer.ruling
             assert ruling is not None
-            colour = "yellow" if asked.by_default else "green" if answer.legal else "red"
+            colour = "magenta" if asked.by_default else "green" if answer.legal else "red"
             table.add_row(
                 asked.rules.id,
                 Text(speak(_verdict(asked)), colour),

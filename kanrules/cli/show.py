@@ -83,9 +83,9 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
     out.print(f"[bold]{escape(rules.title)}[/] ({escape(rules.authority)}), {chain}, version {escape(rules.version)}")
     if sentence := superseded(rules):
-        out.print(f"[yellow]{escape(sentence)}[/]")
+        out.print(f"[magenta]{escape(sentence)}[/]")
     if rules.partial:
-        out.print("[yellow]partial: very little is known about it[/]")
+        out.print("[magenta]partial: very little is known about it[/]")
     if rules.plugins:
         out.print(f"plugins: {escape(', '.join(rules.plugins))}")
     out.print(rules.counted)

@@ -26,7 +26,7 @@ def compile_catalogues(folder: Path) -> list[Path]:
 
 
 def _compile(text: Path, compiled: Path) -> None:
-    from datetime import datetime
+    from datetime import UTC, datetime
 
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
@@ -34,8 +34,9 @@ def _compile(text: Path, compiled: Path) -> None:
     with text.open("rb") as file:
         catalogue = read_po(file, locale=text.parts[-3], abort_invalid=True)
     # The catalogue has no date of its template, and Babel would write the time of the build: no two builds were equal.
-    assert isinstance(catalogue.revision_date, datetime)
-    catalogue.creation_date = catalogue.revision_date
+    # A catalogue without a date of its own, as translators start one, has a text there.
+    dated = catalogue.revision_date if isinstance(catalogue.revision_date, datetime) else datetime.fromtimestamp(0, UTC)
+    catalogue.creation_date = catalogue.revision_date = dated
     # Renamed into place, so that a process that reads at the same time never sees half a file.
     handle, name = tempfile.mkstemp(dir=compiled.parent, prefix=".kanrules-", suffix=".mo")
     with os.fdopen(handle, "wb") as file:

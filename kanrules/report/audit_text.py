@@ -102,7 +102,7 @@ def print_summary(
     from rich.table import Table
 
     if interrupted:
-        out.print("[bold yellow]interrupted: this is what was judged so far[/]")
+        out.print("[bold magenta]interrupted: this is what was judged so far[/]")
     rate = f", {summary.hands / seconds:,.0f} hands a second" if seconds > 0 and summary.hands else ""
     counted = f"{number(summary.files, 'file')}, {number(summary.hands, 'hand')} in {seconds:.1f} s{rate}"
     out.print(f"[bold]{escape(plan.rules.name)}[/]: {counted}")
@@ -139,7 +139,7 @@ def print_summary(
         place = f"{first.file}, {first.hand}, event {first.at}"
         out.print(f"      first in {place}: recorded {first.recorded}; {against(code)} {first.ruled}", markup=False)
     for line in left_out(summary):
-        out.print(line, markup=False, style="yellow")
+        out.print(line, markup=False, style="magenta")
     if len(plan.compare) > MANY:
         _print_overview(out, summary, plan)
     else:

@@ -56,9 +56,9 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator
     for difference in hand.differences:
         _print_difference(out, difference, speak)
     for what in hand.not_compared:
-        out.print(f"    [yellow]{speak(_NOT_COMPARED)}[/]: {escape(speak(what))}")
+        out.print(f"    [magenta]{speak(_NOT_COMPARED)}[/]: {escape(speak(what))}")
     if hand.stopped:
-        out.print(f"    [yellow]{speak(_NOT_JUDGED)}[/]")
+        out.print(f"    [magenta]{speak(_NOT_JUDGED)}[/]")
 
 
 def print_update(out: Console, update: Update, speak: Translator = ENGLISH) -> None:
@@ -68,7 +68,7 @@ def print_update(out: Console, update: Update, speak: Translator = ENGLISH) -> N
             what = speak(say(_DIFFERENCE, difference=_DIFFERS, at=one.at, recorded=one.recorded, ruled=one.ruled))
         else:
             what = speak.own(one.text)
-        out.print(f"    [yellow]{speak(say(_WITHDRAWN, what=escape(what)))}[/] [dim]({one.code})[/]")
+        out.print(f"    [magenta]{speak(say(_WITHDRAWN, what=escape(what)))}[/] [dim]({one.code})[/]")
     for ruling in update.rulings:
         _print_ruling(out, ruling, speak)
     if update.replay is not None:

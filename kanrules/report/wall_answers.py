@@ -28,7 +28,7 @@ _INDICATOR, _REPLACEMENT, _ROBBING = _N("Kan dora indicator"), _N("Replacement t
 _SHOUMINKAN, _ANKAN, _RIICHI = _N("Robbing a shouminkan"), _N("Robbing an ankan"), _N("Kan in riichi")
 _CALLS, _LAST, _FOURTH = _N("Calls"), _N("Last tile"), _N("Fourth and fifth kan")
 _LIABILITY, _MISTAKES, _KITA = _N("Liability"), _N("Mistakes"), _N("Kita")
-_ALWAYS = _N("From the dead wall. A tile of the live wall refills it: always {count} tiles.")
+_ALWAYS = _N("From the dead wall. The live wall refills it to {count}.")
 _AFTER_CALL = _N("No kan directly after a pon or chi.")
 _ENDS_ANY = _N("Fourth kan: abortive draw, by one player or several.")
 _ENDS_NEVER = _N("Fourth kan: play on.")
@@ -68,7 +68,7 @@ SHORT: Mapping[str, Mapping[str, str]] = {
         "first_call": _N("Ron first, otherwise the first call."),
     },
     "kan.min_live_tiles": {
-        "1": _N("A kan needs one tile left in the live wall."),
+        "1": _N("A kan needs 1 tile left in the live wall."),
         "any": _N("A kan needs {value} tiles left in the live wall."),
     },
     "fifth_kan.policy": {"forbidden": _N("Fifth kan: not allowed."), "abort": _N("Fifth kan: abortive draw.")},
