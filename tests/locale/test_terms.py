@@ -154,3 +154,27 @@ def test_a_sentence_about_a_thing_has_its_term(thing: str, language: str) -> Non
     assert len(about) > 10
     missing = [f"{message.id} | {message.string}" for message in about if not term.search(str(message.string))]
     assert missing == []
+
+
+BY_NAME = {"13 orphans only"}
+"""Messages in which another language has a name for the number."""
+
+
+def numbers(text: str) -> list[str]:
+    """Every number of a text, without the separator of thousands."""
+    bare = re.sub(r"\{[^}]*\}", "", text)
+    return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[.,\u202f\u00a0 ](?=\d{3}(?!\d))", "", bare)))
+
+
+@pytest.mark.parametrize("language", [one for one in OTHERS if one != "ja"])
+def test_a_translation_has_the_numbers_of_its_message(language: str) -> None:
+    """Points, penalties, clauses: a number that is lost or changed is another rule. Japanese writes some as words."""
+    wrong = [
+        f"{message.id} | {message.string}"
+        for message in read(ROOT, language)
+        if message.id
+        and message.string
+        and message.id not in BY_NAME
+        and numbers(str(message.id)) != numbers(str(message.string))
+    ]
+    assert wrong == []
