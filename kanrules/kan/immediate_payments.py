@@ -9,7 +9,7 @@ from kanrules.rulings import Verdict
 from kanrules.table.state import State
 
 
-def pay(state: State) -> None:
+def make_payments(state: State) -> None:
     """Make the immediate payments that plugins answer to `kan_stands` for the completed kan: points to other players,
     riichi sticks to the table.
     """

@@ -148,7 +148,7 @@ WAY: tuple[Step, ...] = (
         hooks=("liability",),
     ),
     Step(_N("immediate payments"), _N("Payments that are due for the completed kan are made now."),
-         immediate_payments.pay, hooks=("kan_stands",)),
+         immediate_payments.make_payments, hooks=("kan_stands",)),
     Step(
         _N("four kans completed"),
         _N("This was the fourth kan of the hand: play continues, the hand is going to end, or the fourth kan wins."),

@@ -30,7 +30,7 @@ class TenhouMeld(NamedTuple):
     """The three numbers of a shouminkan's pon."""
 
 
-def meld(bits: int) -> TenhouMeld:
+def decode_meld(bits: int) -> TenhouMeld:
     """Return the meld of the number in `m`.
 
     Sixteen bits are a chi (0x4), a pon (0x8), a shouminkan (0x10), a nuki (0x20, three players), or another kan. They
@@ -88,7 +88,7 @@ class MjlogCall(NamedTuple):
 @lru_cache(maxsize=1 << 16)
 def call(bits: int, reds: bool) -> MjlogCall:
     """Return the meld of these bits with its tiles."""
-    found = meld(bits)
+    found = decode_meld(bits)
     tiles = WITH_REDS if reds else WITHOUT_REDS
     tile = found.called // 4 if found.type is MeldType.ANKAN else tiles[found.called]
     return MjlogCall(found, tile, tuple(sorted([tiles[i] for i in found.own], key=SORT_KEY.__getitem__)))

@@ -372,7 +372,7 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
     hand.end_in_draw(kind, changes, tenpai)
 
 
-def read_hand(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False) -> RecordedHand:
+def read_entry(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False) -> RecordedHand:
     """Return the hand in one element of `log`.
 
     The element has the round, scores, dora indicators, ura dora indicators, then the dealt, drawn, and discarded tiles
@@ -472,7 +472,7 @@ def _hands(
         try:
             if number in fives:
                 raise UnreadableError(fives[number])
-            hand = read_hand(entry, reds, of_three=of_three, of_tenhou=bool(title))
+            hand = read_entry(entry, reds, of_three=of_three, of_tenhou=bool(title))
             if final is not None and number == len(log):
                 players = len(hand.players)
                 hand.final, hand.final_points = tuple(final[0][:players]), tuple(final[1][:players])

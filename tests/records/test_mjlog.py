@@ -11,7 +11,7 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.melds import MeldType
 from kanrules.records import Content, Record, Unreadable, mjlog, mjlog_items, read_data
-from kanrules.records.mjlog_melds import meld
+from kanrules.records.mjlog_melds import decode_meld
 from kanrules.records.recorded import RecordedHand
 from tests.records import formats
 from tests.records.formats import shipped
@@ -223,7 +223,7 @@ def test_every_meld_that_can_be_laid_has_its_bits_and_no_other_bits_are_melds() 
     kinds = dict.fromkeys(MeldType, 0)
     for bits in range(1 << 16):
         try:
-            found = meld(bits)
+            found = decode_meld(bits)
         except UnreadableError:
             continue
         kinds[found.type] += 1
