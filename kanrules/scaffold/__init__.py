@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -36,10 +37,12 @@ def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
     identifier = name.replace("-", "_")
     own = _hooks()[hook]
     imports, _, code = described(hook).example.partition("\n\n\n")
-    codes = "".join(f'    "@name@-{number}": "{text}",\n' for number, text in own.get("codes", {}).items())
+    data = _sheet(own.get("sheet", own["rule"]))
+    if "codes" in own:
+        data += _dictionary("codes", (f'"@name@-{number}": "{text}"' for number, text in own["codes"].items()))
     words = {
         "imports": imports,
-        "code": (f"codes = {{\n{codes}}}\n\n\n" if codes else "") + code.replace("house", "@name@"),
+        "code": (f"{data}\n\n" if data else "\n") + code.replace("house", "@name@"),
         "rule": own["rule"],
         "options": own.get("ruleset", ""),
         "indented": "".join(f"    {line}".rstrip() + "\n" for line in own.get("ruleset", "").splitlines()),
@@ -57,6 +60,18 @@ def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
             text = text.replace(f"@{word}@", value)
         found[path.format(**words)] = text.rstrip("\n") + "\n"
     return found
+
+
+def _sheet(said: str | dict[str, str]) -> str:
+    """Return what a plugin says about itself on a rule sheet, as code: its rule, or a sentence for each option."""
+    if isinstance(said, str):
+        return f'sheet = "{said}"\n' if said else ""
+    return _dictionary("sheet", (f'"{option}": ("{sentence}", "")' for option, sentence in said.items()))
+
+
+def _dictionary(name: str, rows: Iterable[str]) -> str:
+    """Return a dictionary with these rows, as code."""
+    return "".join((f"{name} = {{\n", *(f"    {row},\n" for row in rows), "}\n"))
 
 
 @cache

@@ -13,7 +13,9 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.hooks.specs import HOOKS
-from kanrules.ruleset import library
+from kanrules.locale import translator
+from kanrules.report.sheet import plugin_sentences
+from kanrules.ruleset import library, load_ruleset
 from kanrules.scaffold import FILES, OWN_TEMPLATES, club, plugin_files
 from tests.cli.running import run as run_command
 
@@ -105,6 +107,23 @@ def test_the_name_stands_where_it_must() -> None:
     assert project["project"]["entry-points"]["kanrules"] == {"late-kan": "kanrules_late_kan"}
     assert project["project"]["entry-points"]["kanrules.rulesets"] == {"late-kan": "kanrules_late_kan"}
     assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["kanrules_late_kan"]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_rule_sheet_prints_the_rule_of_a_new_plugin(hook: str, tmp_path: Path) -> None:
+    """Not the name of its hook. A plugin that only observes has no rule."""
+    files = plugin_files("my-rule", hook)
+    (tmp_path / "my-rule.py").write_text(files["kanrules_my_rule/__init__.py"], encoding="utf-8")
+    text = files["kanrules_my_rule/my-rule.toml"].replace('"my-rule"]', '"./my-rule.py"]')
+    (tmp_path / "my-rule.toml").write_text(text, encoding="utf-8")
+    rules = load_ruleset(str(tmp_path / "my-rule.toml"), allow_local_plugins=True)
+    said = [sentence for name, sentence in plugin_sentences(rules, translator("en")) if name == "my-rule"]
+    own = {
+        "before_kan": "An open kan needs at least 12 tiles in the live wall.",
+        "amend_rules": "The kan dora indicator of an open kan is turned with the next discard.",
+    }
+    rule = files["README.md"].splitlines()[2].removeprefix("A plugin for kanrules. ")
+    assert said == ([] if hook == "after_rinshan" else [own.get(hook, rule)])
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ from kanrules.errors import PluginError
 from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
 from kanrules.ruleset.lint import presupposing
 from kanrules.testing import NotConforming, check_plugin
+from kanrules.testing import conformance as kit
 from kanrules.testing.conformance import (
     Conformance,
     _alone_in,
@@ -485,3 +486,11 @@ def test_a_probe_turned_round_the_table_is_the_same_hand_elsewhere() -> None:
         events = signature(probe.case(turn), rules)[0]
         assert [event.word for event in events] == ["draw", "shouminkan", "chankan", "ron", "ron"]
         assert events[1].seat is robbed
+
+
+@pytest.mark.usefixtures("seats_of_a_key")
+def test_a_key_is_changed_from_one_seat_in_the_quick_suite_and_from_all_four_in_the_long_one(
+    request: pytest.FixtureRequest,
+) -> None:
+    seats = {len(kit._turns(probe)) for probe in probes() if probe.turns}
+    assert seats == {4 if "every seat" in request.node.name else 1}
