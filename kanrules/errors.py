@@ -1,8 +1,10 @@
 """The exceptions that kanrules raises, as one tree.
 
-KanrulesError ├── UnreadableError      a text, file, record, or position cannot be read │   └── RulesetError     a
-ruleset file is wrong (`.problems` lists all mistakes) ├── IllegalAction        an action was read but is illegal
-(`.objections`, most serious first) └── PluginError          a plugin is missing, was refused, or is at fault (KR108)
+KanrulesError
+├── UnreadableError      a text, file, record, or position cannot be read
+│   └── RulesetError     a ruleset file is wrong (`.problems` lists all mistakes)
+├── IllegalAction        an action was read but is illegal (`.objections`, most serious first)
+└── PluginError          a plugin is missing, was refused, or is at fault (KR108)
 """
 
 from __future__ import annotations

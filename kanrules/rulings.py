@@ -22,7 +22,7 @@ class Grade(StrEnum):
 
     OFFICIAL = "official"
     PARTLY = "partly"
-    """The authority's text settles the value only if clauses are read together or against another one."""
+    """The authority's text settles the value only if clauses are read together, or another clause contradicts it."""
     QUOTED = "quoted"
     SECONDARY = "secondary"
     RECORDED = "recorded"

@@ -1,4 +1,4 @@
-"""`kanrules coverage`: every clause of a fully read rulebook, and the keys that hold it."""
+"""`kanrules coverage`: every clause of a fully read rulebook, and the keys that express it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 def command(ruleset: str, output: OutputFormat) -> int:
     """List the clauses of a rulebook, with the keys that say the same.
 
-    A clause that no key can express says so; so does one that has nothing to do with kans. The contradictions within
+    The list marks clauses that no key can express, and clauses that have nothing to do with kans. Contradictions within
     the rulebook come last.
 
     Example:

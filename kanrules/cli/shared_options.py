@@ -70,7 +70,7 @@ class Language(click.ParamType[Any]):
 class PlainText(click.ParamType[Any]):
     """A name or a title that kanrules prints: text without invisible characters.
 
-    A mark of the writing direction would reverse whatever stands beside the text on a page.
+    A mark of the writing direction would reverse the text next to it on a page.
     """
 
     name = "text"

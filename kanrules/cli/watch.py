@@ -32,9 +32,9 @@ _DIFFERENCES = (_N("{count} difference"), _N("{count} differences"))
 def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool) -> int:
     """Rule on a game while it is played.
 
-    Read mjai events from standard input, one on each line, and print each ruling as it falls. The events must show
-    every tile. An indicator is ruled on with the event that shows its tile, a ron with the event after it. If a later
-    event corrects a ruling, it is printed as withdrawn.
+    Read mjai events from standard input, one on each line, and print each ruling as soon as it is made. The events
+    must show every tile. An indicator is ruled on with the event that shows its tile, a ron with the event after it. If
+    a later event corrects a ruling, it is printed as withdrawn.
 
     Exit code 0: no difference; 1: differences; 2: an event could not be read.
 

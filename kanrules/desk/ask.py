@@ -62,7 +62,7 @@ class OpenFact:
 
 @dataclass(frozen=True, slots=True)
 class TopicAnswer:
-    """One thing that a ruleset says to a question: the topic that it belongs to, a sentence, the key, the ruling."""
+    """One part of a ruleset's answer to a question: its topic, a sentence, the key, and the ruling."""
 
     topic: str
     text: str
@@ -137,9 +137,9 @@ class AnsweredQuestion:
 
 
 def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> AnsweredQuestion:
-    """Answer a question in free words with what each ruleset says about the topic it is about; nothing is guessed.
+    """Answer a question in free words: what each ruleset says about its topic. Nothing is guessed.
 
-    Takes the question in the words of the table, in English, Japanese, French, Dutch, or German, the rulesets, and the
+    Takes the question as players would ask it (in English, Japanese, French, Dutch, or German), the rulesets, and the
     language that the question is probably written in. Raises UnreadableError if the question is empty.
     """
     words = " ".join(question.split())

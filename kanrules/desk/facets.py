@@ -1,5 +1,5 @@
-"""What a question says as a whole: concepts that are read off several words, such as riichi before or after a kan, the
-fourth kan, or two kans in a row.
+"""Concepts that several words of a question express together, such as riichi before or after a kan, the fourth kan, or
+two kans in a row.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class QuestionFacets:
     unknown: tuple[str, ...]
     kans: tuple[str, ...]
     words: tuple[str, ...] = ()
-    """Stems of the words that name no concept, or only that they are about something else."""
+    """Stems of the words that name no concept of the rules."""
 
     @property
     def concepts(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Words of a question: which language it is in, the concepts that it names, and the words that nobody here knows.
+"""Words of a question: which language it is in, the concepts that it names, and the unknown words.
 
 The words of each concept are in `words.toml`, words without meaning in `stop.toml`.
 """
@@ -31,7 +31,7 @@ _LONG = 10
 
 @dataclass(frozen=True, slots=True)
 class QuestionWord:
-    """Part of a question: its place, its text as it is folded, and the concepts that it names."""
+    """Part of a question: its place, its folded text, and the concepts that it names."""
 
     at: int
     spelt: str

@@ -64,7 +64,7 @@ class Way:
     may: frozenset[str]
     never: frozenset[str]
     special: frozenset[str]
-    """Kinds of kan that it names, and not only as any kan."""
+    """Kinds of kan that it names explicitly; the word "kan" alone names none."""
     used: frozenset[str]
     """Every concept that it accounts for."""
 

@@ -19,7 +19,7 @@ from kanrules.locale import translator
 FEW = 3
 """Maximum number of subjects in an answer, and of questions that are suggested."""
 LONGEST = 300
-"""Maximum number of letters that are read of a question."""
+"""Maximum length of a question in characters; the rest is not read."""
 _NEAR = 0.93
 """Minimum score of a second answer, relative to the best one."""
 _KANS_IN_A_ROW = "kandora.pending_on_next_kan"

@@ -51,7 +51,7 @@ _PASSES = (
 )
 _NO_SUCH = _N("{rules} has no {yakuman}, so nothing is paid for it")
 _NO_YAKU = _N("{hand} has no yaku under {rules}, so nothing is paid for it")
-_TOO_FEW = _N("{hand} has fewer than two han of yaku, and {rules} demands two with {count} honba")
+_TOO_FEW = _N("{hand} has fewer than two han of yaku, and {rules} requires two at {count} honba")
 _NOT_ROBBED = _N("under {rules}, an ankan is not robbed, so three players cannot rob a kan")
 NO_ONE = _N("No one is paid: three players call ron on one tile, and the hand is a draw.")
 BUMPED = _N("{bumped} does not win: {winner} comes first in turn order after {loser}.")

@@ -30,7 +30,7 @@ _ANY_KAN = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What the question of a subject says."""
+    """The facets of a subject's question."""
 
     says: Facets
     """Facets of its question and of its title, in English and in a second language."""

@@ -48,7 +48,7 @@ MOMENTS: tuple[str, ...] = (
 )  # fmt: skip
 """Circumstances of a win, by their names in `WinningHand`."""
 FOR_EVERY_HAND: frozenset[str] = frozenset(("riichi", "double_riichi", "chankan"))
-"""Circumstances that matter for the payments of a hand that is not given as tiles, too."""
+"""Circumstances that also affect the payments for a hand that is not given as tiles."""
 _ROBBED_IS_RON = "a robbed kan is a ron; name its player with --by"
 _MOMENTS: dict[str, str] = {
     "riichi": _N("riichi"),

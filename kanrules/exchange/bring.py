@@ -67,12 +67,12 @@ class ImportedKeys:
     by: Mapping[str, str]
     lost: tuple[LostField, ...]
     assumed: Mapping[str, str] = field(default_factory=dict)
-    """The default of the program that a value comes from, by key."""
+    """Values that come from a default of the program: that default, by key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """An import: the ruleset that it is based on, the values of the program, and the three lists."""
+    """An import: its base ruleset, the program's values, and what is lost, assumed, or contradicts the rulebook."""
 
     program: Program
     book: Ruleset

@@ -1,4 +1,4 @@
-"""jansou: the fields of its Rules, and what its game plays without a field (0.14.0)."""
+"""jansou: the fields of its Rules, and the rules of its game that have no field (0.14.0)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""majiang-core: the fields of its rule, and what its game plays without a field (lib/rule.js, lib/game.js, lib/hule.js,
-lib/shan.js of 1.4.1).
+"""majiang-core: the fields of its rule, and the rules of its game that have no field (lib/rule.js, lib/game.js,
+lib/hule.js, lib/shan.js of 1.4.1).
 """
 
 from __future__ import annotations

@@ -773,7 +773,7 @@ CODES: dict[str, Code] = {
     ),
     "KR602": Code(
         _N("dead hand"),
-        _N("A foul makes the hand dead: the player must no longer call or win."),
+        _N("A foul makes the hand dead: the player may no longer call or win."),
         _N("West shows three identical tiles and a different one as a kan."),
         ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
         sentences={

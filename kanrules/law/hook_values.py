@@ -230,7 +230,7 @@ class Yaku:
     replaces: tuple[str, ...] = ()
     """Standard yaku that do not count together with this one."""
     reading: ScoredReading | None = None
-    """The one of `win.readings` that has this yaku; None if all of them have it."""
+    """The reading in `win.readings` that has this yaku; None if all of them have it."""
 
 
 class TransferKind(StrEnum):

@@ -387,7 +387,7 @@ class _WinMoment(NamedTuple):
 
 
 def new_config(book: YakuBook, moment: _WinMoment) -> HandConfig:
-    """Return the package's description of a moment."""
+    """Return the circumstances of a win as the `mahjong` package takes them."""
     without, _ = _absent(book.without)
     tsumo, dealer = moment.tsumo, moment.seat is Seat.EAST
     rinshan = moment.rinshan and "rinshan_kaihou" not in without
@@ -489,7 +489,7 @@ class ScoringLaw:
         return self.best(win, self.count)
 
     def best(self, win: WinningHand, count: Callable[[WinningHand, Renhou, bool], Value | None]) -> Value | None:
-        """Return the value of the hand by `count`; where renhou stands alone, the better of it and the hand's own."""
+        """Return the value of the hand by `count`. If renhou stands alone, return the higher of renhou and the hand."""
         renhou = self.renhou(win)
         alone = _RENHOU_ALONE.get(renhou)
         own = count(win, renhou, alone is None and renhou is not Renhou.NONE)
@@ -506,15 +506,15 @@ class ScoringLaw:
         )
 
     def renhou(self, win: WinningHand) -> Renhou:
-        """Return what renhou is worth for this win; `NONE` if it is none."""
+        """Return the value of renhou for this win; `NONE` if the win is not renhou."""
         if not win.first_turn or win.tsumo or win.melds or win.seat is Seat.EAST:
             return Renhou.NONE
         scoring = self.options.scoring
         return Renhou.NONE if "renhou" in _absent(scoring.without_yaku)[0] else scoring.renhou
 
     def count(self, win: WinningHand, renhou: Renhou, counts: bool, dora: Dora | None = None) -> Value | None:
-        """Return the value of the hand by its own yaku, renhou among them where it `counts`; `dora` replaces the dora
-        that core counts.
+        """Return the value of the hand by its own yaku, including renhou if it `counts`. `dora` replaces the dora that
+        core counts.
         """
         options = self.options
         laid = self.laid(win, dora)
@@ -573,7 +573,7 @@ class ScoringLaw:
         return not (law is NorthInHand.NEVER or (law is NorthInHand.YAKUMAN and not value.yakuman))
 
     def book(self, win: WinningHand, kinds: Sequence[Kind], renhou: Renhou) -> YakuBook:
-        """Return what of this ruleset can decide the yaku of the hand."""
+        """Return the rules of this ruleset that can decide the yaku of the hand."""
         scoring = self.options.scoring
         both_winds = win.seat == win.round_wind and kinds.count(win.seat.wind) == 2 and scoring.double_wind_pair_fu == 2
         open_tanyao = (
@@ -608,7 +608,7 @@ class ScoringLaw:
         )
 
     def named(self, book: YakuBook, response: HandResponse, laid: LaidHand, kita: int) -> Value:
-        """Return the package's answer as a value with our names."""
+        """Return the answer of the `mahjong` package as a value with the names of kanrules."""
         without, renamed = _absent(book.without)
         found = response.yaku or []
         assert response.fu is not None
@@ -681,7 +681,7 @@ def _without_tsumo_fu(
 
 
 def law_of(options: Options) -> ScoringLaw:
-    """Return the scoring of these options, made once."""
+    """Return the scoring of these options, which is cached."""
     try:
         law: ScoringLaw = options.scorer
     except AttributeError:

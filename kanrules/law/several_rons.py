@@ -11,8 +11,8 @@ KOKUSHI: frozenset[str] = frozenset(("kokushi", "kokushi_13"))
 
 
 def three_rons_abort(callers: int, options: Options) -> bool:
-    """Return True if so many players calling ron on one tile end the hand in a draw (sanchahou): three, where
-    [draws] `sanchahou` has it.
+    """Return True if this number of players calling ron on one tile ends the hand in a draw (sanchahou): three, if
+    [draws] `sanchahou` is not off.
     """
     return callers == 3 and options.draws.sanchahou is not AbortiveDraw.OFF
 

@@ -55,8 +55,8 @@ class Translator:
         return self(value.said if isinstance(value, Sayable) else value if isinstance(value, Sentence) else str(value))
 
     def own(self, text: str) -> str:
-        """Return the translation of a text written by a book or a club, or else the text itself with a note that it is
-        not translated.
+        """Return the translation of a text written by a rulebook or a club, or else the text itself with a note that it
+        is not translated.
         """
         return self(text) if not text or self.knows(text) else self(say(_AS_WRITTEN, text=text))
 

@@ -27,7 +27,7 @@ class TenhouMeld(NamedTuple):
     own: tuple[int, ...]
     """Numbers of the tiles that leave the caller's hand. For a shouminkan only the added one."""
     pon: tuple[int, ...] = ()
-    """The three numbers of a shouminkan's pon."""
+    """Numbers of the three tiles of the pon that a shouminkan extends."""
 
 
 def decode_meld(bits: int) -> TenhouMeld:

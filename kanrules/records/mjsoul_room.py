@@ -1,8 +1,8 @@
 """The settings of a Mahjong Soul room (`head.config.mode.detail_rule`), as keys of kanrules.
 
-A field with the platform's usual value changes nothing. A field that sets another law that kanrules has becomes a key
-on top of the ruleset `mahjong-soul`. A field that kanrules cannot express, or that no source explains, puts the game
-out of scope with the reason. No field is ignored: each is in one of the tables below.
+A field with the platform's usual value changes nothing. A field that sets a rule that kanrules can express becomes a
+key on top of the ruleset `mahjong-soul`. A field that kanrules cannot express, or that no source explains, puts the
+game out of scope with the reason. No field is ignored: each is in one of the tables below.
 
 Two groups of fields are each written as a whole. A plain room writes only the first (`time_fixed` to `fanfu`), and some
 exporters then fill all others with zeros: neither means that the room has no dora. A room with its own rules also
@@ -150,7 +150,7 @@ def room(head: Mapping[str, Any]) -> Room:
 
 
 def sets_rules(head: Mapping[str, Any]) -> bool:
-    """Return True if a room sets a rule of the law itself, in addition to what every room writes.
+    """Return True if a room sets rules beyond the fields that every room writes.
 
     Needed for three players, where the meaning of the values is not documented.
     """

@@ -402,7 +402,7 @@ class SheetMaker:
         return Order(self.say(words.ORDER), tuple(self.say(moment) for moment in words.MOMENTS.values()), tuple(said))
 
     def moment(self, what: str, key: str) -> SheetMoment:
-        """Return the state at a moment that this key decides."""
+        """Return the state at a moment, as this key decides it."""
         return SheetMoment(self.say(what), what in words.TURNS, bool(key) and self.rules.origin(key).is_default)
 
 

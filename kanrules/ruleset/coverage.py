@@ -1,4 +1,4 @@
-"""Clause coverage: for every clause of a fully read rulebook, the keys that hold it, or why it has none."""
+"""Clause coverage: for every clause of a fully read rulebook, the keys that express it, or why it has none."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LeftOut(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlacedClause:
-    """One clause of a rulebook, with the keys that hold it or why it has none."""
+    """One clause of a rulebook, with the keys that express it or why it has none."""
 
     number: str
     """Number as the sources cite it. `2.1-2.3` means three clauses."""

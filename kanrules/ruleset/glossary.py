@@ -184,7 +184,7 @@ GLOSSARY: dict[str, Word] = {
         ("chombo.pays", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
     ),
     "dead_hand": Word(
-        _N("A hand whose player must no longer call or win, and continues to draw and discard."),
+        _N("A hand whose player may no longer call or win, but continues to draw and discard."),
         ("dead hand", "agari houki", "アガリ放棄"),
         ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal", "penalty.dead_hand_kan"),
     ),

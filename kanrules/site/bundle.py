@@ -99,7 +99,7 @@ ASKED_LATER = [
 """Questions whose further modules are compiled, too, but come in the second archive."""
 _KINDS = ("bundle", "stdlib", "more")
 MOST_ARCHIVES = 8
-"""How many compiled archives of each kind the cache keeps."""
+"""Maximum number of compiled archives of each kind in the cache."""
 _WHEN = (2000, 1, 1, 0, 0, 0)
 """Date of every file. It is constant, so that the same library makes the same archive."""
 

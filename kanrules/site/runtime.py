@@ -95,7 +95,7 @@ class Runtime:
 
     @property
     def wheels(self) -> list[Path]:
-        """The wheels, as pinned; another file in the folder is none of them."""
+        """The pinned wheels. Other files in the folder are ignored."""
         return sorted(
             path for path in (self.folder / "wheels").glob("*.whl") if _sha256(path) in self.pins.wheels.values()
         )

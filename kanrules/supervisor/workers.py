@@ -77,7 +77,7 @@ class Worker:
             return GONE
 
     def replace(self) -> None:
-        """Replace a process that died by a new one."""
+        """Replace a process that died with a new one."""
         self.kill()
         self._start()
 

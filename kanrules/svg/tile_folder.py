@@ -1,4 +1,4 @@
-"""Tiles from a folder of SVG files, in place of the built-in ones.
+"""Tiles from a folder of SVG files, instead of the built-in ones.
 
 The names are those of FluffyStuff's riichi-mahjong-tiles, which are in the public domain: Man1 to Man9, Man5-Dora, the
 same for Pin and Sou, Ton, Nan, Shaa, Pei, Haku, Hatsu, Chun, Front and Back.

@@ -28,7 +28,7 @@ class ValueJudge(Protocol):
         ...
 
     def yaku(self, win: CompleteHand, table: Callable[[], Any]) -> Sequence[Any]:
-        """Return the yaku of plugins, each with who named it."""
+        """Return the yaku of plugins, each with the name of its plugin."""
         ...
 
     def dora(self, win: CompleteHand, table: Callable[[], Any]) -> Any:

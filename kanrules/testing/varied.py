@@ -1,6 +1,6 @@
 """The position of a probe with other tiles and other owners of its kans, to prove what a plugin does to a key.
 
-One position proves little: a rule about honours leaves a key mute wherever the kan is of honours.
+One position proves little: under a rule about honours, a key has no effect whenever the kan is of honours.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ _BONUS = _N("bonus for {seat}'s {kan}")
 
 @hookimpl
 def kan_stands(kan: Kan, table: Table, rules: Ruleset) -> list[Transfer]:
-    """The feeder pays for a kan on the spot; each other player pays for an ankan."""
+    """Make the feeder pay for a kan at once; for an ankan, every other player pays."""
     points = rules.plugin["club"]["kan_pays_at_once"]
     if not points:
         return []

@@ -1,4 +1,4 @@
-"""EMA's book on wrong calls: which may be corrected in time, and the penalties of the others.
+"""EMA's rules on wrong calls: which may be corrected in time, and the penalties for the others.
 
     [ruleset]
     plugins = ["ema"]       # rulesets/ema-2016.toml has this line, so its children have it too

@@ -51,7 +51,7 @@ sheet = {"optional": _N("Optional rules in force: {value}.")}
 
 @hookimpl
 def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> dict[str, tuple[Any, Source]]:
-    """Each named optional rule changes its keys, with the rule's id as the clause."""
+    """Set the keys of each optional rule that the ruleset names, with the rule's id as the clause."""
     amended: dict[str, tuple[Any, Source]] = {}
     for rule in options["optional"]:
         source = Source(

@@ -179,8 +179,8 @@ def test_no_answer_and_no_refusal_speaks_of_the_command_line(tmp_path: Path, mon
 def test_a_refusal_names_the_field_and_what_is_wrong_with_it() -> None:
     for given, words in (
         ({"hand": "333q"}, "Hand without the drawn tile: 333q is not a tile or a hand"),
-        ({"draw": "4p"}, "this many of 4 pin: 1"),
-        ({"hand": "3335666p456s", "melds": "pon 555z"}, "has only ankans"),
+        ({"draw": "4p"}, "Copies of 4 pin in the hand, including the drawn tile: 1"),
+        ({"hand": "3335666p456s", "melds": "pon 555z"}, "every meld must be an ankan"),
         ({"hand": "333p147m258s1234z"}, "not in tenpai"),
     ):
         html = ask("riichi-kan", KAN | given, "tenhou", "en")["html"]

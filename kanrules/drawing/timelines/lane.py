@@ -94,7 +94,7 @@ class Axis:
         return f"M{number(start)} {across}H{number(end)}"
 
     def window(self, start: float, end: float) -> str:
-        """Return the path of the time in which a kan may be robbed: a stroke beside the axis with a closed end."""
+        """Return the path of the time in which a kan may be robbed: a stroke next to the axis with a closed end."""
         across, closed = number(self.across - WINDOW), number(end - 5)
         if self.room.upright:
             # The words of the robbery are on the axis itself.

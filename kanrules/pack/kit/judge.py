@@ -436,8 +436,8 @@ def run(engine: Engine, cases: Iterable[Mapping[str, Any]], *, nearest: bool = F
 
 
 def by_question(found: Iterable[Verdict]) -> dict[str, str]:
-    """Return one verdict for each question: "differs" if any of its cases differs, or else "agrees" if any agrees, or
-    else another one.
+    """Return one verdict for each question: "differs" if any of its cases differs, otherwise "agrees" if any agrees,
+    otherwise one that says why none could be played.
     """
     order = (DIFFERS, AGREES, CANNOT_REACH, CANNOT_EXPRESS)
     best: dict[str, str] = {}

@@ -14,7 +14,7 @@ from .table import CHI, PON, REDS, Act, CannotExpress, Deal, Menus, NotInstalled
 
 HERE = Path(__file__).parent
 MOST = 1 << 22
-"""Characters that one answer may have at most."""
+"""Maximum length of an answer in characters."""
 HOW = "node, and npm install @kobalab/majiang-core@1.4.1 in this folder or in NODE_PATH"
 
 
@@ -126,7 +126,7 @@ class Majiang:
 
 
 class EngineFailed(Exception):
-    """The program failed. The text is its own."""
+    """The program failed. The message is the program's own."""
 
 
 def _act(text: str) -> Act:

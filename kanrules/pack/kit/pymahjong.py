@@ -31,7 +31,7 @@ from .table import (
 )  # fmt: skip
 
 OVER = 16
-"""Its phase at the end of a hand. Below 4 a player is on turn; then come the answers to a discard and to two kans."""
+"""Phase at the end of a hand. Below 4, a player is on turn; the phases between are answers to a discard or a kan."""
 WORDS = {
     "Discard": DISCARD, "Riichi": REACH, "AnKan": ANKAN, "KaKan": KAKAN, "Tsumo": HORA, "Kyushukyuhai": RYUKYOKU,
     "Chi": CHI, "Pon": PON, "Kan": DAIMINKAN, "Ron": HORA, "ChanKan": HORA, "ChanAnKan": HORA, "Pass": NONE,

@@ -46,7 +46,7 @@ class ArticleWriter:
     def is_open(self, key: str) -> bool:
         """Return True if no source settles the value of the key, so that a club has to decide it.
 
-        The default of a quiet key is what every table plays, so that it is no decision, except for keys that only
+        The default of a quiet key is what every table plays, so it is not a decision, except for keys that only
         three-player tables have.
         """
         if not self.rules.origin(key).is_default or key.partition(".")[0] in TEXT_TABLES:
@@ -97,7 +97,7 @@ class ArticleWriter:
         return tuple(self._found)
 
     def frame(self, text: str) -> None:
-        """Add words of the template, which no ruleset varies."""
+        """Add text of the template, which is the same under every ruleset."""
         self._add(self.speak(text), Basis.FRAME)
 
     def common(self, text: str, *cases: str, items: Sequence[str] = ()) -> None:
@@ -129,7 +129,7 @@ class ArticleWriter:
     ) -> None:
         """Add a rule in words of the book's language that these keys decide."""
         if not language and not _is_sentence(text):
-            # Words of a table, which a language may have in place of a sentence: the title says what they are about.
+            # Words of a table, which a language may have instead of a sentence: the title says what they are about.
             text = f"{text}{'。' if self.speak.language == 'ja' else '.'}"
             title = title or (self.speak(CATALOGUE[of[0]].title) if of else "")
         undecided_keys = tuple(key for key in of if self.is_open(key))

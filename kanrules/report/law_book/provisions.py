@@ -12,7 +12,7 @@ class Basis(StrEnum):
     TEXT = "text"
     """A clause of the published text, or the ruleset's own rule."""
     PARTLY = "partly"
-    """Clauses that settle it only if they are read together or against each other."""
+    """Clauses that settle it only if they are read together, or that another clause contradicts."""
     COMMON = "common"
     """No key varies it: every ruleset plays it."""
     FRAME = "frame"

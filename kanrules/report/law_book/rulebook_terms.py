@@ -26,5 +26,5 @@ _TERMS: dict[str, dict[str, str]] = {
 
 
 def rulebook_terms(rules: Ruleset) -> dict[str, str]:
-    """Return the rulebook's own word for each of ours; nothing if it has the same ones."""
+    """Return the rulebook's word for each term of kanrules that it names otherwise; empty if there is none."""
     return next((_TERMS[layer.written.head.id] for layer in rules.layers if layer.written.head.id in _TERMS), {})

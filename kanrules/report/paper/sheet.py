@@ -357,7 +357,7 @@ def _left_out(page: Sheet) -> str:
 
 
 def trimmed(page: Sheet, most: int) -> Sheet:
-    """Return the sheet with only so many of its lines, the questions of a wall sheet first. It names what it leaves
+    """Return the sheet with at most this many lines, the questions of a wall sheet first. It names what it leaves
     out.
     """
     every = [line for group in page.groups for line in group.lines]

@@ -24,7 +24,7 @@ RUN = "run.json"
 
 
 SHARED = "shared/"
-"""Folder of rulesets that a link brought, next to the reader's own."""
+"""Folder of rulesets from a link, next to the reader's own."""
 
 
 def hash_of(text: str) -> str:

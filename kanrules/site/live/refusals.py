@@ -67,7 +67,7 @@ def told(one: Problem, say: Translator) -> str:
 
 
 def hint(one: Problem, say: Translator) -> str:
-    """Return what helps, "" if that is advice for the command line or not in the language of the page."""
+    """Return the hint; "" if it is advice for the command line or not in the language of the page."""
     if (say.language != "en" and not isinstance(one.hint, Sentence)) or any(sign in one.hint for sign in _COMMAND):
         return ""
     return say(one.hint)
