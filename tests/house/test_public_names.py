@@ -11,12 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from kanrules.cases.case_keys import KEYS as CASE_KEYS
 from kanrules.cases.expect import KEYS as EXPECT_KEYS
 from kanrules.cases.given import KEYS as GIVEN_KEYS
 from kanrules.cli.program import COMMANDS, program
 from kanrules.hooks.specs import ARGUMENTS
 from kanrules.law.codes import CODES
-from kanrules.ruleset.keys import Takes, keys
+from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, head_key, keys, keys_of_plugin, source_key
 
 LIST = Path(__file__).parent / "public-names.txt"
 MODULES = (
@@ -31,6 +32,9 @@ MODULES = (
     "kanrules.svg",
 )
 
+BUNDLED = ("club", "ema", "wrc")
+"""The plugins that come with kanrules: their options in a ruleset are promised, their Python names are not."""
+
 
 def names() -> set[str]:
     """Every public name as a line of the list."""
@@ -38,12 +42,23 @@ def names() -> set[str]:
     found |= {f"hook {hook}({', '.join(arguments)})" for hook, arguments in ARGUMENTS.items()}
     found |= {f"code {code}" for code in CODES}
     found |= {f"given {key}" for key in GIVEN_KEYS} | {f"expect {key}" for key in EXPECT_KEYS}
-    for key in keys().values():
+    found |= {f"case {key.key}" for key in CASE_KEYS if not key.table}
+    for key in every_key():
         found.add(f"key {key.name}")
         if key.takes is Takes.CHOICE:
             found |= {f"key {key.name} = {value}" for value in key.allowed}
     program.every()  # imports the commands, which `options` lists
     return found | set(options(program, "kanrules"))
+
+
+def every_key() -> Iterator[Key]:
+    """Every key that a ruleset file may have: of the law, of the ruleset, of a source, and of a bundled plugin."""
+    yield from keys().values()
+    yield from map(head_key, HEAD)
+    for part in SOURCE:
+        yield source_key("source", part)
+    for plugin in BUNDLED:
+        yield from keys_of_plugin(plugin, import_module(f"kanrules_{plugin}")).values()
 
 
 def options(command: Any, called: str) -> Iterator[str]:
@@ -75,6 +90,11 @@ def test_the_list_is_in_order_and_knows_every_kind_of_name() -> None:
         "command kanrules riichi-kan --draw",
         "command kanrules new ruleset",
         "given rivers",
+        "case decides",
+        "key ruleset.extends",
+        "key ruleset.text_read = whole",
+        "key source.grade = official",
+        "key plugin.club.kan_furi",
         "expect code",
     ):
         assert sample in lines

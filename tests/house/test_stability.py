@@ -22,8 +22,8 @@ from tests.house.test_public_names import MODULES, listed
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
-KINDS = {"command": "command line", "hook": "hooks", "code": "reason codes", "key": "rulesets", "given": "case files",
-         "expect": "case files"}  # fmt: skip
+KINDS = {"command": "command line", "hook": "hooks", "code": "reason codes", "key": "rulesets", "case": "case files",
+         "given": "case files", "expect": "case files"}  # fmt: skip
 """Promise of each kind of line in `public-names.txt`; every other line is a name of a module."""
 NO_COMMANDS = {"compose", "interrupted", "unreadable"}
 """JSON outputs that no command prints by itself."""
