@@ -113,7 +113,7 @@ def _provision(one: Provision, book: LawBook, speak: Translator) -> str:
             f"{text(one.decision.assumed)}</p></div>"
         )
     else:
-        title = f"<h3>{text(one.title)}.</h3> " if one.title else ""
+        title = f"<h3>{text(words.heading(one, speak))}</h3> " if one.title else ""
         lang = f' lang="{one.language}"' if one.language else ""
         items = "".join(f"<li>{text(item)}</li>" for item in one.items)
         said = f'<div class="say"{lang}><p>{title}{_terms(one.text)}</p>{f"<ul>{items}</ul>" if items else ""}</div>'

@@ -55,7 +55,7 @@ def _mark(answer: str, is_sourced: bool) -> str:
 
 
 def _provision(one: Provision, book: LawBook, speak: Translator) -> str:
-    title = f"*{plain(one.title)}.* " if one.title else ""
+    title = f"*{plain(words.heading(one, speak))}* " if one.title else ""
     if one.decision is not None:
         return f"**{one.number}** {title}**\\[{plain(words.to_decide(one.decision, speak))}\\]**"
     said = f"**{one.number}** {title}{_emphasized(one.text)}"

@@ -72,6 +72,11 @@ def to_decide(decision: OpenDecision, speak: Translator) -> str:
     return between.join((speak(CLUB_TO_DECIDE), decision.question, decision.assumed))
 
 
+def heading(one: Provision, speak: Translator) -> str:
+    """Return the heading that begins the line of a provision, with its full stop; "" if it has none."""
+    return one.title and one.title + ("。" if speak.language == "ja" else ".")
+
+
 def example_of(shown: ArticleExample, speak: Translator) -> str:
     """Return the words that begin an example."""
     return speak(EXAMPLE_OF).replace("{number}", shown.number) if shown.number else speak(EXAMPLE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.desk.casebook import cases_by_id
-from kanrules.law.options import AnkanRobbery, Renhou, RiichiKanLevel, WinningDraw
+from kanrules.law.options import AnkanRobbery, Compound, Renhou, RiichiKanLevel, WinningDraw
 from kanrules.locale import marked as _N
 from kanrules.report.law_book.article_writer import ArticleWriter
 
@@ -221,7 +221,9 @@ def liability(write: ArticleWriter) -> None:
             _WITH_ANKAN if law.concealed_sets_count else _WITHOUT_ANKAN, "sekinin_barai.concealed_sets_count",
             cases=("feeding-the-last-dragon-after-an-ankan",),
         )  # fmt: skip
-        write.common(_TSUMO_WHOLE if is_one_yakuman else _TSUMO, *tsumo)
+        compound = "sekinin_barai.compound"
+        whole = law.compound is Compound.WHOLE_HAND and not write.is_open(compound)
+        write.common(_TSUMO_WHOLE if is_one_yakuman or whole else _TSUMO, *tsumo)
         write.common(_RON, *ron)
     else:
         write.law(_NOBODY, of)

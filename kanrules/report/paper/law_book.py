@@ -70,7 +70,7 @@ def _provision(one: Provision, shown: ArticleExample | None, book: LawBook, spea
     return {
         "example": None if shown is None else _example(shown, speak),
         "number": one.number,
-        "title": one.title,
+        "title": words.heading(one, speak),
         # Every second part is a defined term.
         "text": one.text.split("*"),
         "items": list(one.items),
