@@ -66,7 +66,7 @@ GROUPS: dict[str, tuple[str, str]] = {
 """The title and subject of every table."""
 
 _DRAW = {
-    "off": _N("This abortive draw is not used. Play continues."),
+    "off": _N("The hand does not end in an abortive draw. Play continues."),
     "dealer_keeps": _N("The hand ends in an abortive draw. The dealer stays."),
     "dealer_rotates": _N("The hand ends in an abortive draw. The deal passes to the next player."),
 }
