@@ -75,6 +75,8 @@ class TableBlock:
     head: tuple[str, ...]
     rows: tuple[Words, ...]
     numbers: tuple[int, ...] = ()
+    unsaid: bool = False
+    """True if no source settles something in every row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Signatures:
 
 Block = Heading | Paragraph | Items | TableBlock | Picture
 """A block of a report."""
-SlipBlock = Blank | TableBlock | Rule | Paragraph | Signatures
+SlipBlock = Blank | TableBlock | Rule | Paragraph | Signatures | Picture
 """A block of a slip."""
 
 
@@ -185,6 +187,7 @@ th, td.n { overflow-wrap: normal; } td.n { white-space: nowrap; } code { font-si
   .many td::before { content: attr(data-head) ": "; color: var(--mut); }
   .many td[data-head=""]::before { content: none; }
 }
+.assumed { border-left: 2px dashed var(--ln); color: var(--mut); }
 .slip { max-width: 46rem; } .slip td { height: 2em; } .slip table { margin: 16px 0; }
 .slip td.n { border-left: 1px solid var(--hair); padding-left: 8px; }
 .blank { display: flex; gap: 12px; align-items: baseline; margin: 10px 0; } .blank b { flex: 0 0 11rem; }
@@ -263,5 +266,6 @@ def _table(table: TableBlock) -> str:
         + "</tr>\n"
         for row in table.rows
     )
-    many = " class=many" if len(table.head) > NARROW else ""
+    classes = " ".join([*["many"] * (len(table.head) > NARROW), *["assumed"] * table.unsaid])
+    many = f' class="{classes}"' if " " in classes else f" class={classes}" if classes else ""
     return f"<table{many}><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table>"

@@ -8,7 +8,12 @@ from collections.abc import Sequence
 
 from kanrules.desk.cited import cited
 from kanrules.desk.foul import FoulAnswer, foul
+from kanrules.drawing.canvas import Theme
+from kanrules.drawing.timelines.contents import description_of
+from kanrules.drawing.timelines.lane import PAPER
+from kanrules.drawing.timelines.lying_upright import draw_timeline
 from kanrules.errors import UnreadableError
+from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import final, oka, uma
 from kanrules.law.hook_values import PenaltyType
 from kanrules.law.options import UmaBy
@@ -20,6 +25,7 @@ from kanrules.report.document import (
     Blank,
     CitedText,
     Paragraph,
+    Picture,
     Rule,
     Signatures,
     Slip,
@@ -55,6 +61,7 @@ STICKS = _N("Riichi sticks left: {sticks}")
 NOT_THE_SUM = _N("Scores and riichi sticks add up to {sum}, but the game started with {whole} points.")
 DIFFERS = _N("{rules} compared with {base}")
 REFERENCE = _N("Reference: {ref}, {address}")
+ASSUMED_ON_ONE_SIDE = _N("Rules that have a source on one side only, or on neither:")
 NOTHING_DIFFERS = _N("No differences.")
 _OF_A_SCORE = ("game.return_points", "game.uma", "game.ties", "game.sticks_left", "game.final_rounding")
 
@@ -182,18 +189,30 @@ def _of_the_game(rules: Ruleset, language: str, site: str) -> list[Rule | Paragr
 def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Slip:
     """Return a sheet of the differences from another ruleset, with the clauses of both."""
     say = translator(language)
-    rows: list[Words] = []
+    settled: list[Words] = []
+    assumed: list[Words] = []
     for one in compare(base, rules):
         title = say(CATALOGUE[one.key].title) if one.key in CATALOGUE else say(words.PLUGINS)
         cells = [
             CitedText(_meaning(one.key, book, meaning, say), _clause(book, one.key))
             for book, meaning in ((base, one.meaning_a), (rules, one.meaning_b))
         ]
-        rows.append((title, *cells))
-    found = TableBlock((say(words.SUBJECT), base.title, rules.title), tuple(rows))
-    block = found if rows else Paragraph((say(NOTHING_DIFFERS),), Tone.QUIET)
-    title = _filled(DIFFERS, say, rules=rules.title, base=base.title)
-    return Slip(title, f"{rules.id}, {base.id}", language, (block,))
+        (assumed if one.origin_a.is_default or one.origin_b.is_default else settled).append((title, *cells))
+    head = (say(words.SUBJECT), base.title, rules.title)
+    blocks: list[SlipBlock] = []
+    if settled or assumed:
+        sides = [base.timeline, rules.timeline]
+        drawn = draw_timeline(COLUMNS, sides, theme=Theme.LIGHT, say=say, room=PAPER)
+        blocks.append(Picture(description_of(COLUMNS, sides, say), "", drawn))
+    # What texts say comes first; a value without a source is not a difference between two texts.
+    if settled:
+        blocks.append(TableBlock(head, tuple(settled)))
+    if assumed:
+        blocks.append(Paragraph((say(ASSUMED_ON_ONE_SIDE),), Tone.QUIET))
+        blocks.append(TableBlock(head, tuple(assumed), unsaid=True))
+    title = _filled(DIFFERS, say, rules=base.title, base=rules.title)
+    about = f"{base.id}, {rules.id}"
+    return Slip(title, about, language, tuple(blocks) or (Paragraph((say(NOTHING_DIFFERS),), Tone.QUIET),))
 
 
 def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:

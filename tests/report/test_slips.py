@@ -19,6 +19,7 @@ from kanrules.report.document import (
     Blank,
     CitedText,
     Paragraph,
+    Picture,
     Rule,
     Signatures,
     Slip,
@@ -118,24 +119,32 @@ def test_a_score_slip_names_the_clauses_it_rests_on() -> None:
 def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     base, other = load_ruleset("ema-2016"), load_ruleset("tenhou")
     form = difference_sheet(base, other)
-    (table,) = every(TableBlock, form)
-    assert len(table.rows) == len(compare(base, other))
-    first = table.rows[0]
+    # What texts say comes first, then what one of them leaves to an assumption; above both, the timeline.
+    settled, assumed = every(TableBlock, form)
+    assert isinstance(form.blocks[0], Picture) and not settled.unsaid and assumed.unsaid
+    assert settled.head == assumed.head == ("Subject", base.title, other.title)
+    assert form.title == f"{base.title} compared with {other.title}"
+    found = compare(base, other)
+    assert len(settled.rows) + len(assumed.rows) == len(found)
+    assert len(assumed.rows) == sum(one.origin_a.is_default or one.origin_b.is_default for one in found)
+    first = settled.rows[0]
     ours, theirs = first[1:]
     assert isinstance(ours, CitedText) and isinstance(theirs, CitedText)
     assert first[0] == "Kan dora of a daiminkan" and "at once" in ours.text and "with the next discard" in theirs.text
     assert ours.clause.endswith("3.3.5 (p. 9) (official)")
-    cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
-    assert any(cell.text.startswith("No source found; kanrules assumes this.") for cell in cells)
+    for table in (settled, assumed):
+        cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
+        said = any(cell.text.startswith("No source found; kanrules assumes this.") for cell in cells)
+        assert said == table.unsaid
     assert notes(difference_sheet(base, base)) == ["No differences."]
 
 
 def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None:
     form = difference_sheet(load_ruleset("ema-2016"), load_ruleset("tenhou"))
-    (table,) = every(TableBlock, form)
+    rows = [row for table in every(TableBlock, form) for row in table.rows]
     page = slip_as_html(form)
-    clauses = [cell.clause for row in table.rows for cell in row if isinstance(cell, CitedText)]
-    assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(table.rows)
+    clauses = [cell.clause for row in rows for cell in row if isinstance(cell, CitedText)]
+    assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(rows)
     assert "3.3.5 (p. 9) (official)</span></td>" in page
 
 
