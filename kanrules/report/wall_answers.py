@@ -29,7 +29,8 @@ _SHOUMINKAN, _ANKAN, _RIICHI = _N("Robbing a shouminkan"), _N("Robbing an ankan"
 _CALLS, _LAST, _FOURTH = _N("Calls"), _N("Last tile"), _N("Fourth and fifth kan")
 _LIABILITY, _MISTAKES, _KITA = _N("Liability"), _N("Mistakes"), _N("Kita")
 _ALWAYS = _N("From the dead wall. The live wall refills it to {count}.")
-_AFTER_CALL = _N("No kan directly after a pon or chi.")
+_AFTER_CALL, _AFTER_PON = _N("No kan directly after a pon or chi."), _N("No kan directly after a pon.")
+_WITHOUT_CHI = _N("Ron, then pon or kan.")
 _ENDS_ANY = _N("Fourth kan: abortive draw, by one player or several.")
 _ENDS_NEVER = _N("Fourth kan: play on.")
 _ENDS_SEVERAL = _N("Four kans by several players: abortive draw. By one player: play on.")
@@ -176,8 +177,12 @@ class _WallMaker(SheetMaker):
             yield self.of("chankan.until", title=_SHOUMINKAN)
             yield self.of("chankan.ankan", title=_ANKAN)
         yield self.of("riichi_kan.level", "riichi_kan.drawn_tile_only", title=_RIICHI)
-        calls = [self.short("calls.priority"), WallSentence(self.told(_AFTER_CALL))]
-        yield self.wrapped(_CALLS, calls, "calls.priority")
+        if self.rules.options.calls.chi:
+            calls = [self.short("calls.priority"), WallSentence(self.told(_AFTER_CALL))]
+            yield self.wrapped(_CALLS, calls, "calls.priority")
+        else:
+            calls = [WallSentence(self.told(_WITHOUT_CHI)), WallSentence(self.told(_AFTER_PON))]
+            yield self.wrapped(_CALLS, calls, "calls.chi")
         yield self.of("kan.min_live_tiles", title=_LAST)
         yield self.fourth()
         yield self.of("sekinin_barai.yakuman", "sekinin_barai.daiminkan_rinshan", title=_LIABILITY)

@@ -193,10 +193,12 @@ def test_a_wall_sheet_has_ten_answers_and_marks_what_is_assumed() -> None:
         answers = wall.wall_sheet(book(name), "en").answers
         assert len(answers) == 10
         assert ("Kita" in [one.title for one in answers]) == (name == "tenhou-3p")
-    said = {one.title: one for one in wall.wall_sheet(book("ema-2016"), "en").answers}
-    assert [one.text for one in said["Robbing an ankan"].sentences] == ["Only thirteen orphans."]
-    assert said["Robbing an ankan"].clause == "A 3.3.7"
-    assert [one.label for one in said["Kan dora indicator"].sentences] == ["Every kan"]
+        said = " ".join(one.text for answer in answers for one in answer.sentences)
+        assert ("chi" in re.findall(r"\w+", said)) == book(name).options.calls.chi
+    titled = {one.title: one for one in wall.wall_sheet(book("ema-2016"), "en").answers}
+    assert [one.text for one in titled["Robbing an ankan"].sentences] == ["Only thirteen orphans."]
+    assert titled["Robbing an ankan"].clause == "A 3.3.7"
+    assert [one.label for one in titled["Kan dora indicator"].sentences] == ["Every kan"]
     assumed = [one for one in wall.wall_sheet(book("tenhou"), "en").answers if any(s.assumed for s in one.sentences)]
     assert [one.clause for one in assumed if one.title == "Mistakes"] == [""]
 
