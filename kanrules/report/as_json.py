@@ -6,8 +6,6 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from kanrules._version import __version__
 from kanrules.locale.sentences import english
 from kanrules.ruleset.history import superseded_by
@@ -45,6 +43,9 @@ def envelope(data: dict[str, Any], output: str, rules: Ruleset | None = None) ->
 
 def json_text(data: Any, *, indent: bool = True) -> str:
     """Return JSON, indented or on one line, without a line end. Control characters are escaped."""
+    # Not before it is needed: what a browser remembers of a started library must have no compiled module in it.
+    import msgspec
+
     raw = msgspec.json.encode(data, enc_hook=english)
     if indent:
         raw = msgspec.json.format(raw, indent=2)

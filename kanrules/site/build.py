@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
+from posixpath import normpath
 
 from kanrules.drawing.canvas import stylesheet
 from kanrules.errors import UnreadableError
@@ -198,6 +199,10 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     loader |= {STDLIB_PACK: stdlib, LOCK: lock(loader[LOCK])}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
     found |= {"live/bundle.pack": library, "live/more.pack": more}
+    # What a browser remembers of the started library is of no use with any other file.
+    own = (*loader, "../bundle.pack", "../worker.js")
+    digest = hashlib.sha256(b"".join(found[normpath(f"live/runtime/{name}")] for name in own)).hexdigest()[:16]
+    found["live/worker.js"] = found["live/worker.js"].replace(b"@START@", digest.encode())
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.
     kept = {name: data for name, data in found.items() if not name.endswith(f"/{BOOK}")}
     found["sw.js"] = service_worker(kept, plan.languages)

@@ -232,13 +232,13 @@ def _riichi_kan(say: Translator) -> str:
     return (
         _books(say)
         + '<div class="hand" aria-hidden="true"></div>'
+        + _keyboard(say)
+        + _melds(say, ("ankan",))
         + '<div class="tri">'
         + _field(say, form, "hand", words.HAND_FIELD, more=' data-tiles="13"')
         + _field(say, form, "draw", words.DRAW_FIELD, more=' data-tiles="1"')
         + _field(say, form, "kan", words.KAN_FIELD, hint=words.KAN_HINT, more=' data-tiles="1"')
         + "</div>"
-        + _melds(say, ("ankan",))
-        + _keyboard(say)
         + _submit(say, words.RULE_KAN)
         + _field(say, form, "melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
         + _level(say, form)
@@ -453,12 +453,12 @@ def _tapped(say: Translator) -> str:
     return (
         _seats(say, "tap.seat", words.WHOSE_HAND, chosen="south")
         + '<div data-lay class="hand" aria-hidden="true"></div>'
+        + _keyboard(say)
+        + _melds(say)
         + '<div class="pair">'
         + _field(say, "rule", "tap.hand", words.HAND_FIELD, more=' data-tiles="13"')
         + _field(say, "rule", "tap.drawn", words.DRAW_FIELD, more=' data-tiles="1"')
         + "</div>"
-        + _melds(say)
-        + _keyboard(say)
         + f'<details class="idle"><summary>{escape(say(words.MORE_OF_POSITION))}</summary>'
         + _seats(say, "tap.turn", words.WHOSE_TURN, chosen="east")
         + _field(say, "rule", "tap.melds", words.MELDS_FIELD, hint=words.MELDS_HINT)

@@ -379,6 +379,41 @@ def test_on_the_first_visit_each_file_comes_once_and_on_the_next_none(context: A
         serving.end()
 
 
+REMEMBERED = """async () => {
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const [found] = name.endsWith(" start") ? await cache.keys() : [];
+      const size = found ? (await (await cache.match(found)).arrayBuffer()).byteLength : 0;
+      if (size > 1000) return [name, found.url];
+    }
+    await new Promise((go) => setTimeout(go, 200));
+  }
+}"""
+"""Waits until the page has stored the started library."""
+
+
+def test_the_next_visit_starts_from_what_the_first_one_remembered_and_a_damaged_memory_is_made_anew(
+    context: Any, served: Any
+) -> None:
+    page = context.new_page()
+    asked = {"tool": "pay", "fields": [["yakuman", "daisangen"], ["winner", "west"], ["rules", "ema-2016"]]}
+    expected = native("pay", "daisangen", "--winner", "west", "--rules", "ema-2016")
+    page.goto(f"{served.address}live/index.html?tool=riichi-kan&hand=3335666p111456s&draw=3p&rules=m-league")
+    first = answered(page, "riichi-kan")
+    assert page.get_attribute("html", "data-again") == "false"
+    where = page.evaluate(REMEMBERED)
+    for again in ("true", "false"):
+        if again == "false":
+            damage = "async ([name, url]) => (await caches.open(name)).put(url, new Response(new Uint8Array(999)))"
+            page.evaluate(damage, where)
+        page.reload()
+        assert answered(page, "riichi-kan")["json"] == first["json"]
+        assert page.get_attribute("html", "data-again") == again
+        assert page.evaluate("(question) => window.kanrulesAsk(question)", asked)["json"] == expected
+    assert page.evaluate(REMEMBERED) == where
+
+
 def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
     page = ready
     go(page, "?tool=rule&rules=tenhou")

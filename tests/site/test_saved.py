@@ -24,6 +24,10 @@ CACHED = (
     "caches.open(name)).keys()) if (!one.url.includes('.kept')) found[`${name}|${new URL(one.url).pathname}`] = "
     "await (await (await caches.open(name)).match(one)).text(); return found; }"
 )
+INSTALLED = (
+    "async () => { const registration = await navigator.serviceWorker.ready;"
+    "while (registration.installing) await new Promise((go) => setTimeout(go, 50)); }"
+)
 KEEP = (
     "async () => { const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' });"
     "(await navigator.serviceWorker.ready).active.postMessage({ kind: 'keep', language: 'en' }); }"
@@ -138,7 +142,7 @@ def test_an_update_that_cannot_be_completed_leaves_the_old_version_whole(page: A
         host.found = version("new") | {"law.json": b"half"}
         page.goto(host.address)
         page.evaluate("async () => { await (await navigator.serviceWorker.ready).update().catch(() => {}); }")
-        page.wait_for_function("async () => !(await navigator.serviceWorker.ready).installing")
+        page.evaluate(INSTALLED)
         assert page.is_hidden("#newer")
         page.goto(f"{host.address}r/x/index.html")
         assert page.inner_text("h1") == "old"

@@ -53,7 +53,7 @@
   function heard(event) {
     const one = event.data;
     if (one.kind === "part") state("loading", said.loading.replace("{part}", `${one.part} / 3`));
-    else if (one.kind === "ready") { state("ready", said.ready); keepSoon(4000); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
+    else if (one.kind === "ready") { state("ready", said.ready); root.dataset.again = one.again; keepSoon(4000); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
     else if (one.kind === "failed") fail(one.why);
     else if (waiting.has(one.id)) {
       const { resolve, reject } = waiting.get(one.id);

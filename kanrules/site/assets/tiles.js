@@ -154,6 +154,9 @@
     changed(field);
   }
 
+  // A form that begins anew begins with its first field.
+  document.addEventListener("reset", (event) => { active.delete(event.target); melding.delete(event.target); });
+
   document.addEventListener("focusin", (event) => {
     if (event.target.matches && event.target.matches("[data-tiles]")) { active.set(event.target.form, event.target); refresh(event.target.form); }
   });

@@ -73,23 +73,80 @@ for name, module in list(sys.modules.items()):
 importlib.invalidate_caches()
 `;
 
+const QUIET = 3000;
 const needsMore = ({ tool, own }) => tool.startsWith("compose") || (own && own.length > 0);
 
+// --- the started library is remembered on this device, so that the next visit need not start it again ----------------
+
+// The memory of Python after its imports. It belongs to these very files: START is written by `kanrules site`.
+const remembered = new URL("start-@START@", here).href;
+const shelf = () => caches.open(`kanrules ${new URL("../", here).pathname} start`);
+let memory = null;
+
+async function recalled() {
+  try {
+    const found = await (await shelf()).match(remembered);
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  } catch { return null; }
+}
+
+async function remember() {
+  const data = memory;
+  memory = null;
+  if (!data) return;
+  try {
+    const cache = await shelf();
+    for (const one of await cache.keys()) await cache.delete(one);
+    await cache.put(remembered, new Response(data));
+  } catch { /* this browser keeps nothing, or has no room */ }
+}
+
+async function forget() {
+  try { await (await shelf()).delete(remembered); } catch { /* nothing was kept */ }
+}
+
+const FIRST = `
+import os, sys
+sys.path.insert(0, "/library")
+os.makedirs("/own", exist_ok=True)
+os.chdir("/own")
+import kanrules.site.live.answer, kanrules.site.live.riichi_kan
+`;
+const AGAIN = `
+import importlib, os
+os.makedirs("/own", exist_ok=True)
+os.chdir("/own")
+importlib.invalidate_caches()
+`;
+const COMPILED = "any(str(getattr(one, '__file__', None)).endswith('.so') for one in list(sys.modules.values()))";
+
 async function start() {
+  const found = await recalled();
+  if (found) {
+    try { await launch({ _loadSnapshot: found }); return; } catch (error) {
+      console.warn(error);
+      await forget();
+    }
+  }
+  await launch({ _makeSnapshot: true });
+}
+
+async function launch(how) {
   told("part", { part: 1 });
   const [pyodide, ...found] = await Promise.all([
-    loadPyodide({ indexURL: new URL("runtime/", here).href, stdLibURL: new URL("runtime/python_stdlib.pack", here).href, packages: [], checkAPIVersion: false }),
+    loadPyodide({ indexURL: new URL("runtime/", here).href, stdLibURL: new URL("runtime/python_stdlib.pack", here).href, packages: [], checkAPIVersion: false, ...how }),
     ...archives.map(brought),
   ]);
   told("part", { part: 2 });
   for (const one of found) unpack(pyodide, one);
-  pyodide.runPython("import os, sys; sys.path.insert(0, '/library'); os.makedirs('/own', exist_ok=True); os.chdir('/own')");
+  pyodide.runPython(how._makeSnapshot ? FIRST : AGAIN);
+  if (how._makeSnapshot && self.caches && !pyodide.runPython(COMPILED)) memory = pyodide.makeMemorySnapshot();
   told("part", { part: 3 });
   loaded = pyodide;
   // A plugin of the site may import anything.
   if (archives.includes("rules.zip")) await bringMore();
   python = pyodide.pyimport("kanrules.site.live.answer").answer;
-  told("ready");
+  told("ready", { again: !how._makeSnapshot });
 }
 
 const started = start().catch((error) => told("failed", { why: String((error && error.message) || error) }));
@@ -107,8 +164,10 @@ self.onmessage = async (event) => {
       answer = python(JSON.stringify(question));
     }
     told("answer", { id, answer: JSON.parse(answer) });
+    if (memory && question.tool !== "warm") setTimeout(remember, QUIET);
   } catch (error) {
     console.error(error);
+    await forget();
     told("broken", { id });
   }
 };
