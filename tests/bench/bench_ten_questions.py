@@ -89,8 +89,6 @@ def yakuman(phone: Phone) -> None:
 
 def ordinary(phone: Phone) -> None:
     phone.tap("#tool-pay .reopen")
-    phone.tap("#tool-pay [data-into=yakuman][data-put=daisangen]")
-    phone.tap("#tool-pay [data-into=liable][data-put=south]")
     phone.tap("#tool-pay details:has([name=han]) > summary")
     phone.tap("#tool-pay [data-into=han][data-put='3']")
     phone.tap("#tool-pay [data-into=fu][data-put='40']")

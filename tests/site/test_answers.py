@@ -181,8 +181,8 @@ def test_what_a_foul_costs_is_answered_as_the_command_prints_it(name: str, capsy
 
 
 def test_a_question_in_free_words_is_answered_as_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ask("ask", question="indicator forgotten", rules="ema-2016")
-    assert found["json"] == printed(capsys, "ask", "indicator forgotten", "--rules", "ema-2016")
+    found = ask("ask", question="indicator forgotten", rules="wrc-2015")
+    assert found["json"] == printed(capsys, "ask", "indicator forgotten", "--rules", "wrc-2015")
     assert found["verdict"] == "unknown", "no text says what a forgotten indicator costs there"
 
 

@@ -117,6 +117,8 @@
     return { count: Math.min(tilesOf(hand.value).length, total - 1) + Math.min(tilesOf(last.value).length, 1), total };
   }
 
+  const INSTEAD = { yakuman: ["han", "fu"], han: ["yakuman", "liable"], fu: ["yakuman", "liable"] };
+
   function changed(field) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -182,6 +184,8 @@
       if (at >= 0) found.splice(at, 1); else found.push(put.dataset.put);
       if (field.type === "number") found.splice(0, found.length - 1);
       field.value = found.join(put.dataset.into === "liable" ? ", " : " ");
+      // A hand is worth a yakuman or han and fu: the value that is tapped takes the place of the other.
+      if (field.value) for (const name of INSTEAD[put.dataset.into] || []) put.form.elements.namedItem(name).value = "";
       changed(field);
     }
   });

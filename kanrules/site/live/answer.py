@@ -71,6 +71,7 @@ def _warm(given: FormFields) -> PageAnswer:
     from kanrules.site.live.warm import warm
 
     warm(given, ANSWERS)
+    json_text({})  # loads the encoder
     return PageAnswer("", None, "")
 
 
