@@ -62,7 +62,18 @@ NEAREST = {
         "machine_table",
         "stateful",
     ),
-    "kyoku": (CASES, "machine_table", "listing", "late_robbery", "hooks", "ema", "payments", "stateful", "riichi_kan"),
+    "kyoku": (
+        CASES,
+        "machine_table",
+        "listing",
+        "late_robbery",
+        "hooks",
+        "ema",
+        "payments",
+        "stateful",
+        "riichi_kan",
+        "positions",
+    ),
     "table": (CASES, "state", "machine_table", "kan_stands", "stateful", "positions"),
 }
 """By room of the change, the tests most likely to notice it, first."""

@@ -70,6 +70,7 @@ TABLES: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 """Tables that a hand dealt at random seldom comes to."""
+PLAYS_ON = {"fifth_kan.policy": "abort", "fifth_kan.robbable": True}
 
 
 def set_up(rules: Ruleset, name: str) -> Kyoku:
@@ -201,6 +202,19 @@ def test_a_hand_set_up_in_a_robbery_window_knows_what_was_said_of_that_robbery()
     again.push(Ron(Seat.NORTH))
     (said,) = [finding for finding in again.findings if finding.code == "KR303"]
     assert chankan.is_of_robbery(said, again)
+
+
+@pytest.mark.parametrize(("earlier", "decided"), [(["ankan 3333z"], None), (["ankan 3333z", "ankan 1111p"], "abort")])
+def test_of_an_announced_kan_only_a_fifth_ends_a_hand_that_is_set_up(earlier: list[str], decided: str | None) -> None:
+    rules = load_ruleset("ema-2016").with_options({"fifth_kan.policy": "abort", "fifth_kan.robbable": False})
+    melds = {"south": ["pon 222p from east", "ankan 2222m"], "west": earlier, "north": ["ankan 6666s"]}
+    given = {"hands": {"south": "2p", "east": "34p567m123s789s11z"}, "melds": melds, "turn": "south", "drawn": "9p"}
+    kyoku = Kyoku.from_case(CaseBuilder("a kan of a pon").given(**given).case(), rules.with_options(PLAYS_ON))
+    kyoku.push(Shouminkan(Seat.SOUTH, parse_tile("2p")))
+    position = positions.of(kyoku)
+    assert position.announced is not None
+    unsaid = replace(position, announced=replace(position.announced, robbable_by=()), fifth=None)
+    assert Kyoku.from_position(rules, unsaid).fifth == decided
 
 
 def test_no_hand_goes_on_from_its_end() -> None:
