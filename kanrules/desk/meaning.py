@@ -154,7 +154,20 @@ def _certain(text: str, language: str) -> list[str]:
     if any(name == best.name or contains(name, best.name) or contains(best.name, name) for name in names):
         return names if best.part >= _PART and (best.worded or ahead >= _AHEAD) else []
     clear = best.worded and best.part >= _PART_ALONE and ahead >= _AHEAD_ALONE and best.part - best.score <= _UNSAID
-    return [_whole(best.name)] if clear and _is_telling(asked(text, language)) else []
+    facets = asked(text, language)
+    return [_whole(best.name)] if clear and _is_telling(facets) and _presumes_nothing(best.name, facets) else []
+
+
+_PRESUMED = frozenset(
+    ("pon", "chi", "ron", "tsumo", "riichi", "dora", "ura", "rob", "kokushi", "ippatsu", "furiten", *KANS)
+)
+"""What a subject may not be about if a question does not mention it."""
+
+
+def _presumes_nothing(name: str, question: QuestionFacets) -> bool:
+    """Return True if a question mentions every call, win, and circumstance that a subject is about."""
+    said = question.concepts | (set(KANS) if "kan" in question.concepts else set())
+    return not _facets_of(name) & _PRESUMED - said
 
 
 def _whole(name: str) -> str:
