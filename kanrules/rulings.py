@@ -54,6 +54,18 @@ _UNDECIDED = {
 }
 
 
+_UNDECIDED_WHAT = {
+    _SILENT: _N("The rulebook does not say; the referee decides: {what}"),
+    _NO_SOURCE: _N("No source found; the referee decides: {what}"),
+    _NOT_READ: _N("Chapter not read; the referee decides: {what}"),
+}
+_UNTOLD = {
+    _SILENT: _N("The rulebook does not say."),
+    _NO_SOURCE: _N("No source found."),
+    _NOT_READ: _NOT_READ,
+}
+
+
 def assumed(text_read: TextRead, unread: Sequence[str]) -> str:
     """Return the sentence that every output prints for a value that no source settles. It depends on how much of the
     rulebook was read, and on the chapters that were not.
@@ -119,11 +131,18 @@ def would_rule(sentence: str, state: str) -> str:
     return say(_ASSUMES[state], sentence=sentence)
 
 
-def undecided(state: str) -> str:
+def undecided(state: str, what: str = "") -> str:
     """Return the sentence for a point that no source settles and about which kanrules assumes nothing. `state` is what
-    `assumed` returned.
+    `assumed` returned; `what` names the point.
     """
-    return _UNDECIDED[state]
+    return say(_UNDECIDED_WHAT[state], what=what) if what else _UNDECIDED[state]
+
+
+def untold(state: str) -> str:
+    """Return the sentence for words that no source has, and that nobody has to decide. `state` is what `assumed`
+    returned.
+    """
+    return _UNTOLD[state]
 
 
 class Verdict(StrEnum):

@@ -44,7 +44,7 @@ def command(
 ) -> None:
     """Look up the penalty for a foul around a kan, and its clause.
 
-    If no source names a penalty, the answer is "no source found; the referee decides".
+    If no source names a penalty, the answer says why, and that the referee decides.
 
     Examples:
 
@@ -86,12 +86,13 @@ def command(
 _UNDER = _N("{foul} ({what}) under {rules}")
 _BY_TEXT = _N("Settled by the rulebook:")
 _COLUMNS = (_N("ruleset"), _N("penalty"), _N("text"), _N("source"))
-_SILENT = _N("no published penalty found: {rulesets}")
 _COUNTED = _N("{told} settled by the rulebook, {quiet} assumed, {silent} without an answer")
 
 
 def _in_full(answer: FoulAnswer, speak: Translator) -> str:
     """Return the text of the penalty after its name, which is left out if the text begins with it."""
+    if answer.unknown:
+        return speak(answer.text)
     return speak.own(answer.penalty.text).removeprefix(f"{speak(answer.word)}: ")
 
 
@@ -135,9 +136,11 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
             )
         out.print(f"\n{speak(head)}")
         out.print(table)
-    silent = [one.rules.id for one in answers if one.unknown]
-    if silent:
-        out.print("\n" + speak(say(_SILENT, rulesets=", ".join(silent))))
-    out.print(
-        "\n" + speak(say(_COUNTED, told=len(told), quiet=sum(one.by_default for one in answers), silent=len(silent)))
-    )
+    silent: dict[str, list[str]] = {}
+    for one in answers:
+        if one.unknown:
+            silent.setdefault(str(one.text), []).append(one.rules.id)
+    for text, names in silent.items():
+        out.print(f"\n{speak(text)} {', '.join(names)}")
+    quiet, unknown = sum(one.by_default for one in answers), sum(one.unknown for one in answers)
+    out.print("\n" + speak(say(_COUNTED, told=len(told), quiet=quiet, silent=unknown)))

@@ -14,7 +14,7 @@ from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict, partly_assumed, would_rule
+from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict, partly_assumed, undecided, would_rule
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 """The message to an empty question."""
-_UNSAID_WHAT, _UNSAID_COST = _N("no source found: {what}"), _N("no source found; the referee decides: {foul}")
 _UNKNOWN = _N("No rule found for “{question}”.")
 _BRANCH = _N("{when}: {text}")
 _EVERYWHERE = Source(_N("The same under every ruleset"), grade=Grade.OWN)
@@ -200,7 +199,7 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
     for key in topic.keys:
         yield of_key(topic.question, key, rules)
     if topic.unsaid:
-        text = say(_UNSAID_WHAT, what=topic.unsaid)
+        text = undecided(rules.assumed, topic.unsaid)
         ruling = rules.ruling(Finding(Verdict.UNKNOWN, "", text))
         yield TopicAnswer(topic.question, text, rules, "", ruling, unsaid=True)
     for key in topic.beside:
@@ -242,7 +241,6 @@ def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
     (plugins included). An assumed answer says so.
     """
     from kanrules.ruleset.effects import decided_by, holds
-    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import TEXT_TABLES
 
     table, _, name = key.partition(".")
@@ -251,7 +249,7 @@ def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
     decides = key
     if table in TEXT_TABLES:
         unsaid = not rules[key]
-        text = rules[key] or say(_UNSAID_WHAT, what=CATALOGUE[key].question)
+        text = rules[key] or undecided(rules.assumed)
     else:
         # If other keys leave this one without effect, they are the rule and have the clause.
         decides = decided_by(key, rules)
@@ -266,7 +264,7 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
 
     found = foul(name, rules)
     if found.unknown:
-        return TopicAnswer(topic, say(_UNSAID_COST, foul=FOULS[name]), rules, key, found.ruling, unsaid=True)
+        return TopicAnswer(topic, undecided(rules.assumed, FOULS[name]), rules, key, found.ruling, unsaid=True)
     return TopicAnswer(topic, found.text, rules, found.ruling.key or key, found.ruling, found.by_default)
 
 
@@ -284,7 +282,7 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
     unsaid = clause.source is None
-    text = would_rule(found.text, rules.assumed) if unsaid and not found.unsaid else found.text
+    text = would_rule(found.text, rules.assumed) if unsaid and not found.unsaid else found.told
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
     ruling = rules.ruling(finding)

@@ -25,7 +25,7 @@ from kanrules.hooks.faults import attribute
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.rulings import Source, TextRead, assumed, partly_assumed, would_rule
+from kanrules.rulings import Source, TextRead, assumed, partly_assumed, undecided, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -89,6 +89,8 @@ class CasebookAnswer:
     """The keys whose value changes this answer if it is changed alone, the one that changes it most often first."""
     assumed: str = assumed(TextRead.PARTS, ())
     """Text that outputs print before the answer if no source settles it."""
+    silent: bool = False
+    """True if no source settles the answer and kanrules assumes nothing either."""
 
     @property
     def short(self) -> str:
@@ -101,11 +103,16 @@ class CasebookAnswer:
         return "; ".join(found) or (speak(NO_TEXT) if self.clauses else "")
 
     @property
+    def told(self) -> str:
+        """The answer itself, or why there is none."""
+        return undecided(self.assumed) if self.silent else self.text
+
+    @property
     def said(self) -> str:
         """The answer as it is printed: with a note before it if no source settles it, and after it if it depends on a
         value without a source.
         """
-        said = self.text if self.is_sourced or self.unsaid else would_rule(self.text, self.assumed)
+        said = self.told if self.is_sourced or self.unsaid else would_rule(self.text, self.assumed)
         if self.basis == PARTLY_BASIS:
             said = partly_assumed(said)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
@@ -192,13 +199,14 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     by: tuple[str, ...] = expect.get(_BY, ())
     telling = list(dict.fromkeys((*by, *telling)))
-    unsaid = expect.get(_UNSAID, False) or _NOBODY_SAYS in expect.get("code", ())
+    silent = _NOBODY_SAYS in expect.get("code", ())
     return CasebookAnswer(
         _text(expect),
         tuple(clause_of(key, rules, expect) for key in telling),
-        unsaid,
+        silent or expect.get(_UNSAID, False),
         tuple(dict.fromkeys((*by, *decisive_keys(case, rules)))),
         rules.assumed,
+        silent=silent,
     )
 
 
@@ -467,7 +475,9 @@ def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
         return CasebookAnswer(found.text, ())
     code = () if found.ruling.plugin == "core" else (found.ruling.code,)
     clause = clause_of(key, rules, {"code": code})
-    return CasebookAnswer(found.text, (clause,), decisive=(key,), assumed=rules.assumed)
+    return CasebookAnswer(
+        found.text, (clause,), unsaid=found.unknown or found.by_default, decisive=(key,), assumed=rules.assumed
+    )
 
 
 def _source_of_plugin(name: str, code: str) -> Source:

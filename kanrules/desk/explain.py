@@ -24,6 +24,7 @@ from kanrules.locale.sentences import say
 from kanrules.ruleset.explain import Cited, Explanation, Option, explain, joined, under
 from kanrules.ruleset.keys import file_text
 from kanrules.ruleset.value_refs import near_refs, parts_of_ref, value_ref
+from kanrules.rulings import undecided
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -64,7 +65,7 @@ def look_up(
 _ANSWER = _N("{answer}: {rulesets}")
 _RETIRED = _N("This question now has the id {id}.")
 _TITLE_OF_VALUE, _SET_BY = _N("{ref}: {title}"), _N("Set by {where}.")
-_IN_CASEBOOK, _NO_TEXT = _N("In the casebook: {question}"), _N("No source found.")
+_IN_CASEBOOK = _N("In the casebook: {question}")
 
 
 def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Explanation:
@@ -88,7 +89,7 @@ def _held(key: str, rules: Ruleset | None) -> str:
     if rules is None:
         return CATALOGUE[key].question
     said = rules[key] if key.partition(".")[0] in TEXT_TABLES else holds(key, rules)
-    return under(CATALOGUE[key].question, rules.id, said or _NO_TEXT)
+    return under(CATALOGUE[key].question, rules.id, said or undecided(rules.assumed))
 
 
 def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
@@ -131,7 +132,7 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
     if key.startswith("penalty."):
         said = str(of_foul(key.partition(".")[2], rules).said)
     elif key.partition(".")[0] in TEXT_TABLES and not rules[key]:
-        said = _NO_TEXT
+        said = undecided(rules.assumed)
     else:
         said = holds(key, rules)
     cited = () if origin.source is None else (Cited(rules.id, key, value, origin.source),)

@@ -18,7 +18,7 @@ from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.pieces.wall import shuffled
-from kanrules.rulings import Finding, Ruling, Verdict, would_rule
+from kanrules.rulings import Finding, Ruling, Verdict, undecided, would_rule
 from kanrules.table.judge import HookAnswer
 
 if TYPE_CHECKING:
@@ -90,6 +90,8 @@ class FoulAnswer:
         """The penalty as a sentence: the words of a plugin, or else of the ruleset. If no source settles it, it says so
         first.
         """
+        if self.unknown:
+            return undecided(self.rules.assumed)
         said = self.penalty.text or _TYPES[self.penalty.type]
         if self.by_default:
             return would_rule(self.word if self.penalty.type is not PenaltyType.NONE else said, self.rules.assumed)

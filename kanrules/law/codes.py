@@ -731,7 +731,7 @@ CODES: dict[str, Code] = {
     "KR505": Code(
         _N("four kans win without a pair"),
         _N(
-            "Four kans of one player win without a pair: once the fourth can no longer be robbed, if "
+            "A player with four kans wins without a pair: once the fourth can no longer be robbed, if "
             "a plugin says so, or once the discard has passed without a ron."
         ),
         _N("South completes a fourth kan and discards, and no player calls ron."),

@@ -25,7 +25,7 @@ from kanrules.ruleset.effects import holds, mute, overruling, silencing
 from kanrules.ruleset.key_sentences import CATALOGUE, key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Grade, Source
+from kanrules.rulings import Grade, Source, undecided, untold
 
 _NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
 
@@ -241,8 +241,10 @@ class SheetMaker:
     def answer(self, key: str, speak: Translator) -> Words:
         """Return the meaning of a key's value, in one language."""
         value = self.rules[key]
-        if key.partition(".")[0] in TEXT_TABLES and value:
-            return Words(speak(value), speak.language if speak.knows(value) else "")
+        if key.partition(".")[0] in TEXT_TABLES:
+            if value:
+                return Words(speak(value), speak.language if speak.knows(value) else "")
+            return Words(speak(undecided(self.rules.assumed)), speak.language)
 
         def in_words(sentence: str) -> str:
             return speak(sentence).replace("{value}", shown_value(value, speak))
@@ -287,7 +289,7 @@ class SheetMaker:
                 yield self.line(key)
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
-            answer = tuple(self.filled(words.NO_WORDS, speak) for speak in self.speak)
+            answer = tuple(self.filled(untold(self.rules.assumed), speak) for speak in self.speak)
             rest = tuple(key for key in every if key not in said)
             yield SheetLine(subject, answer, Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True), keys=rest)
 

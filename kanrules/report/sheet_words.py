@@ -48,7 +48,6 @@ OKA_WORKED_OUT = _N(
 NO_OKA = _N("{start} starting points. No oka.")
 WHOLE_GAME = _N("Length, uma, end of the game")
 REST_OF_GAME = _N("Other rules")
-NO_WORDS = _N("No source found.")
 NOTE = _N("Note")
 VERSION = _N("ruleset {id}, version {version}, printed by kanrules {kanrules}")
 BASED_ON = _N("based on {parent}")

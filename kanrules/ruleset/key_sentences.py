@@ -291,8 +291,8 @@ CATALOGUE: dict[str, KeyEntry] = {
             "play_on": _N("Four kans by one player do not end the hand. The player may still win suukantsu."),
             "abort": _N("Four kans by one player end the hand in an abortive draw."),
             "win_on_passed_discard": _N(
-                "Four kans by one player win as suukantsu once the next discard has passed without a "
-                "ron. A pair is not needed."
+                "A player who has declared four kans wins suukantsu once their next discard has passed "
+                "without a ron. A pair is not needed."
             ),
         },
     ),
@@ -384,7 +384,7 @@ CATALOGUE: dict[str, KeyEntry] = {
     ),
     "chankan.passing_is_furiten": KeyEntry(
         _N("Passing a kan"),
-        _N("Does a player who could rob a kan and does not become furiten?"),
+        _N("Does a player who lets a robbable kan pass become furiten?"),
         {
             "true": _N("A player who lets a robbable kan pass becomes furiten, as after passing a winning discard."),
             "false": _N("A player who lets a robbable kan pass does not become furiten."),
@@ -513,7 +513,7 @@ CATALOGUE: dict[str, KeyEntry] = {
     ),
     "riichi_kan.winning_draw": KeyEntry(
         _N("Kan in riichi, winning tile"),
-        _N("The tile drawn for the kan is itself a winning tile. What then?"),
+        _N("What if the tile drawn for the kan is itself a winning tile?"),
         {
             "counts": _N("The drawn tile counts as one of the waits, so a kan of it changes the waits."),
             "ignored": _N("The drawn tile is left out when the waits before and after the kan are compared."),
@@ -647,10 +647,10 @@ CATALOGUE: dict[str, KeyEntry] = {
     ),
     "kita.passing_is_furiten": KeyEntry(
         _N("Passing a kita"),
-        _N("Does a player who could win on a north that is set aside, and passes, become furiten?"),
+        _N("Does a player who could win on a north that is set aside, but passes, become furiten?"),
         {
-            "true": _N("A player who could win on a north that is set aside, and passes, becomes furiten."),
-            "false": _N("A player who could win on a north that is set aside, and passes, does not become furiten."),
+            "true": _N("A player who could win on a north that is set aside, but passes, becomes furiten."),
+            "false": _N("A player who could win on a north that is set aside, but passes, does not become furiten."),
         },
     ),
     "kita.interrupts": KeyEntry(
@@ -767,11 +767,11 @@ CATALOGUE: dict[str, KeyEntry] = {
         },
     ),
     "riichi.needs_stick": KeyEntry(
-        _N("Riichi without 1000 points"),
-        _N("Must a player have 1000 points to declare riichi?"),
+        _N("Riichi without 1,000 points"),
+        _N("Must a player have 1,000 points to declare riichi?"),
         {
-            "true": _N("A player with less than 1000 points must not declare riichi."),
-            "false": _N("A player with less than 1000 points may declare riichi and owes the riichi stick."),
+            "true": _N("A player with fewer than 1,000 points must not declare riichi."),
+            "false": _N("A player with fewer than 1,000 points may declare riichi and owes the riichi stick."),
         },
     ),
     "calls.kuikae": KeyEntry(

@@ -32,7 +32,7 @@ from kanrules.ruleset.effects import mute
 from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.key_sentences import CATALOGUE, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
-from kanrules.rulings import UNSAID
+from kanrules.rulings import TextRead, assumed, undecided
 
 SAMPLE = 30
 COSTS = {
@@ -49,6 +49,12 @@ PAID = (
     "daisangen-ron-off-the-liable-player",
 )
 """The questions of the casebook that `pay` answers too, of a hand with one honba."""
+
+_UNDECIDED = {
+    state: undecided(state)
+    for state in (assumed(TextRead.WHOLE, ()), assumed(TextRead.PARTS, ()), assumed(TextRead.PARTS, ("Chapter 6",)))
+}
+"""By state of a rulebook, how a point that no source settles is left to the referee."""
 
 
 def groups(case: Case) -> list[str]:
@@ -114,9 +120,9 @@ def of_its_line(found: FoulAnswer, lines: dict[str, str], subjects: str) -> Iter
     line = next((text for subject, text in lines.items() if title.lower() in subject.lower()), "")
     if found.is_no_foul and (listed or found.penalty.type is not PenaltyType.NONE):
         yield f"{found.name} is not a foul, and the sheet lists it or it costs something"
-    if found.unknown and line != "No published penalty found.":
+    if found.unknown and line != found.text:
         yield f"nobody has a price for {found.name}, and the sheet says {line!r}"
-    if not found.unknown and line == "No published penalty found.":
+    if not found.unknown and line in _UNDECIDED.values():
         yield f"{found.name} is {found.word}, and the sheet knows no penalty"
     if found.words and found.words not in line:
         yield f"the sheet leaves out the words on {found.name}"
@@ -133,7 +139,9 @@ def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: 
         yield f"{found.name}: the casebook says {booked.text!r}, foul {found.text!r}"
     asked = of_key("", key, rules).text
     assumes = f"{rules.assumed.removesuffix('.').removesuffix('; kanrules assumes this')}; kanrules assumes this: "
-    if found.unknown != asked.startswith(f"{UNSAID}; the referee") or found.by_default != asked.startswith(assumes):
+    if found.unknown != (asked == undecided(rules.assumed, FOULS[found.name])) or found.by_default != asked.startswith(
+        assumes
+    ):
         yield f"{found.name}: ask says {asked!r}, foul {found.text!r}"
     if found.by_default and found.to_json()["source"] is not None:
         yield f"{found.name} rests on no text, and JSON names a source"
@@ -179,7 +187,7 @@ def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
             yield f"{found.name}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.penalty}"
     elif not found.is_no_foul and committed(played):
         yield f"{found.name} costs {found.word}, and the machine rules nothing"
-    if found.unknown != (booked.text in ("no source found", "no source found; the referee decides")):
+    if found.unknown != (booked.text in ("no source found", *_UNDECIDED.values())):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
     if found.is_no_foul != booked.text.startswith("no foul"):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"

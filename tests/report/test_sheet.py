@@ -213,7 +213,9 @@ def test_penalties_are_printed_and_those_nobody_published_are_said_to_be_unknown
     page = sheet(load_ruleset("m-league"))
     assert answer(page, "Empty call, wrong call") == "The player can no longer win this hand."
     unknown = next(
-        subject for subject, line in lines(page).items() if line.answer[0].text == "No published penalty found."
+        subject
+        for subject, line in lines(page).items()
+        if line.answer[0].text == "The rulebook does not say; the referee decides."
     )
     assert "wrong tile turned as kan dora indicator" in unknown.lower()
     assert lines(page)[unknown].citation.is_default

@@ -1,0 +1,69 @@
+"""What no source settles is said in one of three ways, and every output says it in the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kanrules.desk.ask import of_key
+from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.explain import look_up
+from kanrules.desk.foul import FOULS, foul
+from kanrules.report.law_book.book_markdown import book_markdown
+from kanrules.report.law_book.chapter import law_book
+from kanrules.report.sheet import sheet
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.value_refs import value_ref
+
+SILENT, NO_SOURCE, NOT_READ = WAYS = ("The rulebook does not say", "No source found", "Chapter not read")
+RULESETS = {
+    "ema-2025": SILENT,
+    "m-league": SILENT,
+    "tenhou": NO_SOURCE,
+    "rmu-b": NO_SOURCE,
+    "wrc-2025": NOT_READ,
+    "vic-riichi": NOT_READ,
+    "jpml-a-2026": NOT_READ,
+}
+"""Rulesets whose text was read whole, in parts, or without a chapter (or whose parent's was), with their way."""
+
+
+def outputs(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield the place and the text of everything that is said without a source."""
+    for key in keys():
+        words = key.partition(".")[0] in TEXT_TABLES
+        if rules.origin(key).is_default and not (words and rules[key]):
+            asked = of_key("", key, rules)
+            if asked.unsaid:
+                yield f"ask {key}", asked.text
+            found = look_up(value_ref(rules.id, key), rules, [rules])
+            if words and key != "penalty.riichi_kan" and not isinstance(found, str):  # the keys of [riichi_kan] say it
+                yield f"explain {key}", found.options[0].text
+    for name in FOULS:
+        found_foul = foul(name, rules)
+        if found_foul.unknown or found_foul.by_default:
+            yield f"foul {name}", found_foul.text
+    for case in cases_by_id().values():
+        answer = answer_to(case, rules)
+        if answer.unsaid and not answer.is_sourced:
+            yield f"casebook {case.id}", answer.said
+    for group in sheet(rules).groups:
+        for line in group.lines:
+            if line.citation.is_default:
+                yield f"sheet {', '.join(line.keys)}", line.answer[0].text
+
+
+@pytest.mark.parametrize(("name", "way"), RULESETS.items())
+def test_every_output_says_in_the_same_way_that_no_source_settles_a_point(name: str, way: str) -> None:
+    said = dict(outputs(load_ruleset(name)))
+    assert {place.partition(" ")[0] for place in said} == {"ask", "explain", "foul", "casebook", "sheet"}
+    assert {place: text for place, text in said.items() if not str(text).startswith(way)} == {}
+
+
+@pytest.mark.parametrize(("name", "way"), RULESETS.items())
+def test_a_law_book_leaves_a_point_open_in_the_same_way(name: str, way: str) -> None:
+    page = book_markdown(law_book(load_ruleset(name)))
+    assert way in page
+    assert [other for other in WAYS if other != way and other in page] == []
