@@ -96,5 +96,6 @@ program = CommandGroup(
         ),
     ],
     help="The law of the kan in riichi mahjong: look up rulings, check records, write rulesets.",
-    epilog='Start with `kanrules ask "indicator forgotten"`, or write your own rules: `kanrules new ruleset my-club`.',
+    epilog='Start with `kanrules ask "indicator forgotten" --rules ema-2025`, or write your own rules: '
+    "`kanrules new ruleset my-club --extends ema-2025`.",
 )

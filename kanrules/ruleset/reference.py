@@ -41,7 +41,7 @@ HEAD_WORDS: dict[str, str] = {
         "value without a source say so."
     ),
     "plugins": (
-        'The plugins that are asked, the first first; they are added to the parent\'s, and `"-name"` takes one away.'
+        'The plugins, in the order in which they are asked. They are added to the parent\'s; `"-name"` removes one.'
     ),
     "partial": _N("Very little is known about the ruleset; `sheet` then needs `--partial`."),
 }

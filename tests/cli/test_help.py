@@ -79,7 +79,7 @@ EXAMPLES = [
     for command in ALL.values()
     for line in (command.help or "").splitlines()
     if line.startswith("  kanrules ")
-]
+] + re.findall(r"`(kanrules [^`]+)`", program.epilog)
 NOT_RUN = {
     "kanrules serve --rules club.toml --open": "serves until it is interrupted",
     "kanrules serve --rules club.toml --host 0.0.0.0": "serves until it is interrupted",
