@@ -378,6 +378,9 @@ def wrong(page: list[tuple[float, float, float, float, str]]) -> list[str]:
                 break
             across = min(one[2], other[2]) - max(one[0], other[0])
             down = min(one[3], other[3]) - max(one[1], other[1])
+            # Half of a full-width bracket is empty, and the brackets next to each other share that half.
+            if {one[4][-1:], other[4][:1]} & set("（）「」、。") and across <= 0.6 * (one[3] - one[1]):
+                continue
             # The boxes of two lines may touch where no letter does.
             if across > 0.8 and down > 0.55 * min(one[3] - one[1], other[3] - other[1]):
                 said.append(f"overlap: {one[4]} | {other[4]}")
