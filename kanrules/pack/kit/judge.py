@@ -493,7 +493,7 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
                     print("\n".join(_told_of(found[-1])), flush=True)
     except KeyboardInterrupt:
         stopped = True
-        print(f"stopped after {len(found)} of {len(cases)} cases", file=sys.stderr)
+        print(f"stopped; cases judged: {len(found)} of {len(cases)}", file=sys.stderr)
     except (NotInstalled, WrongEngine, Crashed) as error:
         not_here = f"{wanted.engine} is not installed: " if isinstance(error, NotInstalled) else ""
         print(f"{not_here}{error}", file=sys.stderr)
