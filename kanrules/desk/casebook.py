@@ -14,7 +14,7 @@ from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kanrules.cases.case import SUFFIX, Case, read_cases
+from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
 from kanrules.cases.expect import Expect
 from kanrules.cases.run import PlayedCase, play
 from kanrules.cases.unmet import unmet_expectations
@@ -338,8 +338,10 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     try:
         played = play(case, rules)
     except KanrulesError as error:
-        why = error.objections[0].text if isinstance(error, IllegalAction) else str(error).splitlines()[0]
-        return {"answer": say(_NOT_POSSIBLE, why=why)}
+        if same and isinstance(error, CaseError) and any(key.startswith("penalty.") for key in case.decides):
+            # What a foul costs does not depend on the position that the case shows it in.
+            return case.expected(same[0])
+        return {"answer": say(_NOT_POSSIBLE, why=_reason(error))}
     near = sorted(known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True)))
     if same:
         near = same
@@ -360,6 +362,15 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
         # What the question sets out from is not allowed.
         return {"answer": say(_NOT_POSSIBLE, why=played.refused[0].objections[0].text), _BY: (key,)}
     return _in_words(case, rules, played, known, by)
+
+
+def _reason(error: KanrulesError) -> str:
+    """Return why a case cannot be played, as a referee may read it: without the place in its file."""
+    if isinstance(error, IllegalAction):
+        return error.objections[0].text
+    if isinstance(error, CaseError) and error.problems:
+        return error.problems[0].message
+    return str(error).splitlines()[0]
 
 
 def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[str, ...]:

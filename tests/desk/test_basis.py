@@ -208,3 +208,14 @@ def test_a_question_outside_the_bundled_casebook_is_worked_out(monkeypatch: pyte
     kept = decisive_keys(case, book("tenhou"))
     monkeypatch.setattr(casebook, "_kept", dict)
     assert decisive_keys(case, book("tenhou")) == kept
+
+
+@pytest.mark.parametrize(
+    "flip", [{"four_kans.one_player": "abort"}, {"kan.max_per_player": 1}, {"kan.min_live_tiles": 60}]
+)
+def test_a_position_that_cannot_arise_is_explained_without_the_place_of_its_file(flip: dict[str, object]) -> None:
+    rules = book("ema-2016").with_options(flip)
+    answers = {case.id: str(answer_to(case, rules).text) for case in cases_for(rules)}
+    assert {id: text for id, text in answers.items() if ".toml" in text or "error[" in text} == {}
+    if "four_kans.one_player" in flip:
+        assert answers["cost-of-a-forbidden-fifth-kan"].startswith("an invalid kong"), "its cost needs no position"
