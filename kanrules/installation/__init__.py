@@ -18,6 +18,7 @@ PACKAGES: dict[str, tuple[str, ...]] = {
         "fontpkg-noto-sans>=2.15,<3",
         "noto-cjk-sans-jp-regular>=0.0.1,<1",
         "noto-cjk-sans-jp-bold>=0.0.1,<1",
+        "fonttools>=4.50,<5",
     ),
 }
 """The packages of each extra in pyproject.toml."""

@@ -32,7 +32,6 @@ from kanrules.pieces.actions import Discard, Draw, Pass
 from kanrules.play.perft import perft
 from kanrules.ruleset.keys import file_value, keys
 from kanrules.table.state import Phase
-from tests.differential.near import NEAR
 
 RULES = ("tenhou", "mahjong-soul", "m-league", "ema-2016", "wrc-2025", "ema-2025")
 RULES_OF_THREE = ("tenhou-3p", "mahjong-soul-3p", "sega-mj-3p")
@@ -135,10 +134,8 @@ def _leaves(row: dict[str, Any], rules: Ruleset, depth: int = 0) -> list[int]:
 
 def _engines(rules: Ruleset) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Each engine with its settings for a ruleset, and the values that it is known to play under them."""
-    three = rules.options.table.players == 3
     sent = send(program("riichienv"), rules)
     known = {key: value for key, value in sent.plays.items() if key in keys() and _of_play(key)}
-    known |= {key: value for key, (value, _) in NEAR["riichienv-3p" if three else "riichienv"].plays.items()}
     yield "riichienv", dict(sent.settings), known
     tenhou = load_ruleset("tenhou")
     yield "pymahjong", {}, {key: file_value(tenhou[key]) for key in keys() if _of_play(key)} | PYMAHJONG

@@ -146,11 +146,14 @@ def test_a_misspelt_key_is_named_with_the_one_that_was_meant(name: str, problems
     assert problem.hint == f"did you mean `{field}`?"
 
 
-FIELDS = {key.field for key in keys().values()}
+COLUMNS = {key.field for key in keys().values()}
 OTHER_WORDS = {
     word: meant
     for word, meant in KEY_ALIASES.items()
-    if meant in keys() and word.replace("-", "_").isidentifier() and word.isascii() and word not in {*FIELDS, *tables()}
+    if meant in keys()
+    and word.replace("-", "_").isidentifier()
+    and word.isascii()
+    and word not in {*COLUMNS, *tables()}
 }
 
 

@@ -113,7 +113,11 @@ def test_what_differs_is_told_with_its_effect_and_the_questions_it_answers_other
     )
     assert found["verdict"] == "fine" and found["file"] == "friday-club.toml"
     data = json.loads(found["json"])
-    assert [one["key"] for one in data["differs"]] == ["kandora.daiminkan", "procedure.daiminkan"]
+    assert [one["key"] for one in data["differs"]] == [
+        "kandora.daiminkan",
+        "procedure.daiminkan",
+        "procedure.indicator",
+    ]
     assert "a win on the replacement tile counts it" in found["differs"]["kandora.daiminkan"]
     assert "When is the kan dora indicator of a daiminkan turned?" in found["html"].partition("casebook")[2]
 
