@@ -134,7 +134,13 @@ TERMS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 """The term of a thing, by language."""
 
-SAID_OTHERWISE = ("A replacement tile is drawn", "The replacement tile: ", "The dead wall: ", "for example: ")
+SAID_OTHERWISE = (
+    "A replacement tile is drawn",
+    "The replacement tile: ",
+    "The dead wall: ",
+    "for example: ",
+    "Another winner: ",
+)
 """Beginnings of sentences that define a thing or show what to type."""
 
 
