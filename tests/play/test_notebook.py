@@ -8,8 +8,11 @@ import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+
+from kanrules import load_ruleset, svg
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "docs" / "notebooks" / "one-kan.ipynb"
 
@@ -48,3 +51,38 @@ def test_the_notebook_runs_and_shows_pictures(values: list[Any], capsys: pytest.
 def test_the_notebook_is_kept_without_outputs() -> None:
     cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
     assert not any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
+
+
+def test_a_picture_in_a_notebook_keeps_a_strangers_words_words(tmp_path: Path) -> None:
+    """A notebook puts a picture into its own page: markup in a ruleset of a stranger would run there."""
+    evil = "</text></svg><script>alert(1)</script><img src=x onerror=alert(1)> & \"'"
+    path = tmp_path / "evil.toml"
+    path.write_text(
+        f"[ruleset]\nid = 'evil'\nextends = 'ema-2016'\nname = {json.dumps(evil)}\nauthority = {json.dumps(evil)}\n"
+        f"[kandora]\nankan = 'discard'\n[procedure]\nankan = {json.dumps(evil)}\n"
+        f'[source."kandora.ankan"]\ndocument = {json.dumps(evil)}\nclause = {json.dumps(evil)}\ngrade = "own"\n',
+        encoding="utf-8",
+    )
+    rules = load_ruleset(path)
+    for picture in (rules._repr_svg_(), svg.timeline(rules, load_ruleset("tenhou"))):
+        found = list(ElementTree.fromstring(picture).iter())
+        assert {str(one.tag).rpartition("}")[2] for one in found} <= {
+            "svg",
+            "g",
+            "text",
+            "line",
+            "circle",
+            "rect",
+            "path",
+            "style",
+            "tspan",
+            "title",
+            "desc",
+            "defs",
+            "polygon",
+            "polyline",
+            "use",
+            "symbol",
+        }
+        assert not [key for one in found for key in one.attrib if key.startswith("on") or key.endswith("href")]
+        assert evil in " ".join("".join(one.itertext()) for one in found), "the words are still shown"
