@@ -34,6 +34,8 @@ if hasattr(signal, "SIGHUP"):
 
 # Whoever runs the tests may have a default ruleset; what they expect has none.
 os.environ.pop("KANRULES_RULES", None)
+# Tables in a pipe fit COLUMNS, which a worker of pytest-xdist sets to the width of its terminal.
+os.environ.pop("COLUMNS", None)
 
 
 @pytest.fixture(autouse=True, scope="session")
