@@ -58,7 +58,7 @@ def test_a_penalty_slip_has_the_foul_its_penalty_and_its_clause() -> None:
 
 
 def test_where_no_text_says_what_a_foul_costs_the_slip_says_that_and_leaves_the_rest_to_the_pen() -> None:
-    form = penalty_slip(load_ruleset("ema-2016"), "indicator_early")
+    form = penalty_slip(load_ruleset("ema-2016"), "indicator_late")
     assert every(Rule, form)[0].unsaid and every(Blank, form)[4].value == ""
 
 

@@ -466,7 +466,7 @@ UNKNOWN = [
     ("tenhou", "four_kans.riichi_stick"),  # engines disagree, no record
     ("ema-2012", "kandora.robbed_kan"),  # inferred from the order of a clause only
     ("ema-2025", "sekinin_barai.honba_on_tsumo"),  # 3.3.7 speaks of counters only for a win by discard
-    ("ema-2025", "penalty.indicator_early"),
+    ("ema-2025", "penalty.indicator_late"),
     ("ema-2016", "penalty.indicator_late"),
     ("wrc-2025", "kandora.robbed_kan"),  # the chapters on kans were not obtained
     ("wrc-2015", "kandora.ankan"),  # the chapters on kans were not obtained
@@ -504,8 +504,14 @@ def test_one_book_speaks_of_a_wrong_indicator_and_others_of_any_exposed_tile() -
     assert set(grades) - official == {"burton", "ema-2016", "ema-2025", "gghk-2023", "mil-2024", "warsaw"}
 
 
-def test_no_book_prices_an_indicator_turned_too_early_or_too_late() -> None:
-    assert not [name for name in IDS if {"penalty.indicator_early", "penalty.indicator_late"} & set(resolved(name))]
+def test_an_indicator_turned_too_early_is_an_exposed_tile_and_no_book_prices_one_turned_too_late() -> None:
+    # EMA 2016 5.2, EMA 2025 6.2, MIL 13.2: exposed tiles. None of them names the indicator.
+    key = "penalty.indicator_early"
+    grades = {name: source["grade"] for name in IDS if key in resolved(name) and (source := resolved_source(name, key))}
+    assert grades == dict.fromkeys(("burton", "ema-2016", "ema-2025", "mil-2024", "warsaw"), "partly")
+    for name in grades:
+        assert resolved(name)[key] == resolved(name)["penalty.indicator_wrong_tile"]
+    assert not [name for name in IDS if "penalty.indicator_late" in resolved(name)]
 
 
 def overview(name: str) -> str:

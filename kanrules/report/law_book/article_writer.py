@@ -18,10 +18,11 @@ from kanrules.ruleset.effects import mute, overruling
 from kanrules.ruleset.key_sentences import CATALOGUE, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Grade, undecided, would_rule
+from kanrules.rulings import Grade, undecided, untold
 
 COMMON = _N("common rule")
 _THOUSANDS = {"de": ".", "nl": ".", "fr": "\u202f"}
+_ASSUMED = _N("Assumed until the club decides: {sentence}")
 SUBJECT_TO = _N("{text} This is subject to Chapter {number}.")
 
 
@@ -138,7 +139,7 @@ class ArticleWriter:
             questions = [cases_by_id()[asks].question] if asks else [CATALOGUE[key].question for key in undecided_keys]
             asked = " ".join(map(self.speak, questions))
             assumed = " ".join((text, *items))
-            self._open(asked, self.speak(would_rule(assumed, self.rules.assumed)), of, cases, undecided_keys)
+            self._open(asked, self._assumed(assumed), of, cases, undecided_keys)
             return
         plugins = {name for key in of for name in overruling(key, self.rules)}
         if plugins and "further" in self.numbers:
@@ -155,8 +156,13 @@ class ArticleWriter:
 
     def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = ()) -> None:
         """Add what a club has to decide because the source of these keys does not say it, and what kanrules assumes."""
-        said = self.speak(would_rule(self.speak(assumed), self.rules.assumed))
-        self._open(self.speak(question), said, of, tuple(cases), of)
+        self._open(self.speak(question), self._assumed(self.speak(assumed)), of, tuple(cases), of)
+
+    def _assumed(self, sentence: str) -> str:
+        """Return what an open decision says about its assumption, in words that a club can print."""
+        between = "" if self.speak.language == "ja" else " "
+        assumes = self.speak(_ASSUMED).replace("{sentence}", sentence)
+        return between.join((self.speak(untold(self.rules.assumed)), assumes))
 
     def own_words(self, key: str, *more: str, title: str = "", cases: Iterable[str] = ()) -> None:
         """Add a text of the ruleset about the conduct of players. Without one, add nothing."""

@@ -9,7 +9,7 @@ from kanrules.locale import Translator, translator
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import Article, Basis, Provision
-from kanrules.report.markdown import code, plain
+from kanrules.report.markdown import plain
 from kanrules.report.sheet import linkable
 
 _BLANK = r"\_" * 20
@@ -17,7 +17,7 @@ _BLANK = r"\_" * 20
 
 
 def book_markdown(book: LawBook) -> str:
-    """Return the book as Markdown. Clauses follow each provision in brackets; references come at the end."""
+    """Return the book as Markdown. Clauses follow each provision in brackets."""
     speak = translator(book.language)
     parts = [*_cover(book, speak)]
     for article in book.articles:
@@ -90,12 +90,4 @@ def _notes(book: LawBook, speak: Translator) -> Iterator[str]:
         yield f"{mark}{linked} ({plain(document.grade)})"
     for numbers, remark in words.remarks(book):
         yield f"{numbers}: {plain(remark)}"
-    yield plain(speak(words.REFERENCES))
-    lines = []
-    for one in book.provisions:
-        found = [*one.refs, *(f"casebook/{case}" for case in one.cases)]
-        if found:
-            source = f" {plain(one.source)}:" if one.source else ""
-            lines.append(f"* **{one.number}**{source} {', '.join(map(code, found))}")
-    yield "\n".join(lines)
     yield plain(words.made_by(book, speak))

@@ -206,6 +206,9 @@ _UNTIL_DISCARD = _N(
     "A shouminkan may be robbed until the player who declared it discards, declares another kan, or wins on the "
     "replacement tile."
 )
+_UNDONE_ASKED = _N(
+    "What follows if a shouminkan is robbed after the kan dora indicator was turned or the replacement tile was drawn?"
+)
 _ANKAN_WINDOW = _N("An ankan may be robbed only before its replacement tile is drawn.")
 _ANKAN_WINDOW_ASKED = _N("Until when may thirteen orphans rob an ankan?")
 _UNDONE = _N(
@@ -213,9 +216,9 @@ _UNDONE = _N(
     "back, and the win is scored as if the kan had been robbed at once."
 )
 _UNDONE_TURNED = _N(
-    "If a shouminkan is robbed after its replacement tile was drawn, the kan is undone: its kan dora indicator is "
-    "turned face down again and does not count, the replacement tile goes back, and the win is scored as if the kan "
-    "had been robbed at once."
+    "If a shouminkan is robbed after its kan dora indicator was turned or its replacement tile was drawn, the kan is "
+    "undone: its kan dora indicator is turned face down again and does not count, the replacement tile goes back, and "
+    "the win is scored as if the kan had been robbed at once."
 )
 _NOT_COUNTED = _N("A robbed kan is not completed: it does not count among the four kans of Chapter {number}.")
 _IPPATSU = _N(
@@ -247,7 +250,12 @@ def robbing(write: ArticleWriter) -> None:
         if not write.is_open("chankan.until"):
             early = (Instant.DECLARATION, Instant.RINSHAN_DRAW)
             turned = kandora.enabled and kandora.robbed_kan is Shown.HIDDEN and kandora.shouminkan in early
-            write.law(_UNDONE_TURNED if turned else _UNDONE, "chankan.until", cases=("late-robbery-and-its-indicator",))
+            of_indicator = ("late-robbery-and-its-indicator",)
+            undone = _UNDONE_TURNED if turned else _UNDONE
+            if write.is_partly("chankan.until"):
+                write.assumption(_UNDONE_ASKED, undone, "chankan.until", cases=of_indicator)
+            else:
+                write.law(undone, "chankan.until", cases=of_indicator)
             if ankan and write.is_partly("chankan.until"):
                 write.assumption(_ANKAN_WINDOW_ASKED, _ANKAN_WINDOW, "chankan.until")
             elif ankan:

@@ -11,7 +11,8 @@ from kanrules.report.sheet import plugin_sentences
 from kanrules.ruleset.key_sentences import CATALOGUE
 
 _REMEDY_FIRST = _N(
-    "A mistake is corrected first, as far as this chapter allows. A penalty follows only where it is named."
+    "A mistake is corrected as far as this chapter allows. Where neither this chapter nor the rulebook names a "
+    "penalty, the referee decides."
 )
 _CHOMBO = _N("Chombo")
 _RULED = {
@@ -65,7 +66,8 @@ def mistakes(write: ArticleWriter) -> None:
         write.said(write.speak(text), *keys, title=titles, language="" if known else "und")
     if silent:
         named = "; ".join(write.speak(CATALOGUE[key].title) for key in silent)
-        write.silence(*silent, question=write.speak(_THE_REST).replace("{mistakes}", named))
+        asked = write.speak(_THE_REST).replace("{mistakes}", named) if len(silent) > 1 else ""
+        write.silence(*silent, question=asked)
     _chombo(write)
 
 

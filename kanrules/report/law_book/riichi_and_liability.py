@@ -27,6 +27,10 @@ _WIN_COUNTS = _N(
 )
 _WIN_IGNORED = _N("If the tile just drawn wins, it is left out when the waits before and after the kan are compared.")
 _WIN_FORBIDDEN = _N("A player in riichi must not declare a kan with a tile that wins.")
+_WIN_FOLLOWS = _N(
+    "A kan of a tile that wins must not be declared: the three tiles already held can then also be read as something "
+    "other than a triplet."
+)
 _THREE_IN_A_ROW = _N(
     "If three consecutive triplets of one suit can also be read as three identical runs, none of them may be made a "
     "kan."
@@ -65,6 +69,7 @@ def in_riichi(write: ArticleWriter) -> None:
 def _conditions(write: ArticleWriter) -> None:
     law = write.rules.riichi_kan
     level, drawn, win = "riichi_kan.level", "riichi_kan.drawn_tile_only", "riichi_kan.winning_draw"
+    keeps_readings = law.level in (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
     items = [write.speak(item) for item in _ITEMS[law.level]]
     of = [level]
     # A condition that no source settles is a decision of its own, next to the list of those that are law.
@@ -77,9 +82,7 @@ def _conditions(write: ArticleWriter) -> None:
         write.law(_ANY, level, cases=_SHOWN)
     if law.level is RiichiKanLevel.ANY and items:
         write.law(_CHANGES, level)
-    elif law.level in (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU) and not write.is_open(
-        level
-    ):
+    elif keeps_readings and not write.is_open(level):
         write.law(_THREE_IN_A_ROW, level, cases=("riichi-kan-lowest-of-three-in-a-row",))
     elif law.level is RiichiKanLevel.SAME_WAITS and not write.is_open(level):
         write.law(_READINGS_MAY, level, cases=("riichi-kan-split-shape-low-triplet",))
@@ -88,7 +91,10 @@ def _conditions(write: ArticleWriter) -> None:
             write.key(drawn, cases=("okuri-kan-in-riichi",))
         else:
             write.law(_OKURI, drawn, cases=("okuri-kan-in-riichi",))
-    if write.acts(win):
+    if write.is_open(win) and keeps_readings and not write.is_open(level):
+        # Whatever the waits: a fourth tile that wins is outside the triplet in some reading.
+        write.law(_WIN_FOLLOWS, level, cases=("riichi-kan-of-the-winning-tile",))
+    elif write.acts(win):
         said = {
             WinningDraw.COUNTS: _WIN_COUNTS, WinningDraw.IGNORED: _WIN_IGNORED, WinningDraw.FORBIDDEN: _WIN_FORBIDDEN,
         }  # fmt: skip
