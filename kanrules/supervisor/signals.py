@@ -44,7 +44,7 @@ class Interrupts:
 
     def __init__(self) -> None:
         self._before: dict[int, Any] = {}
-        self._timer: threading.Timer | None = None
+        self._timers: list[threading.Timer] = []
         self._heard = 0
         self.signum = 0
         """The first signal; 0 if there was none."""
@@ -66,7 +66,7 @@ class Interrupts:
         for signum, handler in self._before.items():
             signal.signal(signum, handler)
         self._before.clear()
-        self._stop_timer()
+        self._stop_timers()
 
     def _hear(self, signum: int, frame: FrameType | None) -> None:
         self.signum = self.signum or signum
@@ -77,15 +77,16 @@ class Interrupts:
         raise Interrupted(signum)
 
     def _start_timer(self, seconds: float, does: Callable[[], None]) -> None:
-        self._stop_timer()
-        self._timer = threading.Timer(seconds, does)
-        self._timer.daemon = True
-        self._timer.start()
+        # A second signal may interrupt this method anywhere. A timer is in the list before it starts, so none is lost.
+        self._stop_timers()
+        timer = threading.Timer(seconds, does)
+        timer.daemon = True
+        self._timers.append(timer)
+        timer.start()
 
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _stop_timers(self) -> None:
+        while self._timers:
+            self._timers.pop().cancel()
 
 
 class GentleInterrupts(Interrupts):
@@ -116,10 +117,10 @@ class GentleInterrupts(Interrupts):
         finally:
             self._working = False
             work.close()
-            self._in_work = False
-            self._stop_timer()
             if self.signum:
                 self._ignore_for_a_while()
+            self._in_work = False
+            self._stop_timers()
 
     def _hear(self, signum: int, frame: FrameType | None) -> None:
         if self._in_work:
@@ -131,6 +132,7 @@ class GentleInterrupts(Interrupts):
             self._ignore_for_a_while()
 
     def _hear_in_work(self, signum: int) -> None:
+        self._ignore_for_a_while()  # the work may end between this signal and the next
         if not self.signum:
             self.signum = signum
             self._start_timer(PATIENCE, lambda: _thread.interrupt_main(signal.Signals(signum)))

@@ -6,9 +6,15 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
+from collections.abc import Callable, Generator
+from types import FrameType, SimpleNamespace
+from typing import Any
 
 import pytest
+
+from kanrules.supervisor.signals import GentleInterrupts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals as on Unix")
 
@@ -135,3 +141,56 @@ def test_writing_that_hangs_can_be_interrupted() -> None:
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode != 0
+
+
+def interrupted_before(instruction: int, signals: int) -> tuple[list[int], int]:
+    """The items of work that ends by itself when asked to, and how many signals it took. They arrive one by one before
+    the instructions of `signals.py` from this one on.
+    """
+    seen = sent = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        nonlocal seen, sent
+        if frame.f_code.co_filename != GentleInterrupts.items.__code__.co_filename:
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            seen += 1
+            if seen > instruction and sent < signals:
+                sent += 1
+                signal.raise_signal(signal.SIGINT)
+        return trace
+
+    def work() -> Generator[int, None, None]:
+        for number in range(1, 4):
+            if interrupts.asked():
+                return
+            yield number
+
+    before = sys.gettrace()
+    with GentleInterrupts() as interrupts:
+        sys.settrace(trace)
+        try:
+            done = list(interrupts.items(work()))
+        finally:
+            sys.settrace(before)
+        assert bool(interrupts.signum) == bool(sent)
+    return done, sent
+
+
+@pytest.mark.parametrize("signals", [1, 2, 3, 5])
+def test_signals_before_any_instruction_of_the_work_let_the_command_write(
+    signals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr("kanrules.supervisor.signals.os", SimpleNamespace(_exit=ended.append))
+    threads = threading.active_count()
+    instruction = 0
+    while (result := interrupted_before(instruction, signals))[1]:
+        assert not ended and result[0] == [1, 2, 3][: len(result[0])]
+        instruction += 1
+    assert instruction > 100 and result == ([1, 2, 3], 0)
+    until = time.monotonic() + 60
+    while threading.active_count() > threads and time.monotonic() < until:
+        time.sleep(0.01)
+    assert threading.active_count() == threads, "a timer that nobody stops would end the process later"
