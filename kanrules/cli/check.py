@@ -189,12 +189,12 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
         print_line()
     faulty = {problem.path for problem in problems}
     if checked:
-        from kanrules.cli.history import superseded
+        from kanrules.cli.history import superseded, superseded_parent
     for given, rules, _ in checked:
         if rules is not None:
             for note in _outside(rules):
                 print_line(note)
-            if sentence := superseded(rules):
+            if sentence := superseded(rules) or superseded_parent(rules):
                 print_line(f"{given}: note: {sentence}")
             if given not in faulty:
                 stands = f", based on {rules.extends}" if rules.extends else ""

@@ -53,6 +53,17 @@ def superseded(rules: Ruleset) -> str:
     return superseded_by(rules, date.today())
 
 
+def superseded_parent(rules: Ruleset) -> str:
+    """Return the sentence of the older edition that somebody's own ruleset builds on; "" if it builds on none.
+
+    A bundled ruleset builds on an old edition on purpose.
+    """
+    from kanrules.ruleset import library, load_ruleset
+
+    bundled = [layer for layer in rules.layers if layer.document.path.parent == library.folder()]
+    return superseded(load_ruleset(bundled[0].written.head.id)) if bundled and bundled[0] is not rules.layers[0] else ""
+
+
 def print_superseded(rules: Ruleset) -> None:
     """Print a note if another edition is in force today."""
     if sentence := superseded(rules):

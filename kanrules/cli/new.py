@@ -65,9 +65,9 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
 
     Examples:
 
-      kanrules new ruleset thursday-club --extends ema-2016
+      kanrules new ruleset thursday-club --extends ema-2025
 
-      kanrules new ruleset thursday-club --extends ema-2016 --set kandora.daiminkan=discard
+      kanrules new ruleset thursday-club --extends ema-2025 --set kandora.daiminkan=discard
     """
     from kanrules.ruleset import library, load_ruleset
     from kanrules.ruleset.reference import schema_text

@@ -96,6 +96,18 @@ def test_a_command_names_the_edition_in_force(command: str, capsys: pytest.Captu
     assert code == 0 and "was in force until" not in out
 
 
+def test_check_says_that_a_club_builds_on_an_old_edition(
+    load: Load, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "ema-2016 was in force until 2025-12-31; ema-2025 replaces it."
+    for parent, expected in (("ema-2016", True), ("ema-2025", False)):
+        load(head=f'extends = "{parent}"')
+        code, out, _ = run(capsys, "check", str(tmp_path / "club.toml"))
+        assert code == 0 and (f"note: {said}" in out) is expected
+    code, out, _ = run(capsys, "check", "burton")
+    assert code == 0 and "note" not in out, "a bundled ruleset knows what it builds on"
+
+
 def test_the_list_of_rulesets_names_the_edition_in_force(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "rulesets", "--format", "json")
     found = {one["id"]: one for one in json.loads(out)["rulesets"]}
