@@ -9,11 +9,9 @@ Each name is imported on first use.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 from kanrules._version import __version__ as __version__
 
+TYPE_CHECKING = False  # `typing` takes longer than all else here: Ctrl-C meanwhile would show a traceback
 if TYPE_CHECKING:
     from kanrules.api import riichi_kan, score, waits
     from kanrules.cases.actions import parse_action
@@ -134,6 +132,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    from importlib import import_module
+
     if name in _HOME:
         value = getattr(import_module(f"kanrules.{_HOME[name]}"), name)
         globals()[name] = value

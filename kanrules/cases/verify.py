@@ -133,7 +133,7 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
             continue
         path = Path(name)
         if path.is_dir():
-            found = sorted(path.rglob(f"*{SUFFIX}"))
+            found = [file for file in sorted(path.rglob(f"*{SUFFIX}")) if not _is_hidden(file.relative_to(path))]
             if not found:
                 raise UnreadableError(f"{name}: no case files (*{SUFFIX}) in this folder")
             for file in found:
@@ -148,6 +148,10 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
             raise UnreadableError(f"{name}: no such file")
         else:
             raise UnreadableError(f"{name}: not a case file or a ruleset{meant(name, library.all_ids(), 'there are')}")
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
 
 
 def case_file(path: Path, display: str = "") -> CaseFile:

@@ -11,9 +11,9 @@ def main(argv: list[str] | None = None) -> None:
     """Run the command line. Exit with 0 if all is fine, 1 on findings, 2 on wrong use or unreadable input."""
     try:
         code = _main(sys.argv[1:] if argv is None else argv)
-    except KeyboardInterrupt:  # so early that nothing handles it yet
+    except KeyboardInterrupt as error:  # so early that nothing handles it yet, or a second one
         os.write(2, b"interrupted\n")  # kanrules.cli.output may not be imported yet
-        code = 130
+        code = 128 + getattr(error, "signum", 2)
     sys.exit(code)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import contextlib
 import os
 import signal
 import threading
@@ -85,8 +86,9 @@ class Interrupts:
         timer.start()
 
     def _stop_timers(self) -> None:
-        while self._timers:
-            self._timers.pop().cancel()
+        with contextlib.suppress(IndexError):  # a signal may stop the last one meanwhile
+            while True:
+                self._timers.pop().cancel()
 
 
 class GentleInterrupts(Interrupts):
@@ -98,7 +100,7 @@ class GentleInterrupts(Interrupts):
 
     def __init__(self) -> None:
         super().__init__()
-        self._in_work = self._working = self._again = False
+        self._in_work = self._working = self._again = self._out_of_patience = False
         self._deaf_until = 0.0
 
     def items(self, work: Generator[T, None, None]) -> Iterator[T]:
@@ -123,8 +125,11 @@ class GentleInterrupts(Interrupts):
             self._stop_timers()
 
     def _hear(self, signum: int, frame: FrameType | None) -> None:
+        from_timer, self._out_of_patience = self._out_of_patience, False
         if self._in_work:
             self._hear_in_work(signum)
+        elif from_timer:  # it was about to call when it was stopped: nobody sent a signal
+            return
         elif time.monotonic() >= self._deaf_until:
             if self.signum:
                 super()._hear(signum, frame)
@@ -135,12 +140,16 @@ class GentleInterrupts(Interrupts):
         self._ignore_for_a_while()  # the work may end between this signal and the next
         if not self.signum:
             self.signum = signum
-            self._start_timer(PATIENCE, lambda: _thread.interrupt_main(signal.Signals(signum)))
+            self._start_timer(PATIENCE, lambda: self._lose_patience(signum))
         elif not self._again:
             self._again = True
             self._start_timer(LIMIT, lambda: os._exit(exit_code(signum)))
             if self._working:  # never while an item is being written
                 raise Interrupted(signum)
+
+    def _lose_patience(self, signum: int) -> None:
+        self._out_of_patience = True
+        _thread.interrupt_main(signal.Signals(signum))
 
     def _ignore_for_a_while(self) -> None:
         self._deaf_until = time.monotonic() + PATIENCE

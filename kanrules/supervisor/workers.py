@@ -143,8 +143,10 @@ def no_interrupts(*, tracked: bool = True) -> Iterator[None]:
         # The first process also starts a resource tracker, whose start unblocks signals; a fork does not need it.
         with _quiet_tracker():
             resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    # Blocking raises for a signal that has just arrived. Then, too, what was blocked is unblocked.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

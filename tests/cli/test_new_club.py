@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +16,16 @@ from tests.cli.running import run
 ROOT = Path(__file__).parents[2]
 
 
+def program_on_path(folder: Path) -> dict[str, str]:
+    """An environment in which a shell finds kanrules."""
+    programs = folder / "bin"
+    programs.mkdir(exist_ok=True)
+    (programs / "kanrules").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kanrules "$@"\n', encoding="utf-8")
+    (programs / "kanrules").chmod(0o755)
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+
+
 def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -21,16 +33,7 @@ def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
     code, out, _ = run(capsys, "new", "club", "thursday-club", "--extends", "ema-2016", "--name", "Club d'été")
     assert code == 0 and out.endswith("next: cd thursday-club; edit thursday-club.toml; ./publish.sh; git init\n")
     folder = tmp_path / "thursday-club"
-    programs = tmp_path / "bin"
-    programs.mkdir()
-    (programs / "kanrules").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kanrules "$@"\n', encoding="utf-8")
-    (programs / "kanrules").chmod(0o755)
-    environment = {
-        **os.environ,
-        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
-        "KANRULES_SITE": "--static-only --lang en",
-    }
+    environment = {**program_on_path(tmp_path), "KANRULES_SITE": "--static-only --lang en"}
     done = subprocess.run(
         [str(folder / "publish.sh")], env=environment, capture_output=True, text=True, encoding="utf-8", check=False
     )
@@ -54,6 +57,56 @@ def test_commands_in_the_folder_use_the_rules_of_the_club(
     code, out, err = run(capsys, "foul", "riichi_kan", "--format", "json")
     assert code == 0 and '"thursday-club"' in out, err
     assert run(capsys, "verify", "thursday-club.cases.toml")[0] == 0  # as the hook calls it
+
+
+def hook(name: str) -> dict[str, str]:
+    """The keys of one of the hooks that other repositories may use."""
+    text = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    entry = next(one for one in text.split("- id: ") if one.startswith(name))
+    return dict(re.findall(r"^  (\w+): (.*)$", entry, re.MULTILINE))
+
+
+def test_the_hook_runs_the_cases_though_only_a_rule_has_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys, "new", "club", "thursday-club", "--into", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    verify = hook("kanrules-verify")
+    rules = Path("thursday-club", "thursday-club.toml")
+    assert re.search(verify["files"], rules.as_posix()) and verify["pass_filenames"] == "false"
+    words = [*verify["entry"].split()[1:], *verify["args"].strip("[]").split(", ")]
+    assert run(capsys, *words)[0] == 0
+    shutil.copytree("thursday-club", Path(".venv", "thursday-club"))  # what is installed there is not the repository's
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace('# ankan = "declaration"', 'ankan = "discard"'), encoding="utf-8")
+    code, out, _ = run(capsys, *words)
+    assert code == 1 and "0 passed, 1 failed" in out
+
+
+@pytest.mark.parametrize("name", ["club.toml", "inner/club.toml", "pyproject.toml", "kanrules.toml", "club.cases.toml"])
+def test_the_hook_checks_rulesets_and_no_other_files(name: str) -> None:
+    check = hook("kanrules-check")
+    chosen = re.search(check["files"], name) and not re.search(check["exclude"], name)
+    assert bool(chosen) == name.endswith("club.toml")
+
+
+def test_the_action_runs_the_cases_of_a_ruleset_that_has_some(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "new", "club", "thursday-club", "--into", str(tmp_path))
+    text = (ROOT / "action.yml").read_text(encoding="utf-8")
+    (step,) = re.findall(r"run: (.*kanrules verify.*)", text)
+
+    def ended() -> int:
+        environment = {**program_on_path(tmp_path), "RULES": "thursday-club.toml"}
+        shell = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step]
+        return subprocess.run(shell, cwd=tmp_path / "thursday-club", env=environment, check=False).returncode
+
+    cases = tmp_path / "thursday-club" / "thursday-club.cases.toml"
+    cases.write_text(cases.read_text(encoding="utf-8").replace("indicators = 2", "indicators = 3"), encoding="utf-8")
+    assert ended() == 1
+    cases.unlink()
+    assert ended() == 0
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -201,9 +202,15 @@ def tried(kill: Kill, folder: Path, patience: float) -> Left:
     left.faults += [f"half: {why}" for path in (folder / "out").rglob("*") if (why := _half(path))]
     left.faults += [f"in the cache: {path}" for path in (folder / "cache").rglob("*") if ".part" in path.name]
     said = (folder / "said").read_text(encoding="utf-8", errors="replace")
-    if "Traceback" in said or "Exception ignored" in said:
+    if ("Traceback" in said or "Exception ignored" in said) and not _before_kanrules(said):
         left.faults.append(f"said: {said[-300:]}")
     return left
+
+
+def _before_kanrules(said: str) -> bool:
+    """Whether Ctrl-C came while Python itself was starting: only it can report that."""
+    inside = re.findall(r'/kanrules/\S+", line \d+, in (\S+)', said)
+    return said.rstrip().endswith("KeyboardInterrupt") and set(inside) <= {"<module>"}
 
 
 def _as_in_a_terminal() -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import subprocess
 import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from types import FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
 
-from kanrules.supervisor.signals import GentleInterrupts
+from kanrules.supervisor.signals import GentleInterrupts, Interrupted
+from kanrules.supervisor.workers import no_interrupts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals as on Unix")
 
@@ -194,3 +196,37 @@ def test_signals_before_any_instruction_of_the_work_let_the_command_write(
     while threading.active_count() > threads and time.monotonic() < until:
         time.sleep(0.01)
     assert threading.active_count() == threads, "a timer that nobody stops would end the process later"
+
+
+def test_a_signal_that_arrives_as_signals_are_blocked_leaves_none_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
+    mask = signal.pthread_sigmask
+
+    def arrives(how: int, signals: Iterable[int]) -> set[int | signal.Signals]:
+        before = mask(how, signals)
+        if how == signal.SIG_BLOCK and signals:
+            raise Interrupted(signal.SIGINT)  # as Python does for a signal that came just before
+        return before
+
+    monkeypatch.setattr("kanrules.supervisor.workers.signal.pthread_sigmask", arrives)
+    before = mask(signal.SIG_BLOCK, ())
+    with pytest.raises(Interrupted), no_interrupts(tracked=False):
+        pytest.fail("nothing starts")
+    assert mask(signal.SIG_BLOCK, ()) == before
+
+
+def test_a_timer_that_was_about_to_call_as_the_work_ended_interrupts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    timers: list[Callable[[], None]] = []
+    stopped = SimpleNamespace(start=lambda: None, cancel=lambda: None)
+
+    def timer(_: float, does: Callable[[], None]) -> SimpleNamespace:
+        timers.append(does)
+        return stopped
+
+    monkeypatch.setattr("kanrules.supervisor.signals.threading.Timer", timer)
+    with GentleInterrupts() as interrupts:
+        for _ in interrupts.items(number for number in (1, 2)):
+            signal.raise_signal(signal.SIGINT)
+        monkeypatch.setattr("kanrules.supervisor.signals.time.monotonic", lambda: math.inf)  # however slow it is
+        timers[0]()
+        with pytest.raises(Interrupted):
+            signal.raise_signal(signal.SIGINT)
