@@ -30,7 +30,7 @@ from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.tiles import NAMES, Seat
 from kanrules.rulings import Objection
 
-_ANSWERS: dict[str, tuple[type, ...]] = {
+ANSWERS: dict[str, tuple[type, ...]] = {
     "before_kan": (Objection,),
     "reveal_kandora": (Instant,),
     "after_rinshan": (),
@@ -61,7 +61,7 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
 
 
 def _check(plugin: str, hook: str, answer: object) -> None:
-    wanted, said = _ANSWERS[hook], f"plugin {plugin!r}, hook {hook}: answered"
+    wanted, said = ANSWERS[hook], f"plugin {plugin!r}, hook {hook}: answered"
     members = answer if hook in SEVERAL and isinstance(answer, (list, tuple)) else (answer,)
     for member in members:
         if not isinstance(member, wanted) if wanted else True:

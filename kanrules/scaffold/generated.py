@@ -2,8 +2,8 @@
 
 python -m kanrules.scaffold.generated
 
-The references of the library, the hooks, the keys, the codes and the case files, the manual pages, and the list of
-public names.
+The references of the library, the hooks, the keys, the codes and the case files, the manual pages, and the lists of
+promised names and fields.
 Only files that change are printed. It is for a clone of the repository. Translations have their own command,
 `python -m kanrules.scaffold.translations`.
 """
@@ -106,7 +106,7 @@ def main() -> None:
     for path in (*write(root), *write(root, WORKED_OUT)):
         sys.stdout.write(f"{path}\n")
     # Started as a process: they need the commands, which are in a higher layer that this one must not import.
-    for module in ("kanrules.cli.manual", "tests.house.test_public_names"):
+    for module in ("kanrules.cli.manual", "tests.house.test_public_names", "tests.house.json_outputs"):
         subprocess.run([sys.executable, "-m", module], cwd=root, check=True)
 
 

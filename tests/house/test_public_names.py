@@ -1,24 +1,44 @@
-"""What others hold on to is still there: every public name stands in `public-names.txt`.
+"""What others hold on to is still there: every promised name is in `public-names.txt`.
 
-A name that is gone is a break, and its line is taken out by hand, with a changelog fragment. A name that is new is
-added by `python tests/house/test_public_names.py`, which takes nothing out.
+`python -m tests.house.test_public_names` adds what is new and refuses to write if something is gone. To remove a name
+whose deprecation has run out, delete its line and list it in `removed-names.toml`.
 """
 
 from __future__ import annotations
 
+import contextlib
+import inspect
+import re
+import sys
+import tomllib
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, get_args
 
+import kanrules
+from kanrules import Action
+from kanrules._version import __version__
 from kanrules.cases.case_keys import KEYS as CASE_KEYS
+from kanrules.cases.case_keys import LINES
+from kanrules.cases.expect import EVENTS, RESULTS
 from kanrules.cases.expect import KEYS as EXPECT_KEYS
 from kanrules.cases.given import KEYS as GIVEN_KEYS
+from kanrules.cases.lines import SEATS, parse_line
 from kanrules.cli.program import COMMANDS, program
+from kanrules.deprecations import Deprecation
+from kanrules.hooks.answers import ANSWERS, SEVERAL
 from kanrules.hooks.specs import ARGUMENTS
 from kanrules.law.codes import CODES
+from kanrules.pieces.tiles import NAMES
 from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, head_key, keys, keys_of_plugin, source_key
+from kanrules.ruleset.library import bundled_ids
 
+ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).parent / "public-names.txt"
 MODULES = (
     "kanrules",
@@ -31,24 +51,134 @@ MODULES = (
     "kanrules.kan",
     "kanrules.svg",
 )
+REMOVED = Path(__file__).parent / "removed-names.toml"
 
 BUNDLED = ("club", "ema", "wrc")
 """The plugins that come with kanrules: their options in a ruleset are promised, their Python names are not."""
+MADE = {
+    "kanrules.Follow",
+    "kanrules.Game",
+    "kanrules.Kyoku",
+    "kanrules.Meld",
+    "kanrules.UnreadableError",
+    "kanrules.bots.KanLover",
+    "kanrules.records.Format",
+    "kanrules.records.HandBuilder",
+    "kanrules.testing.CaseBuilder",
+}
+"""Classes whose objects users make, besides actions and the answers of hooks. Of others, only reading is promised."""
+HOOK_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds}
+PLAY = (
+    *(line for line, _ in LINES),
+    *(
+        span
+        for _, words in LINES
+        for span in re.findall("`([^`]+)`", words)
+        if span.lstrip("!").split()[0] in (*SEATS, "everyone")
+    ),
+    "south ankan 5z",
+    "south shouminkan 5z",
+    "south kakan 5z",
+    "south discards 2p hand",
+)
+"""Every form of a line that docs/cases.md shows."""
 
 
-def names() -> set[str]:
-    """Every public name as a line of the list."""
-    found = {f"{module}.{name}" for module in MODULES for name in import_module(module).__all__}
-    found |= {f"hook {hook}({', '.join(arguments)})" for hook, arguments in ARGUMENTS.items()}
-    found |= {f"code {code}" for code in CODES}
+@cache
+def names() -> frozenset[str]:
+    """Every promised name as a line of the list."""
+    found = {f"{module}.{name}" for module in MODULES for name in import_module(module).__all__} | set(library())
+    for hook, arguments in ANSWERS.items():
+        found.add(f"hook {hook}({', '.join(ARGUMENTS[hook])})")
+        found |= {f"hook {hook} accepts {kind.__name__}" for kind in arguments}
+        found |= {f"hook {hook} accepts a list"} if hook in SEVERAL else set()
+    found |= {f"code {code}" for code in CODES} | {f"ruleset {id}" for id in bundled_ids()}
     found |= {f"given {key}" for key in GIVEN_KEYS} | {f"expect {key}" for key in EXPECT_KEYS}
-    found |= {f"case {key.key}" for key in CASE_KEYS if not key.table}
+    found |= {f"expect event {word}" for word in EVENTS} | {f"expect result = {word}" for word in RESULTS}
+    found |= {f"case {key.key}" for key in CASE_KEYS if not key.table} | {understood(line) for line in PLAY}
     for key in every_key():
-        found.add(f"key {key.name}")
-        if key.takes is Takes.CHOICE:
+        found |= {f"key {key.name}", f"key {key.name} takes {key.takes}"}
+        if key.takes in (Takes.CHOICE, Takes.LIST):
             found |= {f"key {key.name} = {value}" for value in key.allowed}
     program.every()  # imports the commands, which `options` lists
-    return found | set(options(program, "kanrules"))
+    return frozenset(found | set(options(program, "kanrules")) | set(pythons()))
+
+
+def library() -> Iterator[str]:
+    """The members of each public class and the arguments of each function, once, under the first name of each."""
+    seen: list[Any] = []
+    for module in MODULES:
+        for name in import_module(module).__all__:
+            value = getattr(import_module(module), name)
+            if any(value is one for one in seen):
+                continue
+            seen.append(value)
+            if isinstance(value, FunctionType):
+                yield from arguments(f"{module}.{name}", value)
+                told = (inspect.getdoc(value) or "").partition("The answer has ")[2].partition("\n\n")[0]
+                yield from (f"{module}.{name} answer .{part}" for part in re.findall(r"`\.(\w+)`", told))
+            elif isinstance(value, type):
+                yield from members(f"{module}.{name}", value)
+
+
+def members(called: str, value: type[Any]) -> Iterator[str]:
+    """The values of an enum; the fields, properties, and methods of any other class; how an object is made."""
+    public = {name for name in dir(value) if not name.startswith("_")}
+    if issubclass(value, Enum):
+        yield from (f"{called} .{member.name} = {member.value}" for member in value)
+        public -= set(value.__members__)
+    elif called in MADE or value in HOOK_ANSWERS or value in get_args(Action):
+        yield from arguments(called, made(value))
+    if is_dataclass(value):
+        yield from (f"{called} .{field.name}" for field in fields(value) if not field.name.startswith("_"))
+    for base in value.__mro__:
+        if not base.__module__.startswith("kanrules"):
+            continue
+        slots = vars(base).get("__slots__")
+        yield from (f"{called} .{name}" for name in (slots if isinstance(slots, dict) else ()) if name in public)
+        for name, member in vars(base).items():
+            plain = member.__func__ if isinstance(member, classmethod | staticmethod) else member
+            if name in public and isinstance(plain, property):
+                yield f"{called} .{name}"
+            elif name in public and isinstance(plain, FunctionType):
+                yield f"{called} .{name}"
+                yield from arguments(f"{called} .{name}", plain)
+                public.discard(name)  # what a base says of it does not count
+
+
+def made(value: type[Any]) -> Any:
+    """What makes an object. A dataclass of kanrules gets its `__init__` with its first object."""
+    with contextlib.suppress(TypeError):
+        value()
+    return value.__init__
+
+
+def arguments(called: str, function: Any) -> Iterator[str]:
+    """The arguments of a function: those that may be given by position with their number."""
+    at = 0
+    for one in inspect.signature(function).parameters.values():
+        if one.name in ("self", "cls") or one.name.startswith("_"):
+            continue
+        at += one.kind is not one.KEYWORD_ONLY
+        place = "" if one.kind is one.KEYWORD_ONLY else f" {at}"
+        star = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+        need = ", required" if one.default is one.empty and not star else ""
+        yield f"{called} argument{place} {star}{one.name}{need}"
+
+
+def understood(line: str) -> str:
+    """A line of a play, and how it is read."""
+    read = parse_line(1, line)
+    tiles = [NAMES[tile] for tile in (*([] if read.tile is None else [read.tile]), *read.using)]
+    marks = [mark for mark in ("against_law", "corrected", "found", "everyone", "late") if getattr(read, mark)]
+    how = {None: [], True: ["drawn"], False: ["hand"]}[read.tsumogiri]
+    return f"play {line} -> {' '.join([str(read.seat), read.verb, *tiles, *marks, *how])}"
+
+
+def pythons() -> Iterator[str]:
+    """The versions of Python that an installation accepts, as the classifiers say."""
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
+    yield from (f"python {one[1]}" for one in (re.search(r":: Python :: (3\.\d+)$", line) for line in said) if one)
 
 
 def every_key() -> Iterator[Key]:
@@ -67,6 +197,7 @@ def options(command: Any, called: str) -> Iterator[str]:
     for parameter in command.params:
         for word in parameter.opts if parameter.param_type_name == "option" else [f"<{parameter.name}>"]:
             yield f"command {called} {word}"
+            yield from (f"command {called} {word} = {choice}" for choice in getattr(parameter.type, "choices", ()))
     for name, inner in getattr(command, "commands", {}).items():
         yield from options(inner, f"{called} {name}")
 
@@ -75,8 +206,66 @@ def listed() -> set[str]:
     return set(LIST.read_text(encoding="utf-8").splitlines())
 
 
-def test_the_list_has_every_public_name_and_no_other() -> None:
-    assert sorted(listed() ^ names()) == [], "run: python -m kanrules.scaffold.generated"
+def breaks(before: set[str], now: set[str]) -> list[str]:
+    """What no longer works for those who rely on the names before: a name that is gone, a new required argument."""
+    callables = {line.partition(" argument ")[0] for line in before}
+    added = {
+        line for line in now - before if line.endswith(", required") and line.partition(" argument ")[0] in callables
+    }
+    return sorted((before - now) | added)
+
+
+def removed() -> dict[str, str]:
+    """The names that were removed after a deprecation, and the release that announced each."""
+    return tomllib.loads(REMOVED.read_text(encoding="utf-8"))["removed"]
+
+
+def test_no_promised_name_is_gone_and_the_list_has_every_name() -> None:
+    assert breaks(listed(), set(names())) == [], "promised; docs/stability.md says how a name is deprecated and removed"
+    assert sorted(names() - listed()) == [], "run: python -m kanrules.scaffold.generated"
+
+
+def test_a_renamed_argument_member_value_or_line_and_a_new_required_argument_break_the_promise() -> None:
+    now = set(names())
+    for line in (
+        "kanrules.pay argument 2 by",
+        "kanrules.score argument 2 win, required",
+        "kanrules.Ruling .code",
+        "kanrules.Kyoku .push argument 1 action, required",
+        "kanrules.Seat .EAST = 0",
+        "hook rob_kan accepts bool",
+        "ruleset ema-2016",
+        "key kandora.enabled takes true or false",
+        "command kanrules check --format = github",
+        "expect event kandora",
+        "expect result = sanchahou",
+        "play south chi 4p with 56p -> south chi 4p 5p 6p",
+        "play !south ankan 5z corrected -> south ankan 5z against_law corrected",
+        "play south discards 2p hand -> south discards 2p hand",
+        "python 3.11",
+    ):
+        assert line in now
+        assert breaks(now, now - {line}) == [line]
+    assert breaks(now - {"kanrules.score argument rules, required"}, now) == ["kanrules.score argument rules, required"]
+    assert breaks(now - {"kanrules.score argument tsumo", "code KR101"}, now) == []
+
+
+def test_an_answer_has_what_its_function_says() -> None:
+    given: dict[str, Any] = {
+        "kanrules.riichi_kan": kanrules.riichi_kan("234567m345p1112s", "1s", rules="ema-2025"),
+        "kanrules.pay": kanrules.pay("south: mangan", "west", rules="tenhou"),
+    }
+    said = [line.split() for line in names() if " answer ." in line]
+    assert {name for name, *_ in said} == set(given)
+    for name, _, part in said:
+        assert hasattr(given[name], part[1:]), f"{name} {part}"
+
+
+def test_a_name_is_removed_two_minor_releases_after_its_deprecation() -> None:
+    for name, since in removed().items():
+        assert name not in listed()
+        last = Deprecation(since, "").removed_in
+        assert tuple(map(int, last.split("."))) <= tuple(map(int, re.findall(r"\d+", __version__)[:2])), name
 
 
 def test_the_list_is_in_order_and_knows_every_kind_of_name() -> None:
@@ -110,4 +299,6 @@ def test_every_module_has_what_its_list_of_names_promises() -> None:
 
 
 if __name__ == "__main__":
+    if LIST.exists() and (broken := breaks(listed(), set(names()))):
+        sys.exit("these names are promised (see docs/stability.md):\n  " + "\n  ".join(broken))
     LIST.write_text("\n".join(sorted(names())) + "\n", encoding="utf-8", newline="\n")

@@ -1,0 +1,230 @@
+"""Example outputs of everything that is printed as JSON, and the fields of them and of the files of `kanrules data`.
+
+`promised-fields.txt` lists every field, as `docs/stability.md` promises. `python -m tests.house.json_outputs` adds what
+is new and drops only the fields of an output whose number was raised. It refuses to write if a field is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from kanrules.cli import main
+from kanrules.cli.program import program
+from kanrules.report.as_json import SCHEMAS
+from kanrules.report.law_schema import FORMAT, SCHEMA
+from kanrules.site.live.answer import answer
+from kanrules.testing.conformance import Conformance, PluginFault
+
+ROOT = Path(__file__).parents[2]
+LIST = Path(__file__).parent / "promised-fields.txt"
+GAME = "tests/games/four-kans.mjson.gz"
+DIFFERS = "tests/games/pending-then-robbed-1.mjson.gz"
+FOUND = Conformance(
+    "ema",
+    (PluginFault("mute keys", "the plugin answers nothing"),),
+    hooks=("penalty",),
+    asked={"penalty": 2},
+    answered={"penalty": 1},
+    supersedes=("kan.min_live_tiles",),
+    not_shown=("kan.min_live_tiles",),
+    implied=("kan.min_live_tiles",),
+)
+"""A report of the kit, which plays too long for an example."""
+
+CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "ask": (
+        ("four kans", "--rules", "ema-2025"),
+        ("four-kans-two-players", "--rules", "ema-2025"),
+        ("kna drao idnicator", "--rules", "tenhou"),
+    ),
+    "audit": ((DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),),
+    "casebook": (
+        ("four-kans-two-players", "--rules", "ema-2025"),
+        ("kans-per-player-limit", "--rules", "tenhou", "--hypothetical"),
+    ),
+    "check": (("tests/invalid/bad-value.toml",),),
+    "conformance": (("ema",),),
+    "coverage": (("ema-2025",),),
+    "diff": (("ema-2016", "ema-2025"), ("tenhou", "tenhou-3p")),
+    "explain": (("ema-2016/kandora.ankan",), ("four-kans-two-players",)),
+    "export": (("ema-2016", "--to", "tenhou"),),
+    "foul": (("wrong_tiles", "--rules", "ema-2025"), ("wrong_tiles", "--rules", "tenhou")),
+    "history": (("ema-2025",), ("rrc-2026",)),
+    "pay": (
+        ("mangan", "--winner", "east", "--by", "south", "--rules", "tenhou"),
+        ("--winner", "south", "--hand", "234567m345p1112s", "--win", "2s", "--with", "riichi", "--rules", "tenhou"),
+        ("--winner", "south", "--hand", "19m19p19s1234567z", "--win", "1m", "--rules", "tenhou"),
+        ("--winner", "south: daisangen, liable west", "--winner", "west: mangan", "--by", "north", "--rules", "mu"),
+    ),
+    "perft": (
+        ("four-kans-two-players-tenhou", "--depth", "1"),
+        ("four-kans-two-players-tenhou", "--depth", "1", "--divide"),
+    ),
+    "play": (("--rules", "tenhou"),),
+    "plugins": ((),),
+    "replay": ((DIFFERS, "--rules", "ema-2016"),),
+    "riichi-kan": (("234567m345p1112s", "--draw", "1s", "--rules", "ema-2025"),),
+    "rulesets": ((),),
+    "show": (("ema-2016",),),
+    "verify": (("rulesets/tenhou.cases.toml",), ("rulesets/tenhou.cases.toml", "--rules", "ema-2016")),
+    "watch": (("--rules", "ema-2016"),),
+}  # fmt: skip
+"""Examples of each command that prints JSON. `pack` needs a folder, and the page has outputs of its own."""
+
+BY_NAME = {
+    "audit": ("by_code", "formats", "indicators", "not_compared_what", "results", "rooms", "scopes"),
+    "casebook": ("chapters[].questions[].answers", "chapters[].questions[].options"),
+    "conformance": ("asked", "answered"),
+    "pay": ("liable", "payments", "value.yaku", "value.yakuman", "winners[].liable", "winners[].payments",
+            "winners[].value.yaku", "winners[].value.yakuman"),
+    "play": ("bots[].faults",),
+    "show": ("values",),
+}  # fmt: skip
+"""Objects whose members are named by the answer: codes, seats, rulesets, keys."""
+NEVER_FILLED = {
+    "audit not_compared_what",
+    "audit rooms",
+    "audit scopes",
+    "export contradicts",
+    "play bots[].faults",
+    "play games[].faults",
+    "watch withdrawn",
+}
+"""Lists and objects that are empty in every example: what they contain is not in the list."""
+_ANY = {"value", "a", "b", "old", "new", "ours", "theirs"}
+"""Fields that hold a value of a ruleset, of any type."""
+_OF_A_HAND = {("pay", "value"), ("pay", "winners[].value")}
+_TYPES = {dict: "object", list: "array", str: "string", int: "number", float: "number", bool: "boolean"}
+
+
+def printed(text: str) -> list[dict[str, Any]]:
+    """The JSON objects in a text: one, or one on each line."""
+    try:
+        return [json.loads(text)]
+    except json.JSONDecodeError:
+        return [json.loads(line) for line in text.splitlines()]
+
+
+def _run(*words: str) -> list[dict[str, Any]]:
+    out, err = io.StringIO(), io.StringIO()
+    given = io.TextIOWrapper(io.BytesIO(gzip.decompress((ROOT / DIFFERS).read_bytes())), encoding="utf-8")
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), mock.patch.object(sys, "stdin", given):
+        try:
+            main([*words, "--format", "json"])
+        except SystemExit:
+            assert out.getvalue(), err.getvalue()
+    return printed(out.getvalue())
+
+
+def _page(tool: str, **fields: str) -> list[dict[str, Any]]:
+    asked = {"tool": tool, "fields": list(fields.items())}
+    return printed(json.loads(answer(json.dumps(asked)))["json"])
+
+
+def _interrupted() -> list[dict[str, Any]]:
+    with mock.patch.object(program, "invoke", side_effect=KeyboardInterrupt):
+        return _run("rulesets")
+
+
+@cache
+def outputs(name: str) -> list[dict[str, Any]]:
+    """Every example of one output, by its name in `SCHEMAS`. Run in the root of the checkout."""
+    with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(ROOT):
+        if name == "import":
+            return _run("import", "tests/exchange/presets/jansou/m-league.json", "--name", "m-league-jansou")
+        if name == "pack":
+            return _run("pack", "--out", str(Path(scratch) / "pack"), "--rules", "tenhou")
+        if name == "unreadable":
+            return _page("foul", foul="no such foul", rules="tenhou")
+        if name == "compose":
+            text = '[ruleset]\nid = "club"\nname = "Club"\nextends = "tenhou"\n[kandora]\nankan = "{}"\n'
+            with contextlib.chdir(scratch):  # the page keeps the file that it checks
+                return [
+                    *_page("compose", rules="tenhou", toml=text.format("discard")),
+                    *_page("compose", rules="tenhou", toml=text.format("disc")),
+                ]
+        if name == "interrupted":
+            return _interrupted()
+        if name == "conformance":
+            with mock.patch("kanrules.testing.conformance.conformance", return_value=FOUND):
+                return _run(name, *CALLS[name][0])
+        return [one for words in CALLS[name] for one in _run(name, *words)]
+
+
+def fields(name: str, data: Any, at: str = "") -> Iterator[str]:
+    """Every field of an output with its type, as `payments.* number`."""
+    if at.rpartition(".")[2] in _ANY and (name, at) not in _OF_A_HAND:
+        yield f"{at} value"
+        return
+    if at:
+        yield f"{at} {'null' if data is None else _TYPES[type(data)]}"
+    if isinstance(data, dict):
+        for member, value in data.items():
+            word = "*" if at in BY_NAME.get(name, ()) else member
+            yield from fields(name, value, f"{at}.{word}".lstrip("."))
+    elif isinstance(data, list):
+        for value in data:
+            yield from fields(name, value, f"{at}[]")
+
+
+def data_fields(schema: dict[str, Any], defs: dict[str, Any], at: str) -> Iterator[str]:
+    """Every field that a schema of `kanrules data` has, as those of an output."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        if name == "any_value":
+            yield f"{at} value"
+            return
+        schema = defs[name]
+    for one in schema.get("oneOf", ()):
+        yield from data_fields(one, defs, at)
+    for kind in [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", ()):
+        yield f"{at} {kind}"
+    yield from sorted({f"{at} {_TYPES[type(value)]}" for value in schema.get("enum", ())})
+    for member, inner in schema.get("properties", {}).items():
+        yield from data_fields(inner, defs, f"{at}.{member}")
+    if isinstance(inner := schema.get("additionalProperties"), dict):
+        yield from data_fields(inner, defs, f"{at}.*")
+    if "items" in schema:
+        yield from data_fields(schema["items"], defs, f"{at}[]")
+
+
+def lines_of(name: str) -> set[str]:
+    """The lines of the list for one output, or for the files of `kanrules data`."""
+    if name == "data":
+        defs = SCHEMA["$defs"]
+        kinds = [one["$ref"].rpartition("/")[2] for one in SCHEMA["oneOf"]]
+        return {f"data/{FORMAT} {field}" for kind in kinds for field in data_fields(defs[kind], defs, kind)}
+    return {f"{name}/{SCHEMAS[name]} {field}" for one in outputs(name) for field in fields(name, one)}
+
+
+def listed(text: str | None = None) -> set[str]:
+    """The lines of the list."""
+    return set((LIST.read_text(encoding="utf-8") if text is None else text).splitlines())
+
+
+def gone(promised: set[str], now: set[str]) -> list[str]:
+    """The promised fields that are missing, except those of an output whose number is higher now."""
+
+    def output(line: str) -> tuple[str, int]:
+        name, _, number = line.partition(" ")[0].partition("/")
+        return name, int(number)
+
+    numbers = dict(map(output, now))
+    return sorted(line for line in promised - now if numbers.get(output(line)[0], 0) <= output(line)[1])
+
+
+if __name__ == "__main__":
+    found = {line for name in (*SCHEMAS, "data") for line in lines_of(name)}
+    if LIST.exists() and (broken := gone(listed(), found)):
+        sys.exit("these fields are promised and gone; raise the number in SCHEMAS:\n  " + "\n  ".join(broken))
+    LIST.write_text("\n".join(sorted(found)) + "\n", encoding="utf-8", newline="\n")
