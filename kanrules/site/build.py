@@ -31,6 +31,7 @@ from kanrules.site.frame import LICENCES_FILE, Frame
 from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
 from kanrules.site.licences import licences
+from kanrules.site.offline import ADDRESS, offline_page
 from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.whole_file import write_whole
@@ -106,6 +107,7 @@ def _pages_in(
     yield "glossary/index.html", glossary_page(frame)
     if plan.live:
         yield "live/index.html", live_page(frame, books, plan.named)
+        yield ADDRESS, offline_page(frame)
     yield "app.webmanifest", _manifest(plan, language)
 
 

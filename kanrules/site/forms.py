@@ -27,6 +27,8 @@ _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kok
 _SCRIPTS = "".join(
     f'<script src="@BASE@live/{name}" defer></script>\n' for name in ("chooser.js", "tiles.js", "live.js", "compose.js")
 )
+_WELL_KNOWN = ("ema-2025", "wrc-2025", "tenhou", "mahjong-soul", "m-league")
+"""Rulesets that a reader who has used none yet can choose without opening a group."""
 _SEATS = ("east", "south", "west", "north")
 
 
@@ -117,26 +119,32 @@ def _books(say: Translator, *, name: str = "rules", label: str = words.RULES_FIE
 
 def _chooser(say: Translator, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
     """The list of rulesets, searchable and in the groups of the start page."""
-    folds = "".join(
-        f"<details{'' if at else ' open'}><summary><b>{escape(title)}</b><span>{len(found)}</span></summary><ul>"
-        + "".join(
+
+    def row(one: Ruleset) -> str:
+        return (
             f'<li><button type="button" class="row" data-id="{escape(one.id)}" '
             f'data-title="{escape(one.title_in(say.language))}" '
             f'data-name="{escape(search_words(one))}"><span><b>{escape(one.name_in(say.language))}</b> '
             f"{escape(one.dated)}<br>"
             f'<span class="mut small">{escape(one.authority)}</span></span></button></li>'
-            for one in found
         )
+
+    by_id = {one.id: one for one in books}
+    known = "".join(row(by_id[name]) for name in _WELL_KNOWN if name in by_id)
+    folds = "".join(
+        f"<details{'' if at else ' open'}><summary><b>{escape(title)}</b><span>{len(found)}</span></summary><ul>"
+        + "".join(map(row, found))
         + "</ul></details>"
         for at, (title, found) in enumerate(grouped(books, named, say))
     )
     return (
         '<dialog id="chooser" aria-labelledby="chooser-title"><div class="head">'
-        f'<h2 id="chooser-title">{escape(say(words.WHICH))}</h2>'
+        f'<h2 id="chooser-title" tabindex="-1">{escape(say(words.WHICH))}</h2>'
         f'<button type="button" class="btn" data-close>{escape(say(words.CLOSE))}</button></div>'
         f'<label class="vh" for="chooser-q">{escape(say(words.FIND_LABEL))}</label>'
         f'<input id="chooser-q" type="search" placeholder="{escape(say(words.FIND))}" autocomplete="off">'
         f'<div hidden><p class="small mut">{escape(say(words.LAST_USED))}</p><ul data-first></ul></div>'
+        f"<ul data-known>{known}</ul>"
         f'<div class="families">{folds}<p data-none hidden>{escape(say(words.NO_RULESET))}</p></div></dialog>'
     )
 
@@ -366,8 +374,20 @@ _YAKUMAN = (
 )  # fmt: skip
 
 
+_FIRST_FOULS = (
+    "wrong_tiles", "riichi_kan", "indicator_late", "indicator_wrong_tile", "replacement_wrongly",
+    "replacement_forgotten",
+)  # fmt: skip
+"""Common fouls, which are asked by tapping them."""
+
+
 def _foul(say: Translator) -> str:
-    options = "".join(
+    common = "".join(
+        f'<li><button type="button" class="row" data-ask="{name}">'
+        f"{escape(say(FOULS[name])[:1].upper() + say(FOULS[name])[1:])}</button></li>"
+        for name in _FIRST_FOULS
+    )
+    options = '<option value=""></option>' + "".join(
         f'<option value="{name}">{escape(say(what)[:1].upper() + say(what)[1:])}</option>'
         for name, what in FOULS.items()
     )
@@ -382,6 +402,7 @@ def _foul(say: Translator) -> str:
             f"{escape(say(words.CORRECTED))}</label>"
         )
         + _submit(say, words.PRICE)
+        + f'<h2 class="small">{escape(say(words.COMMON_FOULS))}</h2><ul class="common">{common}</ul>'
     )
 
 

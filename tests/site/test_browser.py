@@ -101,9 +101,9 @@ def test_nothing_is_asked_of_anybody_else_and_nothing_comes_twice(context: Any, 
     context.add_init_script(PATIENT)
     page = context.new_page()
     context.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{served.address}live/index.html?tool=foul&rules=tenhou")
+    page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=tenhou")
     page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
-    submit(page, "foul")
+    answered(page, "foul")
     assert asked and all(url.startswith((served.address, "data:", "blob:")) for url in asked)
     assert context.cookies() == []
 
@@ -518,7 +518,7 @@ def test_from_a_stick_the_pages_can_be_read_and_say_why_the_tools_cannot_answer(
     page = context.new_page()
     page.goto((tmp_path / "index.html").as_uri())
     assert "not run from a file" in page.inner_text("[data-stick]")
-    page.goto((tmp_path / "live" / "index.html").as_uri() + "?tool=foul&rules=tenhou")
+    page.goto((tmp_path / "live" / "index.html").as_uri() + "?tool=foul&name=riichi_kan&rules=tenhou")
     page.wait_for_selector("html[data-live=impossible]")
     assert "not run from a file" in page.inner_text("#status")
     page.evaluate("document.querySelector('form[data-tool=foul]').requestSubmit()")
@@ -629,6 +629,7 @@ def test_no_style_of_a_sheet_is_refused(chromium: Any, served: Any) -> None:
     assert said == []
 
 
+ALL_TOOLS = ("riichi-kan", "pay", "foul", "ask", "rule", "diff", "compose")
 PAGES = (
     "index.html", "r/ema-2016/index.html", "r/m-league/index.html", "casebook/index.html", "diff/index.html",
     "diff/ema-2016--burton/index.html", "glossary/index.html", "r/ema-2016/book.html",
@@ -641,15 +642,57 @@ def test_no_page_is_wider_than_the_screen(chromium: Any, served: Any, width: int
     page = context.new_page()
     for name in (
         *PAGES,
-        *(
-            f"live/index.html?tool={tool}"
-            for tool in ("none", "riichi-kan", "pay", "foul", "ask", "rule", "diff", "compose")
-        ),
+        *(f"live/index.html?tool={tool}" for tool in ("none", *ALL_TOOLS)),
     ):
         page.goto(f"{served.address}{name}")
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert over <= 0, name
+        brand = "(([one]) => one ? one.scrollWidth - one.clientWidth : 0)(document.querySelectorAll('.brand'))"
+        assert page.evaluate(brand) <= 0, f"{name}: the name of the site is cut off"
     context.close()
+
+
+SMALL = """() => [...document.querySelectorAll('a, button, summary, select, input:not([type=hidden])')]
+ .filter((one) => {
+  const style = getComputedStyle(one);
+  if (!one.checkVisibility() || one.matches('.skip') || (one.matches('a') && style.display === 'inline')) return false;
+  const beyond = getComputedStyle(one, '::after');
+  const reach = beyond.position === 'absolute' ? parseFloat(beyond.height) : 0;
+  return Math.max((one.closest('label') || one).getBoundingClientRect().height, reach) < 44;
+}).map((one) => one.outerHTML.slice(0, 120))"""
+"""Controls that are lower than a fingertip. Links within a text, and what only a keyboard reaches, are none."""
+
+
+def test_a_finger_can_hit_every_control(chromium: Any, served: Any) -> None:
+    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    small = {}
+    for name in (*PAGES[:-1], *(f"live/index.html?tool={tool}" for tool in ("none", *ALL_TOOLS))):
+        page.goto(f"{served.address}{name}")
+        if found := page.evaluate(SMALL):
+            small[name] = found
+    for tool, query in (
+        ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=ema-2016"),
+        ("ask", "question=May+a+kan+be+robbed%3F&rules=ema-2025"),
+        ("diff", "a=tenhou&b=ema-2016"),
+    ):
+        go(page, f"?tool={tool}&{query}")
+        answered(page, tool)
+        if found := page.evaluate(SMALL):
+            small[tool] = found
+    context.close()
+    assert small == {}
+
+
+def test_a_common_foul_and_the_second_of_two_rulesets_are_answered_by_one_tap(ready: Any) -> None:
+    page = ready
+    go(page, "?tool=foul&rules=m-league")
+    page.click("#tool-foul [data-ask=riichi_kan]")
+    assert answered(page, "foul")["verdict"] == "chombo"
+    assert page.input_value("#tool-foul [name=name]") == "riichi_kan"
+    go(page, "?tool=diff&a=m-league")
+    choose(page, "diff", "tenhou", name="b")
+    assert answered(page, "diff")["verdict"] == "differs"
 
 
 def violations(page: Any, checker: str) -> list[tuple[str, str]]:

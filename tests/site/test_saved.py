@@ -50,12 +50,16 @@ class Host:
     """A web host with one caching policy; its files can be replaced, and it can go away."""
 
     def __init__(self, policy: str) -> None:
-        host, self.found, self.asked = self, dict[str, bytes](), list[str]()
+        host, self.found, self.asked, self.gone = self, dict[str, bytes](), list[str](), False
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
             def do_GET(self) -> None:
+                # A browser keeps its connections, and their threads outlive the server.
+                if host.gone:
+                    self.close_connection = True
+                    return
                 name = self.path.partition("?")[0].removeprefix("/")
                 name += "index.html" if name == "" or name.endswith("/") else ""
                 host.asked.append(name)
@@ -78,6 +82,7 @@ class Host:
         self.address = f"http://127.0.0.1:{self.http.server_address[1]}/"
 
     def end(self) -> None:
+        self.gone = True
         self.http.shutdown()
         self.http.server_close()
 
@@ -148,6 +153,26 @@ def test_an_update_that_cannot_be_completed_leaves_the_old_version_whole(page: A
         assert page.inner_text("h1") == "old"
     finally:
         host.end()
+
+
+def test_without_a_network_a_page_that_is_not_saved_is_answered_by_one_that_says_so(page: Any) -> None:
+    host = Host("no-cache")
+    try:
+        host.found = version("x")
+        del host.found["sw.js"]
+        says = PAGE.format(law="not saved").replace('data-base=""', 'data-base="../"').replace('src="', 'src="../')
+        host.found["offline/index.html"] = says.encode()
+        host.found["sw.js"] = service_worker(host.found, ("en",))
+        host.found["r/x/book.html"] = PAGE.format(law="a book").encode()
+        page.goto(host.address)
+        page.evaluate(KEEP)
+        page.wait_for_selector("html[data-offline=ready]")
+        page.goto(f"{host.address}r/x/book.html")
+        assert page.inner_text("h1") == "a book"
+    finally:
+        host.end()
+    page.goto(f"{host.address}r/x/book.html?print=1")
+    assert page.inner_text("h1") == "not saved"
 
 
 def test_two_sites_on_one_host_keep_their_own_files_and_their_own_choices(page: Any) -> None:

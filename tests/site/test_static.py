@@ -173,6 +173,11 @@ def test_every_style_of_a_sheet_or_a_book_is_one_that_its_policy_allows(site: di
                 assert f"'sha256-{digest}'" in text, name
 
 
+def test_no_character_of_a_page_is_lost(site: dict[str, bytes]) -> None:
+    lost = [name for name, data in site.items() if "\N{REPLACEMENT CHARACTER}" in data.decode()]
+    assert lost == []
+
+
 def test_every_page_names_the_icon_of_the_site_so_that_no_browser_asks_for_one_that_is_not_there(
     site: dict[str, bytes],
 ) -> None:

@@ -127,9 +127,9 @@ def _terms(said: str) -> str:
 
 
 def _margin(one: Provision, book: LawBook, speak: Translator) -> str:
-    clause = words.margin(one, book)
-    clause = clause.replace("(p. ", "(p.\u00a0")
-    inner = f"<b>{text(clause)}</b>" if one.cited else f"<span>{text(clause)}</span>" if clause else ""
+    # `text` shows a character that cannot be printed as one that was lost, and a no-break space is one.
+    clause = text(words.margin(one, book)).replace("(p. ", "(p.&nbsp;")
+    inner = f"<b>{clause}</b>" if one.cited else f"<span>{clause}</span>" if clause else ""
     if one.basis is Basis.PARTLY:
         inner += f" <span>{text(speak(words.PARTLY))}</span>"
     if one.refs:

@@ -9,6 +9,7 @@
   const titles = new Map([...dialog.querySelectorAll("[data-id]")].map((row) => [row.dataset.id, row.dataset.title]));
   const SHARED = "shared/";
   const DRAFTS = 5;
+  const ROWS = 6;
   let target = null;
 
   // --- own and shared rules ------------------------------------------------------------------------------------------
@@ -99,6 +100,10 @@
     for (const one of recent()) if (titles.has(one.id)) items.push(row(one.id, titles.get(one.id)));
     first.replaceChildren(...items);
     first.parentElement.hidden = !items.length;
+    let room = ROWS - items.length;
+    for (const one of dialog.querySelectorAll("[data-known] [data-id]")) {
+      one.parentElement.hidden = recent().some((used) => used.id === one.dataset.id) || room-- <= 0;
+    }
   }
 
   const fields = () => [...document.querySelectorAll("input[data-books]")];
@@ -126,17 +131,22 @@
 
   const search = document.getElementById("chooser-q");
   const show_all = sift(search, dialog.querySelector(".families"));
+  search.addEventListener("input", () => {
+    for (const one of dialog.querySelectorAll("[data-first], [data-known]")) one.hidden = Boolean(search.value.trim());
+  });
 
   function open(field) {
     target = field;
     search.value = "";
+    for (const one of dialog.querySelectorAll("[data-first], [data-known]")) one.hidden = false;
     show_all();
     list();
     for (const one of dialog.querySelectorAll("[data-id]")) {
       if (one.dataset.id === field.value) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
     }
     dialog.showModal();
-    search.focus();
+    // The keyboard of a phone would cover the list.
+    (matchMedia("(pointer: coarse)").matches ? dialog.querySelector("h2") : search).focus();
   }
 
   dialog.addEventListener("click", (event) => {

@@ -177,6 +177,9 @@
       else link.removeAttribute("aria-current");
     }
     const title = document.querySelector(`#tool-${chosen} h1`);
+    // What is compared is most often the rules that one plays, with others.
+    const first = chosen === "diff" && forms.get("diff").elements.namedItem("a");
+    if (first && !first.value && page.chosen()) { page.set(first, page.chosen()); button(forms.get("diff")); }
     document.title = `${title.textContent} · ${document.title.split(" · ").pop()}`;
     if (push) history.pushState(null, "", place(chosen, forms.get(chosen)));
     document.dispatchEvent(new CustomEvent("kanrules-tool", { detail: chosen }));
@@ -253,6 +256,7 @@
         const told = winners.every(([, value]) => /:.*\w/.test(value));
         return told || ["yakuman", "han", "hand"].some(has) ? null : { why: said.worth, field: field("yakuman") };
       }
+      case "foul": return has("name") ? null : { why: said.question, field: field("name") };
       case "ask": return has("question") ? null : { why: said.question, field: field("question") };
       case "rule": return has("cases") || has("tap.hand") ? null : { why: said.position, field: field("tap.hand") };
       default: return null;
@@ -277,6 +281,8 @@
     page.refresh(form);
     button(form);
     const answered = form.dataset.answered;
+    // A comparison has nothing else to ask: the second ruleset completes it.
+    if (answered === undefined && again && form.dataset.tool === "diff" && !missing(form)) { submit(form, { quiet: true }); return; }
     if (answered === undefined || answered === questionOf(form)) return;
     delete form.dataset.answered;
     form.closest(".ask").classList.remove("asked");
@@ -477,8 +483,10 @@
   document.addEventListener("click", (event) => {
     const common = event.target.closest("[data-ask]");
     if (!common) return;
-    common.form.elements.namedItem("question").value = common.textContent;
+    const [name, value] = common.dataset.ask ? ["name", common.dataset.ask] : ["question", common.textContent];
+    common.form.elements.namedItem(name).value = value;
     const gap = missing(common.form);
+    button(common.form);
     if (gap) { settle(common.form); point(gap); } else submit(common.form);
   });
 

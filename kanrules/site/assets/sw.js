@@ -113,7 +113,20 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   const file = fileOf(event.request);
   if (file) event.respondWith(answer(file, event.request).catch(() => fetch(event.request)));
+  else if (event.request.mode === "navigate" && event.request.url.startsWith(base.href)) {
+    event.respondWith(fetch(event.request).catch(() => unsaved(event.request.url)));
+  }
 });
+
+// A book, the licences and the data are not saved: without a network a page of the site says so.
+async function unsaved(url) {
+  const kept = await languagesIn(NAME);
+  const name = url.slice(base.href.length);
+  const meant = Object.keys(FOLDERS).sort((one, other) => FOLDERS[other].length - FOLDERS[one].length)
+    .find((one) => name.startsWith(FOLDERS[one]));
+  const language = kept.includes(meant) ? meant : kept[0];
+  return language === undefined ? Response.error() : Response.redirect(address(`${FOLDERS[language]}offline/index.html`));
+}
 
 async function answer(file, request) {
   const cache = await caches.open(NAME).catch(() => null);

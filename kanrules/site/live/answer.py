@@ -115,7 +115,7 @@ def answer(question: str) -> str:
             keep(str(name), str(text))
         told = ANSWERS[asked["tool"]](given)
         if asked["tool"] in TOOLS or asked["tool"] == "diff":
-            told = replace(told, html=_foreign(given) + _superseded(asked["tool"], given) + told.html)
+            told = replace(told, html=_foreign(given) + _after_verdict(told.html, _superseded(asked["tool"], given)))
     except KanrulesError as error:
         told = _refused(error, str(asked["tool"]), given)
     data = "" if told.data is None else json_text(told.data) + "\n"
@@ -137,6 +137,12 @@ def _foreign(given: FormFields) -> str:
                 f"<span>{escape(given.rules(name).title)}, {hash_of(text)}</span></p>"
             )
     return marks
+
+
+def _after_verdict(html: str, note: str) -> str:
+    """Return the answer with a note after its verdict, which a phone shows first; before an answer without one."""
+    verdict, end, rest = html.partition("</section>")
+    return f"{verdict}{end}{note}{rest}" if html.startswith('<section class="verdict') else note + html
 
 
 def _superseded(tool: str, given: FormFields) -> str:
