@@ -11,7 +11,7 @@ from kanrules.law.hook_values import Call, FourKans, Kan, SetAside
 from kanrules.locale.sentences import number
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.setup import Setup
-from kanrules.pieces.tiles import KIND, KINDS, NAMES, Kind
+from kanrules.pieces.tiles import KIND, KINDS, NAMES
 from kanrules.table.layout import kans_of, turned_by
 from kanrules.table.position import Position, lying, phase_of
 from kanrules.table.state import State
@@ -154,7 +154,4 @@ def _check(position: Position, setup: Setup) -> None:
         if count and kind not in setup.kinds:
             raise UnreadableError(f"this game is played without 2m to 8m, but {NAMES[kind]} is used here")
         if count > 4:
-            raise UnreadableError(f"{_NUMBERS.get(count, str(count))} {NAMES[kind]}: there are four of each tile")
-
-
-_NUMBERS: dict[Kind, str] = {5: "five", 6: "six", 7: "seven", 8: "eight"}
+            raise UnreadableError(f"{count} copies of {NAMES[kind]}: there are four of each tile")
