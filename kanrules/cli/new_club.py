@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import shlex
 from pathlib import Path
 
 from kanrules.cli.help import make_command
@@ -30,9 +31,11 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
     The script checks the rules, runs the cases, prints a sheet, and writes the website. The folder also has a workflow
     for GitHub and hooks for pre-commit; `git init` makes it a repository. Existing files are never overwritten.
 
-    Example:
+    Examples:
 
       kanrules new club thursday-club --extends ema-2025
+
+      kanrules new club cologne --extends tenhou --name "Riichi Cologne"
     """
     from kanrules.errors import UnreadableError
     from kanrules.ruleset import library, load_ruleset
@@ -66,7 +69,8 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
     for path, content in club_files(name, title).items():
         _write(folder / path, content)
     (folder / SCRIPT).chmod(0o755)
-    print_line(f"next: cd {folder.as_posix()}; edit {name}.toml; ./{SCRIPT}; git init")
+    where = shlex.quote(folder.as_posix())
+    print_line(f"next: edit {rules.as_posix()}, then\n  cd {where}\n  ./{SCRIPT}\n  git init -b main")
 
 
 def _write(path: Path, text: str) -> None:

@@ -35,6 +35,28 @@ def how_to_get(extra: str) -> str:
     return f"pip install -e {shlex.quote(f'{here}[{extra}]')}"
 
 
+def requirement() -> str:
+    """Return what makes pip install this kanrules: the repository or archive that it was installed from, if that is on
+    the web, else its version.
+
+    Source: PEP 610, the file that pip writes next to an installed package.
+    """
+    import json
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    from kanrules._version import __version__
+
+    try:
+        origin = json.loads(distribution("kanrules").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        origin = {}
+    url = str(origin.get("url", ""))
+    if not url.startswith(("https:", "ssh:")):
+        return f"kanrules>={__version__}"
+    vcs = origin.get("vcs_info")
+    return f"kanrules @ {vcs['vcs']}+{url}@{vcs['commit_id']}" if vcs else f"kanrules @ {url}"
+
+
 def how_to_upgrade() -> str:
     """Return how to upgrade kanrules: with git in a clone, otherwise with pip."""
     root = clone()

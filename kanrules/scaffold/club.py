@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from kanrules._version import __version__
+from kanrules.installation import requirement
 
 FILES: dict[str, str] = {
     "club_readme.md.in": "README.md",
+    "club_requirements.txt.in": "requirements.txt",
     "club_publish.sh.in": "publish.sh",
     "club_pre_commit.yaml.in": ".pre-commit-config.yaml",
     "club_workflow.yml.in": ".github/workflows/rules.yml",
@@ -21,7 +22,7 @@ SCRIPT = "publish.sh"
 
 def club_files(name: str, title: str) -> dict[str, str]:
     """Return the files by path. Takes the id of the ruleset and the name of the club."""
-    words = {"name": name, "title": title, "version": __version__}
+    words = {"name": name, "title": title, "requirement": requirement()}
     found = {}
     for template, path in FILES.items():
         text = (files("kanrules.scaffold") / template).read_text(encoding="utf-8")

@@ -8,9 +8,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from kanrules._version import __version__
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +33,8 @@ def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, _ = run(capsys, "new", "club", "thursday-club", "--extends", "ema-2016", "--name", "Club d'été")
-    assert code == 0 and out.endswith("next: cd thursday-club; edit thursday-club.toml; ./publish.sh; git init\n")
+    last = "next: edit thursday-club/thursday-club.toml, then\n  cd thursday-club\n  ./publish.sh\n  git init -b main\n"
+    assert code == 0 and out.endswith(last)
     folder = tmp_path / "thursday-club"
     environment = {**program_on_path(tmp_path), "KANRULES_SITE": "--static-only --lang en"}
     done = subprocess.run(
@@ -47,6 +50,38 @@ def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
     rules.write_text(rules.read_text(encoding="utf-8") + "\n[kandora]\ndaiminkan = 'never'\n", encoding="utf-8")
     done = subprocess.run([str(folder / "publish.sh")], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode != 0 and "public/ is ready" not in done.stdout
+
+
+def test_the_script_says_how_to_get_kanrules_where_there_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "new", "club", "thursday-club", "--into", str(tmp_path))
+    command = ["/bin/sh", str(tmp_path / "thursday-club" / "publish.sh")]
+    bare = {"PATH": os.defpath}
+    done = subprocess.run(command, env=bare, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "README.md says how to install it" in done.stderr and not done.stdout
+    assert "-r requirements.txt" in (tmp_path / "thursday-club" / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("origin", "requirement"),
+    [
+        ("", f"kanrules>={__version__}"),
+        ('{"url": "file:///home/me/kanrules", "dir_info": {}}', f"kanrules>={__version__}"),
+        (
+            '{"url": "https://example.org/k.git", "vcs_info": {"vcs": "git", "commit_id": "5ab"}}',
+            "kanrules @ git+https://example.org/k.git@5ab",
+        ),
+        ('{"url": "https://example.org/k.zip", "archive_info": {}}', "kanrules @ https://example.org/k.zip"),
+    ],
+)
+def test_a_club_gets_kanrules_from_where_it_was_installed(
+    origin: str, requirement: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: SimpleNamespace(read_text=lambda _: origin))
+    run(capsys, "new", "club", "thursday-club", "--into", str(tmp_path))
+    lines = (tmp_path / "thursday-club" / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("#")] == [requirement]
 
 
 def test_commands_in_the_folder_use_the_rules_of_the_club(
