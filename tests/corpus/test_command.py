@@ -24,6 +24,7 @@ from kanrules.corpus import Summary, audit_chunks, kan_rows, make_plan
 from kanrules.corpus.audited import KanRow
 from kanrules.corpus.chunks import RECORDS
 from kanrules.installation import how_to_get
+from tests.supervisor.commands import PATIENT, standing_still
 
 GAMES = Path(__file__).parents[1] / "games"
 ALL = sorted(GAMES.glob("*.mjson.gz"))
@@ -168,7 +169,7 @@ def test_the_file_written_is_not_read(capsys: pytest.CaptureFixture[str], tmp_pa
 def test_output_that_finds_no_room_is_not_called_input() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         command = [sys.executable, "-m", "kanrules", "audit", CLEAN[0], "--rules", "tenhou"]
-        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
     assert (ended.returncode, ended.stderr) == (2, "kanrules: output: No space left on device\n")
 
 
@@ -450,7 +451,7 @@ def test_the_report_is_written_though_nobody_reads_what_is_printed(tmp_path: Pat
     process.stdout.close()
     process.stderr.read()
     process.stderr.close()
-    process.wait(timeout=60)
+    process.wait(timeout=300)
     assert (tmp_path / "report.md").read_text().startswith("# ")
 
 
@@ -486,7 +487,7 @@ def test_a_missing_extra_is_named(
 
 
 def started(*arguments: object, **more: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "kanrules", "audit", *map(str, arguments)]
+    command = [*PATIENT, "audit", *map(str, arguments)]
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, **more
     )
@@ -508,7 +509,7 @@ def test_an_interrupted_audit_prints_what_it_has(tmp_path: Path, jobs: int) -> N
     process = judging(tmp_path, "--jobs", jobs, "--out", out)
     assert not out.exists()
     os.killpg(process.pid, signal.SIGINT)  # as the terminal does: to the workers as well
-    printed, err = process.communicate(timeout=60)
+    printed, err = process.communicate(timeout=300)
     assert err == ""
     data = json.loads(printed)
     assert process.returncode == 130 and data["interrupted"] is True
@@ -529,13 +530,11 @@ def session(leader: int) -> int:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs to see which processes there are")
 def test_an_audit_interrupted_as_its_processes_start_says_nothing_but_what_it_has() -> None:
     process = started(*ALL * 40, "--rules", "tenhou", "--jobs", 2, "--format", "json")
-    until = time.monotonic() + 60
-    while (
-        session(process.pid) < 3 and time.monotonic() < until
-    ):  # itself, the tracker of resources, the server that forks
+    until = time.monotonic() + 300
+    while session(process.pid) < 3 and time.monotonic() < until:  # itself and its workers, or what forks them
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
-    printed, err = process.communicate(timeout=60)
+    printed, err = process.communicate(timeout=300)
     assert err == ""
     assert process.returncode == 130 and json.loads(printed)["interrupted"] is True
 
@@ -546,16 +545,18 @@ def test_impatience_loses_nothing_that_was_judged(tmp_path: Path, jobs: int) -> 
     out = tmp_path / "kans.jsonl"
     process = judging(tmp_path, "--jobs", jobs, "--out", out)
     assert not out.exists()
-    for _ in range(5):
-        os.killpg(process.pid, signal.SIGINT)
+    pressed = 0
+    while pressed < 5:
+        with standing_still(process):
+            if out.exists():
+                break  # it is as good as over, and Python ends it
+            os.killpg(process.pid, signal.SIGINT)
+            pressed += 1
         time.sleep(0.004)
-    printed, err = process.communicate(timeout=60)
+    printed, err = process.communicate(timeout=300)
     assert err == ""
     data = json.loads(printed)
-    assert data["interrupted"] is True
-    assert process.returncode in (130, -signal.SIGINT), (
-        "the last ones may hit the interpreter as it goes; a shell says 130 of both"
-    )
+    assert process.returncode == 130 and data["interrupted"] is True
     assert (
         len(out.read_text().splitlines())
         == sum(data["kans"][kind] for kind in ("ankan", "daiminkan", "shouminkan"))
@@ -569,7 +570,7 @@ def test_whoever_reads_the_output_may_go() -> None:
     process.stdout.close()
     assert "Traceback" not in process.stderr.read()
     process.stderr.close()
-    process.wait(timeout=60)
+    process.wait(timeout=300)
 
 
 def test_on_a_terminal_there_is_a_bar_with_rate_and_time_left(

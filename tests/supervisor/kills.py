@@ -23,13 +23,16 @@ import tempfile
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.supervisor.commands import hears, standing_still
+
 GAMES = Path(__file__).parents[1] / "games"
 MARK = "KANRULES_KILLED"
+PROGRAM = [sys.executable, "-m", "kanrules"]
 SOON = 2.0
 """Seconds in which everything has to end."""
 
@@ -162,7 +165,7 @@ def marked(mark: str) -> dict[int, str]:
     return found
 
 
-def tried(kill: Kill, folder: Path, patience: float) -> Left:
+def tried(kill: Kill, folder: Path, patience: float, program: Sequence[str] = PROGRAM) -> Left:
     """Run a command, kill it, and return what it left after this many seconds."""
     left = Left(kill)
     mark = f"{MARK}={uuid.uuid4().hex}"
@@ -173,7 +176,7 @@ def tried(kill: Kill, folder: Path, patience: float) -> Left:
     environment = {**os.environ, **places, MARK: mark.partition("=")[2]}
     with (folder / "printed").open("wb") as out, (folder / "said").open("wb") as err:
         process = subprocess.Popen(
-            [sys.executable, "-m", "kanrules", *kill.command],
+            [*program, *kill.command],
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
@@ -185,7 +188,7 @@ def tried(kill: Kill, folder: Path, patience: float) -> Left:
         with suppress(subprocess.TimeoutExpired):
             process.wait(kill.after)
         began = time.monotonic()
-        _send(process.pid, kill.signal)
+        heard = _send(process, kill.signal)
         while True:
             process.poll()
             there = marked(mark)
@@ -202,7 +205,7 @@ def tried(kill: Kill, folder: Path, patience: float) -> Left:
     left.faults += [f"half: {why}" for path in (folder / "out").rglob("*") if (why := _half(path))]
     left.faults += [f"in the cache: {path}" for path in (folder / "cache").rglob("*") if ".part" in path.name]
     said = (folder / "said").read_text(encoding="utf-8", errors="replace")
-    if ("Traceback" in said or "Exception ignored" in said) and not _before_kanrules(said):
+    if ("Traceback" in said or "Exception ignored" in said) and (heard or not _before_kanrules(said)):
         left.faults.append(f"said: {said[-300:]}")
     return left
 
@@ -219,17 +222,21 @@ def _as_in_a_terminal() -> None:
         signal.signal(one, signal.SIG_DFL)
 
 
-def _send(process: int, what: str) -> None:
-    with suppress(OSError):
-        if what.startswith("INT"):  # as the terminal does: to the whole foreground group
-            os.killpg(process, signal.SIGINT)
-            if what == "INT INT":
-                time.sleep(0.3)
-                os.killpg(process, signal.SIGINT)
-        elif what.endswith("group"):
-            os.killpg(process, getattr(signal, f"SIG{what.split()[0]}"))
-        else:
-            os.kill(process, getattr(signal, f"SIG{what}"))
+def _send(process: subprocess.Popen[bytes], what: str) -> bool:
+    """Return True if the command heard all of it: before and after, Python itself does, in its own words."""
+    if what == "INT INT":
+        first = _send(process, "INT")
+        time.sleep(0.3)
+        return _send(process, "INT") and first
+    with standing_still(process):
+        heard = hears(process.pid)
+        with suppress(OSError):
+            number = getattr(signal, f"SIG{what.split()[0]}")
+            if what == "INT" or what.endswith("group"):  # as the terminal does: to the whole foreground group
+                os.killpg(process.pid, number)
+            else:
+                os.kill(process.pid, number)
+    return heard
 
 
 def _half(path: Path) -> str:
