@@ -5,21 +5,24 @@ KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1, those mar
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from kanrules import locale
 from kanrules.locale.compiling import compile_catalogues
 from tests.sampling import left_out
 
-settings.register_profile("same-every-time", derandomize=True, deadline=None, database=None)
-settings.register_profile("explore", deadline=None, max_examples=1000)
+# No check by the clock: where other programs compute, a draw may take seconds.
+_ON_ANY_MACHINE: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("same-every-time", derandomize=True, database=None, **_ON_ANY_MACHINE)
+settings.register_profile("explore", max_examples=1000, **_ON_ANY_MACHINE)
 settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same-every-time")
 
 # Here and not in a fixture: workers of pytest-xdist start after it, and find the catalogues compiled.
@@ -31,6 +34,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+# Looking for garbage after every 700 new objects takes a seventh of the time of all tests.
+gc.set_threshold(20_000, 20, 20)
 
 # Whoever runs the tests may have a default ruleset; what they expect has none.
 os.environ.pop("KANRULES_RULES", None)
@@ -74,15 +80,40 @@ def seats_of_a_key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
 
 
+_PLACES: dict[pytest.Item | pytest.Collector, int] = {}
+"""Where what was collected stands in its folder, if it was collected from the end."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    """Let every second worker of pytest-xdist read the tests from the end. In a fresh clone, each then compiles half of
+    them, and finds the other half compiled.
+    """
+    report = yield
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    everything = [Path(each).name for each in collector.config.args] == ["tests"]
+    if everything and int(worker) % 2 and isinstance(collector, pytest.Directory):
+        _PLACES.update((node, at) for at, node in enumerate(report.result))
+        report.result.reverse()
+    return report
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m long` selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if _PLACES:
+        items.sort(key=lambda item: [_PLACES.get(node, 0) for node in item.listchain()])
     for item in left_out(items):
         item.add_marker("long")
     closed = [name for name in ("long", "release", "walks") if not os.environ.get(f"KANRULES_{name.upper()}")]
-    left = [item for item in items if any(item.get_closest_marker(name) is not None for name in closed)]
+    left = {item: None for item in items if any(item.get_closest_marker(name) is not None for name in closed)}
     if left:
-        config.hook.pytest_deselected(items=left)
+        config.hook.pytest_deselected(items=list(left))
         items[:] = [item for item in items if item not in left]
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from the tests themselves, of which there are thousands."""
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)  # only with pytest-xdist
