@@ -16,6 +16,8 @@ SIZE = 26
 _LETTERS = 40
 _BETWEEN = 44
 _BESIDE = 48
+_WIDE_FONT = 1.15
+"""How much wider than estimated the letters of a reader's own font can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def draw_position(
 ) -> str:
     """Return a picture of the rows below each other."""
     sheet = Drawing(theme, index, speak)
-    left = max(ems(row.words) for row in rows) * _LETTERS + _BESIDE
+    left = max(ems(row.words) for row in rows) * _LETTERS * _WIDE_FONT + _BESIDE
     inner, bottom, widest = "", 0.0, 0.0
     for row in rows:
         stacked = any(lies == "stacked" for _, laid in row.melds for _, lies in laid)

@@ -813,6 +813,8 @@ class ProcedureTexts:
     )
     replacement: str = ""
     dead_wall: str = ""
+    dead_hand: str = ""
+    mistakes: str = ""
     chombo: str = field(
         default="",
         metadata={"describes": ("chombo.pays", "chombo.points", "chombo.sticks_returned", "chombo.with_another_win")},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
+from dataclasses import field
 from enum import StrEnum
 
 from kanrules.errors import UnreadableError
@@ -43,6 +45,8 @@ class PlacedClause:
     out: LeftOut | None = None
     cases: tuple[str, ...] = ()
     """Ids of the casebook questions that cite the clause."""
+    states: Mapping[str, str] = field(default_factory=dict)
+    """Rules without a key that the clause states, by the names that the law book gives them, with the page or ""."""
 
     @property
     def numbers(self) -> list[str]:
@@ -68,6 +72,10 @@ class ClauseCoverage:
     document: str
     clauses: tuple[PlacedClause, ...]
     contradictions: tuple[BookContradiction, ...] = ()
+    read_together: frozenset[str] = frozenset()
+    """Rules without a key that clauses settle only if they are read together."""
+    not_stated: frozenset[str] = frozenset()
+    """Rules without a key that no clause states, although others like them are."""
 
     @property
     def unsaid(self) -> list[PlacedClause]:
@@ -99,10 +107,13 @@ def read_coverage(ruleset: str) -> ClauseCoverage:
                 unsaid=one.get("unsaid", ""),
                 out=LeftOut(one["out"]) if "out" in one else None,
                 cases=tuple(one.get("cases", ())),
+                states=dict(one.get("states", {})),
             )
             for one in found["clause"]
         ),
         contradictions=tuple(
             BookContradiction(tuple(one["clauses"]), one["says"]) for one in found.get("contradiction", ())
         ),
+        read_together=frozenset(found.get("read_together", ())),
+        not_stated=frozenset(found.get("not_stated", ())),
     )

@@ -1130,6 +1130,12 @@ CATALOGUE: dict[str, KeyEntry] = {
     "procedure.dead_wall": KeyEntry(
         _N("Dead wall"), _N("How many tiles does the dead wall have, and how is it refilled after a kan?"), _HOW
     ),
+    "procedure.dead_hand": KeyEntry(
+        _N("Dead hand in riichi"), _N("What does a dead hand in riichi cost at an exhaustive draw?"), _HOW
+    ),
+    "procedure.mistakes": KeyEntry(
+        _N("Mistakes in general"), _N("What applies to a mistake for which no penalty is named?"), _HOW
+    ),
     "procedure.chombo": KeyEntry(
         _N("What follows a chombo"), _N("What does a chombo cost, and what happens to the hand?"), _HOW
     ),

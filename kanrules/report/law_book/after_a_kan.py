@@ -53,8 +53,8 @@ _SHOWN_FIRST = _N(
 )
 _COUNTS = _N("Once turned, a kan dora indicator counts for every player who wins later in the hand.")
 _COUNTS_UNLESS_UNDONE = _N(
-    "Once turned, a kan dora indicator counts for every player who wins later in the hand, unless its kan is robbed "
-    "late (Chapter {number})."
+    "Once turned, a kan dora indicator counts for every player who wins later in the hand, unless its kan is undone "
+    "(Chapter {number})."
 )
 _RINSHAN_HIDDEN = _N(
     "If a player wins on a replacement tile before a kan dora indicator is due, that indicator stays face down and "
@@ -97,9 +97,10 @@ def indicators(write: ArticleWriter) -> None:
         )  # fmt: skip
         counts = ("ankan-indicator-replacement-win", "shouminkan-indicator-replacement-win")
         if hidden and write.rules.chankan.until is RobberyUntil.DISCARD:
-            write.common(write.speak(_COUNTS_UNLESS_UNDONE).replace("{number}", write.number_of("robbing")), *counts)
+            unless = write.speak(_COUNTS_UNLESS_UNDONE).replace("{number}", write.number_of("robbing"))
+            write.common(unless, *counts, name="who-counts-kan-dora")
         else:
-            write.common(_COUNTS, *counts)
+            write.common(_COUNTS, *counts, name="who-counts-kan-dora")
         if write.acts("kandora.pending_on_rinshan_win"):
             hidden = kandora.pending_on_rinshan_win is Shown.HIDDEN
             write.law(
@@ -148,7 +149,7 @@ _NEXT = {
 
 def several(write: ArticleWriter) -> None:
     """Write what applies to several kans in one turn."""
-    write.common(_ANOTHER, "kan-on-a-replacement-tile")
+    write.common(_ANOTHER, "kan-on-a-replacement-tile", name="several-kans")
     kandora = write.rules.kandora
     if write.acts("kandora.pending_on_next_kan"):
         write.law(
@@ -183,6 +184,7 @@ def last_tile(write: ArticleWriter) -> None:
     if rules.kan.min_live_tiles == 1 and rules.wall.refill is not Refill.NEVER:
         write.common(
             _LAST_DISCARD if rules.calls.chi else _LAST_DISCARD_OF_THREE, "daiminkan-of-the-last-discard",
+            name="last-discard",
         )  # fmt: skip
         without = rules.scoring.without_yaku
         if write.acts("rinshan.with_haitei") and "rinshan_kaihou" not in without and "haitei" not in without:
@@ -259,7 +261,7 @@ def four_and_five(write: ArticleWriter) -> None:
         if write.acts(one):
             write.law(_ONE[four.one_player], one, cases=of_one)
     if write.acts(one) and four.one_player is FourKansOfOne.PLAY_ON and "suukantsu" not in rules.scoring.without_yaku:
-        write.common(_SUUKANTSU, "four-kans-one-player")
+        write.common(_SUUKANTSU, "four-kans-one-player", name="suukantsu-by-one-player")
     if write.acts("four_kans.abort_at"):
         write.law(
             _AT[four.abort_at], "four_kans.abort_at",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -13,7 +14,7 @@ from kanrules.locale.sentences import listed
 from kanrules.report import sheet_words
 from kanrules.report.law_book.provisions import Basis, CitedDocument, MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.coverage import covered, read_coverage
+from kanrules.ruleset.coverage import ClauseCoverage, covered, read_coverage
 from kanrules.ruleset.effects import mute, overruling
 from kanrules.ruleset.key_sentences import CATALOGUE, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
@@ -101,12 +102,22 @@ class ArticleWriter:
         """Add text of the template, which is the same under every ruleset."""
         self._add(self.speak(text), Basis.FRAME)
 
-    def common(self, text: str, *cases: str, items: Sequence[str] = ()) -> None:
-        """Add a rule that every ruleset plays. Its clauses are those that cite these casebook questions."""
-        cited = self._of_cases(cases)
-        said = tuple(self.speak(item) for item in items)
+    def common(self, text: str, *cases: str, name: str = "") -> None:
+        """Add a rule that every ruleset plays. Its clauses are those of a rulebook read whole that state the rule, by
+        its name, or else those that cite these casebook questions.
+        """
+        cited = self._of_rule(name) or self._of_cases(cases)
         source = "" if cited else self.speak(COMMON)
-        self._add(self.speak(text), Basis.COMMON, cited=cited, source=source, cases=cases, items=said)
+        basis = Basis.PARTLY if name in self._read_together else Basis.COMMON
+        self._add(self.speak(text), basis, cited=cited, source=source, cases=cases)
+
+    def is_stated(self, name: str) -> bool:
+        """Return True if a rulebook that was read whole states a rule without a key."""
+        return any(name in clause.states for coverage in self._coverages for clause in coverage.clauses)
+
+    def is_not_stated(self, name: str) -> bool:
+        """Return True if a rulebook that was read whole does not state a rule that others like it suggest."""
+        return any(name in coverage.not_stated for coverage in self._coverages)
 
     def law(self, text: str, *of: str, cases: Iterable[str] = (), asks: str = "") -> None:
         """Add a rule that these keys decide. If no source settles one of them, add what the club has to decide: the
@@ -253,25 +264,51 @@ class ArticleWriter:
         return known.mark
 
     @cached_property
-    def _clauses(self) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """By casebook question, the document and the clauses of the rulebook that it shows, if that was read whole."""
+    def _coverages(self) -> tuple[ClauseCoverage, ...]:
+        """The clause coverage of the rulebooks that were read whole, the ruleset's own first."""
         ids = [layer.written.head.id for layer in self.rules.own_layers]
-        found: dict[str, tuple[str, tuple[str, ...]]] = {}
-        for name in (name for name in ids if name in covered()):
-            coverage = read_coverage(name)
-            for clause in coverage.clauses:
-                for case in clause.cases:
-                    document, before = found.get(case, (coverage.document, ()))
-                    if document == coverage.document:
-                        found[case] = (document, (*before, clause.number))
-        return found
+        return tuple(read_coverage(name) for name in ids if name in covered())
+
+    @cached_property
+    def _read_together(self) -> frozenset[str]:
+        return self._coverages[0].read_together if self._coverages else frozenset()
+
+    def _of_rule(self, name: str) -> tuple[MarginClause, ...]:
+        """Return the clauses that state a rule without a key."""
+        for coverage in self._coverages:
+            found = {clause.number: clause.states[name] for clause in coverage.clauses if name in clause.states}
+            if found:
+                clauses = [f"{number} ({page})" if page else number for number, page in found.items()]
+                return self._in_margin(coverage.document, clauses)
+        return ()
 
     def _of_cases(self, cases: Iterable[str]) -> tuple[MarginClause, ...]:
+        """Return the clauses of the rulebook that these casebook questions show."""
         found: dict[MarginClause, None] = {}
-        for document, clauses in (self._clauses[case] for case in cases if case in self._clauses):
-            mark = self._mark(document, Grade.OFFICIAL.value, "")
-            found |= dict.fromkeys(MarginClause(mark, self._pages.get(clause, clause)) for clause in clauses)
+        for case in cases:
+            for coverage in self._coverages:
+                if showing := [clause.number for clause in coverage.clauses if case in clause.cases]:
+                    found |= dict.fromkeys(self._in_margin(coverage.document, showing))
+                    break
         return tuple(found)
+
+    def _in_margin(self, document: str, clauses: Iterable[str]) -> tuple[MarginClause, ...]:
+        found = []
+        for clause in clauses:
+            named, url = self._volumes.get(clause.partition(".")[0], (document, ""))
+            mark = self._mark(named, Grade.OFFICIAL.value, url)
+            found.append(MarginClause(mark, self._pages.get(clause, clause)))
+        return tuple(found)
+
+    @cached_property
+    def _volumes(self) -> dict[str, tuple[str, str]]:
+        """By the first number of a clause, the document and its address that the sources of the ruleset name most."""
+        named: dict[str, Counter[tuple[str, str]]] = {}
+        for source in (self.rules.origin(key).source for key in keys()):
+            if source is not None and source.grade in (Grade.OFFICIAL, Grade.PARTLY):
+                chapter = source.clause.partition(".")[0]
+                named.setdefault(chapter, Counter())[source.document, source.url] += 1
+        return {chapter: found.most_common(1)[0][0] for chapter, found in named.items()}
 
     @cached_property
     def _pages(self) -> dict[str, str]:

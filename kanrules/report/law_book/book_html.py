@@ -29,7 +29,7 @@ h2 { font-size: 22px; margin: 32px 0 8px; display: grid; grid-template-columns: 
 h2 span { color: var(--ac); }
 .p { display: grid; grid-template-columns: 3.2rem minmax(0, 1fr) 13rem; column-gap: 0; margin: 0 0 9px;
   break-inside: avoid; scroll-margin-top: 8px; }
-.p > b { font: 700 14px/1.76 system-ui, "Noto Sans", "Liberation Sans", sans-serif; }
+.p > b { font: 700 14px/1.76 system-ui, "Noto Sans", "Liberation Sans", sans-serif; white-space: nowrap; }
 .p p { margin: 0; } .p ul { margin: 4px 0 0; padding-left: 1.2em; }
 .p aside { padding-left: 24px; font: 12.5px/1.35 system-ui, "Noto Sans", "Liberation Sans", sans-serif;
   color: var(--mut); padding-top: 4px; overflow-wrap: anywhere; }
@@ -44,7 +44,7 @@ h2 span { color: var(--ac); }
 .ex .assumed { color: var(--mut); border-left: 2px dashed var(--ln); padding-left: 8px; }
 footer { border-top: 1px solid var(--ink); margin-top: 32px; padding-top: 8px; font-size: 14px; color: var(--mut); }
 @media (max-width: 44rem) {
-  h2, .p { grid-template-columns: 2.7rem minmax(0, 1fr); }
+  h2, .p { grid-template-columns: 3.1rem minmax(0, 1fr); }
   .p aside { grid-column: 2; padding: 2px 0 4px; } .p aside b, .p aside span { display: inline; }
   .p aside b::after { content: " "; } .p aside span + span::before { content: "\\B7\\A0"; } .ex { margin: 12px 0 16px; }
 }
@@ -55,7 +55,7 @@ _TERM = re.compile(r"\*([^*]+)\*")
 
 
 def book_html(book: LawBook) -> str:
-    """Return the book as a page. Clauses and references are in the margin, on a phone below each provision."""
+    """Return the book as a page. Clauses are in the margin, on a phone below each provision."""
     speak = translator(book.language)
     body = "\n".join(
         (
@@ -97,9 +97,7 @@ def _article(article: Article, book: LawBook, speak: Translator) -> str:
     rows = []
     for one in article.provisions:
         rows.append(_provision(one, book, speak))
-        shown = article.shown_after(one)
-        if shown is not None:
-            rows.append(_example(shown, speak))
+        rows += [_example(shown, speak) for shown in article.shown_after(one)]
     body = "\n".join(rows)
     return (
         f'<section id="a{article.number}"><h2><span>{article.number}</span>{text(article.title)}</h2>\n{body}</section>'
@@ -128,11 +126,11 @@ def _terms(said: str) -> str:
 
 def _margin(one: Provision, book: LawBook, speak: Translator) -> str:
     # `text` shows a character that cannot be printed as one that was lost, and a no-break space is one.
-    clause = text(words.margin(one, book)).replace("(p. ", "(p.&nbsp;")
+    clause = words.unbroken(text(words.margin(one, book)))
     inner = f"<b>{clause}</b>" if one.cited else f"<span>{clause}</span>" if clause else ""
     if one.basis is Basis.PARTLY:
         inner += f" <span>{text(speak(words.PARTLY))}</span>"
-    if one.refs:
+    if one.decision is not None:
         # A line may break after the name of the ruleset, but not within it.
         ruleset, _, named = words.references(one).partition("/")
         inner += f' <span><i class="nb">{text(ruleset)}/</i><wbr>{text(named).replace(", .", ", <wbr>.")}</span>'

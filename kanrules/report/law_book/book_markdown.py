@@ -43,8 +43,7 @@ def _article(article: Article, book: LawBook, speak: Translator) -> Iterator[str
     yield f"## {article.number} {plain(article.title)}"
     for one in article.provisions:
         yield _provision(one, book, speak)
-        shown = article.shown_after(one)
-        if shown is not None:
+        for shown in article.shown_after(one):
             told = plain(" ".join((*shown.tiles, *shown.steps, shown.question)))
             begins = plain(words.example_of(shown, speak))
             yield f"> **{begins}** {told}\n>\n> {_mark(plain(shown.answer), shown.is_sourced)}"

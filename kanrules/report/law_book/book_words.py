@@ -19,7 +19,7 @@ REPLACED = _N("{period}; replaced by {edition}")
 DATE = _N("Date")
 EXAMPLE, EXAMPLE_OF = _N("Example."), _N("Example of {number}.")
 NOTES, CONTENTS = _N("Notes"), _N("Chapters")
-IN_THE_MARGIN = _N("In the margin: the clause of the rulebook, then the reference of the value.")
+IN_THE_MARGIN = _N("In the margin: the clause of the rulebook or, for an open article, the value that decides it.")
 CASEBOOK = _N("Casebook")
 CLUB_TO_DECIDE = _N("Club to decide:")
 ONE_OPEN = _N("One article is still open.")
@@ -94,6 +94,11 @@ def margin(one: Provision, book: LawBook) -> str:
     return ", ".join([*filter(None, clauses), *([one.source] if one.source else [])])
 
 
+def unbroken(clauses: str) -> str:
+    """Return the clauses of a margin with spaces at which no line breaks between a clause and its page."""
+    return clauses.replace(" (p. ", "\u00a0(p.\u00a0")
+
+
 def has_marks(book: LawBook) -> dict[str, str]:
     """Return the letter that each mark is shown as: none if there is one document only, and one for each document."""
     letters: dict[str, str] = {}
@@ -133,7 +138,11 @@ def _bare(clause: str) -> str:
 
 
 def references(one: Provision) -> str:
-    """Return the references of a provision in one line, each table named once: `ema-2016/kandora.ankan, .daiminkan`."""
+    """Return the references of an open decision in one line, each table named once: `ema-2016/kandora.ankan,
+    .daiminkan`. What is law names its clauses instead.
+    """
+    if one.decision is None:
+        return ""
     found: dict[str, list[str]] = {}
     for ref in one.refs:
         table, _, field = ref.rpartition(".")

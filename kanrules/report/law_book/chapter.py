@@ -22,13 +22,13 @@ from kanrules.ruleset.value_refs import value_ref
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """One article: its title, the function that writes it, and the casebook questions that can illustrate it, the most
-    instructive first.
+    """One article: its title, the function that writes it, and its examples: for each, the casebook questions that can
+    be it, the most instructive first.
     """
 
     title: str
     write: Callable[[ArticleWriter], None]
-    examples: tuple[str, ...] = ()
+    examples: tuple[tuple[str, ...], ...] = ()
     applies: Callable[[ArticleWriter], bool] = lambda _: True
 
 
@@ -36,63 +36,63 @@ ARTICLES: dict[str, _Planned] = {
     "scope": _Planned(_N("Scope and authority"), declaring.scope),
     "definitions": _Planned(_N("Definitions"), declaring.definitions),
     "declaring": _Planned(
-        _N("Declaring a kan"), declaring.declaring, ("ankan-straight-after-a-pon", "ankan-of-the-last-live-tile")
+        _N("Declaring a kan"), declaring.declaring, (("ankan-straight-after-a-pon", "ankan-of-the-last-live-tile"),)
     ),
     "priority": _Planned(
-        _N("Call priority"), declaring.priority, ("ron-and-daiminkan-on-one-discard", "two-players-rob-one-kan")
+        _N("Call priority"), declaring.priority, (("ron-and-daiminkan-on-one-discard", "two-players-rob-one-kan"),)
     ),
     "robbing": _Planned(
         _N("Robbing a kan"),
         declaring.robbing,
-        ("late-robbery-of-a-shouminkan", "thirteen-orphans-rob-an-ankan", "robbing-a-shouminkan"),
+        (("robbing-a-shouminkan",), ("late-robbery-of-a-shouminkan", "thirteen-orphans-rob-an-ankan")),
     ),
     "replacement": _Planned(
-        _N("The replacement tile and the dead wall"), declaring.replacement, ("draws-taken-by-a-kan",)
+        _N("The replacement tile and the dead wall"), declaring.replacement, (("draws-taken-by-a-kan",),)
     ),
     "indicators": _Planned(
         _N("Kan dora indicators"),
         after_a_kan.indicators,
-        ("daiminkan-indicator-ron-on-discard", "indicator-of-a-daiminkan", "robbed-kan-indicator"),
+        (("daiminkan-indicator-ron-on-discard", "indicator-of-a-daiminkan"), ("robbed-kan-indicator",)),
     ),
     "several": _Planned(
-        _N("Several kans in one turn"), after_a_kan.several, ("kandora-daiminkan-ankan", "kan-on-a-replacement-tile")
+        _N("Several kans in one turn"), after_a_kan.several, (("kandora-daiminkan-ankan", "kan-on-a-replacement-tile"),)
     ),
     "last_tile": _Planned(
-        _N("The last tile"), after_a_kan.last_tile, ("haitei-with-rinshan-kaihou", "daiminkan-of-the-last-discard")
+        _N("The last tile"), after_a_kan.last_tile, (("haitei-with-rinshan-kaihou", "daiminkan-of-the-last-discard"),)
     ),
     "four_and_five": _Planned(
-        _N("Four and five kans"), after_a_kan.four_and_five, ("four-kans-two-players", "four-kans-one-player")
+        _N("Four and five kans"), after_a_kan.four_and_five, (("four-kans-two-players", "four-kans-one-player"),)
     ),
     "in_riichi": _Planned(
         _N("Kan in riichi"),
         riichi_and_liability.in_riichi,
-        ("riichi-kan-split-shape-low-triplet", "riichi-kan-triplet-in-the-wait"),
+        (("riichi-kan-split-shape-low-triplet", "riichi-kan-triplet-in-the-wait"),),
     ),
     "furiten": _Planned(
         _N("Furiten after passing"),
         riichi_and_liability.furiten,
-        ("passed-shouminkan-other-wait", "passed-kan-another-call"),
+        (("passed-shouminkan-other-wait", "passed-kan-another-call"),),
     ),
     "dead_hands": _Planned(
         _N("Dead hands and tenpai"),
         riichi_and_liability.dead_hands,
-        ("dead-hand-ankan", "tenpai-waiting-for-a-kan-tile"),
+        (("dead-hand-ankan", "tenpai-waiting-for-a-kan-tile"),),
     ),
     "liability": _Planned(
         _N("Liability"),
         riichi_and_liability.liability,
-        ("feeding-the-third-dragon-to-a-daiminkan", "daiminkan-replacement-win-liability"),
+        (("feeding-the-third-dragon-to-a-daiminkan", "daiminkan-replacement-win-liability"),),
     ),
     "scoring": _Planned(
         _N("The value of kans"),
         riichi_and_liability.value_of_kans,
-        ("value-of-three-kans", "tsumo-fu-of-rinshan-kaihou"),
+        (("value-of-three-kans", "tsumo-fu-of-rinshan-kaihou"),),
     ),
-    "mistakes": _Planned(_N("Mistakes"), mistakes.mistakes, ("illegal-riichi-kan-exhaustive-draw",)),
+    "mistakes": _Planned(_N("Mistakes"), mistakes.mistakes, (("illegal-riichi-kan-exhaustive-draw",),)),
     "three_players": _Planned(
         _N("Three players"),
         tables_and_clubs.three_players,
-        ("robbing-a-kita", "kita-after-a-pon"),
+        (("robbing-a-kita", "kita-after-a-pon"),),
         lambda write: write.rules.options.table.players == 3,
     ),
     "further": _Planned(_N("Further rules"), tables_and_clubs.further, (), tables_and_clubs.has_further),
@@ -174,20 +174,25 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
     return book
 
 
-def _shown(planned: _Planned, write: ArticleWriter, theme: Theme) -> ArticleExample | None:
-    """Return the example of the article that was just written, with the number of the provision that it shows: the one
-    that cites the fewest questions.
+def _shown(planned: _Planned, write: ArticleWriter, theme: Theme) -> tuple[ArticleExample, ...]:
+    """Return the examples of the article that was just written, each with the number of the provision that it shows:
+    the one that cites the fewest questions.
     """
     cited = [case for one in write.written for case in one.cases]
-    first = [case for case in planned.examples if case in cited]
     # A question that supposes a value may suppose another one than this ruleset's.
     plain = [case for case in cited if not cases_by_id()[case].options]
-    made = example((*first, *plain) or planned.examples, write.rules, write.speak, theme)
-    if made is None:
-        return None
-    showing = [one for one in write.written if made.id in one.cases]
-    number = min(showing, key=lambda one: len(one.cases)).number if showing else ""
-    return replace(made, number=number)
+    first, *others = planned.examples or ((),)
+    groups = [[case for case in group if case in cited] for group in (first, *others)]
+    # An article has an example, even if the questions chosen for it do not concern the ruleset.
+    made = example((*groups[0], *plain) or first, write.rules, write.speak, theme)
+    more = [example(group, write.rules, write.speak, theme) for group in groups[1:]]
+    found = {one.id: one for one in (made, *more) if one is not None}
+    return tuple(replace(one, number=_showing(one, write.written)) for one in found.values())
+
+
+def _showing(made: ArticleExample, written: tuple[Provision, ...]) -> str:
+    showing = [one for one in written if made.id in one.cases]
+    return min(showing, key=lambda one: len(one.cases)).number if showing else ""
 
 
 def _parent(rules: Ruleset) -> str:

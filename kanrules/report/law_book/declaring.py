@@ -32,7 +32,7 @@ def scope(write: ArticleWriter) -> None:
 _KAN = _N(
     "A *kan* is a set of four identical tiles that a player has declared. An *ankan* consists of four concealed tiles, "
     "a *daiminkan* of three concealed tiles and another player's discard, and a *shouminkan* of an open pon and the "
-    "fourth tile."
+    "fourth tile from the player's own hand."
 )
 _CLOSED = _N("An ankan does not open a hand. A daiminkan and a shouminkan are open sets.")
 _ROB = _N("To *rob* a kan is to win by ron on the tile with which it is declared.")
@@ -41,37 +41,39 @@ _WALLS = _N(
     "yet drawn are the *live wall*."
 )
 _REPLACEMENT = _N("The *replacement tile* is the tile that a player draws from the dead wall after a kan.")
-_INDICATOR = _N("A *kan dora indicator* is the dora indicator that is turned face up for a kan.")
-_COMPLETED = _N("A kan is *completed* once the other players have had time to rob it and none has.")
-_COMPLETED_UNLESS_LATE = _N(
-    "A kan is *completed* once the other players have had time to rob it and none has. A shouminkan that is robbed "
-    "later counts as never completed (Chapter {number})."
+_INDICATOR = _N("A *kan dora indicator* is a further dora indicator that is turned face up for a kan.")
+_COMPLETED = _N(
+    "A daiminkan is *completed* once the other players have had time to call ron on the discard and none has; any "
+    "other kan, once they have had time to rob it and none has."
 )
+_COMPLETED_UNLESS_LATE = _N("A kan that is undone because of a later ron (Chapter {number}) counts as never completed.")
 _DEAD = _N("A player with a *dead hand* plays on until the hand ends, but must not win and is never tenpai.")
 _TILES = _N(
     "*Tiles* are named by number and suit: 5m is the five of characters, 5p of circles, 5s of bamboo. 1z to 4z are the "
     "winds from east to north; 5z, 6z and 7z are the white, green and red dragons."
 )
-_OWN_TERMS = _N("The rulebook has its own words: {terms}.")
+_OWN_TERMS = _N("The rulebook uses other words for some terms: {terms}.")
 
 
 def definitions(write: ArticleWriter) -> None:
     """Write the terms of the articles."""
-    write.common(_KAN)
-    write.common(_CLOSED, "riichi-after-an-ankan", "riichi-after-a-daiminkan")
-    write.common(_ROB)
+    write.common(_KAN, name="kinds-of-kans")
+    write.common(_CLOSED, "riichi-after-an-ankan", "riichi-after-a-daiminkan", name="open-and-closed-kans")
+    write.common(_ROB, name="robbery")
+    completed = write.speak(_COMPLETED)
     if write.rules.chankan.until is RobberyUntil.DISCARD:
-        write.common(write.speak(_COMPLETED_UNLESS_LATE).replace("{number}", write.number_of("robbing")))
-    else:
-        write.common(_COMPLETED)
-    write.common(_WALLS)
-    write.common(_REPLACEMENT)
-    write.common(_INDICATOR)
-    write.common(_DEAD)
+        between = "" if write.speak.language == "ja" else " "
+        undone = write.speak(_COMPLETED_UNLESS_LATE).replace("{number}", write.number_of("robbing"))
+        completed = f"{completed}{between}{undone}"
+    write.common(completed, name="completed-kan")
+    write.common(_WALLS, name="walls")
+    write.common(_REPLACEMENT, name="replacement-tile")
+    write.common(_INDICATOR, name="kan-dora-indicator")
+    write.common(_DEAD, name="dead-hand")
     write.frame(_TILES)
     if terms := rulebook_terms(write.rules):
         between = "、" if write.speak.language == "ja" else "; "
-        named = between.join(f"{write.speak(ours)}: {theirs}" for ours, theirs in terms.items())
+        named = between.join(f"{theirs} = {write.speak(ours)}" for ours, theirs in terms.items())
         write.frame(write.speak(_OWN_TERMS).replace("{terms}", named))
 
 
@@ -85,7 +87,10 @@ _OWN_TURN_OF_THREE = _N(
     "A player may declare an ankan or a shouminkan in their own turn, after drawing a tile from the live wall or a "
     "replacement tile. A kan must not be declared in a turn that began with a pon."
 )
-_LATER = _N("A kan that a player could not declare for this reason may be declared in a later turn.")
+_DEALT = _N("At the start of a hand, the dealer's fourteenth tile counts as drawn.")
+_LATER = _N(
+    "A kan that a player could not declare for this reason may be declared in a later turn that begins with a draw."
+)
 _CLAIM = _N(
     "A player with three identical concealed tiles may claim the fourth for a daiminkan when another player discards "
     "it, until the next player draws."
@@ -108,7 +113,12 @@ _DAIMINKAN = _N('Call "kan", show three identical tiles, and take the discard. T
 _SHOUMINKAN = _N(
     'Call "kan" and place the fourth tile next to the sideways tile of the pon. Then Chapters {from} to {to} apply.'
 )
-_FOLLOW = _N("A player who declares a kan must announce it clearly and follow these steps:")
+_FOLLOW = _N(
+    "A player who declares a kan must announce it clearly. Articles {first} to {last} give the steps in order."
+)
+_PLAY_GOES_ON = _N(
+    "After a daiminkan, play continues from the player who declared it. The players in between lose their turn."
+)
 _FOR_ANKAN, _FOR_DAIMINKAN, _FOR_SHOUMINKAN = (
     _N("To declare an ankan"), _N("To declare a daiminkan"), _N("To declare a shouminkan"),
 )  # fmt: skip
@@ -118,9 +128,12 @@ def declaring(write: ArticleWriter) -> None:
     """Write when a kan may be declared, and how."""
     rules = write.rules
     own_turn = _OWN_TURN if rules.calls.chi else _OWN_TURN_OF_THREE
-    write.common(own_turn, "ankan-straight-after-a-pon", "shouminkan-straight-after-a-chi", "kan-on-a-replacement-tile")
-    write.common(_LATER, "kan-put-off-to-the-next-turn")
-    write.common(_CLAIM, "chi-and-daiminkan-on-one-discard")
+    shown = ("ankan-straight-after-a-pon", "shouminkan-straight-after-a-chi", "kan-on-a-replacement-tile")
+    write.common(own_turn, *shown, name="kan-in-the-own-turn")
+    write.common(_DEALT, name="fourteenth-tile")
+    write.common(_LATER, "kan-put-off-to-the-next-turn", name="kan-put-off")
+    write.common(_CLAIM, "chi-and-daiminkan-on-one-discard", name="daiminkan-claimed")
+    write.common(_PLAY_GOES_ON, "chi-and-daiminkan-on-one-discard", name="turn-after-a-daiminkan")
     count = rules.kan.min_live_tiles
     left = write.speak(_ONE_LEFT if count == 1 else _SO_MANY_LEFT).replace("{count}", str(count))
     shown = ("kan-with-one-live-tile-left", "ankan-of-the-last-live-tile", "daiminkan-of-the-last-discard")
@@ -128,7 +141,10 @@ def declaring(write: ArticleWriter) -> None:
     if most := rules.kan.max_per_player:
         limit = write.speak(_ONE_OF_ONE if most == 1 else _MOST_OF_ONE).replace("{count}", str(most))
         write.said(limit, "kan.max_per_player", cases=("kans-per-player-limit",))
-    write.frame(_FOLLOW)
+    follow = write.speak(_FOLLOW)
+    for place, after in (("{first}", 1), ("{last}", 3)):
+        follow = follow.replace(place, f"{write.article}.{len(write.written) + 1 + after}")
+    write.frame(follow)
     _steps(write, "procedure.ankan", _FOR_ANKAN, _ANKAN)
     _steps(write, "procedure.daiminkan", _FOR_DAIMINKAN, _DAIMINKAN)
     _steps(write, "procedure.shouminkan", _FOR_SHOUMINKAN, _SHOUMINKAN)
@@ -177,7 +193,7 @@ _THREE_RON = {
 def priority(write: ArticleWriter) -> None:
     """Write which of several calls on one tile takes effect."""
     rules = write.rules
-    write.common(_RON_FIRST, "ron-and-daiminkan-on-one-discard")
+    write.common(_RON_FIRST, "ron-and-daiminkan-on-one-discard", name="ron-first")
     if rules.calls.chi:
         write.law(_PRIORITY[rules.calls.priority], "calls.priority")
     write.key("wins.simultaneous", cases=("two-players-rob-one-kan", "three-players-wait-on-a-shouminkan"))
@@ -189,9 +205,8 @@ def priority(write: ArticleWriter) -> None:
 
 # --- robbing ----------------------------------------------------------------------------------------------------------
 
-_SHOUMINKAN_ROBBED = _N(
-    "A player who is not furiten may rob a shouminkan: the tile added to the pon counts as a discard."
-)
+_SHOUMINKAN_ROBBED = _N("A shouminkan may be robbed: the tile added to the pon counts as a discard.")
+_FURITEN = _N("A player who is furiten must not rob a kan.")
 _KOKUSHI = _N("An ankan must not be robbed, except to win with thirteen orphans.")
 _NEVER = _N("An ankan must not be robbed.")
 _DAIMINKAN_NEVER = _N("A daiminkan cannot be robbed: a win on its tile is a ron on a discard.")
@@ -206,6 +221,12 @@ _UNTIL_DISCARD = _N(
     "A shouminkan may be robbed until the player who declared it discards, declares another kan, or wins on the "
     "replacement tile."
 )
+_UNTIL_SHOUMINKAN = _N(
+    "A shouminkan may be robbed until the player who declared it discards, declares another shouminkan, or wins on the "
+    "replacement tile."
+)
+_UNTIL_ANKAN_ASKED = _N("May a shouminkan still be robbed after its player has declared an ankan in the same turn?")
+_UNTIL_ANKAN = _N("An ankan in the same turn also ends the time in which the shouminkan may be robbed.")
 _UNDONE_ASKED = _N(
     "What follows if a shouminkan is robbed after the kan dora indicator was turned or the replacement tile was drawn?"
 )
@@ -222,7 +243,7 @@ _UNDONE_TURNED = _N(
 )
 _NOT_COUNTED = _N("A robbed kan is not completed: it does not count among the four kans of Chapter {number}.")
 _IPPATSU = _N(
-    "A robbed kan does not interrupt ippatsu. A player who robs a kan within one go-around after declaring riichi also "
+    "A robbed kan does not interrupt ippatsu. A player who robs a kan within the first go-around after riichi also "
     "scores ippatsu."
 )
 _NO_IPPATSU = _N("Announcing a kan interrupts ippatsu. A player who robs the kan does not score ippatsu.")
@@ -234,19 +255,24 @@ def robbing(write: ArticleWriter) -> None:
     rules, kandora = write.rules, write.rules.kandora
     chankan = rules.chankan
     ankan = write.acts("chankan.ankan") and chankan.ankan is AnkanRobbery.KOKUSHI
-    write.common(_SHOUMINKAN_ROBBED, "robbing-a-shouminkan", "thirteen-orphans-rob-own-discard")
+    write.common(_SHOUMINKAN_ROBBED, "robbing-a-shouminkan", name="shouminkan-robbed")
     shown = ("thirteen-orphans-rob-an-ankan", "other-hands-rob-an-ankan")
     if not write.acts("chankan.ankan"):
-        write.common(_BOTH_NEVER)
+        write.common(_BOTH_NEVER, name="robbing-other-kans")
     elif write.is_open("chankan.ankan") or ankan:
         write.law(_KOKUSHI if ankan else _NEVER, "chankan.ankan", cases=shown)
-        write.common(_DAIMINKAN_NEVER, "robbing-a-daiminkan")
+        write.common(_DAIMINKAN_NEVER, "robbing-a-daiminkan", name="robbing-a-daiminkan")
     else:
         write.law(_BOTH_NEVER, "chankan.ankan", cases=(*shown, "robbing-a-daiminkan"))
+    write.common(_FURITEN, "thirteen-orphans-rob-own-discard", name="furiten-and-robbery")
     write.own_words("procedure.robbery")
-    write.common(_PAYS, "robbing-a-shouminkan")
+    write.common(_PAYS, "robbing-a-shouminkan", name="robbed-player-pays")
     if chankan.until is RobberyUntil.DISCARD:
-        write.law(_UNTIL_DISCARD, "chankan.until", cases=("late-robbery-of-a-shouminkan",))
+        unsaid = write.is_partly("chankan.until") and write.is_not_stated("ankan-ends-robbery")
+        until = _UNTIL_SHOUMINKAN if unsaid else _UNTIL_DISCARD
+        write.law(until, "chankan.until", cases=("late-robbery-of-a-shouminkan",))
+        if unsaid:
+            write.assumption(_UNTIL_ANKAN_ASKED, _UNTIL_ANKAN, "chankan.until")
         if not write.is_open("chankan.until"):
             early = (Instant.DECLARATION, Instant.RINSHAN_DRAW)
             turned = kandora.enabled and kandora.robbed_kan is Shown.HIDDEN and kandora.shouminkan in early
@@ -266,7 +292,8 @@ def robbing(write: ArticleWriter) -> None:
             _BEFORE_BOTH if first else _BEFORE_TILE, "chankan.until",
             cases=("late-robbery-of-a-shouminkan", "late-robbery-after-the-discard"),
         )  # fmt: skip
-    write.common(write.speak(_NOT_COUNTED).replace("{number}", write.number_of("four_and_five")))
+    not_counted = write.speak(_NOT_COUNTED).replace("{number}", write.number_of("four_and_five"))
+    write.common(not_counted, name="robbed-kan-not-counted")
     if write.acts("chankan.ippatsu"):
         write.law(_IPPATSU if chankan.ippatsu else _NO_IPPATSU, "chankan.ippatsu", cases=("ippatsu-and-chankan",))
     if rules["procedure.time_to_rob"]:
@@ -300,10 +327,10 @@ def replacement(write: ArticleWriter) -> None:
     """Write where replacement tiles come from, and what remains of the walls."""
     rules = write.rules
     kita = rules.table.players == 3 and rules.kita.enabled
-    write.common(_TAKES_WITH_KITA if kita else _TAKES, "kan-on-a-replacement-tile")
-    write.own_words("procedure.replacement")
-    write.own_words("procedure.dead_wall")
+    write.common(_TAKES_WITH_KITA if kita else _TAKES, "kan-on-a-replacement-tile", name="replacement-drawn")
     write.key("wall.replacements")
+    write.own_words("procedure.replacement")
     refill = {Refill.ALWAYS: _REFILL, Refill.KANS_ONLY: _REFILL_KANS, Refill.NEVER: _NO_REFILL}[rules.wall.refill]
     write.law(refill, "wall.refill", cases=("draws-taken-by-a-kan",))
+    write.own_words("procedure.dead_wall")
     write.key("wall.undrawn")

@@ -32,7 +32,6 @@ _VERBS = {
     "kita": _N("{seat} sets a north aside."),
     "ron": _N("{seat} calls ron."),
     "tsumo": _N("{seat} declares tsumo."),
-    "passes": _N("{seat} passes."),
     "kyuushu": _N("{seat} declares kyuushu kyuuhai."),
     "finds": _N("The referee discovers the mistake of {seat}."),
 }
@@ -154,7 +153,10 @@ def _steps(case: Case, speak: Translator) -> tuple[str, ...]:
             if line.verb == "draws" and line.seat is owed:
                 owed = None
                 continue
-        if not line.everyone and line.verb != "passes":
+        if line.verb == "passes" and not line.everyone:
+            # No call: a player passes by letting the time to call end, which the next step says.
+            continue
+        if not line.everyone:
             owed = line.seat if line.verb in ("ankan", "daiminkan", "shouminkan", "kita") else None
         steps.append(_step(line, speak))
     return tuple(steps)

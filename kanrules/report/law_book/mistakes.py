@@ -35,6 +35,7 @@ _THE_REST = _N("What must be corrected, until when, and at what penalty, in thes
 def mistakes(write: ArticleWriter) -> None:
     """Write the remedy, the deadline, and the penalty of each mistake."""
     write.frame(_REMEDY_FIRST)
+    write.own_words("procedure.mistakes")
     _in_riichi(write)
     for name, text in plugin_sentences(write.rules, write.speak):
         if decides_only_penalties(write, name):
@@ -105,7 +106,7 @@ def _chombo(write: ArticleWriter) -> None:
         cases = (*shown, "illegal-riichi-kan-another-player-wins")
         write.own_words("procedure.chombo", pays, points, sticks, win, title=_CHOMBO, cases=cases)
         return
-    write.common(_DEALT_AGAIN, "chombo-sticks-honba-dealer")
+    write.common(_DEALT_AGAIN, "chombo-sticks-honba-dealer", name="dealt-again")
     said = {ChomboPays.AFTER_UMA: _AFTER_UMA, ChomboPays.BEFORE_UMA: _BEFORE_UMA, ChomboPays.POINTS: _TO_THE_OTHERS}
     how = said.get(write.rules.chombo.pays, "")
     if how and write.rules.chombo.points:

@@ -86,19 +86,17 @@ class ArticleExample:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One article: its number, its title, its provisions, and an example."""
+    """One article: its number, its title, its provisions, and its examples."""
 
     number: int
     title: str
     provisions: tuple[Provision, ...]
-    example: ArticleExample | None = None
+    examples: tuple[ArticleExample, ...] = ()
 
-    def shown_after(self, one: Provision) -> ArticleExample | None:
-        """Return the example if it belongs below this provision: the one that it shows, or else the last."""
-        example = self.example
-        if example is None:
-            return None
-        return example if one.number == (example.number or self.provisions[-1].number) else None
+    def shown_after(self, one: Provision) -> tuple[ArticleExample, ...]:
+        """Return the examples that belong below this provision: those of it, and below the last, those of none."""
+        last = self.provisions[-1].number
+        return tuple(example for example in self.examples if one.number == (example.number or last))
 
 
 @dataclass(frozen=True, slots=True)

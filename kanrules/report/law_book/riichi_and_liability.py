@@ -15,7 +15,7 @@ _ONLY_IF_ONE = _N("A player in riichi may declare an ankan only on this conditio
 _ANY = _N("A player in riichi may declare any ankan, even one that changes the waits.")
 _DRAWN = _N("The tile just drawn is one of the four.")
 _WAITS = _N("The waits stay the same.")
-_TRIPLET = _N("In every reading of the hand, the three tiles already held form a triplet.")
+_TRIPLET = _N("In every reading of the hand before the draw, the three tiles already held form a triplet.")
 _YAKU = _N("The hand loses no yaku.")
 _NO_WIN = _N("The tile just drawn does not win.")
 _CHANGES = _N("The kan may change the waits.")
@@ -32,11 +32,12 @@ _WIN_FOLLOWS = _N(
     "other than a triplet."
 )
 _THREE_IN_A_ROW = _N(
-    "If three consecutive triplets of one suit can also be read as three identical runs, none of them may be made a "
-    "kan."
+    "None of three consecutive triplets of one suit may be made a kan, since they can also be read as three identical "
+    "runs."
 )
 _INTERRUPTS = _N("A completed kan ends ippatsu for every player, including the player who declared it.")
-_GO_AROUND = _N("A completed kan interrupts the first go-around. After it, these are no longer possible: {yaku}.")
+_GO_AROUND = _N("A completed kan interrupts the first go-around. It ends the chance of {yaku}, and {last}.")
+_GO_AROUND_OF_TWO = _N("A completed kan interrupts the first go-around. It ends the chance of {first} and {last}.")
 
 _ITEMS: dict[RiichiKanLevel, tuple[str, ...]] = {
     RiichiKanLevel.SAME_WAITS: (_WAITS,),
@@ -53,17 +54,24 @@ def in_riichi(write: ArticleWriter) -> None:
     if law.level is RiichiKanLevel.FORBIDDEN:
         write.key("riichi_kan.level", cases=_SHOWN)
     else:
-        write.common(_NO_OPEN_KAN, "daiminkan-in-riichi")
+        write.common(_NO_OPEN_KAN, "daiminkan-in-riichi", name="open-kan-in-riichi")
         _conditions(write)
     if rules.riichi.ippatsu:
-        write.common(_INTERRUPTS, "ippatsu-after-a-kan", "ippatsu-on-own-replacement-tile")
+        write.common(_INTERRUPTS, "ippatsu-after-a-kan", "ippatsu-on-own-replacement-tile", name="kan-ends-ippatsu")
     lost = [
         *([_N("double riichi")] if rules.riichi.double else []), "tenhou", "chiihou",
         *([] if rules.scoring.renhou is Renhou.NONE else ["renhou"]),
     ]  # fmt: skip
     between = "、" if write.speak.language == "ja" else ", "
-    said = write.speak(_GO_AROUND).replace("{yaku}", between.join(map(write.speak, lost)))
-    write.common(said, "double-riichi-after-an-ankan", "chiihou-after-an-ankan")
+    *others, last = map(write.speak, lost)
+    said = write.speak(_GO_AROUND).replace("{yaku}", between.join(others)).replace("{last}", last)
+    if len(others) == 1:
+        said = write.speak(_GO_AROUND_OF_TWO).replace("{first}", others[0]).replace("{last}", last)
+    write.common(said, "double-riichi-after-an-ankan", "chiihou-after-an-ankan", name="kan-ends-first-go-around")
+    tiles = "riichi.min_live_tiles"
+    if not write.is_open(tiles):
+        # A kan takes one of the tiles that riichi needs.
+        write.key(tiles, cases=("three-players-riichi-three-live-tiles",))
 
 
 def _conditions(write: ArticleWriter) -> None:
@@ -110,13 +118,16 @@ _ANKAN = _N(
     "A player with thirteen orphans who lets an ankan pass that completes their hand becomes furiten, as after passing "
     "a winning discard."
 )
-_IN_RIICHI = _N("A player in riichi remains furiten until the end of the hand.")
+_IN_RIICHI = _N("A player in riichi who lets such a tile pass remains furiten until the end of the hand.")
 _ENDS = {
     "any_call": _N(
-        "Otherwise, this furiten ends with any player's call, including an ankan, or with the player's own next draw."
+        "The furiten of a player who is not in riichi ends with any player's call, including an ankan, or with the "
+        "player's own next draw."
     ),
-    "own_draw_or_call": _N("Otherwise, this furiten ends with the player's own next draw or call."),
-    "own_discard": _N("Otherwise, this furiten ends only with the player's own next discard."),
+    "own_draw_or_call": _N(
+        "The furiten of a player who is not in riichi ends with the player's own next draw or call."
+    ),
+    "own_discard": _N("The furiten of a player who is not in riichi ends only with the player's own next discard."),
 }
 
 
@@ -136,7 +147,7 @@ def furiten(write: ArticleWriter) -> None:
     else:
         write.key(passing, cases=(of_shouminkan, of_ankan))
     if rules.chankan.passing_is_furiten and not write.is_open(passing):
-        write.common(_IN_RIICHI, "passed-kan-in-riichi")
+        write.common(_IN_RIICHI, "passed-kan-in-riichi", name="furiten-in-riichi")
         write.law(
             _ENDS[rules.furiten.temporary_ends.value],
             ends,
@@ -152,6 +163,9 @@ _NO_CLAIM = _N("A player with a dead hand must not claim a discard and must not 
 _NONE = _N("A player with a dead hand must not declare a kan.")
 _OWN_TILES = _N("A player with a dead hand may still declare an ankan or a shouminkan.")
 _NOT_TENPAI = _N("At an exhaustive draw, a player with a dead hand is not tenpai, even in riichi.")
+_VISIBLE = _N(
+    "A player all of whose winning tiles lie in the discards and in other players' kans and melds is still tenpai."
+)
 _EXHAUSTED = {
     "noten_concealed": _N(
         "A player who holds all four of every winning tile in the concealed hand is not tenpai. Tiles in kans and "
@@ -166,21 +180,22 @@ _EXHAUSTED = {
 
 def dead_hands(write: ArticleWriter) -> None:
     """Write which kans a player with a dead hand may declare, and which hands are not tenpai."""
-    write.common(_NO_CLAIM, "dead-hand-daiminkan")
+    write.common(_NO_CLAIM, "dead-hand-daiminkan", name="dead-hand-claims")
     none = write.rules.kan.dead_hand.value == "forbidden"
     write.law(_NONE if none else _OWN_TILES, "kan.dead_hand", cases=("dead-hand-ankan",))
-    write.common(_NOT_TENPAI)
+    write.common(_NOT_TENPAI, name="dead-hand-not-tenpai")
+    write.own_words("procedure.dead_hand")
     wait = "tenpai.exhausted_wait"
     shown = ("tenpai-waiting-for-a-kan-tile", "tenpai-with-all-four-in-hand")
     write.law(_EXHAUSTED[write.rules.tenpai.exhausted_wait.value], wait, cases=shown)
+    if write.is_stated("tenpai-on-visible-tiles"):
+        write.common(_VISIBLE, name="tenpai-on-visible-tiles")
 
 
 # --- liability --------------------------------------------------------------------------------------------------------
 
 _NOBODY = _N("No player is liable for another player's yakuman.")
-_LIABLE = _N(
-    "A player whose discard is called for one of these sets is liable if the player who called it wins the yakuman:"
-)
+_LIABLE = _N("A player whose discard is called for one of these sets is liable if the caller wins with the yakuman:")
 _SETS = {
     "daisangen": _N("The third set of dragons, for daisangen."),
     "daisuushii": _N("The fourth set of winds, for daisuushii."),
@@ -195,13 +210,16 @@ _TSUMO_WHOLE = _N(
     "If the yakuman is won by tsumo, the liable player pays the full value of the hand. The other players pay nothing."
 )
 _RON = _N("If it is won by ron on another player's discard, the liable player and the discarder each pay half.")
+_RON_OWN = _N("If the liable player discards the winning tile, that player alone pays.")
 _HONBA_TSUMO = {
-    "liable": _N("On such a tsumo, the liable player pays all honba."),
-    "shared": _N("On such a tsumo, each of the other players pays a share of the honba as usual."),
+    "liable": _N("If the liable player pays for a tsumo, that player also pays all honba."),
+    "shared": _N(
+        "If the liable player pays for a tsumo, each of the other players pays a share of the honba as usual."
+    ),
 }
 _HONBA_RON = {
-    "discarder": _N("On such a ron, the discarder pays the honba."),
-    "liable": _N("On such a ron, the liable player pays the honba."),
+    "discarder": _N("If the liable player and the discarder share the payment, the discarder pays the honba."),
+    "liable": _N("If the liable player and the discarder share the payment, the liable player pays the honba."),
 }
 _AS_RON = _N("Such a win is scored as a ron from the liable player.")
 _AS_TSUMO = _N("Such a win is scored as a tsumo. The liable player pays for all players.")
@@ -229,8 +247,9 @@ def liability(write: ArticleWriter) -> None:
         )  # fmt: skip
         compound = "sekinin_barai.compound"
         whole = law.compound is Compound.WHOLE_HAND and not write.is_open(compound)
-        write.common(_TSUMO_WHOLE if is_one_yakuman or whole else _TSUMO, *tsumo)
-        write.common(_RON, *ron)
+        write.common(_TSUMO_WHOLE if is_one_yakuman or whole else _TSUMO, *tsumo, name="liable-for-a-tsumo")
+        write.common(_RON, *ron, name="liable-for-a-ron")
+        write.common(_RON_OWN, "daisangen-ron-off-the-liable-player", name="liable-and-discarder")
     else:
         write.law(_NOBODY, of)
     of_tsumo, of_ron = "sekinin_barai.honba_on_tsumo", "sekinin_barai.honba_on_ron"
@@ -268,6 +287,7 @@ _FU = _N(
     "fu or 32 fu."
 )
 _AS_TRIPLET = _N("For every yaku, a kan counts as a triplet, and an ankan as a concealed triplet.")
+_DORA = _N("Each dora of a kan dora indicator adds one han to a hand that wins with a yaku. Dora are not a yaku.")
 
 
 def value_of_kans(write: ArticleWriter) -> None:
@@ -283,7 +303,7 @@ def value_of_kans(write: ArticleWriter) -> None:
         if name in without:
             write.law(said_not, of, cases=cases)
         else:
-            write.common(said, *cases)
+            write.common(said, *cases, name=name)
         if name == "rinshan_kaihou":
             write.law(
                 _TSUMO_FU if rules.rinshan.tsumo_fu else _NO_TSUMO_FU, "rinshan.tsumo_fu",
@@ -295,6 +315,8 @@ def value_of_kans(write: ArticleWriter) -> None:
     elif "suukantsu" in rules.scoring.double_yakuman:
         write.law(_FOUR_DOUBLE, double)
     else:
-        write.common(_FOUR)
-    write.common(_FU)
-    write.common(_AS_TRIPLET)
+        write.common(_FOUR, name="suukantsu")
+    write.common(_FU, name="fu-of-kans")
+    write.common(_AS_TRIPLET, name="kan-as-triplet")
+    if rules.kandora.enabled:
+        write.common(_DORA, "ankan-indicator-replacement-win", name="value-of-kan-dora")

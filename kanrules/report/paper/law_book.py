@@ -1,7 +1,8 @@
-"""The law book as PDF: numbered articles with clauses and references in the margin."""
+"""The law book as PDF: numbered articles with clauses in the margin."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kanrules.drawing.canvas import FONT
@@ -65,17 +66,17 @@ def _example(shown: ArticleExample, speak: Translator) -> dict[str, Any]:
     }
 
 
-def _provision(one: Provision, shown: ArticleExample | None, book: LawBook, speak: Translator) -> dict[str, Any]:
+def _provision(one: Provision, shown: Iterable[ArticleExample], book: LawBook, speak: Translator) -> dict[str, Any]:
     decision = one.decision
     return {
-        "example": None if shown is None else _example(shown, speak),
+        "examples": [_example(example, speak) for example in shown],
         "number": one.number,
         "title": words.heading(one, speak),
         # Every second part is a defined term.
         "text": one.text.split("*"),
         "items": list(one.items),
         "language": one.language,
-        "clause": words.margin(one, book).replace("(p. ", "(p.\u00a0"),
+        "clause": words.unbroken(words.margin(one, book)),
         "is_cited": bool(one.cited),
         "partly": speak(words.PARTLY) if one.basis is Basis.PARTLY else "",
         "refs": words.references(one),
