@@ -25,10 +25,10 @@ GOOD = b'[ruleset]\nid = "club"\nname = "\xe6\x9c\xa8\xe6\x9b\x9c\xe4\xbc\x9a"\n
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Guards against a hang; generous, since machines differ."""
-    start = time.monotonic()
+    """Guards against work that grows faster than its input: processor time, since others may use the machine."""
+    start = time.process_time()
     yield
-    assert time.monotonic() - start < seconds
+    assert time.process_time() - start < seconds
 
 
 def check(path: Path, raw: bytes) -> list[Problem]:
@@ -128,6 +128,7 @@ def test_a_file_of_fifty_megabytes_is_not_even_read(tmp_path: Path) -> None:
         "\r" * 1000,
         "x = \x1b[31m\n",
     ],
+    ids=lambda body: repr(body[:12]),
 )
 def test_deep_nesting_and_other_malice_end_quickly_in_a_message(body: str, tmp_path: Path) -> None:
     found = check(tmp_path / "club.toml", f'[ruleset]\nid = "club"\n{body}'.encode())
