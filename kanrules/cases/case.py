@@ -37,7 +37,7 @@ class CaseError(RulesetError):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case as written in its file, frozen. `Kyoku.from_case` starts from it; `kanrules.testing.play` plays it.
+    """One case as written in its file, frozen. `Kyoku.from_case` starts from it; `kanrules.testing.play_case` plays it.
 
     `rules` are the rulesets that it names (ids, or paths relative to the file), `options` the keys that it sets on top
     of them, and `expect_under` pairs of ruleset names and the expectations that replace `expect` under them.

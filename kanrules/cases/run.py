@@ -112,7 +112,7 @@ class PlayedCase:
 
 
 def _played_again(case: Case, rules: Ruleset, trace: bool) -> PlayedCase:
-    return play(case, rules, trace=trace)
+    return play_case(case, rules, trace=trace)
 
 
 def position_of(case: Case, rules: Ruleset) -> Position:
@@ -128,7 +128,7 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     return found
 
 
-def play(
+def play_case(
     case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[KyokuMachine], None] | None = None
 ) -> PlayedCase:
     """Play a case under a ruleset, with its `[case.options]` on top.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
 from kanrules.cases.given import meant
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cases.unmet import UnmetExpectation, unmet_expectations
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.frozen import dataclass
@@ -192,7 +192,7 @@ def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = Fal
     """Play a case under a ruleset and compare the result. An impossible case gives a `Verified` with its error."""
     called = name or rules.id
     try:
-        played = play(case, rules, trace=trace)
+        played = play_case(case, rules, trace=trace)
     except KanrulesError as error:
         return Verified(case, called, None, error=error)
     return _compared(case, called, played)

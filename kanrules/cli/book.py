@@ -38,7 +38,7 @@ class BookTarget(StrEnum):
 def command(
     rules: str, speak: Translator, to: BookTarget | None, final: bool, out: str, allow_local_plugins: bool
 ) -> None:
-    """Print the law of the kan as numbered articles that a club can adopt.
+    """Print the law of the kan as articles that a club can adopt.
 
     The articles are full sentences, with the clause of the rulebook, and examples from the casebook. An assumption is
     not law: it is printed as a decision that the club has to make. Set the key in your ruleset to make it. A final book

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
 from kanrules.cases.expect import Expect
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import IllegalAction, KanrulesError
@@ -336,7 +336,7 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
         if by_keys or _bundled()[name].options == rules.options:
             return case.expected(name)
     try:
-        played = play(case, rules)
+        played = play_case(case, rules)
     except KanrulesError as error:
         if same and isinstance(error, CaseError) and any(key.startswith("penalty.") for key in case.decides):
             # What a foul costs does not depend on the position that the case shows it in.
@@ -384,7 +384,7 @@ def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[s
     found = []
     for key in differing:
         with suppress(KanrulesError):
-            played = play(case, rules.with_options({key: other[key]}))
+            played = play_case(case, rules.with_options({key: other[key]}))
             if not unmet_expectations(played, _outcome(case.expected(other.id))):
                 found.append(key)
     return tuple(found)

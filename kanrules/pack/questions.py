@@ -11,7 +11,7 @@ from typing import Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.cases.lines import CLAIM_VERBS
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.desk.casebook import answer_to, chapters
 from kanrules.errors import KanrulesError
 from kanrules.exchange.fields import same
@@ -134,7 +134,7 @@ def _question(chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict
     why = ""
     for rules in sorted(rulesets, key=lambda one: (FIRST.index(one.id) if one.id in FIRST else len(FIRST), one.id)):
         try:
-            played = play(case, rules)
+            played = play_case(case, rules)
         except KanrulesError as error:
             why = why or f"not possible under {rules.id}: {error}".splitlines()[0]
             continue

@@ -145,7 +145,7 @@ class View:
     def _repr_svg_(self) -> str:
         """Return the table as this seat sees it, for a notebook."""
         from kanrules.drawing.tables import draw_table
-        from kanrules.table.picture import seen
+        from kanrules.table.seen import seen
 
         return draw_table(seen(self, self.seat))  # type: ignore[arg-type]  # other hands lie face down and are not named
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kanrules import svg
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.desk.cited import law
 from kanrules.desk.play_position import RESULTS, RuledPosition, event_text
 from kanrules.desk.worth import value_text
@@ -135,7 +135,7 @@ def of_case(verified: Verified, speak: Translator = ENGLISH) -> Chapter:
     if played is None:
         return Chapter(title, speak(verified.why), ())
     watched = _Watched(played.rules, speak)
-    play(case, played.rules, watch=watched.look)
+    play_case(case, played.rules, watch=watched.look)
     ruled = RuledPosition(played.rules, case, played).events()
     texts = [(event.at, speak(event.text)) for event in ruled if event.event != "illegal"]
     wrong = [

@@ -52,12 +52,12 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Tests": (
         "testing.check_plugin", "testing.Conformance", "testing.NotConforming", "testing.CaseBuilder", "testing.Case",
-        "testing.CaseError", "testing.parse_cases", "testing.read_cases", "testing.play", "testing.PlayedCase",
+        "testing.CaseError", "testing.parse_cases", "testing.read_cases", "testing.play_case", "testing.PlayedCase",
         "testing.verify_case", "testing.Verified", "testing.unmet_expectations", "testing.UnmetExpectation",
         "testing.conformance.Conformance", "testing.conformance.PluginFault", "testing.conformance.HANDS",
-        "testing.conformance.NotConforming", "testing.conformance.Watch", "testing.conformance.check_plugin",
-        "testing.conformance.choose", "testing.conformance.conformance", "testing.conformance.do",
-        "testing.conformance.with_plugin",
+        "testing.conformance.NotConforming",  "testing.conformance.check_plugin",
+         "testing.conformance.conformance",
+
     ),
     "Errors": ("KanrulesError", "UnreadableError", "IllegalAction", "RulesetError", "PluginError"),
 }  # fmt: skip

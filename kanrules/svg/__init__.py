@@ -24,7 +24,7 @@ from kanrules.locale.sentences import many, say
 from kanrules.pieces.melds import AnkanDisplay, Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld, parse_melds
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, parse_tile, parse_tiles, sort_tiles
-from kanrules.table.picture import seen
+from kanrules.table.seen import seen
 
 if TYPE_CHECKING:
     from kanrules.kyoku.machine import KyokuMachine

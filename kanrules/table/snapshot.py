@@ -102,7 +102,7 @@ class Table(Layout):
     def _repr_svg_(self) -> str:
         """Return the table from above, all tiles visible, for a notebook."""
         from kanrules.drawing.tables import draw_table
-        from kanrules.table.picture import seen
+        from kanrules.table.seen import seen
 
         return draw_table(seen(self))
 

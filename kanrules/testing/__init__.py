@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
-    from kanrules.cases.run import PlayedCase, play
+    from kanrules.cases.run import PlayedCase, play_case
     from kanrules.cases.unmet import UnmetExpectation, unmet_expectations
     from kanrules.cases.verify import Verified, verify_case
     from kanrules.testing.conformance import Conformance, NotConforming, check_plugin
@@ -21,7 +21,7 @@ _HOMES = {
     "cases.case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
     "cases.unmet": ("UnmetExpectation", "unmet_expectations"),
     "testing.conformance": ("Conformance", "NotConforming", "check_plugin"),
-    "cases.run": ("PlayedCase", "play"),
+    "cases.run": ("PlayedCase", "play_case"),
     "cases.verify": ("Verified", "verify_case"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -37,7 +37,7 @@ __all__ = [
     "Verified",
     "check_plugin",
     "parse_cases",
-    "play",
+    "play_case",
     "read_cases",
     "unmet_expectations",
     "verify_case",

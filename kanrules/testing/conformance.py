@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.discovery import presupposed, superseded
 from kanrules.hooks.faults import attribute, one_line
@@ -411,7 +411,7 @@ def _play_cases(rules: Ruleset, tally: HookTally) -> Iterator[PluginFault]:
         return  # `verify` says what is wrong with the file
     for case in cases:
         try:
-            play(replace(case, options={}), _watched(rules.with_options(case.options, set_by="case"), tally))
+            play_case(replace(case, options={}), _watched(rules.with_options(case.options, set_by="case"), tally))
         except (PluginError, Changed, Fickle) as error:
             yield PluginFault(_CHECK_OF[type(error)], f"{error} (case {case.name!r})")
         except KanrulesError:
@@ -764,10 +764,6 @@ __all__ = [
     "Conformance",
     "NotConforming",
     "PluginFault",
-    "Watch",
     "check_plugin",
-    "choose",
     "conformance",
-    "do",
-    "with_plugin",
 ]

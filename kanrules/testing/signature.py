@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanrules.cases.case import Case, CaseError
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.cases.unmet import penalty_points
 from kanrules.ruleset import Ruleset
 
@@ -19,7 +19,7 @@ def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
     Raises only PluginError.
     """
     try:
-        played = play(case, rules)
+        played = play_case(case, rules)
     except CaseError as error:
         return (NOT_POSSIBLE, tuple(problem.message for problem in error.problems))
     kyoku = played.kyoku

@@ -28,7 +28,7 @@ from kanrules.testing import (
     CaseError,
     Verified,
     parse_cases,
-    play,
+    play_case,
     read_cases,
     unmet_expectations,
     verify_case,
@@ -84,12 +84,12 @@ def given_case(given: str, *lines: str, expect: str = "") -> Case:
 
 def problems(case: Case, rules: Any = EMA) -> list[str]:
     with pytest.raises(CaseError) as caught:
-        play(case, rules)
+        play_case(case, rules)
     return [f"{problem.line}:{problem.column} {problem.code} {problem.message}" for problem in caught.value.problems]
 
 
 def kyoku(case: Case, rules: Any = EMA) -> Kyoku:
-    return play(case, rules).kyoku
+    return play_case(case, rules).kyoku
 
 
 def result(kyoku: Kyoku) -> str:
@@ -306,7 +306,7 @@ def test_who_draws_next_is_whoever_acts_first_where_the_case_does_not_say() -> N
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_an_error_with_line_and_column(given: str, problem: str) -> None:
     with pytest.raises(CaseError) as caught:
-        play(given_case(given), TENHOU)
+        play_case(given_case(given), TENHOU)
     found = [f"{one.line}:{one.column} {one.code} {one.message}" for one in caught.value.problems]
     assert problem in found
 
@@ -459,7 +459,7 @@ def test_a_chi_needs_no_tiles_where_one_run_alone_is_possible() -> None:
     assert problems(given_case('hands = { south = "2356p" }', *lines)) == [
         "9:1 KR111 `south chi 4p`: 3 runs are possible; write `south chi 4p with ...`"
     ]
-    assert play(given_case("", "south chi 4p"), EMA).refused[0].objections[0].code == "KR202"
+    assert play_case(given_case("", "south chi 4p"), EMA).refused[0].objections[0].code == "KR202"
 
 
 def test_a_last_discard_is_passed() -> None:
@@ -470,11 +470,11 @@ def test_a_last_discard_is_passed() -> None:
 
 def test_consecutive_rons_answer_one_tile() -> None:
     hands = 'hands = { north = "34p567m123s666z99m", west = "34p789m123s555z99s" }\nturn = "east"'
-    both = play(given_case(hands, "east draws 2p", "east discards 2p", "west ron", "north ron"), EMA)
+    both = play_case(given_case(hands, "east draws 2p", "east discards 2p", "west ron", "north ron"), EMA)
     assert not both.refused
     assert both.kyoku.outcome is not None
     assert {win.seat for win in both.kyoku.outcome.wins} == {Seat.WEST, Seat.NORTH}
-    alone = play(given_case(hands, "east draws 2p", "east discards 2p", "west ron"), EMA)
+    alone = play_case(given_case(hands, "east draws 2p", "east discards 2p", "west ron"), EMA)
     assert alone.kyoku.outcome is not None
     assert {win.seat for win in alone.kyoku.outcome.wins} == {Seat.WEST}
 
@@ -483,14 +483,16 @@ def test_a_ron_among_several_that_is_not_legal_is_refused_for_its_own_reason() -
     hands = (
         'hands = { north = "34p567m123s666z99m", west = "34p789m123s555z99s" }\nrivers = { west = "5p" }\nturn = "east"'
     )
-    played = play(given_case(hands, "east draws 2p", "east discards 2p", "north ron", "west ron"), EMA)
+    played = play_case(given_case(hands, "east draws 2p", "east discards 2p", "north ron", "west ron"), EMA)
     assert [(refused.line.number, refused.objections[0].code) for refused in played.refused] == [(4, "KR212")]
     assert result(played.kyoku) == "ron"
 
 
 @pytest.mark.parametrize(("word", "tsumogiri"), [("", True), (" drawn", True), (" hand", False)])
 def test_a_line_may_say_whether_the_discard_is_the_tile_just_drawn(word: str, tsumogiri: bool) -> None:
-    played = play(given_case('hands = { south = "9m" }\ndrawn = "9m"\nturn = "south"', f"south discards 9m{word}"), EMA)
+    played = play_case(
+        given_case('hands = { south = "9m" }\ndrawn = "9m"\nturn = "south"', f"south discards 9m{word}"), EMA
+    )
     (discard,) = played.kyoku.rivers[Seat.SOUTH]
     assert discard.tsumogiri is tsumogiri
     assert not played.refused
@@ -498,13 +500,13 @@ def test_a_line_may_say_whether_the_discard_is_the_tile_just_drawn(word: str, ts
 
 @pytest.mark.parametrize("line", ["south discards 9p drawn", "south discards 9m hand", "south riichi 9m hand"])
 def test_a_discard_that_is_not_what_its_line_says_is_refused(line: str) -> None:
-    played = play(given_case('hands = { south = "9p" }\ndrawn = "9m"\nturn = "south"', line), EMA)
+    played = play_case(given_case('hands = { south = "9p" }\ndrawn = "9m"\nturn = "south"', line), EMA)
     assert [one.code for refused in played.refused for one in refused.objections] == ["KR299"]
 
 
 def test_everyone_passes_closes_the_claims_on_a_discard() -> None:
     given = 'hands = { north = "34p567m123s789s11z" }\ndrawn = "2p"\nturn = "south"\nriichi = ["north"]'
-    played = play(given_case(given, "south discards 2p", "everyone passes", "north ron"), EMA)
+    played = play_case(given_case(given, "south discards 2p", "everyone passes", "north ron"), EMA)
     assert [refused.line.text for refused in played.refused] == ["north ron"]
     assert played.kyoku.is_furiten(Seat.NORTH)
 
@@ -628,7 +630,7 @@ def test_payments_are_the_whole_change_of_score() -> None:
     """The stick of a riichi declared in the play is part of it, whoever takes it."""
     given = 'hands = { south = "34p567m123s789s11z", north = "34p567m789m666z99s" }'
     lines = ("south riichi 9m", "west discards 2p", "south ron", "north ron")
-    played = play(given_case(given, *lines), EMA)
+    played = play_case(given_case(given, *lines), EMA)
     assert sum(played.changes.values()) == 0
     assert unmet_expectations(played, one(ROBBED.replace("2900, south = -2900", "0")).expect)
 
@@ -673,7 +675,7 @@ rinshan = "1p"
 
 
 @pytest.mark.parametrize(
-    ("given", "play", "said"),
+    ("given", "lines", "said"),
     [
         ('hands = { north = "1p" }', "south draws 4z", "the north seat is empty: these rules are for three players"),
         (
@@ -692,8 +694,8 @@ rinshan = "1p"
         ),
     ],
 )
-def test_what_cannot_be_at_a_table_of_three_is_said(given: str, play: str, said: str) -> None:
-    text = f'[[case]]\nname = "x"\n[case.given]\nturn = "south"\n{given}\n[case.play]\nlines = """\n{play}\n"""\n'
+def test_what_cannot_be_at_a_table_of_three_is_said(given: str, lines: str, said: str) -> None:
+    text = f'[[case]]\nname = "x"\n[case.given]\nturn = "south"\n{given}\n[case.play]\nlines = """\n{lines}\n"""\n'
     done = verify("-", "--rules", "tenhou-3p", stdin=text)
     assert done.returncode != 0 and said in done.stdout + done.stderr, done.stdout
 

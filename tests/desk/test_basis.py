@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kanrules.cases.case import Case, CaseError
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk import casebook
 from kanrules.desk.ask import of_case
@@ -137,7 +137,7 @@ def kept_in_spite_of_the_play(key: str, rules: Ruleset, cases: list[Case]) -> tu
             if key in (*case.decides, *case.options) or "answer" not in expect:
                 continue
             try:
-                same = not unmet_expectations(play(case, other), expect)
+                same = not unmet_expectations(play_case(case, other), expect)
             except CaseError:
                 same = False
             if not same:

@@ -18,7 +18,7 @@ from kanrules.report.casebook import PENALTIES, Casebook, casebook_grid, caseboo
 from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.library import folder
-from kanrules.testing import Case, play, read_cases, unmet_expectations
+from kanrules.testing import Case, play_case, read_cases, unmet_expectations
 from tests.cli.running import run
 
 CASEBOOK = folder() / "casebook"
@@ -73,7 +73,7 @@ def said(case: Case, rules: Ruleset) -> tuple[str, ...]:
 def test_every_bundled_ruleset_answers_as_its_book_says_and_as_no_other_group_does(case: Case) -> None:
     groups = variants(case)
     for name, rules in asked(case).items():
-        played = play(case, rules)
+        played = play_case(case, rules)
         mine = case.expected(name)
         assert not unmet_expectations(played, mine), (
             f"{name}: {[difference.text for difference in unmet_expectations(played, mine)]}"
@@ -430,11 +430,11 @@ OWN = [
 @pytest.mark.parametrize(("name", "case"), OWN)
 def test_a_case_beside_a_ruleset_is_what_that_book_says_and_not_what_all_say(name: str, case: Case) -> None:
     def fits(rules: Ruleset) -> bool:
-        return not unmet_expectations(play(case, rules), case.expect)
+        return not unmet_expectations(play_case(case, rules), case.expect)
 
     assert case.source
     assert fits(rulesets()[name]), [
-        difference.text for difference in unmet_expectations(play(case, rulesets()[name]), case.expect)
+        difference.text for difference in unmet_expectations(play_case(case, rulesets()[name]), case.expect)
     ]
     # What a book of four says beside itself may name tiles and a seat that three do not have.
     books = [rules for rules in rulesets().values() if rules.table.players == rulesets()[name].table.players]

@@ -16,7 +16,7 @@ import pytest
 
 from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.ask import of_key
 from kanrules.desk.casebook import CasebookAnswer, answer_to, cases_by_id, of_foul
@@ -170,13 +170,13 @@ def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
     case = cases_by_id()[id]
     booked = answer_to(case, rules)
     try:
-        played = play(case, rules)
+        played = play_case(case, rules)
     except CaseError:
         # Four kans of this one player would have ended the hand.
         if found.is_no_foul != booked.text.startswith(("not possible here", "no foul")):
             yield f"{id}: cannot be played, foul says {found.text!r}, the casebook {booked.text!r}"
         return
-    if foul_codes(played) - foul_codes(play(case, load_ruleset("tenhou"))):
+    if foul_codes(played) - foul_codes(play_case(case, load_ruleset("tenhou"))):
         # Where no kan can be at all, this one is refused before it comes to the question.
         return
     fined = [penalty for _, penalty in played.kyoku.penalties]
@@ -204,7 +204,7 @@ def committed(played: PlayedCase) -> bool:
 
 def of_a_case(case: Case, rules: Ruleset) -> Iterator[str]:
     try:
-        played = play(case, rules)
+        played = play_case(case, rules)
     except CaseError:
         return
     yield from _as_played(case, answer_to(case, rules), played)
@@ -228,7 +228,7 @@ def shown(expect: Expect) -> Expect:
 
 
 def of_a_payment(id: str, rules: Ruleset) -> Iterator[str]:
-    played = play(cases_by_id()[id], rules)
+    played = play_case(cases_by_id()[id], rules)
     outcome = played.kyoku.outcome
     if outcome is None or not outcome.wins or "daisangen" in rules.scoring.without_yaku:
         return

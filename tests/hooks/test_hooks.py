@@ -31,7 +31,7 @@ from kanrules import (
     load_ruleset,
 )  # fmt: skip
 from kanrules.cases.case import CaseBuilder, CaseError
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cases.unmet import codes
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
@@ -49,7 +49,7 @@ def under(
     """A play under a ruleset, with this plugin active; options are keys with a double underscore for the dot."""
     laid = rules.with_options({name.replace("__", "."): value for name, value in options.items()})
     active = laid if plugin is None else with_plugin(laid, "house", plugin, {})
-    return play(CaseBuilder("a play").given(**given).play(*lines).case(), active, trace=True)
+    return play_case(CaseBuilder("a play").given(**given).play(*lines).case(), active, trace=True)
 
 
 def story(played: PlayedCase) -> list[str]:
@@ -404,7 +404,7 @@ def test_kans_end_reads_no_key_where_no_plugin_answers_it() -> None:
     """Rulesets that differ in `four_kans.abort_at` share the replay of a hand with three kans."""
     run = _SharedRun(Books([EMA, EMA.with_options({"four_kans.abort_at": "announced"}, set_by="test")]), 0b11)
     case = CaseBuilder("three kans").given(**THIRD, drawn="4z").case()
-    kyoku = KyokuMachine.from_position(run, play(case, EMA).position)
+    kyoku = KyokuMachine.from_position(run, play_case(case, EMA).position)
     kyoku.push(Ankan(Seat.SOUTH, 30))
     kyoku.push(Draw(Seat.SOUTH, 8))
     assert run.alike == 0b11 and len(kyoku.kans) == 3
@@ -509,9 +509,9 @@ def at(instant: Instant | None) -> object:
 def test_the_first_listed_plugin_is_asked_first_and_core_last() -> None:
     rules = with_plugin(with_plugin(EMA, "second", at(Instant.DISCARD), {}), "first", at(Instant.RINSHAN_DRAW), {})
     case = CaseBuilder("a play").given(**ANKAN[0]).play(*ANKAN[1:]).case()
-    assert story(play(case, rules)) == ["draw", "ankan", "rinshan", "kandora"]
+    assert story(play_case(case, rules)) == ["draw", "ankan", "rinshan", "kandora"]
     shy = with_plugin(with_plugin(EMA, "second", at(Instant.DISCARD), {}), "first", at(None), {})
-    played = play(case, shy, trace=True)
+    played = play_case(case, shy, trace=True)
     assert "kandora" not in story(played)
     asked = [line for line in played.trace if line.startswith("reveal_kandora")]
     assert [line.partition(": ")[2].split(" ")[0] for line in asked] == ["first", "second"]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from kanrules import Call, Kan, Ruleset, Seat, Table, hookimpl, load_ruleset
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.kan import chankan, fifth_kan, four_kans, kandora, liability, objections
 from kanrules.ruleset.effects import OVERRULED
 from kanrules.ruleset.keys import keys
@@ -77,7 +77,7 @@ def test_a_plugin_may_overrule_just_the_keys_that_core_answers_its_hook_from() -
     for probe in probes():
         if probe.key.split(".")[0] in OF_A_KAN:
             for value in probe.values:
-                play(probe.case(), with_plugin(under(probe, value), "spy", spy, {}))
+                play_case(probe.case(), with_plugin(under(probe, value), "spy", spy, {}))
     # What the machine does whatever a plugin says: a wall without replacement tiles has none for anybody.
     spy.read["before_kan"].discard("wall.replacements")
     hooks = {key: hook for hook, keys in spy.read.items() for key in keys}

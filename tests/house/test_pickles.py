@@ -15,7 +15,7 @@ import kanrules as k
 from kanrules import kan, records
 from kanrules.ruleset import Problem, RulesetError
 from kanrules.scaffold.api_reference import SECTIONS, found
-from kanrules.testing import CaseError, NotConforming, parse_cases, play, verify_case
+from kanrules.testing import CaseError, NotConforming, parse_cases, play_case, verify_case
 from kanrules.testing.conformance import Conformance, PluginFault
 from tests.plugins.test_judge import plugin, under
 
@@ -42,7 +42,6 @@ PROCESSES = frozenset(
         "bots.Bot",
         "bots.KanLover",
         "testing.CaseBuilder",
-        "testing.conformance.Watch",
     )
 )
 """Public classes that do something over time and are no values."""
@@ -79,7 +78,7 @@ def case() -> Any:
 
 
 def hand() -> Any:
-    return play(case(), rules()).kyoku
+    return play_case(case(), rules()).kyoku
 
 
 def kyoku() -> k.Kyoku:
@@ -145,7 +144,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "testing.NotConforming": lambda: NotConforming(Conformance("house", ())),
     "testing.Case": case,
     "testing.CaseError": lambda: raised(lambda: parse_cases("[[case]]\nnme = 3"), CaseError),
-    "testing.PlayedCase": lambda: play(case(), rules()),
+    "testing.PlayedCase": lambda: play_case(case(), rules()),
     "testing.Verified": lambda: verify_case(case(), rules()),
     "KanrulesError": lambda: k.KanrulesError("no"),
     "UnreadableError": lambda: raised(lambda: k.parse_tiles("x"), k.UnreadableError),

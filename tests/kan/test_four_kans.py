@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.ruleset import load_ruleset
 
 FOUR_OF_ONE = {"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]}
@@ -20,7 +20,7 @@ def test_four_kans_stand_by_the_line_about_one_player_or_about_several(melds: di
         {"four_kans.one_player": "play_on", "four_kans.several_players": "play_on"}
     )
     case = CaseBuilder("the fourth stands").given(melds=melds, hands={"south": "444z"}, turn="south", drawn="4z")
-    kyoku = play(case.play("south ankan 4z", "south draws 9m").case(), rules).kyoku
+    kyoku = play_case(case.play("south ankan 4z", "south draws 9m").case(), rules).kyoku
     (stand,) = [finding for finding in kyoku.findings if finding.code == "KR502"]
     assert stand.key == key
 
@@ -31,5 +31,5 @@ def test_four_kans_stand_by_the_line_about_one_player_or_about_several(melds: di
 def test_a_kan_without_live_tiles_is_told_apart_from_one_with_too_few(left: int, why: str) -> None:
     rules = load_ruleset("ema-2016").with_options({"kan.min_live_tiles": 2})
     case = CaseBuilder("late").given(hands={"south": "5555z"}, turn="south", drawn="1m", live_tiles=left)
-    (refused,) = play(case.play("south ankan 5z").case(), rules).refused
+    (refused,) = play_case(case.play("south ankan 5z").case(), rules).refused
     assert [(one.code, one.text) for one in refused.objections] == [("KR203", why)]

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kanrules.cases.case import CaseBuilder, parse_cases
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.errors import IllegalAction, KanrulesError, UnreadableError
 from kanrules.kyoku import machine
 from kanrules.kyoku.legal import kuikae_of
@@ -323,14 +323,14 @@ def test_every_kan_moves_the_last_live_tile_to_the_dead_wall() -> None:
 
 def test_the_exact_reason_of_every_refusal_is_told() -> None:
     case = CaseBuilder("two at once").given(hands={"south": "5555z"}, live_tiles=1, dead=["south"])
-    result = play(case.play("south draws 1m", "south ankan 5z").case(), EMA)
+    result = play_case(case.play("south draws 1m", "south ankan 5z").case(), EMA)
     (refused,) = result.refused
     assert [objection.code for objection in refused.objections] == ["KR214", "KR203"]
 
 
 def test_a_player_lets_no_tile_of_its_own_pass() -> None:
     case = CaseBuilder("one discard").given(hands={"south": "9m"}, turn="south", drawn="1m", live_tiles=20)
-    kyoku = play(
+    kyoku = play_case(
         case.play("south discards 1m", "west draws 2p", "west discards 2p", "north draws 3s").case(), EMA
     ).kyoku
     let_pass = kyoku.table().passed
@@ -385,7 +385,7 @@ def test_what_may_not_be_discarded_after_a_call_is_read_off_its_tiles(called: st
     case = CaseBuilder("called").given(hands={"south": f"{held}678p1z"}, turn="east", drawn=called, live_tiles=20)
     call = "pon" if held == "333m" else "chi"
     using = "33m" if call == "pon" else held
-    kyoku = play(case.play(f"east discards {called}", f"south {call} {called} with {using}").case(), EMA).kyoku
+    kyoku = play_case(case.play(f"east discards {called}", f"south {call} {called} with {using}").case(), EMA).kyoku
     asked = replace(positions.of(kyoku), forbidden=None)
     assert Kyoku.from_position(EMA, asked).forbidden == kyoku.forbidden > 0
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from kanrules import Ruleset, load_ruleset
 from kanrules.cases.case import Case, read_cases
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.desk.casebook import chapters
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.exchange.fields import same
@@ -63,7 +63,7 @@ def position(chapter: str, case: Case, rules: Ruleset) -> dict[str, Any] | None:
     if fouls:
         case = replace(case, lines=case.lines[: fouls[0]])
     try:
-        reached = reach(case, play(case, rules))
+        reached = reach(case, play_case(case, rules))
     except (NoDeal, KanrulesError):
         return None
     start = reached.kyokus[reached.start]

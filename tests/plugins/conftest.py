@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.ruleset import Ruleset, load_ruleset
 
@@ -30,7 +30,7 @@ def house(tmp_path: Path) -> Write:
 
 def played(rules: Ruleset, given: dict[str, Any], *lines: str) -> PlayedCase:
     """What comes of these lines from this position; every line that is not played against the law is legal."""
-    result = play(CaseBuilder("a case").given(**given).play(*lines).case(), rules)
+    result = play_case(CaseBuilder("a case").given(**given).play(*lines).case(), rules)
     assert not result.refused, result.refused
     return result
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import CaseBuilder, CaseError, parse_cases
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.cases.verify import verify_case
 from kanrules.cli import main
 from kanrules.errors import PluginError
@@ -77,11 +77,11 @@ def test_the_trace_shows_the_answer_that_was_overruled(wrapped: bool) -> None:
     plugins = [plugin(reveal_kandora=lambda kan: Instant.NEVER), plugin(reveal_kandora=lambda kan: Instant.DISCARD)]
     rules = under(*plugins, *([Through()] if wrapped else []))
     case = CaseBuilder("a kan").given(**SOUTH_KANS).play("south ankan 1m").case()
-    told = [line for line in play(case, rules, trace=True).trace if line.startswith("reveal_kandora")]
+    told = [line for line in play_case(case, rules, trace=True).trace if line.startswith("reveal_kandora")]
     assert "reveal_kandora (south ankan 1m): p1 -> never" in told
     assert told[-1] == "reveal_kandora (south ankan 1m): p2 -> discard, overruled"
     assert not [line for line in told if "core" in line]
-    assert play(case, rules, trace=True).kyoku.events == play(case, rules).kyoku.events
+    assert play_case(case, rules, trace=True).kyoku.events == play_case(case, rules).kyoku.events
 
 
 def test_an_overruled_plugin_that_fails_ends_no_hand_because_somebody_watches() -> None:
@@ -92,7 +92,7 @@ def test_an_overruled_plugin_that_fails_ends_no_hand_because_somebody_watches() 
 
     rules = under(plugin(reveal_kandora=lambda kan: Instant.NEVER), plugin(reveal_kandora=fails))
     case = CaseBuilder("a kan").given(**SOUTH_KANS).play("south ankan 1m").case()
-    (line,) = [line for line in play(case, rules, trace=True).trace if "p2" in line.partition(":")[2]]
+    (line,) = [line for line in play_case(case, rules, trace=True).trace if "p2" in line.partition(":")[2]]
     assert "raised ValueError" in line
 
 
@@ -195,7 +195,9 @@ def test_a_keyboard_interrupt_that_a_plugin_raises_is_its_own_fault() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(PluginError, match=r"^plugin 'p1', hook reveal_kandora: raised KeyboardInterrupt"):
-        play(CaseBuilder("a kan").given(**SOUTH_KANS).play("south ankan 1m").case(), under(plugin(reveal_kandora=hook)))
+        play_case(
+            CaseBuilder("a kan").given(**SOUTH_KANS).play("south ankan 1m").case(), under(plugin(reveal_kandora=hook))
+        )
 
 
 def test_one_that_it_raises_when_it_is_imported_too(tmp_path: Path) -> None:
@@ -218,7 +220,7 @@ def test_the_users_ctrl_c_is_nobodys_fault(own_handler: bool) -> None:
     before = signal.signal(signal.SIGINT, heard if own_handler else signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
-            play(
+            play_case(
                 CaseBuilder("a kan").given(**SOUTH_KANS).play("south ankan 1m").case(),
                 under(plugin(reveal_kandora=hook)),
             )
@@ -269,7 +271,7 @@ def test_a_case_may_set_the_option_of_a_plugin(house: Write) -> None:
 def test_a_wrong_option_of_a_plugin_is_said(house: Write, option: str, said: str) -> None:
     (case,) = parse_cases(FEE.replace('"plugin.club.open_kan_fee" = 2000', option))
     with pytest.raises(CaseError, match=said):
-        play(case, asks_club(house))
+        play_case(case, asks_club(house))
 
 
 def test_a_plugin_that_amends_the_rules_does_it_again_with_its_new_options(house: Write) -> None:

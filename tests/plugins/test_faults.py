@@ -15,7 +15,7 @@ import pytest
 
 from kanrules import Instant, Liability, Penalty, PenaltyType, Seat, hookimpl
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.errors import PluginError
 from kanrules.hooks import discovery
 from kanrules.hooks.discovery import check_hooks
@@ -57,7 +57,7 @@ def test_what_a_hook_raises_is_its_plugins_fault(error: str, traced: bool) -> No
     rules = under(plugin(after_rinshan=lambda kan: None), plugin(reveal_kandora=end_of(error)))
     case = CaseBuilder("a case").given(**SOUTH_KANS).play("south ankan 1m").case()
     with pytest.raises(PluginError, match=r"^plugin 'p2', hook reveal_kandora: raised ") as found:
-        play(case, rules, trace=traced)
+        play_case(case, rules, trace=traced)
     assert found.value.plugin == "p2"
 
 
@@ -67,7 +67,7 @@ def test_the_line_that_is_named_is_the_plugins_own() -> None:
 
     case = CaseBuilder("a case").given(**SOUTH_KANS).play("south ankan 1m").case()
     with pytest.raises(PluginError, match=r"raised AttributeError: .*no_such_field.* \(test_faults\.py:\d+\)"):
-        play(case, under(plugin(reveal_kandora=hook)))
+        play_case(case, under(plugin(reveal_kandora=hook)))
 
 
 def wrapper(course: Any) -> object:

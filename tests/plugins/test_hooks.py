@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.hooks import docs as hookdocs
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.specs import ARGUMENTS, HOOKS
@@ -40,7 +40,7 @@ def example(hook: str, rules: str = "ema-2016", **options: Any) -> Ruleset:
 
 
 def run(rules: Ruleset, given: dict[str, Any], *lines: str) -> PlayedCase:
-    return play(CaseBuilder("an example").given(**given).play(*lines).case(), rules)
+    return play_case(CaseBuilder("an example").given(**given).play(*lines).case(), rules)
 
 
 def ended(rules: Ruleset, given: dict[str, Any], *lines: str) -> Outcome:

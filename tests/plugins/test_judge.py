@@ -14,7 +14,7 @@ import pytest
 
 from kanrules import FifthKan, Instant, Liability, Objection, Penalty, PenaltyType, Seat, Transfer, hookimpl
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
 from kanrules.hooks import discovery
 from kanrules.hooks.judge import PluginJudge, TraceLine, trace_lines
@@ -126,8 +126,8 @@ def test_a_wrapper_permits_what_core_forbids_and_the_trace_says_so() -> None:
         "rinshan": "9p",
     }
     case = CaseBuilder("a case").given(**given).play("south ankan 4m").case()
-    assert [objection.code for objection in play(case, TENHOU).refused[0].objections] == ["KR204"]
-    result = play(case, under(Permits()), trace=True)
+    assert [objection.code for objection in play_case(case, TENHOU).refused[0].objections] == ["KR204"]
+    result = play_case(case, under(Permits()), trace=True)
     assert not result.refused
     assert any("before_kan (south ankan 4m): p1 (wrapper) -> nothing" in line for line in result.trace)
 
@@ -161,7 +161,7 @@ def test_fifth_kan_forbidden_by_a_plugin_is_not_ascribed_to_the_key() -> None:
     }
     rules = under(plugin(fifth_kan=lambda kan: FifthKan.FORBID), rules=load_ruleset("ema-2016"))
     case = CaseBuilder("a case").given(**given).play("south ankan 1m").case()
-    (objection,) = [one for one in play(case, rules).refused[0].objections if one.code == "KR209"]
+    (objection,) = [one for one in play_case(case, rules).refused[0].objections if one.code == "KR209"]
     assert objection.key == ""
     assert "p1" in objection.text
 
@@ -353,7 +353,7 @@ def test_watching_changes_no_ruling() -> None:
     rules = load_ruleset("ema-2016")
     case = CaseBuilder("a case").given(**given).play("south shouminkan 2p", "!south ankan 1m").case()
     watched, alone = (
-        play(case, under(plugin(before_kan=lambda kan: None), rules=rules), trace=trace) for trace in (True, False)
+        play_case(case, under(plugin(before_kan=lambda kan: None), rules=rules), trace=trace) for trace in (True, False)
     )
     assert watched.kyoku.findings == alone.kyoku.findings
     assert watched.kyoku.events == alone.kyoku.events
@@ -406,7 +406,7 @@ def test_threads_that_trace_at_once_get_what_one_alone_gets() -> None:
     game = next((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 
     def case_told(trace: bool) -> object:
-        return play(case, rules, trace=trace).trace
+        return play_case(case, rules, trace=trace).trace
 
     def replay_told(trace: bool) -> object:
         (record,) = open_records([game])

@@ -12,7 +12,7 @@ import pytest
 
 from kanrules import Result, Ruleset, Seat, Transfer, TransferKind, hookimpl, load_ruleset
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law import payments as law
 from kanrules.records import Record, open_records
@@ -47,7 +47,7 @@ def adds_up(result: Result) -> bool:
 
 def paid(name: str, given: dict[str, Any], *lines: str, **options: Any) -> list[tuple[object, object, int, str]]:
     rules, ledger = watched(name, **options)
-    played = play(CaseBuilder("a hand").given(**given).play(*lines).case(), rules)
+    played = play_case(CaseBuilder("a hand").given(**given).play(*lines).case(), rules)
     assert not played.refused, played.refused
     # A play tries a win before it makes it.
     *tried, result = ledger.results
@@ -127,7 +127,7 @@ def test_what_was_paid_at_once_for_a_kan_comes_first() -> None:
     rules = replace(load_ruleset("ema-2016"), modules=(("house", ledger),))
     given = {"hands": {"south": "999s", "west": "34p567m123s666z99m"}, "turn": "east", "live": "9s", "rinshan": "2p"}
     lines = ("east discards 9s", "south daiminkan 9s", "south discards 2p", "west ron")
-    play(CaseBuilder("a hand").given(**given).play(*lines).case(), rules)
+    play_case(CaseBuilder("a hand").given(**given).play(*lines).case(), rules)
     result = ledger.results[-1]
     assert adds_up(result)
     assert [one.kind for one in result.transfers] == [TransferKind.PLUGIN, TransferKind.HAND]
@@ -141,7 +141,7 @@ def test_a_transfer_that_a_plugin_makes_of_another_is_the_plugins() -> None:
 
     rules = replace(load_ruleset("ema-2016"), modules=(("house", Twice()),))
     lines = ("east draws 2p", "east discards 2p", "north ron")
-    outcome = play(CaseBuilder("a hand").given(**RON).play(*lines).case(), rules).kyoku.outcome
+    outcome = play_case(CaseBuilder("a hand").given(**RON).play(*lines).case(), rules).kyoku.outcome
     assert outcome is not None
     assert outcome.transfers == (Transfer(EAST, NORTH, 1300, "twice"),)
     assert outcome.changes == (-3200, 0, 0, 4200)

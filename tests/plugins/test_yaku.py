@@ -24,7 +24,7 @@ from kanrules import (
     parse_action,
 )
 from kanrules.cases.case import CaseBuilder
-from kanrules.cases.run import PlayedCase, play
+from kanrules.cases.run import PlayedCase, play_case
 from kanrules.law import local_yaku
 from kanrules.law.scoring import Limit, Value, WinningHand, score_hand
 from kanrules.pieces.melds import Meld, MeldType
@@ -61,7 +61,7 @@ def always(*yaku: Yaku, rules: Ruleset = EMA, **options: Any) -> Ruleset:
 
 
 def played(rules: Ruleset, given: dict[str, Any], *lines: str) -> PlayedCase:
-    return play(CaseBuilder("a case").given(**given).play(*lines).case(), rules)
+    return play_case(CaseBuilder("a case").given(**given).play(*lines).case(), rules)
 
 
 def won(rules: Ruleset, given: dict[str, Any], *lines: str) -> Value:

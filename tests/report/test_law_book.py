@@ -18,7 +18,7 @@ from pypdf import PdfReader
 
 from kanrules import Kyoku, load_ruleset, score
 from kanrules.cases.case import Case
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.drawing.canvas import Theme
@@ -180,12 +180,12 @@ def shown_by(key: str) -> list[Case]:
 def fails(case: Case, rules: Ruleset, key: str, value: object) -> bool:
     """True if a case that a bundled ruleset meets is not met any more with another value of a key."""
     expected = case.expected(rules.id)
-    if unmet_expectations(play(case, rules), expected):
+    if unmet_expectations(play_case(case, rules), expected):
         return False
     # A question that supposes a value of the key supposes the other one instead.
     other = replace(case, options={**case.options, key: value})
     try:
-        return bool(unmet_expectations(play(other, rules), expected))
+        return bool(unmet_expectations(play_case(other, rules), expected))
     except UnreadableError:
         return True
 
@@ -249,19 +249,19 @@ def turned(kind: str, text: str) -> str:
 
 def seen_turning(case: Case, rules: Ruleset) -> str:
     """When the machine turns the first kan dora indicator of a play."""
-    found = play(case, rules)
+    found = play_case(case, rules)
     return next((event.instant.value for event in found.kyoku.events if isinstance(event, KandoraTurned)), "never")
 
 
 def result(id: str, rules: Ruleset) -> str:
     """How the machine ends the hand of a casebook question: "ongoing" if it does not."""
-    outcome = play(cases_by_id()[id], rules).kyoku.outcome
+    outcome = play_case(cases_by_id()[id], rules).kyoku.outcome
     return "ongoing" if outcome is None else outcome.type.value
 
 
 def is_legal(id: str, rules: Ruleset) -> bool:
     """True if the machine refuses no line of a casebook question."""
-    return not play(cases_by_id()[id], rules).refused
+    return not play_case(cases_by_id()[id], rules).refused
 
 
 READ: Mapping[str, tuple[str, str]] = {
@@ -310,7 +310,7 @@ def test_four_kans_end_the_hand_where_their_article_says(name: str) -> None:
 @pytest.mark.parametrize("name", bundled_ids())
 def test_who_becomes_furiten_and_who_is_liable_is_as_the_articles_say(name: str) -> None:
     rules, found = load_ruleset(name), book(name)
-    passed = play(cases_by_id()["passed-shouminkan-other-wait"], rules)
+    passed = play_case(cases_by_id()["passed-shouminkan-other-wait"], rules)
     assert first("becomes furiten, as after", law_of(found, "Furiten after passing")) == bool(passed.refused)
     text = law_of(found, "Liability")
     for id, words in (
@@ -337,14 +337,14 @@ def test_a_win_scores_the_yaku_that_its_article_says(name: str) -> None:
         text = law_of(found, article)
         if first(scores, text) or first(scores_not, text):
             assert not (first(scores, text) and first(scores_not, text)), text
-            outcome = play(cases_by_id()[id], rules).kyoku.outcome
+            outcome = play_case(cases_by_id()[id], rules).kyoku.outcome
             assert outcome is not None
             assert first(scores, text) == any(yaku in win.value.yaku for win in outcome.wins), (id, text)
 
 
 def pays_alone(id: str, rules: Ruleset) -> bool:
     """True if only one player pays for the win of a casebook question, except for honba."""
-    return sum(change < -300 for change in play(cases_by_id()[id], rules).changes.values()) == 1
+    return sum(change < -300 for change in play_case(cases_by_id()[id], rules).changes.values()) == 1
 
 
 @pytest.mark.parametrize(
@@ -386,7 +386,7 @@ def test_a_wait_whose_tiles_lie_in_another_players_kan_is_tenpai(name: str) -> N
     case = cases_by_id()["tenpai-waiting-for-a-kan-tile"]
     (kan,) = case.given.melds[Seat.SOUTH]
     held = replace(case.given, melds={Seat.WEST: (kan,)}, hands={Seat.SOUTH: parse_tiles("13p567m123s99m111z")})
-    outcome = play(replace(case, given=held), load_ruleset(name)).kyoku.outcome
+    outcome = play_case(replace(case, given=held), load_ruleset(name)).kyoku.outcome
     assert outcome is not None and Seat.SOUTH in outcome.tenpai
 
 

@@ -11,7 +11,7 @@ from kanrules.kan import WAY, kandora_effects
 from kanrules.kan.kandora_effects import EffectAnswer
 from kanrules.law.options import Instant, PendingOnNextKan, Shown
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.testing import CaseBuilder, play
+from kanrules.testing import CaseBuilder, play_case
 
 KANS = ("ankan", "daiminkan", "shouminkan")
 SEEN, RINSHAN, RON, _ = kandora_effects.COLUMNS
@@ -57,7 +57,7 @@ def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan
     }
     call = ["west discards 1m"] if kan == "daiminkan" else []
     builder = CaseBuilder(f"{kan} {options}").given(**given).options(options)
-    played = play(builder.play(*call, f"south {kan} 1m", *then).expect(illegal=[]).case(), rules)
+    played = play_case(builder.play(*call, f"south {kan} 1m", *then).expect(illegal=[]).case(), rules)
     assert not played.refused, played.refused
     return played.kyoku.face_up - 1
 

@@ -16,7 +16,7 @@ from kanrules.ruleset import Problem, Ruleset, bundled_ids, examine, load_rulese
 from kanrules.ruleset.keys import Takes, file_text, file_value, keys
 from kanrules.ruleset.library import find
 from kanrules.ruleset.lint import CLASH, GAME_MUTE, MUTE, Mute, warnings
-from kanrules.testing import Case, CaseError, play
+from kanrules.testing import Case, CaseError, play_case
 from kanrules.testing.probes import probes
 from tests.play.whole_games import game_signature
 
@@ -113,7 +113,7 @@ def table(case: Case, rules: Ruleset) -> Any:
     left out.
     """
     try:
-        played = play(case, rules)
+        played = play_case(case, rules)
     except CaseError as error:
         return [problem.message for problem in error.problems]
     kyoku, outcome = played.kyoku, played.kyoku.outcome

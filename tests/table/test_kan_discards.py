@@ -10,7 +10,7 @@ import pytest
 
 from kanrules import Kyoku, Seat, UnreadableError, load_ruleset
 from kanrules.cases.case import CaseBuilder, CaseError, parse_cases
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.ruleset import Ruleset
 from kanrules.table.snapshot import Table
 
@@ -19,7 +19,7 @@ CHAIN = {"hands": {"south": "111m999s"}, "turn": "south", "live": "1m", "rinshan
 
 
 def table(given: dict[str, object], *lines: str, rules: Ruleset = EMA) -> Table:
-    return play(CaseBuilder("a table").given(**given).play(*lines).case(), rules).kyoku.table()
+    return play_case(CaseBuilder("a table").given(**given).play(*lines).case(), rules).kyoku.table()
 
 
 def test_a_discard_tells_which_kan_it_followed() -> None:

@@ -11,7 +11,7 @@ import pytest
 from kanrules.cli import main
 from kanrules.hooks import judge as plugins
 from kanrules.ruleset import RulesetError, load_ruleset
-from kanrules.testing import CaseBuilder, check_plugin, play
+from kanrules.testing import CaseBuilder, check_plugin, play_case
 from kanrules.testing.conformance import Conformance, NotConforming, conformance
 
 SOURCES = Path(__file__).parent / "plugins"
@@ -72,8 +72,8 @@ def test_a_strangers_plugin_changes_rulings_only_where_a_ruleset_lists_it(tmp_pa
         "live": "7s",
     }
     case = CaseBuilder("okuri-kan").given(**hand).play("south draws 7s", "south ankan 1z").case()
-    assert [one.code for one in play(case, load_ruleset("ema-2016")).refused[0].objections] == ["KR206"]
-    assert not play(case, load_ruleset(path)).refused
+    assert [one.code for one in play_case(case, load_ruleset("ema-2016")).refused[0].objections] == ["KR206"]
+    assert not play_case(case, load_ruleset(path)).refused
 
 
 # --- wrong ones ----------------------------------------------------------------------------------------------------

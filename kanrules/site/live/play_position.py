@@ -9,7 +9,7 @@ from html import escape
 
 from kanrules import svg
 from kanrules.cases.actions import parse_action
-from kanrules.cases.run import play
+from kanrules.cases.run import play_case
 from kanrules.cases.verify import CaseFile, Library, verify_file
 from kanrules.desk.casebook import cases_by_id
 from kanrules.desk.play_position import RuledPosition
@@ -125,7 +125,7 @@ def _menu(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
         legal = dict.fromkeys(one for seat in kyoku.setup.seats for one in kyoku.legal_actions(seat))
         found.append([] if kyoku.outcome is not None else list(legal))
 
-    play(ruled.case, rules, watch=look)
+    play_case(ruled.case, rules, watch=look)
     # The state just before the remaining claims are passed for all players.
     actions = found[-2]
     back = (
@@ -209,7 +209,7 @@ def _tables(ruled: RuledPosition, rules: Ruleset, say: Translator) -> str:
     parts, end = "", ""
     for at in steps:
         try:
-            played = play(replace(ruled.case, lines=lines[:at]), rules)
+            played = play_case(replace(ruled.case, lines=lines[:at]), rules)
         except KanrulesError:
             continue
         said = _line(lines[at - 1].text, say) if at else escape(say(words.BEFORE_PLAY))
