@@ -334,3 +334,10 @@ def test_a_late_robbery_in_a_record_is_replayed() -> None:
     assert (hand.differences, hand.kyoku.outcome) == ([], kyoku.outcome)
     (late,) = replay(events, rules("stands"))
     assert "KR211" in [difference.code for difference in late.differences]
+
+
+def test_the_replacement_tile_of_a_late_robbery_goes_back_to_the_end_of_a_wall_without_a_dead_wall() -> None:
+    early, late = announced(rules(wall__undrawn=0)), replaced(rules(wall__undrawn=0))
+    rest = early.live[1:]
+    late.push(Ron(NORTH))
+    assert late.live == [parse_tile("1p"), *rest]
