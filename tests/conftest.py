@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -80,28 +80,8 @@ def seats_of_a_key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
 
 
-_PLACES: dict[pytest.Item | pytest.Collector, int] = {}
-"""Where what was collected stands in its folder, if it was collected from the end."""
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
-    """Let every second worker of pytest-xdist read the tests from the end. In a fresh clone, each then compiles half of
-    them, and finds the other half compiled.
-    """
-    report = yield
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
-    everything = [Path(each).name for each in collector.config.args] == ["tests"]
-    if everything and int(worker) % 2 and isinstance(collector, pytest.Directory):
-        _PLACES.update((node, at) for at, node in enumerate(report.result))
-        report.result.reverse()
-    return report
-
-
 @pytest.hookimpl(tryfirst=True)  # before `-m long` selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if _PLACES:
-        items.sort(key=lambda item: [_PLACES.get(node, 0) for node in item.listchain()])
     for item in left_out(items):
         item.add_marker("long")
     closed = [name for name in ("long", "release", "walks") if not os.environ.get(f"KANRULES_{name.upper()}")]
