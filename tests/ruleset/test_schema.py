@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import tomllib
 from datetime import date
 from functools import cache
@@ -18,6 +20,8 @@ from kanrules.ruleset.reference import json_schema
 from kanrules.ruleset.schema import check_value, read_file
 from kanrules.ruleset.toml_file import parse_document
 
+TOMBI = Path(sys.executable).with_name("tombi")
+"""The checker of an editor, which `.ci/run` installs."""
 CLUB = '[ruleset]\nid = "club"\n'
 SOURCE = '[source."kandora.ankan"]\n'
 
@@ -104,3 +108,27 @@ def test_the_schema_says_of_each_choice_what_it_means_in_the_order_in_which_it_l
             found = table["properties"][key.field]
             assert found["enum"] == list(key.allowed)
             assert found["x-taplo"]["docs"]["enumValues"] == [meaning(key.name, value) for value in key.allowed]
+
+
+@pytest.mark.skipif(not TOMBI.exists(), reason="tombi is not installed")
+def test_an_editor_with_tombi_marks_no_bundled_ruleset_and_the_line_of_a_wrong_value(tmp_path: Path) -> None:
+    (tmp_path / "kanrules.schema.json").write_text(json.dumps(json_schema()), encoding="utf-8")
+    files = [tmp_path / path.name for path in bundled().values()]
+    for path, file in zip(bundled().values(), files, strict=True):
+        file.write_text("#:schema ./kanrules.schema.json\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    wrong = tmp_path / "club.toml"
+    wrong.write_text(f'#:schema ./kanrules.schema.json\n{CLUB}[kandora]\nankan = "discrad"\n', encoding="utf-8")
+
+    def lint(*given: Path) -> tuple[int, str]:
+        done = subprocess.run(
+            [TOMBI, "lint", "--offline", *given],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            env={"HOME": str(tmp_path)},
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    assert lint(*files)[0] == 0
+    code, said = lint(wrong)
+    assert code == 1 and "discrad" in said and "club.toml:5:9" in said
