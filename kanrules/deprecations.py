@@ -1,4 +1,4 @@
-"""Deprecations: public names, keys of rulesets, and options that have a successor and still work.
+"""Deprecations: public names, keys of rulesets, commands, and options that have a successor and still work.
 
 An entry in one of the tables below is all that a deprecation needs. Its use raises a `KanrulesDeprecation`, which the
 command line prints on standard error. `docs/stability.md` says how long an entry stays.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from kanrules.frozen import dataclass
 
@@ -43,6 +44,8 @@ PUBLIC_NAMES: dict[str, Deprecation] = {}
 """Deprecated names of the module `kanrules`, such as `parse_hand`, by name."""
 RULESET_KEYS: dict[str, Deprecation] = {}
 """Deprecated keys of rulesets, such as `kandora.kakan`, by key. Key and successor take the same values."""
+COMMANDS: dict[str, Deprecation] = {}
+"""Deprecated commands, such as `draw`, by name. The successor takes the same arguments and options."""
 COMMAND_OPTIONS: dict[str, Deprecation] = {}
 """Deprecated options, such as `kanrules sheet --addr`, by command and option. Option and successor take the same
 values."""
@@ -59,6 +62,15 @@ def current_key(key: str) -> str:
     if one is None:
         return key
     warn_deprecated(f"`{key}`", one, level=2)
+    return one.instead
+
+
+def current_command(name: str) -> str:
+    """Return the successor of a deprecated command, after a warning; any other name unchanged."""
+    one = COMMANDS.get(name)
+    if one is None:
+        return name
+    warn_deprecated(f"kanrules {name}", replace(one, instead=f"kanrules {one.instead}"))
     return one.instead
 
 

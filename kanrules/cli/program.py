@@ -11,6 +11,7 @@ import click
 from kanrules._version import __version__
 from kanrules.cli.help import SETTINGS, Group
 from kanrules.cli.output import print_line
+from kanrules.deprecations import current_command
 
 HEADINGS = {
     "At the table": ("riichi-kan", "pay", "foul", "ask", "explain", "casebook"),
@@ -48,6 +49,12 @@ class CommandGroup(Group):
         if cmd_name not in self.commands:
             self.add_command(import_module(module_of(cmd_name)).command, cmd_name)
         return self.commands[cmd_name]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the name, the command, and its words. A deprecated name becomes its successor."""
+        return super().resolve_command(ctx, [current_command(args[0]), *args[1:]])
 
     def every(self) -> dict[str, click.Command]:
         """Return every command by name; imports all of them."""

@@ -10,6 +10,7 @@ import pytest
 import kanrules
 from kanrules import RulesetError, deprecations, load_ruleset
 from kanrules._version import __version__
+from kanrules.cli.program import COMMANDS
 from kanrules.deprecations import Deprecation, KanrulesDeprecation
 from kanrules.ruleset.keys import keys
 from tests.cli.running import run
@@ -48,9 +49,15 @@ def test_a_name_is_removed_two_minor_releases_after_it_was_deprecated() -> None:
 
 def test_no_deprecation_is_overdue_and_each_has_a_successor() -> None:
     now = tuple(map(int, __version__.split(".")[:2]))
-    tables = (deprecations.PUBLIC_NAMES, deprecations.RULESET_KEYS, deprecations.COMMAND_OPTIONS)
+    tables = (
+        deprecations.PUBLIC_NAMES,
+        deprecations.RULESET_KEYS,
+        deprecations.COMMANDS,
+        deprecations.COMMAND_OPTIONS,
+    )
     for name, one in ((name, one) for table in tables for name, one in table.items()):
         assert now < tuple(map(int, one.removed_in.split("."))), f"remove {name}"
+    assert {one.instead for one in deprecations.COMMANDS.values()} <= set(COMMANDS)
     assert {one.instead for one in deprecations.RULESET_KEYS.values()} <= set(keys())
     assert {one.instead for one in deprecations.PUBLIC_NAMES.values()} <= {
         f"kanrules.{name}" for name in kanrules.__all__
@@ -117,6 +124,19 @@ def test_a_deprecated_option_works_as_its_successor_with_a_warning(
     code, out, err = run(capsys, "foul", "wrong_tiles", *words)
     assert (code, out) == now[:2]
     assert err == "kanrules: --book is deprecated since kanrules 1.2 and will be removed in 1.4; use --rules\n"
+
+
+def test_a_deprecated_command_works_as_its_successor_with_a_warning(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("wrong_tiles", "--rules", "ema-2016", "--format", "json")
+    now = run(capsys, "foul", *words)
+    monkeypatch.setitem(deprecations.COMMANDS, "penalty", Deprecation("1.2", "foul"))
+    code, out, err = run(capsys, "penalty", *words)
+    assert (code, out) == now[:2]
+    assert err == (
+        "kanrules: kanrules penalty is deprecated since kanrules 1.2 and will be removed in 1.4; use kanrules foul\n"
+    )
 
 
 def test_an_option_of_one_command_is_not_one_of_another(
