@@ -80,6 +80,17 @@ def seats_of_a_key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
 
 
+@pytest.fixture(params=[True, pytest.param(False, marks=pytest.mark.long)], ids=["hands alone", "every key"])
+def hands_alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The conformance kit plays hands and cases; every key in turn, which takes most of its time, only in `.ci/long`.
+    For tests of what the hands show.
+    """
+    if request.param:
+        monkeypatch.setattr("kanrules.testing.conformance.probes", lambda: ())
+    else:
+        monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m long` selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in left_out(items):

@@ -45,7 +45,9 @@ def with_other_tiles(table: Table, own: frozenset[Seat], options: Options, chanc
     if min(left) < 0:
         return None
     pool = [tile for tile, count in enumerate(left) for _ in range(count)]
-    pool.sort(key=lambda _: chance.random())  # twice as fast as `shuffle`
+    # Several times as fast as `shuffle`.
+    order = memoryview(chance.randbytes(4 * len(pool))).cast("I")
+    pool = [tile for _, tile in sorted(zip(order, pool, strict=True))]
     hands = list(table.hands)
     drawn = table.drawn
     for seat in SEATS[: len(hands)]:

@@ -94,4 +94,4 @@ def test_a_ruling_is_printed_before_the_next_event_is_read() -> None:
         assert json.loads(watching.stdout.readline())["hand"] == "east-1-0"
         watching.stdin.close()
         watching.stdout.read()
-        assert watching.wait(30) == 0
+        assert watching.wait(300) == 0

@@ -46,8 +46,10 @@ def test_all_is_every_bundled_ruleset_that_is_not_partial() -> None:
     assert make_plan("tenhou", ["ema-2016", "all"]).names[:2] == ("tenhou", "ema-2016")
 
 
-def test_compared_at_once_each_ruleset_has_the_counts_and_examples_that_it_has_alone() -> None:
-    for record, at_once in zip(open_records(GAMES), audited(), strict=True):
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("which", range(4))
+def test_compared_at_once_each_ruleset_has_the_counts_and_examples_that_it_has_alone(which: int) -> None:
+    for record, at_once in list(zip(open_records(GAMES), audited(), strict=True))[which::4]:
         assert isinstance(record, Record)
         alone = {name: Comparison(name) for name, _ in plan().compare}
         continuity = Continuity(plan().rules)

@@ -22,6 +22,7 @@ pytest.importorskip("distributed", reason="needs the extra kanrules[dask]")
 from kanrules import KanrulesError, PluginError, audit, load_ruleset
 from kanrules.cli import main
 from kanrules.corpus import cluster
+from tests.supervisor.commands import PATIENT
 
 GAMES = Path(__file__).parents[1] / "games"
 ALL = sorted(GAMES.glob("*.mjson.gz"))
@@ -187,7 +188,7 @@ def test_ctrl_c_ends_a_local_cluster_without_a_word(tmp_path: Path) -> None:
         "json",
     ]
     process = subprocess.Popen(
-        [sys.executable, "-m", "kanrules", *command],
+        [*PATIENT, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -195,7 +196,7 @@ def test_ctrl_c_ends_a_local_cluster_without_a_word(tmp_path: Path) -> None:
     )
     assert process.stderr is not None and bad in process.stderr.readline()
     os.killpg(process.pid, signal.SIGINT)  # as the terminal does: to the workers as well
-    printed, err = process.communicate(timeout=60)
+    printed, err = process.communicate(timeout=300)
     assert err == ""
     data = json.loads(printed)
     assert process.returncode == 130 and data["interrupted"] is True
@@ -204,7 +205,6 @@ def test_ctrl_c_ends_a_local_cluster_without_a_word(tmp_path: Path) -> None:
 
 def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "RECORDS", 2)
-    monkeypatch.setattr(cluster, "PATIENCE", 3.0)
     seen = 0
     with scheduler(tmp_path) as (address, workers):
         results = audit(ALL * 9, "tenhou", dask=address)
@@ -213,6 +213,7 @@ def test_when_the_last_worker_goes_what_was_judged_is_kept(tmp_path: Path, monke
             KanrulesError, match=r"no Dask worker is left at tcp://127\.0\.0\.1:\d+; the results so far are kept"
         ):
             for _ in results:
+                monkeypatch.setattr(cluster, "PATIENCE", 3.0)  # to begin may take longer
                 seen += 1
                 for worker in workers[:2]:
                     worker.send_signal(signal.SIGKILL)
@@ -241,7 +242,7 @@ def test_a_scheduler_that_goes_is_told_in_a_sentence_after_what_was_judged(tmp_p
         )
         assert process.stderr is not None and bad in process.stderr.readline()
         itself.send_signal(signal.SIGKILL)
-        printed, err = process.communicate(timeout=60)
+        printed, err = process.communicate(timeout=300)
     assert err == f"kanrules: the Dask scheduler at {address} is gone; the results so far are kept\n"
     assert process.returncode == 2
     kans = json.loads(printed)["kans"]

@@ -399,7 +399,7 @@ def test_threads_that_trace_at_once_get_what_one_alone_gets() -> None:
     meet = threading.Barrier(1)
 
     def wait(kan: Any) -> None:
-        meet.wait(timeout=20)
+        meet.wait(timeout=300)
 
     rules = under(plugin(before_kan=wait, reveal_kandora=wait))
     case = CaseBuilder("a case").given(**SOUTH_KANS).play("south ankan 1m").case()

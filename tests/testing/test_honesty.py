@@ -88,7 +88,7 @@ class PeeksAtTheFourth:
     "peeking",
     [PeeksBeforeAKan, PeeksAtTheUra, PeeksAsItTurns, PeeksAsItMakesLiable, PeeksAsItPays, PeeksAtTheFourth],
 )
-@pytest.mark.usefixtures("seats_of_a_key")
+@pytest.mark.usefixtures("hands_alone")
 def test_no_answer_may_depend_on_tiles_that_the_players_concerned_cannot_see(peeking: type) -> None:
     assert "cannot see" in faults(peeking(), hands=40, allow_silent=True)["hidden tiles"]
 
@@ -137,7 +137,7 @@ class Options:
     mood: Mood = Mood.CALM
 
 
-@pytest.mark.usefixtures("seats_of_a_key")
+@pytest.mark.usefixtures("hands_alone")
 def test_every_value_of_an_option_is_played() -> None:
     @hookimpl
     def before_kan(kan: Kan, rules: Any) -> Objection | None:
@@ -170,7 +170,7 @@ def test_a_number_is_played_next_to_its_default_and_at_its_limit(
     assert _values(keys["kans"]) == values
 
 
-@pytest.mark.usefixtures("seats_of_a_key")
+@pytest.mark.usefixtures("hands_alone")
 def test_an_option_that_is_given_has_that_value_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "house.py").write_text(
         "from dataclasses import dataclass\n\nfrom kanrules import Objection, hookimpl\n\n\n"
@@ -210,7 +210,7 @@ def test_a_plugin_is_played_with_three_players_too_unless_it_says_that_it_is_for
     assert "write players" in faults(module(before_kan=before_kan, players="four"))["registration"]
 
 
-@pytest.mark.usefixtures("seats_of_a_key")
+@pytest.mark.usefixtures("hands_alone")
 def test_the_bundled_plugins_play_with_three_players() -> None:
     assert conformance("club", rules="tenhou-3p", hands=24, allow_silent=True).passed
 
