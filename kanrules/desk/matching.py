@@ -1,6 +1,4 @@
-"""Which topic a question is about: each way to ask is a pattern of concepts, and the one that explains most of the
-question wins, if it explains enough of it.
-"""
+"""Ways to ask about a topic: each is a pattern of concepts."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from kanrules.desk.facets import KANS, QuestionFacets, asked
+from kanrules.desk.facets import KANS
 from kanrules.frozen import dataclass
 
 _KAN = frozenset(("kan", *KANS))
@@ -27,27 +25,6 @@ _LIGHT = {
 _WEIGHTS = {name: weight for weight, names in _LIGHT.items() for name in names.split()}
 _HEAVY = 2.0
 """Weight of a concept that is not listed."""
-_ASIDE = {
-    "oneplayer": 0.25,
-    "others": 0.25,
-    "who": 0.5,
-    "first": 0.25,
-    "again": 0.8,
-    "priority": 0.4,
-    "exposed": 0.8,
-    "sameturn": 0.6,
-    "nextturn": 0.8,
-    "changes": 0.4,
-    "empty": 0.4,
-    "share": 0.3,
-}
-"""Weight of concepts that a topic leaves out, if it is less than their weight as evidence."""
-_ANY = 1.2
-"""Weight of a kind of kan to a topic about any kan."""
-_UNSAID = 0.7
-"""How much a part of the question that a topic leaves out counts against it."""
-_STRANGE = 0.8
-"""Weight of a word that nobody knows."""
 
 
 def weight(group: frozenset[str]) -> float:
@@ -99,15 +76,6 @@ def ways() -> tuple[Way, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A topic, how well it fits, and the part of the question that it explains."""
-
-    topic: str
-    score: float
-    part: float
-
-
 @cache
 def _by_need() -> dict[str, list[Way]]:
     """Return the ways to ask by each concept of their rarest need."""
@@ -125,47 +93,3 @@ def fitting_ways(said: frozenset[str]) -> tuple[Way, ...]:
     index = _by_need()
     near = dict.fromkeys(way for concept in said for way in index.get(concept, ()))
     return tuple(way for way in near if way.never.isdisjoint(said) and not any(map(said.isdisjoint, way.needs)))
-
-
-def _score(way: Way, question: QuestionFacets) -> tuple[float, float]:
-    told = left = 0.0
-    for group in question.groups:
-        heavy = max(
-            (_ANY if one in KANS and one not in way.special else _WEIGHTS.get(one, _HEAVY) for one in group & way.used),
-            default=0.0,
-        )
-        if heavy:
-            told += heavy
-        else:
-            left += min(weight(group), max(_ASIDE.get(concept, _HEAVY) for concept in group))
-    whole = told + left + _STRANGE * len(question.unknown)
-    return told - _UNSAID * left + 0.05 * len(way.needs), told / whole if whole else 0.0
-
-
-def matches(text: str, language: str = "en") -> list[Match]:
-    """Return the topics that a question may be about, the likeliest first."""
-    question = asked(text, language)
-    best: dict[str, Match] = {}
-    said = question.concepts
-    for way in fitting_ways(said):
-        found = _score(way, question)
-        if way.topic not in best or found[0] > best[way.topic].score:
-            best[way.topic] = Match(way.topic, *found)
-    return sorted(best.values(), key=lambda one: (-one.score, one.topic))
-
-
-_ENOUGH = 0.5
-"""Minimum part of a question that its topic must explain."""
-_LEAST = 1.5
-"""Minimum score of a topic."""
-
-
-_TELLING = 0.8
-"""Minimum weight of a word that is evidence."""
-
-
-def is_enough(match: Match, question: QuestionFacets) -> bool:
-    """Return True if a topic explains enough of a question to be its answer."""
-    telling = sum(weight(group) >= _TELLING for group in question.groups)
-    strange = len(question.unknown) > (telling if telling > 1 else 0)
-    return match.score >= _LEAST and match.part >= _ENOUGH and not strange

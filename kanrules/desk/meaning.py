@@ -1,42 +1,35 @@
 """Which subject a question means, if its words leave no doubt, and otherwise the subjects that are nearest.
 
-A question is read twice: by the ways to ask (`matching.py`), and by how much of it every subject accounts for
-(`wordings.py`). It is answered if both readings agree, little of it is left over, and no other subject fits as well.
+A question is read twice: by how much it is like the labelled questions of each subject (`likeness.py`), and by how much
+of it every subject accounts for (`wordings.py`). It is answered if both together name one subject, and none that
+contradicts it.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from heapq import nlargest
 
-from kanrules.desk.facets import FOREIGN, KANS, QuestionFacets, asked
+from kanrules.desk.facets import KANS, asked
 from kanrules.desk.lexicon import folded
-from kanrules.desk.matching import is_enough, matches, weight
-from kanrules.desk.subjects import Subject, casebook, contains, related, subjects
+from kanrules.desk.likeness import OFF, likeness, spoken_for
+from kanrules.desk.matching import weight
+from kanrules.desk.subjects import Subject, casebook, related, subjects
 from kanrules.desk.topics import TOPICS
-from kanrules.desk.wordings import Fit, fitting
+from kanrules.desk.wordings import fitting
 from kanrules.locale import translator
 
 FEW = 3
 """Maximum number of subjects in an answer, and of questions that are suggested."""
 LONGEST = 300
 """Maximum length of a question in characters; the rest is not read."""
-_NEAR = 0.93
-"""Minimum score of a second answer, relative to the best one."""
 _KANS_IN_A_ROW = "kandora.pending_on_next_kan"
 """The subject of a question about several kans in one turn that does not say which types of kan they are."""
 _SUPPOSE = "Suppose "
 """How a casebook question begins that says what it sets on top of the ruleset. Others that do are never an answer."""
-_PART, _AHEAD = 0.55, 0.05
-"""Minimum part of a question that an answer accounts for, and its minimum lead, if both readings name it."""
-_PART_ALONE, _AHEAD_ALONE = 0.75, 0.1
-"""The same if only its wording names it."""
-_UNSAID = 0.15
-"""Maximum that such a subject loses for what it says and the question does not."""
-_TELLING = 1.5
-"""Minimum weight of one concept of a question that only the wording of a subject answers."""
-_WRONG = frozenset("penalty chombo illegal wrong oops forgot late early fixed toofast exposed revealedfound".split())  # noqa: SIM905
-"""Concepts of a question about a mistake."""
-_HINT = 0.2
+_FIT, _AHEAD = -0.4, 0.35
+"""Minimum score of an answer, and its minimum lead over a question about something else."""
+_HINT = -1.0
 """Minimum score of a question that is suggested."""
 
 
@@ -106,7 +99,7 @@ def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
         return (subjects()[known],)
     names = _certain(text, language)
     if not names and (titled := _titles(language).get(folded(text))):
-        names = [_whole(titled)]
+        names = [whole(titled)]
     return tuple(subjects()[name] for name in names)
 
 
@@ -115,71 +108,39 @@ def nearest(question: str, language: str = "en") -> tuple[Subject, ...]:
     text = question[:LONGEST]
     if not any(weight(group) >= 1 for group in asked(text, language).groups):
         return ()
-    fits = _fits(text, language)
-    names = [fit.name for fit in fits[: 2 * FEW] if fit.score >= _HINT]
-    names[1:1] = _by_ways(text, language)[:1]
-    return tuple(subjects()[name] for name in dict.fromkeys(names))[:FEW]
+    names = [name for name, score in ranked(text, language) if name != OFF and score >= _HINT]
+    return tuple(subjects()[name] for name in names[:FEW])
 
 
-def _fits(text: str, language: str) -> list[Fit]:
-    """Return the subjects that fit a question and do not contradict it, the best first."""
+@cache
+def ranked(text: str, language: str = "en") -> list[tuple[str, float]]:
+    """Return the subjects that do not contradict a question, and how well both readings fit them, the best first."""
     facets = asked(text, language)
+    scores, spoken = likeness(text, language), spoken_for()
+    best: dict[str, float] = {}
+    for fit in fitting(text, language):
+        name = spoken.get(whole(fit.name), whole(fit.name))
+        best[name] = max(fit.score, best.get(name, 0.0))
+    for name, score in best.items():
+        scores[name] = scores.get(name, -1.0) + score
     said = facets.concepts
-    fits = [fit for fit in fitting(text, language) if not contradicts(fit.name, said, facets.language)]
-    return [fit for fit in fits if not fit.worded or _is_foul(fit.name, said)]
-
-
-def _by_ways(text: str, language: str) -> list[str]:
-    """Return the subjects that the ways to ask name, if they explain enough of a question."""
-    facets = asked(text, language)
-    said = facets.concepts
-    found = [one for one in matches(text, language) if not contradicts(one.topic, said, facets.language)]
-    if not found or not is_enough(found[0], facets):
-        return []
-    row = "-".join(("kandora", *facets.kans))
-    if found[0].topic == _KANS_IN_A_ROW and row in casebook():
-        return [row, _KANS_IN_A_ROW]
-    names = [one.topic for one in found[:FEW] if one.score >= _NEAR * found[0].score and one.part >= found[0].part]
-    return list(dict.fromkeys((found[0].topic, *names)))
+    found = [one for one in scores.items() if one[0] == OFF or not contradicts(one[0], said, facets.language)]
+    return nlargest(2 * FEW, found, key=lambda one: one[1])
 
 
 def _certain(text: str, language: str) -> list[str]:
-    """Return the subjects that both readings of a question name, or one that its wording names clearly."""
-    fits, names = _fits(text, language), _by_ways(text, language)
-    if not fits:
+    """Return the subject that fits a question well, and clearly better than any other; none if there is none."""
+    (best, score), *others = ranked(text, language)
+    if best == OFF or score < _FIT:
         return []
-    best = fits[0]
-    others = (fit.score for fit in fits[1:] if not related(fit.name, best.name))
-    ahead = best.score - next(others, 0.0)
-    if any(name == best.name or contains(name, best.name) or contains(best.name, name) for name in names):
-        return names if best.part >= _PART and (best.worded or ahead >= _AHEAD) else []
-    clear = best.worded and best.part >= _PART_ALONE and ahead >= _AHEAD_ALONE and best.part - best.score <= _UNSAID
-    facets = asked(text, language)
-    return [_whole(best.name)] if clear and _is_telling(facets) and _presumes_nothing(best.name, facets) else []
+    ahead = score - next((other for name, other in others if name == OFF or not related(name, best)), -1.0)
+    if ahead < _AHEAD:
+        return []
+    row = "-".join(("kandora", *asked(text, language).kans))
+    return [row, best] if best == _KANS_IN_A_ROW and row in casebook() else [best]
 
 
-_PRESUMED = frozenset(
-    ("pon", "chi", "ron", "tsumo", "riichi", "dora", "ura", "rob", "kokushi", "ippatsu", "furiten", *KANS)
-)
-"""What a subject may not be about if a question does not mention it."""
-
-
-def _presumes_nothing(name: str, question: QuestionFacets) -> bool:
-    """Return True if a question mentions every call, win, and circumstance that a subject is about."""
-    said = question.concepts | (set(KANS) if "kan" in question.concepts else set())
-    return not _facets_of(name) & _PRESUMED - said
-
-
-def _whole(name: str) -> str:
+def whole(name: str) -> str:
     """Return the topic of a penalty, which also says what is done about the mistake; anything else as it is."""
     topics = (one for one in TOPICS if name.startswith("penalty.") and name in one.keys[:1])
     return next((one.id for one in topics), name)
-
-
-def _is_foul(name: str, said: frozenset[str]) -> bool:
-    """Return True if a subject is about no foul, or if a question is about something wrong."""
-    return _facets_of(name).isdisjoint(("penalty", "illegal")) or not said.isdisjoint(_WRONG)
-
-
-def _is_telling(question: QuestionFacets) -> bool:
-    return any(weight(group) > _TELLING and not group & FOREIGN for group in question.groups)

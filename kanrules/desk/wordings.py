@@ -43,11 +43,7 @@ class Fit:
     """How well a subject fits a question."""
 
     score: float
-    part: float
-    """Part of the question that it accounts for, from 0 to 1."""
     name: str
-    worded: bool
-    """True if the wording of the subject fits, and False if a way to ask about it fits better."""
 
 
 def _facets(question: QuestionFacets) -> tuple[Facets, ...]:
@@ -132,13 +128,12 @@ def fitting(text: str, language: str = "en") -> list[Fit]:
         for name in index.asks.get(facet, ()):
             left[name] -= weight
     best = {
-        name: Fit(all_told / whole - _UNSAID * left[name] / index.own[name], all_told / whole, name, worded=True)
-        for name, all_told in told.items()
+        name: Fit(all_told / whole - _UNSAID * left[name] / index.own[name], name) for name, all_told in told.items()
     }
     for way in fitting_ways(question.concepts):
         score = _told_by(way, parts, weights, heaviest) / whole
         if way.topic not in best or score > best[way.topic].score:
-            best[way.topic] = Fit(score, score, way.topic, worded=False)
+            best[way.topic] = Fit(score, way.topic)
     return nsmallest(_LISTED, best.values(), key=lambda fit: (-fit.score, fit.name))
 
 

@@ -35,6 +35,9 @@ RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(enc
 FLOOR = {"aside": 0.965, "learn": 0.98}
 """Minimum part of the questions of each language that are answered rightly, or met with the right question."""
 ROUNDS_FLOOR = 0.955
+VARIED = ("mixed", "more", "writers")
+"""Lists of questions that vary more in wording and subject."""
+VARIED_MET, VARIED_ANSWERED, VARIED_WRONG = 0.9, 0.8, 0.05
 ANSWERED = 0.9
 """Minimum part whose first answer is right."""
 WRONG = 0.03
@@ -91,24 +94,36 @@ def offered(question: str, language: str) -> set[str]:
 
 def accepted(label: str) -> set[str]:
     """Return the subjects that a label accepts: several labels are divided by slashes."""
-    return {name for one in label.split("/") for name in ([OFF] if one == OFF else RIGHT.get(one, [one]))}
+    return {name for one in label.split("/") for name in RIGHT.get(one, [one])}
 
 
-def judge(rows: list[tuple[str, str]], language: str, floor: float) -> None:
+def judge(
+    rows: list[tuple[str, str]], language: str, floor: float, answered: float = ANSWERED, most: float = WRONG
+) -> None:
     """Hold the answers to labelled questions to the three limits."""
     told = [(text, accepted(label), first(text, language)) for label, text in rows]
     wrong = [one for one in told if one[2] != OFF and one[2] not in one[1]]
     unsure = [one for one in told if one[2] == OFF and OFF not in one[1]]
     lost = [one for one in unsure if one[1].isdisjoint(offered(one[0], language))]
-    assert len(wrong) <= WRONG * len(rows), wrong
+    assert len(wrong) <= most * len(rows), wrong
     assert len(wrong) + len(lost) <= (1 - floor) * len(rows), (wrong, lost)
-    assert len(wrong) + len(unsure) <= (1 - ANSWERED) * len(rows), unsure
+    assert len(wrong) + len(unsure) <= (1 - answered) * len(rows), unsure
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("which", FLOOR)
 def test_a_question_is_answered_rightly_or_met_with_the_right_question(which: str, language: str) -> None:
     judge([(label, text) for _, label, text in questions(which, language) if label != OFF], language, FLOOR[which])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("which", VARIED)
+def test_varied_questions_are_answered_rightly_or_met_with_the_right_question(which: str, language: str) -> None:
+    rows = [(label, text) for _, label, text in questions(which, language)]
+    judge([row for row in rows if row[0] != OFF], language, VARIED_MET, VARIED_ANSWERED, VARIED_WRONG)
+    off = [text for label, text in rows if label == OFF]
+    answered = [(text, first(text, language)) for text in off if first(text, language) != OFF]
+    assert len(answered) <= max(1, (1 - OFF_FLOOR) * len(off)), answered
 
 
 @pytest.mark.sample(PARTS)
@@ -130,14 +145,14 @@ def test_a_question_about_something_else_is_recognized(which: str, language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("which", FLOOR)
+@pytest.mark.parametrize("which", [*FLOOR, *VARIED])
 def test_no_question_gets_the_answer_to_its_reverse(which: str, language: str) -> None:
     asked_once = 0
     for _, label, text in questions(which, language):
         for pair in REVERSED:
             for other in pair - {label} if label in pair else ():
                 asked_once += 1
-                assert first(text, language) not in set(RIGHT[other]) - set(RIGHT[label]), text
+                assert first(text, language) not in accepted(other) - accepted(label), text
     assert asked_once > 10
 
 
@@ -319,7 +334,7 @@ def test_a_dutch_verb_is_no_kan() -> None:
 
 
 def test_the_vocabulary_stays_small() -> None:
-    room = [*ROOM.glob("*.toml"), *ROOM.glob("*.py")]
+    room = [*ROOM.glob("*.toml"), *ROOM.glob("*.txt"), *ROOM.glob("*.py")]
     assert len(gzip.compress(b"".join(path.read_bytes() for path in room), 9)) < 200_000
     assert folded("Riichi, ÜBER!") == "riichi uber"
 
