@@ -172,7 +172,12 @@ def prompt(text: str, *, default: Any, type: Any = None) -> Any:
     """
     import click
 
-    return click.prompt(text, default=default, type=type)
+    try:
+        return click.prompt(text, default=default, type=type)
+    except click.Abort as error:
+        if isinstance(error.__context__, KeyboardInterrupt):
+            raise error.__context__ from None  # click hides that this was Ctrl-C
+        raise
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -220,15 +225,18 @@ def write_page(text: str, out: str) -> None:
 
 
 def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = ()) -> None:
-    """Write a file and its companion files, by name, whole or not at all; on a terminal, report them."""
+    """Write a file and its companion files, by name, whole or not at all; on a terminal, report them.
+
+    The file that names the others comes last, so that it never names one that found no room.
+    """
     from kanrules.supervisor.whole_file import write_whole
 
-    write_whole(out, data)
     written = [out]
     for name, text in beside:
         path = Path(out).with_name(name)
         write_whole(path, text)
         written.append(str(path))
+    write_whole(out, data)
     if is_terminal() and Path(out).is_file():
         print_line(f"written: {', '.join(written)}")
 

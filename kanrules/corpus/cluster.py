@@ -6,17 +6,15 @@ import logging
 import multiprocessing
 import os
 import pickle
-import subprocess
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.util import find_spec
 from itertools import takewhile
 from multiprocessing import forkserver
-from multiprocessing.util import Finalize, get_temp_dir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,8 +25,8 @@ from kanrules.corpus.pool import AHEAD, CARRIED, DIED, Judged, few_collections, 
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.installation import how_to_get
 from kanrules.records import Member, Unreadable
-from kanrules.supervisor.foreign_programs import KeptProgram, temporary_folder
-from kanrules.supervisor.workers import no_interrupts, without_main
+from kanrules.supervisor.foreign_programs import temporary_folder
+from kanrules.supervisor.workers import keep_sockets, no_interrupts, without_main
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -247,22 +245,11 @@ def _serve_forks() -> bool:
     """
     if "forkserver" not in multiprocessing.get_all_start_methods() or find_spec("distributed") is None:
         return False
-    _keep_sockets()
+    keep_sockets()
     with no_interrupts(), without_main():
         multiprocessing.get_context("forkserver").set_forkserver_preload(["distributed", __name__, *_LAW])
         forkserver.ensure_running()
     return True
-
-
-@cache
-def _keep_sockets() -> None:
-    """Delete the folder in which Python's processes meet, even if this process is killed.
-
-    It lasts as long as this process: whoever else uses multiprocessing in it meets there, too.
-    """
-    keeper = KeptProgram((), folder=get_temp_dir(), stdin=subprocess.DEVNULL)
-    # After multiprocessing has deleted the folder itself, which it does at -100.
-    Finalize(None, keeper.end, exitpriority=-200)
 
 
 @lru_cache(maxsize=4)

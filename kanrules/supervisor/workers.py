@@ -6,16 +6,20 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from multiprocessing.util import Finalize, get_temp_dir
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from kanrules.errors import KanrulesError
+from kanrules.supervisor.foreign_programs import KeptProgram
 
 GONE = object()
 """The answer of a worker that has died."""
@@ -43,6 +47,7 @@ class Worker:
         method = start_method()
         context = multiprocessing.get_context(method)
         if method == "forkserver":
+            keep_sockets()
             context.set_forkserver_preload([__name__, self._preloaded()])
         self.pipe, theirs = context.Pipe()
         ours: list[Connection] = []
@@ -129,6 +134,17 @@ def start_method() -> str:
     except OSError:  # only Linux tells
         pass
     return "forkserver" if "forkserver" in methods else "spawn"
+
+
+@cache
+def keep_sockets() -> None:
+    """Delete the folder in which Python's processes meet, even if this process is killed.
+
+    It lasts as long as this process: whoever else uses multiprocessing in it meets there, too.
+    """
+    keeper = KeptProgram((), folder=get_temp_dir(), stdin=subprocess.DEVNULL)
+    # After multiprocessing has deleted the folder itself, which it does at -100.
+    Finalize(None, keeper.end, exitpriority=-200)
 
 
 @contextlib.contextmanager

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import resource
+import shlex
 import signal
 import stat
 import subprocess
@@ -13,16 +14,22 @@ import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from unittest.mock import Mock
 
+import click
 import pytest
 
 from kanrules import cli
 from kanrules.cli import completion
+from kanrules.cli.output import prompt
 from kanrules.cli.program import program
 from kanrules.corpus import Audited, Found, Summary, make_plan
 from kanrules.report.audit_report import write_report
 from kanrules.report.markdown import code, plain
+from kanrules.supervisor.signals import Interrupted
 from kanrules.supervisor.whole_file import write_whole
+from tests.cli.test_help import ALL, EXAMPLES, NOT_RUN
+from tests.cli.watching import unasked, watched
 
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
 PAGES = {
@@ -83,10 +90,24 @@ def test_a_page_that_finds_no_room_leaves_the_old_one_as_it_was(name: str, tmp_p
     old = "# 4 hands\n\nkanrules 0 judged" + " the old page" * 50
     (tmp_path / name).write_text(old, encoding="utf-8")
     ended = written(name, tmp_path, room=100)
-    assert ended.returncode == 2 and str(tmp_path / name) in ended.stderr and "too large" in ended.stderr
+    _, beside = SAID.get(name, ([], []))
+    first = (beside or [name])[0]  # the page comes after its pictures
+    assert ended.returncode == 2 and str(tmp_path / first) in ended.stderr and "too large" in ended.stderr
     assert (tmp_path / name).read_text(encoding="utf-8") == old
     assert [path.name for path in tmp_path.iterdir()] == [name], "no temporary file stays"
     assert written(name, tmp_path).returncode == 0 and "the old page" not in (tmp_path / name).read_text()
+
+
+@pytest.mark.parametrize("name", [name for name, (_, beside) in SAID.items() if beside])
+def test_a_page_whose_picture_cannot_be_written_is_not_written(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, (picture,) = SAID[name]
+    (tmp_path / picture).mkdir()
+    with pytest.raises(SystemExit) as stopped:
+        cli.main([*words, "--out", str(tmp_path / name)])
+    assert stopped.value.code == 2 and picture in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == [picture]
 
 
 @contextlib.contextmanager
@@ -159,6 +180,53 @@ def test_a_folder_a_device_and_a_place_that_is_not_there_are_said_by_their_name(
         assert found.value.filename == str(path)
     write_whole("/dev/null", "x")
     assert not Path("/dev/null").is_file()
+
+
+# --- nothing else is written ----------------------------------------------------------------------------------------
+
+WATCHED = [
+    ["casebook", "robbed", "--rules", "tenhou", "--out", "casebook.md"],
+    ["audit", str(GAME), "--rules", "tenhou", "--jobs", "1", "--report", "report.html"],
+    ["play", "--rules", "tenhou", "--games", "1", "--out", "games"],
+    ["serve", "--rules", "ema-2016", "--static-only", "--port", "0", "--out", "site"],
+    ["--install-completion"],
+]
+"""Commands that write what no example of a help writes."""
+ELSEWHERE = {"site --out": "tests/site/test_static.py"}
+
+
+@pytest.mark.parametrize("words", WATCHED, ids=" ".join)
+def test_a_command_writes_only_what_it_is_told_to(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SHELL", "/bin/bash")
+    (tmp_path / "home").mkdir()
+    monkeypatch.setattr("kanrules.cli.serve.made", lambda _: {"index.html": b"home", "r/index.html": b"rulesets"})
+    monkeypatch.setattr("http.server.ThreadingHTTPServer.serve_forever", Mock(side_effect=KeyboardInterrupt))
+    with watched() as seen, pytest.raises(SystemExit) as stopped:
+        cli.main(words)
+    assert stopped.value.code == (130 if words[0] == "serve" else 0), capsys.readouterr().err
+    own = {tmp_path / "home" / name for name in (".bashrc", ".bash_completions", ".bash_completions/kanrules.sh", "")}
+    more = [one for one in unasked(seen, words) if words[0] != "--install-completion" or Path(one) not in own]
+    listens = [one for one in more if words[0] == "serve" and one.startswith(("socket.bind", "socket.getaddrinfo"))]
+    assert [one for one in more if one not in listens] == [] and bool(listens) == (words[0] == "serve")
+
+
+def test_every_option_that_writes_is_watched_by_a_test() -> None:
+    watched_words = [*WATCHED, *(shlex.split(one)[1:] for one in EXAMPLES if one not in NOT_RUN)]
+    options = [
+        (name.split()[1:], option)
+        for name, command in ALL.items()
+        for parameter in command.params
+        for option in parameter.opts
+        if option in ("--out", "--report")
+    ]
+    assert len(options) > 15
+    for name, option in options:
+        words = [words for words in watched_words if words[: len(name)] == name]
+        assert any(option in one for one in words) or f"{' '.join(name)} {option}" in ELSEWHERE, (name, option)
 
 
 # --- strangers' words -----------------------------------------------------------------------------------------------
@@ -262,3 +330,10 @@ def test_an_interrupt_before_the_work_begins_is_told_in_json_where_json_was_aske
     shown = capsys.readouterr()
     assert (stopped.value.code, shown.err) == (130, "interrupted\n")
     assert json.loads(shown.out)["interrupted"] is True if asked else shown.out == ""
+
+
+def test_ctrl_c_at_a_question_interrupts_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    for raised, expected in ((Interrupted(signal.SIGTERM), Interrupted), (EOFError(), click.Abort)):
+        monkeypatch.setattr("click.termui.visible_prompt_func", Mock(side_effect=raised))
+        with pytest.raises(expected):
+            prompt("Which rules?", default="tenhou")

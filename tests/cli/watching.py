@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -71,3 +72,31 @@ def watched() -> Iterator[Seen]:
         yield seen
     finally:
         _watching.remove(seen)
+
+
+def unasked(seen: Seen, words: list[str]) -> list[str]:
+    """What a command did that its words do not ask for. SECURITY.md: it writes only what they name, opens no
+    connection, and starts no foreign program.
+    """
+    written = [str(path) for path in sorted(seen.written) if not is_named(path, words)]
+    return [*written, *seen.network, *(one for one in seen.started if not one.startswith("os.fork"))]
+
+
+def is_named(path: Path, words: list[str]) -> bool:
+    """Whether the words of a command say that this file or folder is written, or Python itself keeps its bytecode
+    there.
+    """
+    named = [Path(word).absolute() for before, word in pairwise(words) if before in ("--out", "-o", "--report")]
+    if words[0] == "new":
+        named.append(Path(words[2].removesuffix(".toml")).absolute())
+        named.append(Path(f"kanrules-{words[2]}" if words[1] == "plugin" else "kanrules.schema.json").absolute())
+    for one in named:
+        beside = path.parent == one.parent and path.name.removeprefix(".").startswith(one.stem)
+        # A file without a name yet is opened through its folder.
+        if path in (one, one.parent) or one in path.parents or beside:
+            return True
+    library = [Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[2]]
+    bytecode = "__pycache__" in path.parts and any(path.is_relative_to(one) for one in library)
+    if "--report" in words and path.name == "matplotlib":  # where it keeps its list of fonts
+        return True
+    return bytecode or path.is_relative_to("/proc/self/fd") or path == Path(os.devnull)

@@ -38,6 +38,7 @@ from kanrules.site.live.answer import answer
 from kanrules.site.ruleset_page import book_page
 from kanrules.site.server import server
 from tests.cli.running import run
+from tests.cli.watching import unasked, watched
 
 HOSTILE = """
 [ruleset]
@@ -76,9 +77,9 @@ def written(hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
     """The folder of a site, and what the command said when it wrote it."""
     folder = tmp_path_factory.mktemp("site") / "public"
     words = ["--out", str(folder), "--static-only", "--rules", f"{hostile},tenhou", "--title", "Thursday", "-l", "en"]
-    with redirect_stdout(StringIO()) as out, pytest.raises(SystemExit) as end:
+    with redirect_stdout(StringIO()) as out, pytest.raises(SystemExit) as end, watched() as seen:
         main(["site", *words])
-    assert not end.value.code
+    assert not end.value.code and unasked(seen, ["site", *words]) == []
     return folder, out.getvalue()
 
 
