@@ -98,8 +98,7 @@ def ordinary(phone: Phone) -> None:
 
 def penalty(phone: Phone) -> None:
     phone.tool("foul")
-    phone.pick("#foul-name", "wrong_tiles")
-    phone.tap("#tool-foul .go")
+    phone.tap("#tool-foul [data-ask=wrong_tiles]")
     phone.answer("foul")
 
 
@@ -127,7 +126,6 @@ def compared(phone: Phone) -> None:
     phone.tool("diff")
     phone.rules("diff", "ema-2016", "a")
     phone.rules("diff", "ema-2025", "b")
-    phone.tap("#tool-diff .go")
     phone.answer("diff")
 
 

@@ -9,13 +9,28 @@ import { pathToFileURL } from "node:url";
 
 const [loader, bundle, stdlib, questions, outBundle, outStdlib, outMore] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${loader}/pyodide.mjs`).href);
-const pyodide = await loadPyodide({ indexURL: `${loader}/` });
+// As what is compiled here will run: without assertions and docstrings.
+const pyodide = await loadPyodide({ indexURL: `${loader}/`, args: ["-OO"] });
 pyodide.unpackArchive(new Uint8Array(readFileSync(bundle)), "zip", { extractDir: "/library" });
 pyodide.FS.writeFile("/stdlib.zip", new Uint8Array(readFileSync(stdlib)));
 pyodide.FS.writeFile("/questions.json", new Uint8Array(readFileSync(questions)));
 pyodide.runPython(`
-import json, os, py_compile, sys, zipfile
+import builtins, json, os, sys, types, zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+from importlib.util import source_hash
 sys.dont_write_bytecode = True
+
+# What is imported is compiled once, here; its code is kept for the archives.
+compiled = {}
+plain_compile = builtins.compile
+
+def compile_once(source, filename, mode, *more, **options):
+    code = plain_compile(source, filename, mode, *more, **options)
+    if mode == "exec" and isinstance(filename, str) and filename.endswith(".py"):
+        compiled[filename] = code
+    return code
+
+builtins.compile = compile_once
 sys.path.insert(0, "/library")
 os.makedirs("/own")
 os.chdir("/own")
@@ -37,15 +52,16 @@ at_once = ask(first)
 needed = ask(later)
 place = next(path for path in sys.path if path.endswith(".zip"))
 
+def at(code, inside):
+    """The code with the address that the file has in the archive."""
+    constants = tuple(at(one, inside) if isinstance(one, types.CodeType) else one for one in code.co_consts)
+    return code.replace(co_filename=inside, co_consts=constants)
+
 def put(made, inside, data, path):
     if path in needed and inside.endswith(".py"):
-        with open("/one.py", "wb") as file:
-            file.write(data)
-        py_compile.compile("/one.py", "/one.pyc", inside, doraise=True, optimize=2,
-                           invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+        code = compiled.get(path) or plain_compile(data, path, "exec", dont_inherit=True, optimize=2)
+        data = bytes(_code_to_hash_pyc(at(code, inside), source_hash(data), False))
         inside += "c"
-        with open("/one.pyc", "rb") as file:
-            data = file.read()
     made.writestr(zipfile.ZipInfo(inside, (2000, 1, 1, 0, 0, 0)), data)
 
 # A distribution comes at once if anything of it was loaded; of kanrules and the plugins, each module for itself.
