@@ -20,6 +20,8 @@ from unittest import mock
 
 from kanrules.cli import main
 from kanrules.cli.program import program
+from kanrules.desk.ask import AnsweredQuestion
+from kanrules.desk.subjects import Subject
 from kanrules.report.as_json import SCHEMAS
 from kanrules.report.law_schema import FORMAT, SCHEMA
 from kanrules.site.live.answer import answer
@@ -40,13 +42,11 @@ FOUND = Conformance(
     implied=("kan.min_live_tiles",),
 )
 """A report of the kit, which plays too long for an example."""
+UNKNOWN = AnsweredQuestion("?", (), did_you_mean=(Subject("When is it turned?", key="kandora.ankan"),))
+"""An answer of `ask` that does not depend on what it understands."""
 
 CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "ask": (
-        ("four kans", "--rules", "ema-2025"),
-        ("four-kans-two-players", "--rules", "ema-2025"),
-        ("kna drao idnicator", "--rules", "tenhou"),
-    ),
+    "ask": (("when-dora", "--rules", "ema-2025"), ("four-kans-two-players", "--rules", "ema-2025")),
     "audit": ((DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),),
     "casebook": (
         ("four-kans-two-players", "--rules", "ema-2025"),
@@ -158,6 +158,10 @@ def outputs(name: str) -> list[dict[str, Any]]:
         if name == "conformance":
             with mock.patch("kanrules.testing.conformance.conformance", return_value=FOUND):
                 return _run(name, *CALLS[name][0])
+        if name == "ask":
+            with mock.patch("kanrules.desk.ask.ask", return_value=UNKNOWN):
+                unknown = _run(name, "?", "--rules", "tenhou")
+            return [*(one for words in CALLS[name] for one in _run(name, *words)), *unknown]
         return [one for words in CALLS[name] for one in _run(name, *words)]
 
 
