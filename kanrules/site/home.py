@@ -16,6 +16,9 @@ from kanrules.site.live.riichi_kan import worked
 from kanrules.site.live.warm import SAMPLES
 from kanrules.site.pictures import sprite
 
+_TEACHING = "-intro"
+"""How the ids of teaching texts end. They are listed, but they are no published rulesets."""
+
 
 def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
     """Return the start page. The named rulesets come first."""
@@ -26,14 +29,15 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
         f'<ul class="books">{"".join(_row(one, frame) for one in found)}</ul></details>'
         for at, (title, found) in enumerate(groups)
     )
-    lead = escape(say(words.LEAD).replace("{count}", str(len(books))))
+    published = sum(not one.id.endswith(_TEACHING) for one in books)
+    lead = escape(say(words.LEAD).replace("{count}", str(published)))
     heading = frame.title if frame.title != "kanrules" else say(words.TITLE)
     rulesets = (
         f'<section><h2>{escape(say(words.WHICH))}</h2><label class="vh" for="q">{escape(say(words.FIND_LABEL))}</label>'
         f'<input id="q" type="search" placeholder="{escape(say(words.FIND))}" autocomplete="off" hidden>'
         f'<div id="recent" hidden><p class="small mut">{escape(say(words.LAST_USED))}</p>'
         '<div class="recent"></div></div>'
-        f'<p class="head small mut"><span>{escape(say(words.RULESETS))}: {len(books)}</span>'
+        f'<p class="head small mut"><span>{escape(say(words.RULESETS))}</span>'
         f"<span>{escape(say(words.VALUES))}</span></p>"
         f'<div class="families" data-books>{folds}</div></section>'
     )

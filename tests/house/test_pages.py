@@ -136,11 +136,16 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_that_is_there() -
 
 
 def test_the_readme_counts_what_is_there() -> None:
-    from kanrules.ruleset import bundled_ids
+    from kanrules.locale import translator
+    from kanrules.ruleset import bundled_ids, load_ruleset
+    from kanrules.site.frame import Frame
+    from kanrules.site.home import home_page
 
     said = (PROJECT / "README.md").read_text(encoding="utf-8")
     books = [name for name in bundled_ids() if not name.endswith("-intro")]
     assert f"under {len(books)} published rulesets" in said, (
         "README: the books that are bundled, the two teaching texts apart"
     )
+    home = home_page(Frame(translator("en"), "kanrules", live=True), [load_ruleset(name) for name in bundled_ids()], ())
+    assert f">{len(books)} rulesets, each answer" in home, "the start page of the site counts the same"
     assert len(said.split()) < 1500, "it is read in a few minutes"

@@ -499,10 +499,9 @@ def test_a_link_that_was_cut_off_is_said_and_a_draft_stays(ready: Any) -> None:
     page.evaluate("history.replaceState(null, '', location.pathname)")
 
 
-def test_a_browser_that_refuses_a_service_worker_answers_with_a_network(context: Any, served: Any) -> None:
-    context.add_init_script(
-        "ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('no', 'SecurityError'));"
-    )
+@pytest.mark.parametrize("ends", ["Promise.reject(new DOMException('no', 'SecurityError'))", "new Promise(() => {})"])
+def test_a_browser_that_installs_no_service_worker_answers_with_a_network(context: Any, served: Any, ends: str) -> None:
+    context.add_init_script(f"ServiceWorkerContainer.prototype.register = () => {ends};")
     page = context.new_page()
     page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
     page.wait_for_selector("html[data-live=ready]", timeout=LONG)
@@ -618,22 +617,23 @@ def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:
     context.close()
 
 
-def test_no_style_of_a_sheet_is_refused(chromium: Any, served: Any) -> None:
-    context = chromium.new_context(viewport=PHONE)
-    page = context.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    for name in ("r/tenhou/sheet.html", "r/tenhou-3p/sheet.html", "r/ema-2016/sheet.html", "r/ema-2016/book.html"):
-        page.goto(f"{served.address}{name}")
-    context.close()
-    assert said == []
-
-
 ALL_TOOLS = ("riichi-kan", "pay", "foul", "ask", "rule", "diff", "compose")
 PAGES = (
     "index.html", "r/ema-2016/index.html", "r/m-league/index.html", "casebook/index.html", "diff/index.html",
     "diff/ema-2016--burton/index.html", "glossary/index.html", "r/ema-2016/book.html",
 )  # fmt: skip
+
+
+def test_no_page_is_refused_a_style_or_asks_for_a_file_that_there_is_not(chromium: Any, served: Any) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("response", lambda answer: said.extend([answer.url] * (answer.status >= 400)))
+    for name in (*PAGES, "r/tenhou/sheet.html", "r/tenhou-3p/sheet.html", "r/ema-2016/sheet.html"):
+        page.goto(f"{served.address}{name}")
+    context.close()
+    assert said == []
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
