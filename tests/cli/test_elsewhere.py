@@ -49,7 +49,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_console_without_unicode_gets_utf_8_and_no_file_is_opened_as_the_system_likes(
     command: str, tmp_path: Path

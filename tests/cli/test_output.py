@@ -50,6 +50,7 @@ def test_output_that_finds_no_room_is_one_line_and_exit_2(command: str, unbuffer
     assert (ended.returncode, ended.stderr) == (2, "kanrules: output: No space left on device\n")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("command", ["replay", "rulesets", "sheet"])
 def test_a_reader_who_has_gone_is_not_complained_about(command: str, unbuffered: bool) -> None:
@@ -116,6 +117,7 @@ TABLES = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("command", TABLES)
 def test_a_table_in_a_pipe_has_no_blanks_behind_its_lines(command: str) -> None:
     ended = subprocess.run(

@@ -61,7 +61,7 @@ def width(line: str) -> int:
     )
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("columns", [60, 80, 120])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_line_is_wider_than_the_terminal_and_no_colour_vanishes_on_white(command: str, columns: int) -> None:

@@ -22,9 +22,9 @@ EVERYTHING: dict[str, Any] = {
     ("name", "rules", "options"),
     [
         ("ema", "ema-2016", {}),
-        ("ema", "ema-2016", {"correctable": False}),
+        pytest.param("ema", "ema-2016", {"correctable": False}, marks=pytest.mark.long),
         ("wrc", "wrc-2022", {"optional": ["2.1", "2.2"]}),
-        ("club", "m-league", {}),
+        pytest.param("club", "m-league", {}, marks=pytest.mark.long),
         ("club", "m-league", EVERYTHING),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from collections import Counter, defaultdict
 
 import pytest
@@ -11,9 +12,12 @@ from kanrules.pieces.actions import Ankan, Daiminkan, Shouminkan
 from kanrules.records import Record, open_records
 from tests.records.formats import LOGS
 
-pytestmark = pytest.mark.skipif(
-    not LOGS.is_dir(), reason="the folder of other people's recorded games is not beside the checkout"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        not LOGS.is_dir(), reason="the folder of other people's recorded games is not beside the checkout"
+    ),
+    pytest.mark.skipif(not os.environ.get("KANRULES_ALL_LOGS"), reason="reads all: set KANRULES_ALL_LOGS=1"),
+]
 KANS = {Ankan: "ankan", Daiminkan: "daiminkan", Shouminkan: "kakan"}
 
 

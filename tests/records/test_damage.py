@@ -45,7 +45,9 @@ FORMS: dict[str, bytes] = {
     "mjsoul-base64": msgspec.json.encode({"head": {"config": {}}, "data": b64encode(mjsoul_wire(HANDS)).decode()}),
     "majiang": gzip.decompress((GAMES / "majiang-tenpai.json.gz").read_bytes()),
 }
-GENTLE = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+GENTLE = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 
 
 def outcome(data: bytes) -> tuple[list[RecordedHand], bool]:

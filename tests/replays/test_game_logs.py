@@ -28,7 +28,7 @@ from kanrules.ruleset import load_ruleset
 LOGS = Path(__file__).parents[3] / "shared" / "logs"
 HANCHAN = 0x08
 """Of mjlog's GO type."""
-SMALL = 60
+SMALL = 30
 """How many games of each archive have their hands replayed unless all are asked for."""
 
 pytestmark = pytest.mark.skipif(

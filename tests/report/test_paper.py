@@ -78,7 +78,7 @@ def test_a_sheet_has_the_size_of_its_paper(size: Size) -> None:
         )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("name", ["ema-2016", "tenhou", "101"])
 def test_what_is_not_on_the_first_side_is_named_there(name: str, size: Size) -> None:
@@ -97,6 +97,7 @@ def test_what_is_not_on_the_first_side_is_named_there(name: str, size: Size) -> 
         assert named, f"{group.title[0]} is neither on the first side nor named there"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "language"),
     [("jpml-b", "de"), ("parlour-9592", "nl"), ("mahjong-soul-3p", "en"), ("tenhou-3p", "fr"), ("mahjong-stars", "de")],
@@ -129,7 +130,7 @@ def test_a_poster_has_one_side_in_every_language(name: str) -> None:
     assert found.sides == 1 and found.size >= (9 if found.paper.upright else 10)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", LONGEST)
 def test_a_sheet_and_a_card_have_two_sides_at_most(name: str) -> None:
     language = list(LANGUAGES)[len(name) % len(LANGUAGES)]
@@ -263,10 +264,11 @@ def test_two_languages_have_a_column_less_since_they_stand_side_by_side_in_each(
     assert made("m-league", Size.A4)[0].paper.columns == 2
 
 
-def test_large_print_is_larger() -> None:
-    for size in Size:
-        large = made("m-league", size, large=True)[0]
-        assert large.size > PAPERS[size][0].smallest + 1.5
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("size", Size)
+def test_large_print_is_larger(size: Size) -> None:
+    large = made("m-league", size, large=True)[0]
+    assert large.size > PAPERS[size][0].smallest + 1.5
 
 
 def test_a_clubs_own_lines_are_marked(tmp_path: Path) -> None:

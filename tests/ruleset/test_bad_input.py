@@ -236,7 +236,9 @@ def test_what_is_not_there_exits_2_in_one_line(
     assert shown.err and "Traceback" not in shown.err and "internal error" not in shown.err
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(raw=st.binary(max_size=200))
 def test_any_bytes_at_all_are_read_or_refused(raw: bytes, tmp_path: Path) -> None:
     check(tmp_path / "club.toml", raw)
@@ -267,7 +269,9 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(pieces=st.lists(PIECES, max_size=40))
 def test_any_shuffle_of_toml_is_read_or_refused_in_place(pieces: list[str], tmp_path: Path) -> None:
     text = "".join(pieces)
@@ -276,7 +280,9 @@ def test_any_shuffle_of_toml_is_read_or_refused_in_place(pieces: list[str], tmp_
         assert str(problem)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(data=st.data())
 def test_a_book_with_one_slip_says_something_about_that_line_and_goes_on(data: st.DataObject, tmp_path: Path) -> None:
     """Spoil one line of a good file: the fault is found there, and a bad value further down is found all the same."""

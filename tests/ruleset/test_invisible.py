@@ -189,7 +189,9 @@ def test_a_table_whose_name_begins_with_nul_is_unknown() -> None:
     assert [code for code, _ in next(readings(CLUB + '["\\u0000x"]\ny = 1\n'))] == ["KR101"]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     places=st.lists(st.integers(0, len(CLUB)), min_size=1, max_size=3),
     signs=st.lists(

@@ -120,7 +120,7 @@ def table_list(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(member, dict) for member in value)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(documents())
 def test_the_located_text_reads_as_the_value_that_tomllib_gave(text: str) -> None:
     try:
@@ -159,7 +159,7 @@ def key_at(text: str, offset: int) -> str:
 def test_generated_documents_are_mostly_toml() -> None:
     seen = [0, 0]
 
-    @settings(max_examples=200, deadline=None, database=None)
+    @settings(max_examples=60, deadline=None, database=None)
     @given(documents())
     def count(text: str) -> None:
         try:
