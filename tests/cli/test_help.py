@@ -94,7 +94,7 @@ SHORTER = {
     "--hands 500": "--hands 2",
     # A command of its own forks; this process has threads, and would start a server of processes instead.
     "pack --out pack --rules tenhou-3p": "pack --out pack --rules tenhou-3p --jobs 1",
-    "--option kan_bonus=1000": "--option kan_bonus=1000 --hands 8",
+    "--option kan_bonus=1000": "--option kan_bonus=1000 --hands 8 --allow-silent",  # without the positions of keys
     '--bot "python mybot.py" --bot "python other.py" --games 100 --jobs 2': "--games 1",
 }
 """What makes an example take seconds and not minutes, and leaves its meaning."""
