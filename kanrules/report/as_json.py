@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from kanrules.ruleset.history import superseded_by
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-_NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 SCHEMAS: dict[str, int] = dict.fromkeys(
@@ -46,7 +47,12 @@ def json_text(data: Any, *, indent: bool = True) -> str:
     # Not before it is needed: what a browser remembers of a started library must have no compiled module in it.
     import msgspec
 
-    raw = msgspec.json.encode(data, enc_hook=english)
-    if indent:
-        raw = msgspec.json.format(raw, indent=2)
-    return _NO_TEXT.sub(lambda found: f"\\u{ord(found.group()):04x}", raw.decode())
+    try:
+        raw = msgspec.json.encode(data, enc_hook=english)
+        text = (msgspec.json.format(raw, indent=2) if indent else raw).decode()
+    except UnicodeEncodeError:  # half a character, from a bot or from the name of a file
+        plain = msgspec.to_builtins(data, enc_hook=english)
+        text = json.dumps(
+            plain, ensure_ascii=False, indent=2 if indent else None, separators=None if indent else (",", ":")
+        )
+    return _NO_TEXT.sub(lambda found: f"\\u{ord(found.group()):04x}", text)

@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,8 @@ from typing import Any
 
 SUPERVISED = os.name == "posix"
 """True if a keeper can run here. Elsewhere a program is started directly, and only the program itself is killed."""
+_STOPPED = 0.3
+"""Seconds after which a keeper that has not ended may have been stopped."""
 _KEEPER = Path(__file__).with_name("keeper.py")
 
 
@@ -43,7 +46,12 @@ class KeptProgram:
         """End the program and everything that it has started; return when they are gone."""
         self.begin_to_end()
         # A keeper ends by itself within a few seconds. Killing it would let go of everything that it still has to end.
-        self.process.wait()
+        while True:
+            try:
+                self.process.wait(_STOPPED if SUPERVISED else None)
+                return
+            except subprocess.TimeoutExpired:
+                self.process.send_signal(signal.SIGCONT)  # its program may have stopped it
 
     def begin_to_end(self) -> None:
         """Begin to end the program and everything that it has started, without waiting."""

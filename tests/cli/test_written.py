@@ -24,6 +24,7 @@ from kanrules.cli import completion
 from kanrules.cli.output import prompt
 from kanrules.cli.program import program
 from kanrules.corpus import Audited, Found, Summary, make_plan
+from kanrules.report.as_json import json_text
 from kanrules.report.audit_report import write_report
 from kanrules.report.markdown import code, plain
 from kanrules.supervisor.signals import Interrupted
@@ -313,6 +314,26 @@ def test_json_of_a_strangers_text_is_json_on_every_stream(tmp_path: Path) -> Non
     ended = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False)
     assert name in json.dumps(json.loads(ended.stdout), ensure_ascii=False).replace("\\u001b", "\x1b")
     assert not set(ended.stdout) & set(name) - set("[2J31m")
+
+
+@pytest.mark.parametrize("indent", [True, False])
+def test_half_a_character_in_json_is_escaped_and_changes_nothing_else(indent: bool) -> None:
+    for data in ({"a": ["x", 1.5, None, [], {}], "b": "\u202e"}, ["x"], "x"):
+        text = json_text(data, indent=indent)
+        half = json_text(json.loads(json.dumps(data).replace("x", r"\udcff")), indent=indent)
+        assert half == text.replace("x", r"\udcff") and half.isascii()
+
+
+def test_a_file_whose_name_is_not_text_is_reported_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = os.fsdecode(bytes(tmp_path) + b"/club\xff.toml")
+    try:
+        Path(name).write_text("x = 1\n", encoding="utf-8")
+    except OSError:
+        pytest.skip("this file system keeps no such name")
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["check", name, "--format", "json"])
+    (path,) = {one["path"] for one in json.loads(capsys.readouterr().out)["problems"]}
+    assert stopped.value.code == 1 and path == name
 
 
 # --- interrupts -----------------------------------------------------------------------------------------------------

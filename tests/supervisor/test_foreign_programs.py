@@ -49,6 +49,15 @@ def test_whatever_a_program_does_it_ends_with_all_its_children(
     assert soon(lambda: not marked(mark))
 
 
+def test_a_program_that_stops_its_keeper_is_ended_all_the_same() -> None:
+    code = "import os, signal, time; os.kill(os.getppid(), signal.SIGSTOP); print(flush=True); time.sleep(300)"
+    kept = KeptProgram(here(code), stdout=subprocess.PIPE)
+    assert kept.process.stdout is not None and kept.process.stdout.readline() == b"\n"
+    kept.end()
+    assert kept.process.stdout.read() == b"", "the program has ended, too"
+    kept.process.stdout.close()
+
+
 def test_a_program_that_ends_by_itself_leaves_no_children(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARK_OF_A_TEST", "by itself")
     done = run_program(
