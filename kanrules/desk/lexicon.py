@@ -99,15 +99,13 @@ def _index(language: str) -> _Index:
     begins: dict[str, list[tuple[str, tuple[str, ...], str]]] = {}
     spelt: dict[str, None] = {}
     for concept, row in _table("words.toml").items():
-        jargon = frozenset(_listed(row.get("all", "")))
         for phrase in _listed(f"{row.get('all', '')},{row.get(language, '')}"):
             first, *rest = phrase.split()
             if first.endswith("*"):
                 begins.setdefault(first[:3], []).append((first[:-1], tuple(rest), concept))
             else:
                 exact.setdefault(first, []).append((tuple(rest), concept))
-            least = _MISSPELT if phrase in jargon else _MISSPELT + 2
-            spelt.update(dict.fromkeys(one for part in phrase.split() if len(one := part.rstrip("*")) >= least))
+            spelt.update(dict.fromkeys(one for part in phrase.split() if len(one := part.rstrip("*")) >= _MISSPELT))
     spellings: dict[int, list[str]] = {}
     for word in spelt:
         spellings.setdefault(len(word), []).append(word)

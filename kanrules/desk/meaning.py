@@ -27,7 +27,7 @@ _KANS_IN_A_ROW = "kandora.pending_on_next_kan"
 """The subject of a question about several kans in one turn that does not say which types of kan they are."""
 _SUPPOSE = "Suppose "
 """How a casebook question begins that says what it sets on top of the ruleset. Others that do are never an answer."""
-_FIT, _AHEAD = -0.4, 0.35
+_FIT, _AHEAD = -0.3, 0.4
 """Minimum score of an answer, and its minimum lead over a question about something else."""
 _HINT = -1.0
 """Minimum score of a question that is suggested."""

@@ -37,7 +37,7 @@ FLOOR = {"aside": 0.965, "learn": 0.98}
 ROUNDS_FLOOR = 0.955
 VARIED = ("mixed", "more", "writers")
 """Lists of questions that vary more in wording and subject."""
-VARIED_MET, VARIED_ANSWERED, VARIED_WRONG = 0.9, 0.8, 0.05
+VARIED_MET, VARIED_ANSWERED, VARIED_WRONG = 0.95, 0.85, 0.03
 ANSWERED = 0.9
 """Minimum part whose first answer is right."""
 WRONG = 0.03
