@@ -147,5 +147,11 @@ def _read_only(content: dict[Any, Any]) -> Any:
 
 
 def _restore(self: Any, state: list[object]) -> None:
-    for field, value in zip(dataclasses.fields(self), state, strict=True):
+    fields = dataclasses.fields(self)
+    if len(fields) != len(state):
+        from pickle import UnpicklingError
+
+        why = f"expected {len(fields)} values, found {len(state)}"
+        raise UnpicklingError(f"this {type(self).__name__} was pickled by another version of kanrules: {why}")
+    for field, value in zip(fields, state, strict=True):
         object.__setattr__(self, field.name, value)

@@ -192,6 +192,14 @@ def test_a_public_value_equals_its_own_pickle(name: str) -> None:
         assert hash(again) == hash(value)
 
 
+def test_a_pickle_of_another_version_with_other_fields_says_so() -> None:
+    value = k.riichi_kan("3335666p111456s", "3p", rules="m-league")
+    _, (kind,), state = value.__reduce_ex__(4)[:3]  # type: ignore[misc]  # a tuple
+    assert kind is type(value) and isinstance(state, list)
+    with pytest.raises(pickle.UnpicklingError, match="this KanAnswer was pickled by another version of kanrules"):
+        kind.__new__(kind).__setstate__(state[1:])  # as pickle does
+
+
 @pytest.mark.parametrize("name", OF_A_HAND)
 def test_a_hand_in_progress_says_what_to_pickle_instead(name: str) -> None:
     with pytest.raises(TypeError, match=r"pickle its actions, or a kanrules\.Kyoku"):
