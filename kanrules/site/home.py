@@ -94,7 +94,7 @@ def _first(frame: Frame, named: Sequence[Ruleset]) -> str:
         f"{own if frame.live else ''}</section>"
     )
     if not frame.live:
-        return card
+        return f'<div class="first-screen">{card}</div>'
     examples = "".join(
         f'<li><a data-rules href="live/index.html?tool=ask&amp;question={quote(say(one))}">{escape(say(one))}</a></li>'
         for one in words.ASK_EXAMPLES

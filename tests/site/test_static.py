@@ -39,6 +39,7 @@ from kanrules.site.ruleset_page import book_page
 from kanrules.site.server import server
 from tests.cli.running import run
 from tests.cli.watching import unasked, watched
+from tests.site.seen import COMMAND, seen
 
 HOSTILE = """
 [ruleset]
@@ -177,6 +178,17 @@ def test_every_style_of_a_sheet_or_a_book_is_one_that_its_policy_allows(site: di
 def test_no_character_of_a_page_is_lost(site: dict[str, bytes]) -> None:
     lost = [name for name, data in site.items() if "\N{REPLACEMENT CHARACTER}" in data.decode()]
     assert lost == []
+
+
+def test_no_page_speaks_of_the_command_line(site: dict[str, bytes]) -> None:
+    found = [
+        (name, text)
+        for name, data in site.items()
+        if name.endswith(".html") and (not name.startswith("r/") or name.startswith("r/tenhou/"))
+        for text in seen(data.decode(), "en")
+        if COMMAND.search(text)
+    ]
+    assert found == []
 
 
 def test_every_page_names_the_icon_of_the_site_so_that_no_browser_asks_for_one_that_is_not_there(
