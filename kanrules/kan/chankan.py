@@ -125,8 +125,23 @@ def keep_window(state: State) -> None:
         state.window = State.copy(state)
 
 
+def keep_claimed_discard(state: State, caller: Seat) -> None:
+    """Keep the table of a discard that a player claims for a daiminkan, if another player may still win on it later. A
+    pass is final: players who have passed may not.
+    """
+    last = state.last
+    if not state.options.kan.late_ron or last is None:
+        return
+    kind = KIND[last.tile]
+    left = {*state.setup.seats} - state.silent - {caller, last.seat}
+    if any(state.waits(seat) >> kind & 1 for seat in left):
+        state.window = State.copy(state)
+
+
 def close_window(state: State) -> None:
-    """End the time in which the last shouminkan may be robbed. A player who let it pass becomes furiten."""
+    """End the time in which the last shouminkan may be robbed, or the tile of the last daiminkan won on. A player who
+    let a shouminkan pass becomes furiten; a discard that was passed has its own effect.
+    """
     kan = state.window.announced if state.window is not None else None
     state.window = None
     if kan is not None and state.options.chankan.passing_is_furiten:
@@ -134,10 +149,19 @@ def close_window(state: State) -> None:
 
 
 def let_late_robbery_pass(state: State, seat: Seat) -> None:
-    """Record that a player does not rob the kan. The window closes with the last player who could have robbed it."""
-    assert state.window is not None and state.window.announced is not None
+    """Record that a player does not rob the kan. The window closes with the last player who could have robbed it, and
+    after a daiminkan with the last who could have called ron.
+    """
+    assert state.window is not None
     state.silent.add(seat)
-    if state.silent.issuperset(state.window.announced.robbable_by):
+    kan, last = state.window.announced, state.window.last
+    if kan is not None:
+        left = set(kan.robbable_by)
+    else:
+        assert last is not None
+        others = {*state.setup.seats} - {state.turn, last.seat}
+        left = {other for other in others if state.waits(other) >> KIND[last.tile] & 1}
+    if state.silent.issuperset(left):
         close_window(state)
 
 
@@ -151,13 +175,15 @@ def as_robbed(state: State) -> State:
 
 
 def undo(state: State) -> None:
-    """Undo the kan for scoring, as if it had been robbed before its replacement tile. The tile goes back, its kan
-    dora indicator does not count, liability and a fourth kan are undone, ippatsu and the first go-around survive, and
-    immediate payments are paid back.
+    """Undo the kan for scoring, as if it had been robbed before its replacement tile, or its tile won on before it was
+    claimed. The replacement tile goes back, its kan dora indicator does not count, liability and a fourth kan are
+    undone, ippatsu and the first go-around survive, and immediate payments are paid back.
     """
-    drawn = state.drawn
+    drawn, is_replaced = state.drawn, state.on_replacement
     assert state.window is not None
     restore(state, state.window)
+    if not is_replaced:
+        return
     (state.replacements or state.live)[0] = drawn
     if not state.setup.undrawn:
         # The replacement tile is the last tile of the live wall itself.
@@ -177,14 +203,17 @@ def note_undone(state: State) -> None:
     window = state.window
     assert window is not None
     kan = window.announced
-    assert isinstance(kan, Kan)
-    if window.turned_early:
-        state.note(_TURNED, "KR303", "undone, turned", "chankan.until", kan=kan.type)
+    key = "chankan.until" if kan is not None else "kan.late_ron"
+    if kan is None:
+        if state.options.kandora.enabled:
+            state.note(Verdict.NOT_TURNED, "KR303", "undone, won", key, kan=_DAIMINKAN)
+    elif window.turned_early:
+        state.note(_TURNED, "KR303", "undone, turned", key, kan=_SHOUMINKAN)
     elif state.options.kandora.enabled:
-        state.note(Verdict.NOT_TURNED, "KR303", "undone", "chankan.until", kan=kan.type)
+        state.note(Verdict.NOT_TURNED, "KR303", "undone", key, kan=_SHOUMINKAN)
     for transfer in state.at_once[len(window.at_once) :]:
         state.note(
-            Verdict.PAYS, "KR406", "paid back", "chankan.until",
+            Verdict.PAYS, "KR406", "paid back", key,
             seat=transfer.source, to=transfer.to, points=transfer.points,
         )  # fmt: skip
 

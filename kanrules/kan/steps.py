@@ -191,11 +191,12 @@ WAY: tuple[Step, ...] = (
         _N("turn"),
         _N(
             "The player wins on the replacement tile (rinshan kaihou), declares another kan (from the top of this "
-            "list) or discards. If the rules allow a shouminkan to be robbed until then, the robbery undoes the kan "
-            "for scoring; a player who let the kan pass becomes furiten when one of the three happens."
+            "list) or discards. If the rules allow a shouminkan to be robbed until then, or the tile of a daiminkan to "
+            "be won on, the win undoes the kan for scoring; a player who let a shouminkan pass becomes furiten when "
+            "one of the three happens."
         ),
         wait=Wait.TURN,
-        keys=("chankan.until", "chankan.passing_is_furiten",
+        keys=("chankan.until", "chankan.passing_is_furiten", "kan.late_ron",
               "kandora.pending_on_rinshan_win", "sekinin_barai.daiminkan_rinshan", "rinshan.tsumo_fu",
               "rinshan.with_haitei"),
         hooks=("yaku", "dora"),

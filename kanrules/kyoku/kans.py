@@ -18,14 +18,17 @@ _ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
 
 def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) -> None:
     """Announce a kan or kita, legal or not, and run its steps up to the next wait."""
-    # A daiminkan means that no player has won on the discard, which has consequences of its own.
-    if state.due and isinstance(action, Daiminkan):
-        passing.pass_before(state, action)
     if state.window is not None:
         chankan.close_window(state)
+    if isinstance(action, Daiminkan):
+        chankan.keep_claimed_discard(state, action.seat)
+        # A daiminkan means that no player has won on the discard so far, which has consequences of its own.
+        if state.due:
+            passing.pass_before(state, action)
     state.last = None
-    # The passes so far were for another tile.
-    state.silent.clear()
+    # The passes so far were for another tile, unless this one may still be won on.
+    if state.window is None:
+        state.silent.clear()
     state.events.append(action)
     state.turn = candidate.seat
     carry_out(state, steps.announce(state, candidate))

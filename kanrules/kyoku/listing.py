@@ -76,7 +76,7 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     elif phase is _DRAW:
         found = [_draw(state.next_seat, state.live[-1]) if state.live else PASS]
     elif phase is _REPLACE:
-        found = [_draw(state.turn, state.replacement_tile())]
+        found = [*(_rons(state) if state.window is not None else ()), _draw(state.turn, state.replacement_tile())]
     elif phase is _ROB:
         assert state.announced is not None
         found = [*_rons(state), _draw(state.announced.seat, state.replacement_tile())]

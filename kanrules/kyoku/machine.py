@@ -346,7 +346,7 @@ class KyokuMachine(State):
     def _pass(self, action: Pass) -> None:
         seat = action.seat
         if seat is not None and not (seat == self.turn and abortive_draws.ends_unless_won(self)):
-            late = self.window is not None and self.phase is _ACT
+            late = self.window is not None and self.phase in (_ACT, _REPLACE)
             if not late and self.phase not in (_CLAIM, _ROB, _RON):
                 raise self.wrong_moment(action)
             if late:
@@ -368,6 +368,8 @@ class KyokuMachine(State):
             kans.unrobbed(self)
             if self.outcome is None:
                 self.phase = _REPLACE
+        elif self.phase == _REPLACE and self.window is not None:
+            chankan.close_window(self)
         elif self.phase == _ACT and abortive_draws.ends_unless_won(self):
             carry_out(self, four_kans.let_replacement_pass(self))
         elif self.phase == _DRAW and not self.live:

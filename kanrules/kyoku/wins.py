@@ -163,14 +163,14 @@ def ron(state: State, action: Ron) -> None:
             raise IllegalAction([no_yaku])
         state.refuse(no_yaku)
         value = Value()
-    # Several players may rob one kan, but it is ruled on only once.
-    if table.announced is not None and not state.claims:
+    # Several players may win on the tile of one kan, but it is ruled on only once.
+    if not state.claims:
         if isinstance(table.announced, Kan):
             state.events.append(Chankan(seat, table.announced.tile))
-        if state.window is None:
-            chankan.robbed(state, table.announced)
-        else:
+        if state.window is not None:
             chankan.note_undone(state)
+        elif table.announced is not None:
+            chankan.robbed(state, table.announced)
     state.claims.append(Claim(seat, value, tile))
     state.events.append(action)
     state.phase = _RON
@@ -187,9 +187,12 @@ def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
     """
     if seat == state.turn:
         return None
-    if state.phase is _ACT and state.on_replacement and state.kans and state.kans[-1].type is MeldType.SHOUMINKAN:
-        late = state.waits(seat) >> KIND[state.kans[-1].tile] & 1
-        return IllegalAction([objection("KR211", "too late", "chankan.until", seat=seat)]) if late else None
+    if state.phase is _ACT and state.on_replacement and state.kans and state.kans[-1].type is not MeldType.ANKAN:
+        if not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
+            return None
+        if state.kans[-1].type is MeldType.DAIMINKAN:
+            return IllegalAction([_claimed(seat)])
+        return IllegalAction([objection("KR211", "too late", "chankan.until", seat=seat)])
     if state.phase is not Phase.REPLACE:
         return None
     if state.open_kita is not None:
@@ -198,8 +201,14 @@ def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
     if not state.waits(seat) >> KIND[state.kans[-1].tile] & 1:
         return None
     kan_type = state.kans[-1].type
+    if kan_type is MeldType.DAIMINKAN:
+        return IllegalAction([_claimed(seat)])
     key = "chankan.ankan" if kan_type is MeldType.ANKAN else ""
     return IllegalAction([objection("KR211", "ron", key, seat=seat, kan=kan_type)])
+
+
+def _claimed(seat: Seat) -> Objection:
+    return objection("KR211", "claimed", "kan.late_ron", seat=seat, kan=MeldType.DAIMINKAN)
 
 
 def settle_rons(state: State) -> None:
@@ -223,7 +232,7 @@ def settle_rons(state: State) -> None:
         _nobody_has_won(state)
         if late is not None:
             chankan.restore(state, late)
-            state.phase = _ACT
+            state.phase = _ACT if state.on_replacement else Phase.REPLACE
         return
     standing = fouls.void_by_win(state, [claim.seat for claim in claims])
     shares = [

@@ -311,10 +311,11 @@ CODES: dict[str, Code] = {
         _N("this kan cannot be robbed"),
         _N("This kan must not be robbed: a daiminkan never, an ankan only if the rules allow it."),
         _N("North waits for 5m and calls ron on an ankan of 5m."),
-        ("chankan.ankan", "chankan.until"),
+        ("chankan.ankan", "chankan.until", "kan.late_ron"),
         of_kan=True,
         sentences={
             "ron": _N("{seat} ron: this {kan} cannot be robbed"),
+            "claimed": _N("{seat} ron: the discard can no longer be won on after it was claimed for a daiminkan"),
             "too late": _N("{seat} ron: the shouminkan can no longer be robbed after its replacement tile"),
         },
     ),
@@ -525,7 +526,7 @@ CODES: dict[str, Code] = {
         _N("robbed kan: indicator turned or not"),
         _N("A kan was robbed. The ruling says whether its kan dora indicator is turned."),
         _N("North robs south's shouminkan."),
-        ("kandora.robbed_kan", "chankan.until"),
+        ("kandora.robbed_kan", "chankan.until", "kan.late_ron"),
         of_kan=True,
         sentences={
             "turned": _N("the kan dora indicator is turned before the kan can be robbed"),
@@ -533,6 +534,10 @@ CODES: dict[str, Code] = {
             "undone": _N(
                 "the {kan} is robbed after its replacement tile: it is undone, and its kan dora indicator does not "
                 "count"
+            ),
+            "undone, won": _N(
+                "the discard is won on after it was claimed for the {kan}: the kan is undone, and its kan dora "
+                "indicator does not count"
             ),
             "undone, turned": _N(
                 "the {kan} is robbed after its replacement tile: it is undone, but its kan dora indicator counts"

@@ -592,6 +592,7 @@ class KanTable:
     min_live_tiles: int = field(default=1, metadata={"limits": (1, 69)})
     dead_hand: DeadHandKan = DeadHandKan.FORBIDDEN
     max_per_player: int = field(default=0, metadata={"quiet": True, "limits": (0, 4)})
+    late_ron: bool = field(default=False, metadata=_QUIET)
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,10 @@ def _wrong_window(position: Position) -> Iterable[str]:
     if window is None:
         return
     kan, stands = window.announced, (position.kans or ())[-1:]
+    if kan is None:
+        if not _may_be_won_late(position, window):
+            yield f"no discard claimed for a daiminkan of {position.turn}'s may still be won on"
+        return
     fits = (
         isinstance(kan, Kan)
         and kan.type is MeldType.SHOUMINKAN
@@ -146,11 +150,29 @@ def _wrong_window(position: Position) -> Iterable[str]:
         yield f"no shouminkan of {position.turn}'s may still be robbed"
 
 
+def _may_be_won_late(position: Position, window: Position) -> bool:
+    """Return True if a window can be the table of the discard that the last kan, a daiminkan, claimed."""
+    claimed, kan = window.last_discard, position.kans[-1] if position.kans else None
+    return (
+        claimed is not None
+        and kan is not None
+        and phase_of(window) is Phase.CLAIM
+        and (kan.type, kan.tile, kan.source) == (MeldType.DAIMINKAN, claimed.tile, claimed.seat)
+        and kan.seat is position.turn
+        and position.announced is None
+        and position.last_discard is None
+        and (position.replacing or (position.on_replacement and position.drawn is not None))
+        and len(window.hands) == len(position.hands)
+    )
+
+
 def _wrong_answers(position: Position, phase: Phase) -> Iterable[str]:
     tile = None
     announced = position.announced if position.window is None else position.window.announced
     if announced is not None:
         tile = announced.tile
+    elif position.window is not None and position.window.last_discard is not None:
+        tile = position.window.last_discard.tile
     elif position.last_discard is not None:
         tile = position.last_discard.tile
         if len(position.rivers[position.turn]) - 1 in position.taken[position.turn]:

@@ -134,7 +134,8 @@ def _next_decision(table: KyokuMachine) -> _Decision | None:
                 return _Decision(True, (acts,))
             _push(table, PASS)
         elif phase is _DRAW or phase is _REPLACE:
-            _push(table, listing.actions(table, None)[0])
+            # The draw is the last one. A late ron is not asked: players answered when the tile was discarded.
+            _push(table, listing.actions(table, None)[-1])
         else:
             *claims, nobody = listing.actions(table, None)
             if claims:
@@ -146,7 +147,7 @@ def _next_decision(table: KyokuMachine) -> _Decision | None:
 
 def _acts(table: KyokuMachine) -> list[Action]:
     """Return the acts of the player on turn. Whether a discard is the drawn tile or another of its kind is no
-    difference. A late robbery is not asked here: players answer once, before the replacement tile.
+    difference. A late robbery or ron is not asked here: players answer once, before the replacement tile.
     """
     seat, drawn = table.turn, table.drawn
     acts = listing.actions(table, seat)

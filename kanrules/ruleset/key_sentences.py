@@ -276,6 +276,17 @@ CATALOGUE: dict[str, KeyEntry] = {
             "any": _N("A player may declare at most {value} kans in a hand."),
         },
     ),
+    "kan.late_ron": KeyEntry(
+        _N("Ron on a tile claimed for a daiminkan"),
+        _N("May a discard still be won on after it was claimed for a daiminkan?"),
+        {
+            "true": _N(
+                "A discard that was claimed for a daiminkan may still be won on until the player who claimed it "
+                "discards, declares another kan, or wins on the replacement tile. The kan is then undone."
+            ),
+            "false": _N("Ron on a discard that is claimed for a daiminkan must be called before the tile is taken."),
+        },
+    ),
     "four_kans.several_players": KeyEntry(
         _N("Four kans, several players"),
         _N("Do four kans by two or more players end the hand?"),

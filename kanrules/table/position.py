@@ -79,7 +79,9 @@ class Position:
     announced: Kan | SetAside | None = None
     """Kan or kita that may be robbed now."""
     window: Position | None = None
-    """Position in the robbery window of `turn`'s last shouminkan, if that kan may still be robbed (`chankan.until`)."""
+    """Position in the robbery window of `turn`'s last shouminkan, if that kan may still be robbed (`chankan.until`), or
+    that of the discard claimed for `turn`'s last daiminkan, if it may still be won on (`kan.late_ron`).
+    """
     turned_early: bool = False
     """True if the dora indicator of the announced kan was turned before the robbery window."""
     replacing: bool = False

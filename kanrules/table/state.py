@@ -112,7 +112,8 @@ class State(FuritenState):
         "pending": "Indicators of completed kans that have not been turned.",
         "window": (
             "The table in the robbery window of the last shouminkan, while that kan can still be robbed after its "
-            "replacement tile (`chankan.until`). It never changes, so copies share it."
+            "replacement tile (`chankan.until`), or that of the discard claimed for the last daiminkan, while it can "
+            "still be won on (`kan.late_ron`). It never changes, so copies share it."
         ),
         "turned_early": "Whether the indicator of the announced kan was turned before its robbery window closed.",
         "fifth": "Ruling on the announced fifth kan.",

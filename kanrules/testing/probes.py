@@ -202,6 +202,12 @@ def _kans() -> list[Probe]:
             {**four, "dead": ["south"]},
             ("south draws 1m", "south ankan 5z"),
         ),
+        Probe(
+            "kan.late_ron",
+            _SWITCH,
+            {"hands": {"south": "222p", "north": _BARE}, "turn": "east"},
+            ("east draws 2p", "east discards 2p", "south daiminkan 2p", "south draws 9s", "north ron"),
+        ),
         Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
         Probe(
             "four_kans.one_player",

@@ -96,7 +96,7 @@ def indicators(write: ArticleWriter) -> None:
             cases=("robbed-kan-indicator", "robbed-kan-indicator-turned-first"),
         )  # fmt: skip
         counts = ("ankan-indicator-replacement-win", "shouminkan-indicator-replacement-win")
-        if hidden and write.rules.chankan.until is RobberyUntil.DISCARD:
+        if (hidden and write.rules.chankan.until is RobberyUntil.DISCARD) or write.rules.kan.late_ron:
             unless = write.speak(_COUNTS_UNLESS_UNDONE).replace("{number}", write.number_of("robbing"))
             write.common(unless, *counts, name="who-counts-kan-dora")
         else:

@@ -60,6 +60,11 @@ class ArticleWriter:
         source = self.rules.origin(key).source
         return source is not None and source.grade is Grade.PARTLY
 
+    def is_published(self, key: str) -> bool:
+        """Return True if the value of the key is that of a published text, and not the ruleset's own rule."""
+        source = self.rules.origin(key).source
+        return source is not None and source.grade is not Grade.OWN
+
     def is_common(self, key: str) -> bool:
         """Return True if nothing sets the key, and its default is what every table plays."""
         return self.rules.origin(key).is_default and not self.is_open(key)

@@ -61,7 +61,7 @@ def definitions(write: ArticleWriter) -> None:
     write.common(_CLOSED, "riichi-after-an-ankan", "riichi-after-a-daiminkan", name="open-and-closed-kans")
     write.common(_ROB, name="robbery")
     completed = write.speak(_COMPLETED)
-    if write.rules.chankan.until is RobberyUntil.DISCARD:
+    if write.rules.chankan.until is RobberyUntil.DISCARD or write.rules.kan.late_ron:
         between = "" if write.speak.language == "ja" else " "
         undone = write.speak(_COMPLETED_UNLESS_LATE).replace("{number}", write.number_of("robbing"))
         completed = f"{completed}{between}{undone}"
@@ -225,8 +225,22 @@ _UNTIL_SHOUMINKAN = _N(
     "A shouminkan may be robbed until the player who declared it discards, declares another shouminkan, or wins on the "
     "replacement tile."
 )
-_UNTIL_ANKAN_ASKED = _N("May a shouminkan still be robbed after its player has declared an ankan in the same turn?")
-_UNTIL_ANKAN = _N("An ankan in the same turn also ends the time in which the shouminkan may be robbed.")
+_LATE_RON = _N(
+    "A discard that was claimed for a daiminkan may still be won on until the player who claimed it discards, declares "
+    "another kan, or wins on the replacement tile."
+)
+_LATE_RON_UNTIL_SHOUMINKAN = _N(
+    "A discard that was claimed for a daiminkan may still be won on until the player who claimed it discards, declares "
+    "a shouminkan, or wins on the replacement tile."
+)
+_NO_LATE_RON = _N("Ron on a discard that is claimed for a daiminkan must be called before the tile is taken.")
+_KAN_WON_ASKED = _N("What becomes of a daiminkan if another player wins on its discard after it was declared?")
+_KAN_WON = _N(
+    "The daiminkan is undone: its kan dora indicator does not count, its replacement tile goes back, and the win is "
+    "scored as if ron had been called at once."
+)
+_UNTIL_ANKAN_ASKED = _N("Does an ankan in the same turn also end the time for a late ron on the tile of a kan?")
+_UNTIL_ANKAN = _N("An ankan in the same turn also ends the time for a late ron on the tile of a kan.")
 _UNDONE_ASKED = _N(
     "What follows if a shouminkan is robbed after the kan dora indicator was turned or the replacement tile was drawn?"
 )
@@ -271,8 +285,6 @@ def robbing(write: ArticleWriter) -> None:
         unsaid = write.is_partly("chankan.until") and write.is_not_stated("ankan-ends-robbery")
         until = _UNTIL_SHOUMINKAN if unsaid else _UNTIL_DISCARD
         write.law(until, "chankan.until", cases=("late-robbery-of-a-shouminkan",))
-        if unsaid:
-            write.assumption(_UNTIL_ANKAN_ASKED, _UNTIL_ANKAN, "chankan.until")
         if not write.is_open("chankan.until"):
             early = (Instant.DECLARATION, Instant.RINSHAN_DRAW)
             turned = kandora.enabled and kandora.robbed_kan is Shown.HIDDEN and kandora.shouminkan in early
@@ -292,6 +304,7 @@ def robbing(write: ArticleWriter) -> None:
             _BEFORE_BOTH if first else _BEFORE_TILE, "chankan.until",
             cases=("late-robbery-of-a-shouminkan", "late-robbery-after-the-discard"),
         )  # fmt: skip
+    _late_ron(write)
     not_counted = write.speak(_NOT_COUNTED).replace("{number}", write.number_of("four_and_five"))
     write.common(not_counted, name="robbed-kan-not-counted")
     if write.acts("chankan.ippatsu"):
@@ -300,6 +313,26 @@ def robbing(write: ArticleWriter) -> None:
         write.own_words("procedure.time_to_rob", title=_TIME)
     elif chankan.until is RobberyUntil.STANDS:
         write.silence("procedure.time_to_rob")
+
+
+def _late_ron(write: ArticleWriter) -> None:
+    """Write whether a discard that was claimed for a daiminkan may still be won on, if the ruleset says so."""
+    key, shown = "kan.late_ron", ("late-ron-on-a-daiminkans-tile",)
+    unsaid = write.is_partly(key) and write.is_not_stated("ankan-ends-robbery")
+    if not write.rules.kan.late_ron:
+        if not write.rules.origin(key).is_default:
+            write.law(_NO_LATE_RON, key, cases=shown)
+    else:
+        write.law(_LATE_RON_UNTIL_SHOUMINKAN if unsaid else _LATE_RON, key, cases=shown)
+        undone = ("late-ron-and-the-kans-indicator",)
+        if write.is_published(key):
+            # The rulebooks with this rule do not say it.
+            write.assumption(_KAN_WON_ASKED, _KAN_WON, key, cases=undone)
+        else:
+            write.law(_KAN_WON, key, cases=undone)
+    also = [one for one in ("chankan.until", key) if write.is_partly(one)]
+    if also and write.is_not_stated("ankan-ends-robbery"):
+        write.assumption(_UNTIL_ANKAN_ASKED, _UNTIL_ANKAN, *also)
 
 
 # --- the replacement tile ---------------------------------------------------------------------------------------------
