@@ -382,7 +382,7 @@ def test_the_dealer_may_declare_a_kan_with_the_fourteen_tiles_dealt(name: str) -
 
 @pytest.mark.parametrize("name", ["ema-2016", "ema-2025"])
 def test_a_wait_whose_tiles_lie_in_another_players_kan_is_tenpai(name: str) -> None:
-    assert first(r"in other players' kans and melds is still tenpai", law_of(book(name), "Dead hands and tenpai"))
+    assert first(r"in declared sets is still tenpai", law_of(book(name), "Dead hands and tenpai"))
     case = cases_by_id()["tenpai-waiting-for-a-kan-tile"]
     (kan,) = case.given.melds[Seat.SOUTH]
     held = replace(case.given, melds={Seat.WEST: (kan,)}, hands={Seat.SOUTH: parse_tiles("13p567m123s99m111z")})
@@ -500,7 +500,9 @@ WITHOUT_A_QUESTION = {
     "A player with a dead hand is not tenpai": "the machine, for every ruleset",
     "At an exhaustive draw, a player with a dead hand": "the machine, for every ruleset",
     "A daiminkan or a shouminkan counts 8 fu": "compared with the scorer below",
-    "For every yaku, a kan counts as a triplet": "the definition of each yaku",
+    "Where a yaku asks for triplets": "the definition of each yaku",
+    "A player who declares a kan must announce": "the steps of each kan",
+    "The tiles of a declared kan": "a discard and a set are taken from the hand",
     "A hand with four kans and a pair is suukantsu": "the definition of the yaku",
     "Kans and norths that are set aside": "the number of replacement tiles",
     "A north that is set aside is called": "a term",

@@ -53,8 +53,8 @@ _SHOWN_FIRST = _N(
 )
 _COUNTS = _N("Once turned, a kan dora indicator counts for every player who wins later in the hand.")
 _COUNTS_UNLESS_UNDONE = _N(
-    "Once turned, a kan dora indicator counts for every player who wins later in the hand, unless its kan is undone "
-    "(Chapter {number})."
+    "Once turned, a kan dora indicator counts for every player who wins later in the hand, unless Chapter "
+    "{number} undoes its kan."
 )
 _RINSHAN_HIDDEN = _N(
     "If a player wins on a replacement tile before a kan dora indicator is due, that indicator stays face down and "
@@ -68,6 +68,9 @@ _URA = _N("A player who wins after riichi also counts the ura dora under each ka
 _NO_KAN_URA = _N("A player who wins after riichi counts ura dora only under the first dora indicator of the hand.")
 _NO_URA = _N("Ura dora are not used, so there are none under the kan dora indicators either.")
 _WHO = _N("Turning the indicator")
+
+
+_OF_DAIMINKAN = ("daiminkan-indicator-replacement-win", "daiminkan-indicator-ron-on-discard")
 
 
 def indicators(write: ArticleWriter) -> None:
@@ -84,7 +87,7 @@ def indicators(write: ArticleWriter) -> None:
             for told in [(kind,) for kind in kinds] if is_open or instant is Instant.NEVER else [kinds]:
                 of = tuple(f"kandora.{kind}" for kind in told)
                 shown = tuple(f"indicator-of-{'an' if kind == 'ankan' else 'a'}-{kind}" for kind in told)
-                shown += ("daiminkan-indicator-ron-on-discard",) if "daiminkan" in told else ()
+                shown += _OF_DAIMINKAN if "daiminkan" in told else ()
                 if instant is Instant.NEVER:
                     write.key(*of, cases=shown)
                     continue
@@ -190,6 +193,9 @@ def last_tile(write: ArticleWriter) -> None:
         if write.acts("rinshan.with_haitei") and "rinshan_kaihou" not in without and "haitei" not in without:
             both = rules.rinshan.with_haitei
             write.law(_HAITEI if both else _NO_HAITEI, "rinshan.with_haitei", cases=("haitei-with-rinshan-kaihou",))
+        if "houtei" not in without and write.is_stated("houtei-after-a-kan"):
+            write.common(_HOUTEI, "houtei-after-the-last-kan", name="houtei-after-a-kan")
+            return
         write.law(
             _NO_HOUTEI if "houtei" in without else _HOUTEI, "scoring.without_yaku",
             cases=("houtei-after-the-last-kan",), asks="houtei-after-the-last-kan",

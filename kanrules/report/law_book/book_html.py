@@ -129,7 +129,7 @@ def _margin(one: Provision, book: LawBook, speak: Translator) -> str:
     clause = words.unbroken(text(words.margin(one, book)))
     inner = f"<b>{clause}</b>" if one.cited else f"<span>{clause}</span>" if clause else ""
     if one.basis is Basis.PARTLY:
-        inner += f" <span>{text(speak(words.PARTLY))}</span>"
+        inner += f" <span>{text(words.partly(one, book, speak))}</span>"
     if one.decision is not None:
         # A line may break after the name of the ruleset, but not within it.
         ruleset, _, named = words.references(one).partition("/")

@@ -60,7 +60,7 @@ def _provision(one: Provision, book: LawBook, speak: Translator) -> str:
     said = f"**{one.number}** {title}{_emphasized(one.text)}"
     cited = words.margin(one, book)
     if one.basis is Basis.PARTLY:
-        cited = f"{cited}; {speak(words.PARTLY)}"
+        cited = f"{cited}; {words.partly(one, book, speak)}"
     clause = f" ({plain(cited)})" if cited and one.cited else ""
     items = "".join(f"\n* {plain(item)}" for item in one.items)
     return f"{said}{clause}" + (f"\n{items}" if items else "")

@@ -52,7 +52,7 @@ ARTICLES: dict[str, _Planned] = {
     "indicators": _Planned(
         _N("Kan dora indicators"),
         after_a_kan.indicators,
-        (("daiminkan-indicator-ron-on-discard", "indicator-of-a-daiminkan"), ("robbed-kan-indicator",)),
+        (("daiminkan-indicator-replacement-win", "daiminkan-indicator-ron-on-discard"), ("robbed-kan-indicator",)),
     ),
     "several": _Planned(
         _N("Several kans in one turn"), after_a_kan.several, (("kandora-daiminkan-ankan", "kan-on-a-replacement-tile"),)

@@ -35,7 +35,10 @@ _KAN = _N(
     "fourth tile from the player's own hand."
 )
 _CLOSED = _N("An ankan does not open a hand. A daiminkan and a shouminkan are open sets.")
-_ROB = _N("To *rob* a kan is to win by ron on the tile with which it is declared.")
+_ROB = _N(
+    "To *rob* a kan is to win by ron on the tile that is added to a pon for a shouminkan or, where these articles "
+    "allow it, on a tile of an ankan."
+)
 _WALLS = _N(
     "The *dead wall* is the part of the wall with the replacement tiles and the dora indicators. All other tiles not "
     "yet drawn are the *live wall*."
@@ -46,7 +49,7 @@ _COMPLETED = _N(
     "A daiminkan is *completed* once the other players have had time to call ron on the discard and none has; any "
     "other kan, once they have had time to rob it and none has."
 )
-_COMPLETED_UNLESS_LATE = _N("A kan that is undone because of a later ron (Chapter {number}) counts as never completed.")
+_COMPLETED_UNLESS_LATE = _N("If Chapter {number} undoes a kan because of a later ron, it was never completed.")
 _DEAD = _N("A player with a *dead hand* plays on until the hand ends, but must not win and is never tenpai.")
 _TILES = _N(
     "*Tiles* are named by number and suit: 5m is the five of characters, 5p of circles, 5s of bamboo. 1z to 4z are the "
@@ -89,7 +92,8 @@ _OWN_TURN_OF_THREE = _N(
 )
 _DEALT = _N("At the start of a hand, the dealer's fourteenth tile counts as drawn.")
 _LATER = _N(
-    "A kan that a player could not declare for this reason may be declared in a later turn that begins with a draw."
+    "A kan that could not be declared because the turn began with a call may be declared in a later turn that begins "
+    "with a draw."
 )
 _CLAIM = _N(
     "A player with three identical concealed tiles may claim the fourth for a daiminkan when another player discards "
@@ -116,6 +120,11 @@ _SHOUMINKAN = _N(
 _FOLLOW = _N(
     "A player who declares a kan must announce it clearly. Articles {first} to {last} give the steps in order."
 )
+_FOLLOW_IN_TIME = _N(
+    "A player who declares a kan must announce it clearly and leave the others time to call (Chapter {number}). "
+    "Articles {first} to {last} give the steps in order."
+)
+_FIXED = _N("The tiles of a declared kan must not be used for another set and must not be discarded.")
 _PLAY_GOES_ON = _N(
     "After a daiminkan, play continues from the player who declared it. The players in between lose their turn."
 )
@@ -141,13 +150,18 @@ def declaring(write: ArticleWriter) -> None:
     if most := rules.kan.max_per_player:
         limit = write.speak(_ONE_OF_ONE if most == 1 else _MOST_OF_ONE).replace("{count}", str(most))
         write.said(limit, "kan.max_per_player", cases=("kans-per-player-limit",))
-    follow = write.speak(_FOLLOW)
+    follow = write.speak(_FOLLOW_IN_TIME if rules["procedure.time_to_rob"] else _FOLLOW)
+    follow = follow.replace("{number}", write.number_of("robbing"))
     for place, after in (("{first}", 1), ("{last}", 3)):
         follow = follow.replace(place, f"{write.article}.{len(write.written) + 1 + after}")
-    write.frame(follow)
+    if write.is_stated("announced-kan"):
+        write.common(follow, name="announced-kan")
+    else:
+        write.frame(follow)
     _steps(write, "procedure.ankan", _FOR_ANKAN, _ANKAN)
     _steps(write, "procedure.daiminkan", _FOR_DAIMINKAN, _DAIMINKAN)
     _steps(write, "procedure.shouminkan", _FOR_SHOUMINKAN, _SHOUMINKAN)
+    write.common(_FIXED, name="fixed-set")
 
 
 def _steps(write: ArticleWriter, key: str, title: str, otherwise: str) -> None:
@@ -223,15 +237,16 @@ _UNTIL_DISCARD = _N(
 )
 _UNTIL_SHOUMINKAN = _N(
     "A shouminkan may be robbed until the player who declared it discards, declares another shouminkan, or wins on the "
-    "replacement tile."
+    "replacement tile. Whether any other kan of the turn ends it too is still open."
 )
 _LATE_RON = _N(
     "A discard that was claimed for a daiminkan may still be won on until the player who claimed it discards, declares "
     "another kan, or wins on the replacement tile."
 )
 _LATE_RON_UNTIL_SHOUMINKAN = _N(
-    "A discard that was claimed for a daiminkan may still be won on until the player who claimed it discards, declares "
-    "a shouminkan, or wins on the replacement tile."
+    "A discard that was claimed for a daiminkan may still be won on until the player who claimed it discards, "
+    "declares a shouminkan, or wins on the replacement tile. Whether any other kan of the turn ends it too "
+    "is still open."
 )
 _NO_LATE_RON = _N("Ron on a discard that is claimed for a daiminkan must be called before the tile is taken.")
 _KAN_WON_ASKED = _N("What becomes of a daiminkan if another player wins on its discard after it was declared?")
@@ -241,8 +256,13 @@ _KAN_WON = _N(
 )
 _UNTIL_ANKAN_ASKED = _N("Does an ankan in the same turn also end the time for a late ron on the tile of a kan?")
 _UNTIL_ANKAN = _N("An ankan in the same turn also ends the time for a late ron on the tile of a kan.")
+_TURNED_BACK = _N(
+    "If a shouminkan is robbed after its kan dora indicator was turned, the indicator does not count and is turned "
+    "face down again."
+)
 _UNDONE_ASKED = _N(
-    "What follows if a shouminkan is robbed after the kan dora indicator was turned or the replacement tile was drawn?"
+    "What follows if a shouminkan is robbed after its replacement tile was drawn, without the tile having been drawn "
+    "too fast?"
 )
 _ANKAN_WINDOW = _N("An ankan may be robbed only before its replacement tile is drawn.")
 _ANKAN_WINDOW_ASKED = _N("Until when may thirteen orphans rob an ankan?")
@@ -291,7 +311,9 @@ def robbing(write: ArticleWriter) -> None:
             of_indicator = ("late-robbery-and-its-indicator",)
             undone = _UNDONE_TURNED if turned else _UNDONE
             if write.is_partly("chankan.until"):
-                write.assumption(_UNDONE_ASKED, undone, "chankan.until", cases=of_indicator)
+                if turned:
+                    write.law(_TURNED_BACK, "kandora.robbed_kan", "chankan.until", cases=of_indicator)
+                write.assumption(_UNDONE_ASKED, _UNDONE, "chankan.until", cases=of_indicator)
             else:
                 write.law(undone, "chankan.until", cases=of_indicator)
             if ankan and write.is_partly("chankan.until"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.desk.casebook import cases_by_id
-from kanrules.law.options import AnkanRobbery, Compound, Renhou, RiichiKanLevel, WinningDraw
+from kanrules.law.options import AnkanRobbery, Compound, Refill, Renhou, RiichiKanLevel, WinningDraw
 from kanrules.locale import marked as _N
 from kanrules.report.law_book.article_writer import ArticleWriter
 
@@ -28,8 +28,8 @@ _WIN_COUNTS = _N(
 _WIN_IGNORED = _N("If the tile just drawn wins, it is left out when the waits before and after the kan are compared.")
 _WIN_FORBIDDEN = _N("A player in riichi must not declare a kan with a tile that wins.")
 _WIN_FOLLOWS = _N(
-    "A kan of a tile that wins must not be declared: the three tiles already held can then also be read as something "
-    "other than a triplet."
+    "A kan of the tile on which the player could win must not be declared: the three tiles already held can then also "
+    "be read as something other than a triplet."
 )
 _THREE_IN_A_ROW = _N(
     "None of three consecutive triplets of one suit may be made a kan, since they can also be read as three identical "
@@ -37,6 +37,7 @@ _THREE_IN_A_ROW = _N(
 )
 _INTERRUPTS = _N("A completed kan ends ippatsu for every player, including the player who declared it.")
 _GO_AROUND = _N("A completed kan interrupts the first go-around. It ends the chance of {yaku}, and {last}.")
+_TAKEN = _N("Each kan takes one tile from it.")
 _GO_AROUND_OF_TWO = _N("A completed kan interrupts the first go-around. It ends the chance of {first} and {last}.")
 
 _ITEMS: dict[RiichiKanLevel, tuple[str, ...]] = {
@@ -71,7 +72,9 @@ def in_riichi(write: ArticleWriter) -> None:
     tiles = "riichi.min_live_tiles"
     if not write.is_open(tiles):
         # A kan takes one of the tiles that riichi needs.
-        write.key(tiles, cases=("three-players-riichi-three-live-tiles",))
+        between = "" if write.speak.language == "ja" else " "
+        taken = between + write.speak(_TAKEN) if rules.wall.refill is not Refill.NEVER else ""
+        write.said(write.means(tiles) + taken, tiles, cases=("three-players-riichi-three-live-tiles",))
 
 
 def _conditions(write: ArticleWriter) -> None:
@@ -112,22 +115,23 @@ def _conditions(write: ArticleWriter) -> None:
 # --- furiten ----------------------------------------------------------------------------------------------------------
 
 _SHOUMINKAN = _N(
-    "A player who lets a shouminkan pass that completes their hand becomes furiten, as after passing a winning discard."
+    "A player who does not rob a shouminkan whose added tile completes their hand becomes furiten, as after passing a "
+    "winning discard."
 )
 _ANKAN = _N(
     "A player with thirteen orphans who lets an ankan pass that completes their hand becomes furiten, as after passing "
     "a winning discard."
 )
-_IN_RIICHI = _N("A player in riichi who lets such a tile pass remains furiten until the end of the hand.")
+_IN_RIICHI = _N("A player in riichi who lets such a kan pass remains furiten until the end of the hand.")
 _ENDS = {
     "any_call": _N(
-        "The furiten of a player who is not in riichi ends with any player's call, including an ankan, or with the "
+        "For a player who is not in riichi, this furiten ends with any player's call, including an ankan, or with the "
         "player's own next draw."
     ),
     "own_draw_or_call": _N(
-        "The furiten of a player who is not in riichi ends with the player's own next draw or call."
+        "For a player who is not in riichi, this furiten ends with the player's own next draw or call."
     ),
-    "own_discard": _N("The furiten of a player who is not in riichi ends only with the player's own next discard."),
+    "own_discard": _N("For a player who is not in riichi, this furiten ends only with the player's own next discard."),
 }
 
 
@@ -143,7 +147,6 @@ def furiten(write: ArticleWriter) -> None:
     elif write.is_partly(passing):
         # The source is about the tile that is added to a pon, which is a discard.
         write.law(_SHOUMINKAN, passing, cases=(of_shouminkan,))
-        write.assumption(cases_by_id()[of_ankan].question, _ANKAN, passing, cases=(of_ankan,))
     else:
         write.key(passing, cases=(of_shouminkan, of_ankan))
     if rules.chankan.passing_is_furiten and not write.is_open(passing):
@@ -155,6 +158,8 @@ def furiten(write: ArticleWriter) -> None:
         )
     else:
         write.key(ends, cases=("passed-kan-another-call", "passed-kan-after-own-turn"))
+    if rules.chankan.passing_is_furiten and rules.chankan.ankan is not AnkanRobbery.NEVER and write.is_partly(passing):
+        write.assumption(cases_by_id()[of_ankan].question, _ANKAN, passing, cases=(of_ankan,))
 
 
 # --- dead hands -------------------------------------------------------------------------------------------------------
@@ -164,7 +169,8 @@ _NONE = _N("A player with a dead hand must not declare a kan.")
 _OWN_TILES = _N("A player with a dead hand may still declare an ankan or a shouminkan.")
 _NOT_TENPAI = _N("At an exhaustive draw, a player with a dead hand is not tenpai, even in riichi.")
 _VISIBLE = _N(
-    "A player all of whose winning tiles lie in the discards and in other players' kans and melds is still tenpai."
+    "A player all of whose winning tiles lie in the discards and in declared sets is still tenpai, unless that player "
+    "holds all four of each."
 )
 _EXHAUSTED = {
     "noten_concealed": _N(
@@ -286,8 +292,11 @@ _FU = _N(
     "A daiminkan or a shouminkan counts 8 fu, an ankan 16 fu. A kan of terminals or honours counts twice as many: 16 "
     "fu or 32 fu."
 )
-_AS_TRIPLET = _N("For every yaku, a kan counts as a triplet, and an ankan as a concealed triplet.")
-_DORA = _N("Each dora of a kan dora indicator adds one han to a hand that wins with a yaku. Dora are not a yaku.")
+_AS_TRIPLET = _N("Where a yaku asks for triplets, a kan counts as one, and an ankan as a concealed one.")
+_DORA = _N(
+    "Each tile that a kan dora indicator makes a dora adds one han to a hand that wins with a yaku. Dora are not a "
+    "yaku."
+)
 
 
 def value_of_kans(write: ArticleWriter) -> None:

@@ -78,7 +78,7 @@ def _provision(one: Provision, shown: Iterable[ArticleExample], book: LawBook, s
         "language": one.language,
         "clause": words.unbroken(words.margin(one, book)),
         "is_cited": bool(one.cited),
-        "partly": speak(words.PARTLY) if one.basis is Basis.PARTLY else "",
+        "partly": words.partly(one, book, speak) if one.basis is Basis.PARTLY else "",
         "refs": words.references(one),
         "to_decide": [] if decision is None else [speak(words.CLUB_TO_DECIDE), decision.question, decision.assumed],
     }
