@@ -21,12 +21,12 @@ from kanrules import (
     Tsumo,
     load_ruleset,
 )
-from kanrules.law.outcome import Outcome
 from kanrules.pieces.actions import Action
 from kanrules.pieces.tiles import parse_tile
 from kanrules.play.perft import perft
 from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder
+from tests.kan.test_late_robbery import result
 
 EAST, SOUTH, WEST, NORTH = Seat
 TWO = parse_tile("2p")
@@ -65,10 +65,6 @@ def replaced(ruleset: Ruleset, rinshan: str = "1p4z", **given: Any) -> Kyoku:
     kyoku = claimed(ruleset, rinshan, **given)
     kyoku.push(Draw(SOUTH, parse_tile(rinshan[:2])))
     return kyoku
-
-
-def result(kyoku: Kyoku) -> tuple[Outcome | None, object]:
-    return kyoku.outcome, (kyoku.scores, kyoku.sticks, kyoku.indicators, kyoku.ippatsu, kyoku.liabilities, kyoku.kans)
 
 
 @pytest.mark.parametrize("at", [claimed, replaced])
