@@ -136,10 +136,15 @@ def command(
                 why = "a plugin raised KeyboardInterrupt, although Ctrl-C was not pressed"
                 failure = PluginError(f"{why}; the results so far are kept")
         rows.close()
+        nothing = not (
+            summary.hands or summary.out_of_scope or summary.unreadable_count or interrupt.asked() or failure
+        )
         if failure is not None and not summary.files:
             raise failure
         if not summary.files and not interrupt.asked():
             print_error("kanrules: these paths contain no files to read")
+        elif nothing:
+            print_error("kanrules: these files contain no hands")
         seconds = time.perf_counter() - began
         partial = interrupt.asked() or failure is not None
         try:
@@ -151,7 +156,7 @@ def command(
         raise failure
     if interrupt.asked():
         return exit_code(interrupt.signum)
-    if not summary.files:
+    if nothing:
         return 2
     return 2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0
 

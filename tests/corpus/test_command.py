@@ -204,6 +204,13 @@ def test_an_empty_folder_is_said_to_be_empty_and_is_no_success(
     assert (tmp_path / "kans.jsonl").read_bytes() == b""
 
 
+def test_a_game_without_a_hand_is_no_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    start = '{"type":"start_game","names":["a","b","c","d"]}'
+    (tmp_path / "game.mjson").write_text(f'{start}\n{{"type":"end_game"}}\n', encoding="utf-8")
+    code, out, err = run(capsys, tmp_path, "--rules", "tenhou")
+    assert code == 2 and "1 file, 0 hands" in out and err == "kanrules: these files contain no hands\n"
+
+
 def test_nothing_that_is_written_is_part_of_the_corpus(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
     pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
