@@ -267,6 +267,7 @@ def is_legal(id: str, rules: Ruleset) -> bool:
 READ: Mapping[str, tuple[str, str]] = {
     "thirteen-orphans-rob-an-ankan": ("Robbing a kan", r"except to win with thirteen orphans"),
     "late-robbery-of-a-shouminkan": ("Robbing a kan", r"until the player who declared it discards"),
+    "late-ron-on-a-daiminkans-tile": ("Robbing a kan", r"claimed for a daiminkan may still be won on"),
     "ankan-of-the-last-live-tile": ("Declaring a kan", r"(?!)"),
     "kan-with-one-live-tile-left": ("Declaring a kan", r"at least one tile is left"),
     "okuri-kan-in-riichi": ("Kan in riichi", r"may all have been in the hand before the draw"),
