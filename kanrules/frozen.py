@@ -151,7 +151,7 @@ def _restore(self: Any, state: list[object]) -> None:
     if len(fields) != len(state):
         from pickle import UnpicklingError
 
-        why = f"expected {len(fields)} values, found {len(state)}"
+        why = f"number of values: {len(fields)} expected, {len(state)} found"
         raise UnpicklingError(f"this {type(self).__name__} was pickled by another version of kanrules: {why}")
     for field, value in zip(fields, state, strict=True):
         object.__setattr__(self, field.name, value)

@@ -16,7 +16,7 @@ from kanrules.deprecations import current_command
 HEADINGS = {
     "At the table": ("riichi-kan", "pay", "foul", "ask", "explain", "casebook"),
     "Rulesets": ("new", "check", "show", "diff", "verify", "rulesets", "coverage", "history", "import", "export"),
-    "On paper, as pages, as data": ("sheet", "book", "slip", "picture", "site", "serve", "data"),
+    "On paper, as pages, as data": ("sheet", "book", "slip", "draw", "site", "serve", "data"),
     "Recorded games and bots": ("replay", "watch", "audit", "play"),
     "Plugins and other engines": ("plugins", "conformance", "pack", "perft"),
 }

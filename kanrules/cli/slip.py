@@ -80,7 +80,7 @@ def penalty(
 @SITE
 @OUT
 @PLUGINS
-def scores(
+def score(
     scores: tuple[str, ...],
     sticks: int,
     rules: str,
@@ -94,9 +94,9 @@ def scores(
 
     Examples:
 
-      kanrules slip scores 41200 28300 18100 12400 --rules ema-2016 --out score.pdf
+      kanrules slip score 41200 28300 18100 12400 --rules ema-2016 --out score.pdf
 
-      kanrules slip scores --rules m-league --lang ja --out blank.html
+      kanrules slip score --rules m-league --lang ja --out blank.html
     """
     from kanrules.report.sheet_slips import score_slip
 
@@ -145,10 +145,10 @@ def _target(to: SlipTarget | None, out: str) -> SlipTarget:
     return to
 
 
-scores.ignore_unknown_options = True  # A negative score begins with -, which is not an option here.
+score.ignore_unknown_options = True  # A negative score begins with -, which is not an option here.
 
 command = make_group(
     "Print a penalty slip or a score slip.",
     penalty=penalty,
-    scores=scores,
+    score=score,
 )

@@ -85,7 +85,7 @@ def page() -> str:
     lines = [
         "# Gallery",
         "",
-        "This page shows every kind of picture from `kanrules.svg`, `kanrules picture`, and `riichi-kan --out`. Each",
+        "This page shows every kind of picture from `kanrules.svg`, `kanrules draw`, and `riichi-kan --out`. Each",
         "picture follows the light or dark theme of your device. `python -m kanrules.report.gallery docs` writes the",
         "page.",
         "",
@@ -95,7 +95,7 @@ def page() -> str:
         "",
         "## A hand",
         "",
-        '`kanrules picture hand 123m406p --drawn 1z --melds "daiminkan 5555z from west"`',
+        '`kanrules draw hand 123m406p --drawn 1z --melds "daiminkan 5555z from west"`',
         "",
         shown("hand", "A hand with a drawn tile and a daiminkan"),
         "",
@@ -117,11 +117,11 @@ def page() -> str:
     lines += ["", "## A table", "", shown("table", "A table with all hands shown"), "", "## Timelines of a kan", ""]
     for name in _BOOKS:
         lines += [shown(f"timeline-{name}", f"Timeline of a kan: {name}"), ""]
-    lines += ["Two rulesets in one picture: `kanrules picture timeline tenhou ema-2016`", ""]
+    lines += ["Two rulesets in one picture: `kanrules draw timeline tenhou ema-2016`", ""]
     lines += [shown("timeline-tenhou-ema-2016", "Timelines of tenhou and ema-2016"), ""]
-    lines += ["In another language: `kanrules picture timeline tenhou --lang ja`", ""]
+    lines += ["In another language: `kanrules draw timeline tenhou --lang ja`", ""]
     lines += [shown("timeline-tenhou-ja", "Timeline of tenhou in Japanese"), ""]
-    lines += ["Upright, for a phone: `kanrules picture timeline tenhou --upright`", ""]
+    lines += ["Upright, for a phone: `kanrules draw timeline tenhou --upright`", ""]
     lines += [shown("timeline-tenhou-upright", "Timeline of tenhou, upright")]
     return "\n".join(lines) + "\n"
 

@@ -221,7 +221,7 @@ def test_a_cluster_that_does_not_start_is_one_message(
         ["new", "ruleset", "club", "--standalone", "--name"],
         ["new", "club", "club", "--name"],
         ["sheet", "tenhou", "--site"],
-        ["slip", "scores", "-r", "tenhou", "--site"],
+        ["slip", "score", "-r", "tenhou", "--site"],
     ],
 )
 @pytest.mark.parametrize(("text", "why"), [

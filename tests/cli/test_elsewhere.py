@@ -43,7 +43,7 @@ COMMANDS = {
     "export": ["export", "ema-2016", "--to", "majiang"],
     "sheet": ["sheet", "gghk-2023", "--lang", "ja"],
     "slip": ["slip", "penalty", "riichi_kan", "--rules", "m-league", "--lang", "ja"],
-    "picture": ["picture", "timeline", "tenhou", "--lang", "ja"],
+    "draw": ["draw", "timeline", "tenhou", "--lang", "ja"],
     "new": ["new", "ruleset", "club", "--extends", "gghk-2023"],
     "rulesets": ["rulesets"],
 }

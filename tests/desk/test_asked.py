@@ -180,8 +180,8 @@ def test_what_a_table_of_three_has_is_answered() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        ["picture", "hand", "123m", "--rules", "tenhou-3p"],
-        ["picture", "hand", "19m", "--seat", "north", "-r", "tenhou-3p"],
+        ["draw", "hand", "123m", "--rules", "tenhou-3p"],
+        ["draw", "hand", "19m", "--seat", "north", "-r", "tenhou-3p"],
     ],
 )
 def test_no_hand_is_drawn_that_a_table_of_three_has_not(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:

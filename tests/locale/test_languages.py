@@ -94,8 +94,8 @@ ASKED = [
     ["verify", "-", "--rules", "tenhou"],
     ["verify", "-", "--rules", "tenhou", "--to", "html"],
     ["verify", WRONG, "--rules", "tenhou"],
-    ["picture", "table", "-", "--rules", "tenhou"],
-    ["picture", "hand", "123m46p", "--drawn", "1z", "--melds", "ankan 5505p", "--rules", "m-league"],
+    ["draw", "table", "-", "--rules", "tenhou"],
+    ["draw", "hand", "123m46p", "--drawn", "1z", "--melds", "ankan 5505p", "--rules", "m-league"],
 ]  # fmt: skip
 """What is asked; each in every language."""
 _ENGLISH = re.compile(r"\b(the|is|are|of|by|with|and|no|not|from|which|when|may|what|who|an?|wins?|under|default)\b")

@@ -119,7 +119,7 @@ NEVER_ONE_IN_CODE: dict[str, tuple[int, str]] = {
     "kanrules/cases/fill.py": (8, "more melds or tiles than there is room for, or more live tiles than there are"),
     "kanrules/cli/audit.py": (1, "a rate while it runs"),
     "kanrules/cli/data.py": (1, "the files of all rulesets"),
-    "kanrules/cli/picture.py": (1, "more cases than one"),
+    "kanrules/cli/draw.py": (1, "more cases than one"),
     "kanrules/cli/pack.py": (2, "questions and cases of the casebook"),
     "kanrules/cli/site.py": (1, "files of a site"),
     "kanrules/desk/worth.py": (1, "more copies than four"),

@@ -204,8 +204,8 @@ def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     )
     for arguments in (
         ("slip", "penalty", "riichi_kan", "--rules", "m-league"),
-        ("slip", "scores", "45200", "28300", "30500", "-4000", "--rules", "tenhou"),
-        ("slip", "scores", "--rules", "m-league", "--lang", "ja"),
+        ("slip", "score", "45200", "28300", "30500", "-4000", "--rules", "tenhou"),
+        ("slip", "score", "--rules", "m-league", "--lang", "ja"),
         ("diff", str(club), "--to", "html"),
     ):
         page = tmp_path / "x.html"
@@ -222,11 +222,11 @@ def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ("arguments", "words"),
     [
         (
-            ("slip", "scores", "1", "2", "3", "--rules", "tenhou"),
+            ("slip", "score", "1", "2", "3", "--rules", "tenhou"),
             "3 scores: tenhou is played by 4 players; expected 4 scores",
         ),
         (
-            ("slip", "scores", "many", "2", "3", "4", "--rules", "tenhou"),
+            ("slip", "score", "many", "2", "3", "4", "--rules", "tenhou"),
             "'many' is not a score; expected whole points",
         ),
         (("slip", "penalty", "riichi", "--rules", "tenhou"), "there is no foul 'riichi'"),

@@ -1,4 +1,4 @@
-"""`kanrules picture`: SVG to standard output or a file, PNG where resvg is installed, exact words if not."""
+"""`kanrules draw`: SVG to standard output or a file, PNG where resvg is installed, exact words if not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ given.hands = { south = "111z" }
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     with pytest.raises(SystemExit) as stop:
-        main(["picture", *words])
+        main(["draw", *words])
     out, err = capsys.readouterr()
     return int(stop.value.code or 0), out, err
 

@@ -1,4 +1,4 @@
-"""`kanrules picture`: a hand, a table, or the timeline of a kan, as SVG or PNG."""
+"""`kanrules draw`: a hand, a table, or the timeline of a kan, as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ def hand(
 
     Examples:
 
-      kanrules picture hand 123m406p --drawn 1z --melds "daiminkan 5555z from west" --out hand.svg
+      kanrules draw hand 123m406p --drawn 1z --melds "daiminkan 5555z from west" --out hand.svg
 
-      kanrules picture hand --melds "ankan 5505p" --rules m-league --out meld.png
+      kanrules draw hand --melds "ankan 5505p" --rules m-league --out meld.png
     """
     from kanrules import svg
     from kanrules.drawing import rows
@@ -124,7 +124,7 @@ def table(
 
     Examples:
 
-      kanrules picture table club.cases.toml --case 2 --seat south --out table.svg
+      kanrules draw table club.cases.toml --case 2 --seat south --out table.svg
     """
     from kanrules import Kyoku, svg
     from kanrules.drawing import tables
@@ -164,9 +164,9 @@ def timeline(
 
     Examples:
 
-      kanrules picture timeline tenhou --out tenhou.svg
+      kanrules draw timeline tenhou --out tenhou.svg
 
-      kanrules picture timeline tenhou ema-2016 --upright --out both.png
+      kanrules draw timeline tenhou ema-2016 --upright --out both.png
     """
     from kanrules import svg
 
