@@ -232,6 +232,8 @@ def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = 
     from kanrules.supervisor.whole_file import write_whole
 
     written = [out]
+    if Path(out).is_dir() or not Path(out).parent.is_dir():
+        write_whole(out, data)  # raises, before anything stands beside a file that cannot be there
     for name, text in beside:
         path = Path(out).with_name(name)
         write_whole(path, text)
