@@ -1,5 +1,5 @@
-"""One question, one answer: `ask`, the casebook, `explain`, the page, and the sheet say the same. That a changed key
-changes the sheet and the casebook together is tested in `test_one_truth.py`.
+"""One question, one answer: `ask`, the casebook, `explain`, the page, the sheet, and the law book say the same. That a
+changed key changes the sheet and the casebook together is tested in `test_one_truth.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from kanrules.desk.ask import TopicAnswer, ask, of_key
 from kanrules.desk.casebook import NOT_ASKED, CasebookAnswer, answer_to
 from kanrules.desk.explain import look_up
 from kanrules.desk.subjects import casebook
+from kanrules.report.law_book import law_book
 from kanrules.report.sheet import SheetLine, sheet
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.explain import Explanation
@@ -88,3 +89,13 @@ def test_an_unknown_question_is_unknown_everywhere() -> None:
     assert not ask(question, [rules]).known
     assert page(question, rules.id)["known"] is False
     assert isinstance(look_up(question, rules, [rules]), str)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_examples_of_the_law_book_have_the_answers_of_ask(name: str) -> None:
+    rules = load_ruleset(name)
+    shown = [example for article in law_book(rules).articles for example in article.examples]
+    for example in shown:
+        said = ask(casebook()[example.id].question, [rules]).answers[0]
+        assert example.answer.rstrip(".").casefold() in str(said.said).casefold(), example.id
+    assert len(shown) > 5
