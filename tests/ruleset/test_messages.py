@@ -42,7 +42,7 @@ def test_check_prints_them_and_exits_1_for_errors_0_for_warnings(name: str, caps
     printed = capsys.readouterr().out
     assert printed.startswith(expected(name) + "\n\n")
     assert re.fullmatch(
-        r"(\d+ (error|warning|hint)s?(, | and )?)+ in \d files?; more: kanrules explain KR\d+\n",
+        r"(\S+: note: .*\n)?(\d+ (error|warning|hint)s?(, | and )?)+ in \d files?; more: kanrules explain KR\d+\n",
         printed[len(expected(name)) + 2 :],
     )
     assert stopped.value.code == (1 if "error[" in printed else 0)
