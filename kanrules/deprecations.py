@@ -45,7 +45,7 @@ PUBLIC_NAMES: dict[str, Deprecation] = {}
 RULESET_KEYS: dict[str, Deprecation] = {}
 """Deprecated keys of rulesets, such as `kandora.kakan`, by key. Key and successor take the same values."""
 COMMANDS: dict[str, Deprecation] = {}
-"""Deprecated commands, such as `draw`, by name. The successor takes the same arguments and options."""
+"""Deprecated commands, by name. The successor takes the same arguments and options."""
 COMMAND_OPTIONS: dict[str, Deprecation] = {}
 """Deprecated options, such as `kanrules sheet --addr`, by command and option. Option and successor take the same
 values."""

@@ -54,9 +54,9 @@ def superseded(rules: Ruleset) -> str:
 
 
 def superseded_parent(rules: Ruleset) -> str:
-    """Return the sentence of the older edition that somebody's own ruleset builds on; "" if it builds on none.
+    """Return a sentence that names the edition in force today if a club's ruleset extends an older one; otherwise "".
 
-    A bundled ruleset builds on an old edition on purpose.
+    Bundled rulesets that extend an old edition follow a text that does, so they get no note.
     """
     from kanrules.ruleset import library, load_ruleset
 

@@ -233,7 +233,7 @@ def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = 
 
     written = [out]
     if Path(out).is_dir() or not Path(out).parent.is_dir():
-        write_whole(out, data)  # raises, before anything stands beside a file that cannot be there
+        write_whole(out, data)  # This fails. It must fail before a companion file is written next to nothing.
     for name, text in beside:
         path = Path(out).with_name(name)
         write_whole(path, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanrules.kan.kandora import turn
 from kanrules.law.hook_values import Kan, SetAside
 from kanrules.law.options import AnkanRobbery, Options, RobberyUntil, Shown
-from kanrules.pieces.actions import Ankan, Shouminkan
+from kanrules.pieces.actions import Ankan, Discard, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -129,13 +129,14 @@ def keep_claimed_discard(state: State, caller: Seat) -> None:
     """Keep the table of a discard that a player claims for a daiminkan, if another player may still win on it later. A
     pass is final: players who have passed may not.
     """
-    last = state.last
-    if not state.options.kan.late_ron or last is None:
-        return
-    kind = KIND[last.tile]
-    left = {*state.setup.seats} - state.silent - {caller, last.seat}
-    if any(state.waits(seat) >> kind & 1 for seat in left):
+    if state.options.kan.late_ron and state.last is not None and _waiting_for(state, state.last, caller) - state.silent:
         state.window = State.copy(state)
+
+
+def _waiting_for(state: State, discard: Discard, caller: Seat) -> set[Seat]:
+    """Return the players whose hand waits for a discard that another player claims."""
+    seats = {*state.setup.seats} - {caller, discard.seat}
+    return {seat for seat in seats if state.waits(seat) >> KIND[discard.tile] & 1}
 
 
 def close_window(state: State) -> None:
@@ -159,8 +160,7 @@ def let_late_robbery_pass(state: State, seat: Seat) -> None:
         left = set(kan.robbable_by)
     else:
         assert last is not None
-        others = {*state.setup.seats} - {state.turn, last.seat}
-        left = {other for other in others if state.waits(other) >> KIND[last.tile] & 1}
+        left = _waiting_for(state, last, state.turn)
     if state.silent.issuperset(left):
         close_window(state)
 

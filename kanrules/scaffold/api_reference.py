@@ -55,9 +55,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "testing.CaseError", "testing.parse_cases", "testing.read_cases", "testing.play_case", "testing.PlayedCase",
         "testing.verify_case", "testing.Verified", "testing.unmet_expectations", "testing.UnmetExpectation",
         "testing.conformance.Conformance", "testing.conformance.PluginFault", "testing.conformance.HANDS",
-        "testing.conformance.NotConforming",  "testing.conformance.check_plugin",
-         "testing.conformance.conformance",
-
+        "testing.conformance.NotConforming", "testing.conformance.check_plugin", "testing.conformance.conformance",
     ),
     "Errors": ("KanrulesError", "UnreadableError", "IllegalAction", "RulesetError", "PluginError"),
 }  # fmt: skip

@@ -138,9 +138,9 @@ def start_method() -> str:
 
 @cache
 def keep_sockets() -> None:
-    """Delete the folder in which Python's processes meet, even if this process is killed.
+    """Delete the folder that Python's processes use for their sockets, even if this process is killed.
 
-    It lasts as long as this process: whoever else uses multiprocessing in it meets there, too.
+    The folder stays until this process ends, because other code in it may use multiprocessing as well.
     """
     keeper = KeptProgram((), folder=get_temp_dir(), stdin=subprocess.DEVNULL)
     # After multiprocessing has deleted the folder itself, which it does at -100.
