@@ -110,6 +110,14 @@ def test_punctuation_is_that_of_the_language(language: str) -> None:
     assert list(marked(language, TYPOGRAPHY[language])) == []
 
 
+def test_french_never_leaves_an_article_before_a_name_that_may_begin_with_a_vowel() -> None:
+    # What the program fills in may be an ankan, or the seat of east: "le ankan" and "de Est" are not French.
+    bare = re.compile(r"\b(?:[Ll][ea]|[DdNnSs]e|[Qq]ue|[Jj]usque) \{(?:kan|seat|event|call|who)\}")
+    said = [str(message.string) for message in read(ROOT, "fr") if message.id]
+    assert [sentence for sentence in said if bare.search(sentence)] == []
+    assert bare.search("taxe pour le {kan} de {seat}")
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
