@@ -28,6 +28,16 @@ _SPACES = frozenset("\t\n\r\u00ad\u200b")
 """Characters that need no glyph."""
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction of text. A name with one could show something else than it says."""
+_PLACES = """{
+  let paper = json(bytes(sys.inputs.settings))
+  query(<said>).map(one => {
+    let at = one.location().position()
+    (..one.value, page: at.page, x: at.x / (paper.width * 1mm), y: at.y / (paper.height * 1mm))
+  })
+}"""
+"""Where the marks of a page ended up. Asked from outside: a mark that asked for its own place would make typst lay out
+every page twice.
+"""
 _CREATED = 0
 """Creation time written to each file. It is constant, so that the same input gives the same bytes."""
 
@@ -49,10 +59,10 @@ class PaperPage:
         self._source = files(__package__).joinpath(f"{template}.typ").read_bytes()
 
     def measure(self, **settings: Any) -> list[Any]:
-        """Return the values that the template marks with `<said>` under these settings."""
-        said = self._typst.query(
-            self._source, "<said>", field="value", font_paths=self._fonts, sys_inputs=self._inputs(settings)
-        )
+        """Return what the template marks with `<said>` under these settings, with the page of each mark and its place
+        there: `x` and `y` go from 0 to 1.
+        """
+        said = self._typst.eval(self._source, _PLACES, font_paths=self._fonts, sys_inputs=self._inputs(settings))
         found: list[Any] = json.loads(said)
         return found
 
