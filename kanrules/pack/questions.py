@@ -24,7 +24,7 @@ from kanrules.pack.kit.judge import AGREES, judge
 from kanrules.pack.kit.table import KITA, LAID, REACH, TILES, Act, to_mjai
 from kanrules.pack.machine import Machine, act_of, told
 from kanrules.pack.reach import NoDeal, Reached, ask, reach
-from kanrules.pieces.actions import Action, Discard, Draw, Pass
+from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Shouminkan
 from kanrules.pieces.events import KandoraTurned, Turned
 from kanrules.pieces.setup import DEALT, Setup
 from kanrules.pieces.tiles import RED_FIVES, Seat
@@ -196,9 +196,7 @@ def _case(
         "supposes": supposes,
         "decides": list(case.decides),
         "indicator_keys": indicator_keys,
-        "rules": {
-            key: file_value(rules[key]) for key in keys() if key.partition(".")[0] not in APART | {"procedure", "foul"}
-        },
+        "rules": rules_of(rules),
         "plugins": list(rules.plugins),
         "settings": {"kanrules": {"rules": rules.id, "options": dict(supposes)}},
         "cannot_express": {},
@@ -235,6 +233,12 @@ def _case(
     return said
 
 
+def rules_of(rules: Ruleset) -> dict[str, Any]:
+    """Return every rule of a hand, by key, as a case has them."""
+    apart = APART | {"procedure", "foul"}
+    return {key: file_value(rules[key]) for key in keys() if key.partition(".")[0] not in apart}
+
+
 _RED_FIVES = "scoring.red_fives"
 
 
@@ -244,9 +248,15 @@ def _supposed(rules: Ruleset, played: Ruleset, options: Iterable[str]) -> dict[s
 
 
 def _indicator_keys(kyoku: KyokuMachine) -> list[str]:
-    """Return the keys that decide when the kan dora indicators of a hand are turned."""
+    """Return the keys that decide whether and when the kan dora indicators of a hand are turned."""
+    kans = [f"kandora.{kan.type}" for kan in kyoku.kans]
+    enabled = (
+        ["kandora.enabled"] if any(isinstance(one, (Ankan, Daiminkan, Shouminkan)) for one in kyoku.events) else []
+    )
+    if not kyoku.options.kandora.enabled:
+        return enabled
     ruled = [one.key for one in kyoku.findings if one.code in _INDICATOR_CODES and one.key]
-    return list(dict.fromkeys([*(f"kandora.{kan.type}" for kan in kyoku.kans), *ruled]))
+    return list(dict.fromkeys([*enabled, *kans, *ruled]))
 
 
 _INDICATOR_CODES = frozenset(("KR301", "KR302", "KR304", "KR306"))

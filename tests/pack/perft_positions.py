@@ -23,13 +23,14 @@ from kanrules.exchange.programs import program
 from kanrules.exchange.send import send
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
-from kanrules.pack.kit.table import REACH, TILES
+from kanrules.pack.kit.table import REACH, TILES, Act
+from kanrules.pack.kit.tree import ply_text
 from kanrules.pack.machine import act_of
 from kanrules.pack.perft_table import TABLE, hand_at
-from kanrules.pack.questions import APART
+from kanrules.pack.questions import APART, rules_of
 from kanrules.pack.reach import NoDeal, Reached, reach
 from kanrules.pieces.actions import Discard, Draw, Pass
-from kanrules.play.perft import perft
+from kanrules.play.perft import Ply, perft
 from kanrules.ruleset.keys import file_value, keys
 from kanrules.table.state import Phase
 
@@ -91,7 +92,24 @@ def position(chapter: str, case: Case, rules: Ruleset) -> dict[str, Any] | None:
         row["settings"][engine] = None if why else settings
         if why:
             row["cannot_express"][engine] = why
-    return {**row, "leaves": leaves}
+    return {**row, "leaves": leaves, "divided": _divided(row, rules, len(leaves))}
+
+
+def _divided(row: dict[str, Any], rules: Ruleset, deepest: int) -> dict[str, list[int]]:
+    """The leaves behind each first ply, at each depth from 2 on, in the words of the pack."""
+    found: dict[str, list[int]] = {}
+    for depth in range(2, deepest + 1):
+        for ply, leaves in perft(hand_at(row, rules), depth).divided:
+            found.setdefault(ply_text(tuple(_moves(ply))), []).append(leaves)
+    return dict(sorted(found.items()))
+
+
+def _moves(ply: Ply) -> Iterator[dict[int, Act]]:
+    """A ply as the answers that it takes: a riichi takes two."""
+    acts = {int(action.seat): action for action in ply if action.seat is not None}
+    if any(isinstance(action, Discard) and action.riichi for action in acts.values()):
+        yield dict.fromkeys(acts, (REACH,))
+    yield {player: act_of(action) for player, action in acts.items()}
 
 
 def _why_not(row: dict[str, Any], rules: Ruleset, leaves: list[int], plays: dict[str, Any]) -> str:
@@ -157,7 +175,7 @@ def main() -> None:
     """Write the table."""
     found = list(positions())
     books = {row["rules"]: load_ruleset(row["rules"]) for row in found}
-    rules = {name: {key: file_value(book[key]) for key in keys() if _of_play(key)} for name, book in books.items()}
+    rules = {name: rules_of(book) for name, book in books.items()}
     lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in found]
     laws = [
         f"{json.dumps(name)}:{json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"

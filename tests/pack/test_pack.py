@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -17,7 +18,7 @@ from kanrules.cli import main
 from kanrules.desk.casebook import cases_by_id, chapters
 from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
-from kanrules.pack.kit.table import Deal, NotInstalled, from_mjai, to_mjai
+from kanrules.pack.kit.table import Deal, NotInstalled, Rules, from_mjai, to_mjai
 from kanrules.pack.machine import Machine
 from kanrules.pack.write_pack import WrittenPack, write_pack
 from kanrules.ruleset import load_ruleset
@@ -198,6 +199,147 @@ def test_an_engine_without_settings_is_not_asked_what_a_question_supposes_unless
     assert judge.judge(Fixed(), case).verdict == judge.AGREES
 
 
+def _under(cls: type[Machine], case: Mapping[str, Any], options: Mapping[str, Any]) -> judge.Verdict:
+    """The verdict on an engine that plays the rules of a case with these options."""
+
+    class Playing(cls):  # type: ignore[misc, valid-type]
+        name = "playing"
+
+        def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+            settings = {"rules": case["based_on"], "options": {**case["supposes"], **options}}
+            super().deal(deal, settings)
+
+    return judge.judge(Playing(), case)
+
+
+def test_an_engine_that_always_has_kan_dora_is_compared_in_the_rest_where_a_ruleset_has_none(tmp_path: Path) -> None:
+    write_pack(tmp_path / "pack", [load_ruleset("jpml-a-2022")])
+
+    class Declares(Machine):
+        plays: ClassVar[Mapping[str, Any]] = {"kandora.enabled": True}
+
+    (case,) = (case for case in judge.load(tmp_path / "pack") if case["question_id"] == "draws-taken-by-a-kan")
+    assert case["indicator_keys"] == ["kandora.enabled"] and "kandora.enabled" not in case["decides"]
+    found = _under(Machine, case, {"kandora.enabled": True})
+    assert found.verdict == judge.DIFFERS and found.on_the_way
+    assert [clause["key"] for clause in found.clauses] == ["kandora.enabled"]
+    assert _under(Declares, case, {"kandora.enabled": True}).verdict == judge.AGREES
+
+
+def test_whether_a_kan_turns_an_indicator_at_all_is_a_key_of_every_case_with_a_kan(cases: list[dict[str, Any]]) -> None:
+    for case in cases:
+        kans = {"ankan", "daiminkan", "kakan"} & {said["type"] for said in case["actions"]}
+        if kans:
+            assert "kandora.enabled" in case["indicator_keys"], case["id"]
+        if not case["rules"]["kandora.enabled"]:
+            assert set(case["indicator_keys"]) <= {"kandora.enabled"}, case["id"]
+
+
+def test_every_key_of_plays_leaves_cases_out_excuses_indicators_or_is_said_to_do_neither(
+    pack: WrittenPack, cases: list[dict[str, Any]]
+) -> None:
+    keys = json.loads((pack.folder / "pack.json").read_text(encoding="utf-8"))["keys"]
+    idle = set(judge.unasked(keys, cases))
+    assert 0 < len(idle) < len(keys) / 3
+
+    class Declares(Machine):
+        """Nothing that it says it plays is what a case has."""
+
+        name = "declares"
+        plays: ClassVar[Mapping[str, Any]] = {}
+
+    for key in keys:
+        Declares.plays = {key: None}
+        assert judge.wrong_plays(Declares.plays, keys) == []
+        about = [case for case in cases if key in (*case["decides"], *case["supposes"])]
+        assert (key in idle) == (not about and not any(key in case["indicator_keys"] for case in cases)), key
+        for case in about[:2]:
+            found = judge.judge(Declares(), case)
+            assert found.verdict == judge.CANNOT_EXPRESS and f"{key}: it plays something else" in found.why[0]
+
+
+def test_a_rule_that_an_engine_plays_otherwise_is_named_beside_a_difference_it_may_explain(
+    cases: list[dict[str, Any]],
+) -> None:
+    (case,) = (case for case in cases if case["id"] == "draws-taken-by-a-kan-tenhou")
+    assert "wall.refill" not in case["decides"]
+
+    class Refills(Machine):
+        plays: ClassVar[Mapping[str, Any]] = {"wall.refill": "never", "chankan.ankan": "kokushi"}
+
+    found = _under(Refills, case, {"wall.refill": "never"})
+    assert found.verdict == judge.DIFFERS and "wall.refill" in found.declared
+    assert found.to_json()["declared"] == list(found.declared)
+
+
+def test_what_a_question_supposes_is_played_only_if_the_settings_read_it(cases: list[dict[str, Any]]) -> None:
+    (case,) = (case for case in cases if case["id"] == "ankan-without-an-indicator-tenhou-supposed")
+
+    class Chooses(Machine):
+        name = "chooses"
+        whole = False
+
+        def settings(self, rules: dict[str, Any]) -> Mapping[str, Any]:
+            if self.whole:
+                return {"all": rules}
+            return {"all": {"kandora.daiminkan": rules["kandora.daiminkan"]}}
+
+        def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+            super().deal(deal, {"rules": "tenhou", "options": {**settings["all"]}})
+
+    engine = Chooses()
+    found = judge.judge(engine, case)
+    assert found.verdict == judge.CANNOT_EXPRESS and "does not read it" in found.why[0]
+    engine.whole = True
+    assert judge.judge(engine, case).verdict == judge.AGREES
+
+
+@pytest.mark.parametrize(
+    "read",
+    [dict, lambda rules: {**rules}, dict.items, json.dumps, lambda rules: rules | {}, lambda rules: rules.copy()],
+)
+def test_a_copy_of_the_rules_reads_every_rule(read: Any) -> None:
+    rules = Rules({"wall.refill": "never", "dora.ura": True}, ["dora.ura"])
+    assert rules.read == set() and "dora.ura" in rules and len(rules) == 2 and rules.decides == {"dora.ura"}
+    if read is dict.items:
+        rules.items()
+    else:
+        read(rules)
+    assert rules.read == {"wall.refill", "dora.ura"}
+    assert Rules({"dora.ura": True}).get("dora.ura") is True and Rules({}).get("dora.ura", 3) == 3
+
+
+def test_an_engine_that_asks_about_a_claim_without_end_differs(cases: list[dict[str, Any]]) -> None:
+    """Its menus on turn have no discard, so they are claims, and it does not hear that everyone passes."""
+
+    class Deaf(Machine):
+        def menus(self) -> dict[int, frozenset[tuple[str, ...]]]:
+            wins = {
+                player: frozenset(act for act in menu if act[0] != "dahai") for player, menu in super().menus().items()
+            }
+            return wins if len(self.kyoku.kans) else super().menus()
+
+        def answer(self, acts: Mapping[int, tuple[str, ...]]) -> None:
+            if acts:
+                super().answer(acts)
+
+    (case,) = (case for case in cases if case["id"] == "chi-and-daiminkan-on-one-discard-tenhou")
+    found = judge.judge(Deaf(), case)
+    assert found.verdict == judge.DIFFERS and "must contain a dahai" in found.why[-1]
+
+
+def test_a_full_run_ends_with_the_most_frequent_reasons(cases: list[dict[str, Any]]) -> None:
+    found = [
+        judge.Verdict(case, judge.CANNOT_REACH, (f"it fails: {number // 4}",)) for number, case in enumerate(cases[:40])
+    ]
+    lines = judge._reasons(judge.CANNOT_REACH, found)
+    assert lines[1] == "  cannot reach, by reason:"
+    assert lines[2:] == [
+        *(f"      4  it fails: {number}" for number in range(5)),
+        "     20  for other reasons; --json writes all of them",
+    ]
+
+
 class LateIndicators(Machine):
     """Plays Tenhou, but turns the indicator of a daiminkan at once."""
 
@@ -216,8 +358,8 @@ def test_a_difference_of_an_indicator_cites_the_clause_of_that_indicator(
     assert "kandora.daiminkan" not in case["decides"]
     found = judge.judge(LateIndicators(), case)
     assert found.verdict == judge.DIFFERS and found.on_the_way
-    assert [clause["key"] for clause in found.clauses] == ["kandora.daiminkan"]
-    assert judge.cited(case, found.clauses[0]).startswith('kandora.daiminkan = "discard": Tenhou')
+    assert [clause["key"] for clause in found.clauses] == ["kandora.enabled", "kandora.daiminkan"]
+    assert judge.cited(case, found.clauses[1]).startswith('kandora.daiminkan = "discard": Tenhou')
     monkeypatch.setattr(LateIndicators, "plays", {"kandora.daiminkan": "declaration"})
     assert judge.judge(LateIndicators(), case).verdict == judge.AGREES
 
@@ -261,7 +403,7 @@ def test_a_machine_under_another_law_differs(cases: list[dict[str, Any]]) -> Non
     found = list(judge.run(Machine(), wrong))
     assert sum(one.verdict == judge.DIFFERS for one in found) > len(wrong) / 3
     texts = " ".join(why for one in found for why in one.why)
-    for said in ("dora indicators are face up", "it pays", "may not"):
+    for said in ("dora indicators are face up", "the engine pays", "may not"):
         assert said in texts
 
 
@@ -312,7 +454,7 @@ def test_the_runner_needs_nothing_but_python(pack: WrittenPack, tmp_path: Path) 
     mine = tmp_path / "mine.py"
     mine.write_text(
         "class Mine:\n"
-        "    name, version = 'riichienv', '0'\n"
+        "    name, version = 'mine', '0'\n"
         "    def deal(self, deal, settings): pass\n"
         "    def menus(self): return {}\n"
         "    def answer(self, acts): pass\n"
@@ -333,6 +475,75 @@ def test_the_runner_needs_nothing_but_python(pack: WrittenPack, tmp_path: Path) 
         [sys.executable, "-I", "-S", str(pack.folder / "run.py"), "nobody"], capture_output=True, text=True, check=False
     )
     assert (wrong.returncode, wrong.stderr[:25]) == (2, "there is no engine nobody")
+
+
+COMMAND = re.compile(r"(?:^|`|&& )((?:venv/bin/)?python \S+\.py[^`\n#&]*)", re.M)
+
+
+def test_every_command_that_the_readme_names_runs_in_the_pack(pack: WrittenPack) -> None:
+    """On the engine that the README has as its example, made of its own class, but for engines of others."""
+    readme = (pack.folder / "README.md").read_text(encoding="utf-8")
+    commands = [found.strip().split()[1:] for found in COMMAND.findall(readme)]
+    assert len(commands) > 9 and {"run.py", "perft.py"} == {words[0] for words in commands}
+    # Nothing else is called: no program that the pack does not have.
+    assert "kanrules perft" not in readme and "kanrules pack" not in readme
+    python = re.findall(r"```python\n(.*?)```", readme, re.S)
+    sources = [part for part in python if "class Mine" in part]
+    own = [
+        sources[0].replace(": ...", ": return {}"),
+        re.sub(r"^class Mine:", "class Rest:", sources[1], flags=re.M),
+        "Mine = type('Mine', (Rest, Mine), {'result': lambda self: None, 'events': lambda self: []})",
+    ]
+    (pack.folder / "mine.py").write_text("\n".join(own), encoding="utf-8")
+    known = judge.engines()
+    for words in commands:
+        if "..." in words:
+            words = [words[0], "-h"]
+        elif words[1] in known:
+            assert words[2:] == [] or words[2].startswith("--")
+            continue
+        ran = subprocess.run(
+            [sys.executable, "-I", "-S", *words], cwd=pack.folder, capture_output=True, text=True, check=False
+        )
+        assert ran.returncode in (0, 1), (words, ran.stderr)
+        assert "usage" in ran.stdout or "mine 1.0" in ran.stdout, words
+    (pack.folder / "mine.py").unlink()
+    options = set(re.findall(r"`(--[a-z]+)", readme))
+    told = "".join(
+        subprocess.run(
+            [sys.executable, str(pack.folder / name), "-h"], capture_output=True, text=True, check=True
+        ).stdout
+        for name in ("run.py", "perft.py")
+    )
+    assert options and all(option in told for option in options)
+
+
+def test_an_engine_with_the_name_of_a_known_one_is_told_that_its_settings_are_not_used(
+    pack: WrittenPack, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.py"
+    methods = ["deal", "menus", "answer", "indicators", "events", "result", "close"]
+    mine.write_text(
+        "class Mine:\n    name, version, plays = 'majiang', '0', {}\n"
+        + "".join(f"    def {name}(self, *args): return None\n" for name in methods)
+    )
+    ran = subprocess.run(
+        [sys.executable, str(pack.folder / "run.py"), f"{mine}:Mine"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2 and "is named majiang" in ran.stderr and "choose another name" in ran.stderr
+
+
+def test_a_reader_that_goes_away_gets_no_traceback(pack: WrittenPack) -> None:
+    for program in ("run.py", "perft.py"):
+        ran = subprocess.Popen(
+            [sys.executable, str(pack.folder / program), "kanrules", "--limit", "0", "--only", "indicator"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert ran.stdout is not None and ran.stderr is not None
+        ran.stdout.close()
+        said = ran.stderr.read()
+        ran.stderr.close()
+        assert (ran.wait(), said) == (141, "")
 
 
 def test_the_programs_of_the_pack_import_nothing_of_ours_but_where_it_is_the_engine(pack: WrittenPack) -> None:

@@ -6,7 +6,9 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +16,11 @@ from kanrules import load_ruleset
 from kanrules.desk.casebook import chapters
 from kanrules.pack.kit import tree
 from kanrules.pack.kit.judge import engine_of
-from kanrules.pack.kit.table import CannotExpress
+from kanrules.pack.kit.table import CannotExpress, Deal
+from kanrules.pack.machine import Machine
 from kanrules.pack.perft_table import TABLE, hand_at, table_rows
+from kanrules.pack.questions import rules_of
 from kanrules.play.perft import perft
-from kanrules.ruleset.keys import file_value
 
 ROWS = table_rows()
 SHALLOW = 60
@@ -57,12 +60,41 @@ def test_the_engine_of_the_pack_counts_the_same_as_the_function() -> None:
         assert [tree.counted(engine, row, depth) for depth in (1, 2)] == row["leaves"][:2], row["id"]
 
 
+def test_the_leaves_behind_the_first_plies_are_those_of_the_position() -> None:
+    """Their sum is the number of leaves, and the engine of the pack finds the same plies and numbers."""
+    engine = engine_of("kanrules")
+    for number, row in enumerate(ROWS.values()):
+        deeper = row["leaves"][1:]
+        assert [sum(column) for column in zip(*row["divided"].values(), strict=True)] == deeper, row["id"]
+        assert len(row["divided"]) == row["leaves"][0]
+        if number % 9 == 0:
+            shallow = {ply: leaves[:1] for ply, leaves in row["divided"].items()}
+            assert tree.divided(engine, row, 2) == shallow, row["id"]
+
+
+def test_an_engine_with_settings_of_its_own_gets_the_rules_of_a_position() -> None:
+    class Chooses(Machine):
+        name = "chooses"
+
+        def settings(self, rules: Mapping[str, Any]) -> Mapping[str, Any]:
+            assert not rules.decides  # type: ignore[attr-defined]
+            return {"rules": "tenhou", "options": {key: rules[key] for key in rules if not key.startswith("table.")}}
+
+        def deal(self, deal: Deal, settings: Mapping[str, Any]) -> None:
+            assert settings["options"]["kandora.ankan"] == "rinshan_draw"
+            super().deal(deal, settings)
+
+    books = json.loads(TABLE.read_text(encoding="utf-8"))["rules"]
+    row = next(row for row in ROWS.values() if row["rules"] == "mahjong-soul")
+    assert [tree.counted(Chooses(), row, depth, books) for depth in (1, 2)] == row["leaves"][:2]
+
+
 def test_the_rules_of_the_table_are_those_of_the_rulesets() -> None:
     rules = json.loads(TABLE.read_text(encoding="utf-8"))["rules"]
     assert set(rules) == {row["rules"] for row in ROWS.values()}
     for name, values in rules.items():
         book = load_ruleset(name)
-        assert values == {key: file_value(book[key]) for key in values} and len(values) > 60
+        assert values == rules_of(book) and len(values) > 60
 
 
 def test_an_engine_that_cannot_play_a_position_has_the_reason_there() -> None:
@@ -94,9 +126,19 @@ def test_the_program_of_the_pack_finds_an_engine_with_another_rule(tmp_path: Pat
         "        super().deal(deal, {'rules': rules.with_options({'calls.kuikae': 'allowed'})})\n"
     )
     ran = subprocess.run(
-        [sys.executable, str(tmp_path / "perft.py"), f"{mine}:Mine", "--only", "feeding-the-third", "--depth", "3"],
-        capture_output=True, text=True, check=False,
+        [sys.executable, "perft.py", f"{mine}:Mine", "--only", "feeding-the", "--depth", "3", "--divide"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 1, ran.stderr
     assert "feeding-the-third-dragon-tenhou (tenhou): [14, 72" in ran.stdout
+    # With --divide, each first ply whose number differs, with the right number.
+    name, parts = "", 0
+    for line in ran.stdout.splitlines()[:-1]:
+        if not line.startswith("    "):
+            name = line.split()[0]
+        elif ", not [" in line:
+            ply, right = line.strip().split(": ", 1)[0], json.loads(line.split(", not ")[1])
+            assert right == ROWS[name]["divided"][ply][: len(right)]
+            parts += 1
+    assert parts
     assert "mine" in ran.stdout.splitlines()[-1] and "differ" in ran.stdout.splitlines()[-1]

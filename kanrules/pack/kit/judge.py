@@ -2,7 +2,7 @@
 
     python run.py riichienv                      # all cases
     python run.py riichienv --rules tenhou       # the cases of one ruleset
-    python run.py mine.py:Mine --only liability  # an engine of your own: a class with the methods of Engine in
+    python run.py mine.py:Mine --only four-kans  # an engine of your own: a class with the methods of Engine in
                                                  # engines/table.py, and only the cases whose id begins so
 
 A case is a deal and the actions that follow it. There are four verdicts:
@@ -13,7 +13,8 @@ A case is a deal and the actions that follow it. There are four verdicts:
 * cannot express: the engine has no setting for the rule that the question is about (`--nearest` plays it anyway);
 * cannot reach: the engine refuses the deal, or a step on the way to the question, or does not answer in time.
 
-The exit code is 0 if nothing differs, 1 if something does, 2 for wrong use, and 130 after Ctrl-C.
+The exit code is 0 if nothing differs, 1 if something does, 2 for wrong use, 130 after Ctrl-C, and 141 if the output is
+cut off, as by `| head`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import importlib.util
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -31,7 +32,20 @@ from pathlib import Path
 from typing import Any
 
 from .limits import Crashed, Runner, Stopped
-from .table import DISCARD, HORA, LAID, Act, CannotExpress, Deal, Engine, Menus, NotInstalled, WrongEngine, from_mjai
+from .table import (
+    DISCARD,
+    HORA,
+    LAID,
+    Act,
+    CannotExpress,
+    Deal,
+    Engine,
+    Menus,
+    NotInstalled,
+    Rules,
+    WrongEngine,
+    from_mjai,
+)  # fmt: skip
 
 AGREES, DIFFERS, CANNOT_EXPRESS, CANNOT_REACH = "agrees", "differs", "cannot express", "cannot reach"
 VERDICTS = (AGREES, DIFFERS, CANNOT_EXPRESS, CANNOT_REACH)
@@ -40,6 +54,10 @@ SUPPOSED = "supposed"
 LIMIT = 20.0
 """Seconds that an engine has for a case by default."""
 WINDS = "ESWN"
+PASSES = 8
+"""How often everyone may pass in a row. A rulebook never needs more than three."""
+REASONS = 5
+"""Number of reasons that a full run shows for the cases that cannot be played."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +81,8 @@ class Verdict:
     why: tuple[str, ...] = ()
     about: frozenset[str] = frozenset()
     """What the differences are about; see `Difference`."""
+    declared: tuple[str, ...] = ()
+    """The keys that the engine says it plays otherwise, if it differs or stops on the way. They may explain it."""
 
     @property
     def on_the_way(self) -> bool:
@@ -87,6 +107,7 @@ class Verdict:
             "verdict": self.verdict,
             "on_the_way": self.on_the_way,
             "why": list(self.why),
+            "declared": list(self.declared),
         }
 
 
@@ -117,31 +138,39 @@ def judge(engine: Engine, case: Mapping[str, Any], *, nearest: bool = False) -> 
     if cannot and not nearest:
         return Verdict(case, CANNOT_EXPRESS, tuple(f"{key}: {text}" for key, text in cannot["why"].items()))
     otherwise: tuple[str, ...] = ()
+    declared: tuple[str, ...] = ()
+    rules = Rules(case["rules"], [*case["decides"], *case["supposes"]])
+    unknown = settings is None and not cannot
     try:
-        if settings is None and cannot:
-            settings = cannot["nearest"]
+        if unknown:
+            settings = settings_of(engine, case, rules)
+            otherwise = plays_otherwise(engine, case["rules"], case["indicator_keys"])
+            declared = declared_otherwise(engine, case["rules"])
         elif settings is None:
-            settings = settings_of(engine, case)
-            otherwise = _plays_otherwise(engine, case, case["indicator_keys"])
+            settings = cannot["nearest"]
         engine.deal(deal_of(case), settings)
+        if unknown:
+            _reads_what_is_supposed(engine, case, rules)
         found = _Run(engine, case).play()
     except CannotExpress as error:
         return Verdict(case, CANNOT_EXPRESS, (str(error),))
     except _Unreached as error:
-        return Verdict(case, CANNOT_REACH, (str(error),))
+        return Verdict(case, CANNOT_REACH, (str(error),), declared=declared)
     except (Exception, SystemExit) as error:  # an engine may fail in any way, which is its answer
         said = "".join(f": {line}" for line in str(error).splitlines()[:1])
-        return Verdict(case, CANNOT_REACH, (f"it fails: {type(error).__name__}{said}",))
+        return Verdict(case, CANNOT_REACH, (f"it fails: {type(error).__name__}{said}",), declared=declared)
     if otherwise:
         found = [one for one in found if one.about != INDICATOR]
         if found and all(one.about == PAYMENT for one in found):
             # Another number of dora explains other payments.
             return Verdict(case, CANNOT_EXPRESS, otherwise)
+    if not found:
+        return Verdict(case, AGREES)
     texts = tuple(one.text for one in found)
-    return Verdict(case, DIFFERS if found else AGREES, texts, frozenset(one.about for one in found))
+    return Verdict(case, DIFFERS, texts, frozenset(one.about for one in found), declared)
 
 
-def settings_of(engine: Engine, case: Mapping[str, Any]) -> Mapping[str, Any]:
+def settings_of(engine: Engine, case: Mapping[str, Any], rules: Rules) -> Mapping[str, Any]:
     """Return the settings of an engine that the pack does not know, for the rules of a case.
 
     The engine chooses them with a method `settings(rules)`, or names what it always plays in `plays`, by key. Without
@@ -149,27 +178,54 @@ def settings_of(engine: Engine, case: Mapping[str, Any]) -> Mapping[str, Any]:
     key that decides the case, or has no settings for what the question supposes.
     """
     choose: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = getattr(engine, "settings", None)
-    plays: Mapping[str, Any] = getattr(engine, "plays", {})
-    other = _plays_otherwise(engine, case, [*case["decides"], *case["supposes"]])
+    other = plays_otherwise(engine, case["rules"], [*case["decides"], *case["supposes"]])
     if not other and choose is None:
-        other = tuple(
-            f"{key}: the question supposes {json.dumps(value)}, and the engine has no settings"
-            for key, value in case["supposes"].items()
-            if key not in plays
-        )
+        other = _not_played(engine, case, "has no settings", ())
     if other:
         raise CannotExpress("; ".join(other))
-    return {} if choose is None else choose(case["rules"])
+    return {} if choose is None else choose(rules)
 
 
-def _plays_otherwise(engine: Engine, case: Mapping[str, Any], keys: Iterable[str]) -> tuple[str, ...]:
-    """Return which of these keys the engine says it plays otherwise than the case, in words."""
-    rules, plays = case["rules"], getattr(engine, "plays", {})
+def _reads_what_is_supposed(engine: Engine, case: Mapping[str, Any], rules: Rules) -> None:
+    """Raise CannotExpress if the engine's settings depend on nothing that the question supposes."""
+    other = _not_played(engine, case, "does not read it from the rules", rules.read)
+    if other:
+        raise CannotExpress("; ".join(other))
+
+
+def _not_played(engine: Engine, case: Mapping[str, Any], why: str, read: Collection[str]) -> tuple[str, ...]:
+    plays: Mapping[str, Any] = getattr(engine, "plays", {})
     return tuple(
-        f"{key}: it plays {json.dumps(plays[key])}, not {json.dumps(rules[key])}"
-        for key in dict.fromkeys(keys)
-        if key in plays and not _same(plays[key], rules[key])
+        f"{key}: the question supposes {json.dumps(value)}, and the engine {why}"
+        for key, value in case["supposes"].items()
+        if key not in plays and key not in read
     )
+
+
+def plays_otherwise(engine: Engine, rules: Mapping[str, Any], keys: Iterable[str]) -> tuple[str, ...]:
+    """Return which of these keys the engine says it plays otherwise than these rules, in words."""
+    plays: Mapping[str, Any] = getattr(engine, "plays", {})
+    return tuple(
+        f"{key}: it plays {_declared(plays[key])}, not {json.dumps(rules[key])}"
+        for key in dict.fromkeys(keys)
+        if key in plays and key in rules and not _same(plays[key], rules[key])
+    )
+
+
+def declared_otherwise(engine: Engine, rules: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the keys of these rules that the engine says it plays otherwise."""
+    plays = getattr(engine, "plays", {})
+    return tuple(key for key, value in plays.items() if key in rules and not _same(value, rules[key]))
+
+
+def unasked(plays: Mapping[str, Any], cases: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the keys that an engine says it plays and that no case is about."""
+    asked = {key for case in cases for name in ("decides", "supposes", "indicator_keys") for key in case[name]}
+    return [key for key in plays if key not in asked]
+
+
+def _declared(value: Any) -> str:
+    return "something else" if value is None else json.dumps(value)
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -187,6 +243,8 @@ def wrong_plays(plays: Mapping[str, Any], keys: Mapping[str, Any]) -> list[str]:
         if key is None:
             near = get_close_matches(name, keys, 1)
             wrong.append(f"there is no key {name}" + (f"; did you mean {near[0]}?" if near else "; pack.json has them"))
+        elif value is None:
+            continue  # the engine plays something that no value says
         elif "members" in key:
             if not isinstance(value, (list, tuple)) or not set(value) <= set(key["members"]):
                 wrong.append(f"{name} is {_json(value)}, expected a list of {', '.join(map(_json, key['members']))}")
@@ -266,13 +324,17 @@ class _Run:
         if self.case["asked"] == "claim":
             has = set() if is_turn(menus) else set(menus.get(seat, ()))
         else:
-            while menus and not is_turn(menus):
+            for _ in range(PASSES):
+                if not menus or is_turn(menus):
+                    break
                 self.engine.answer({})
                 menus = self.engine.menus()
+            else:
+                self._asks_again(at)
             has = set(menus.get(seat, ()))
         for text, acts in (("does not offer", wanted - has), ("offers", has - wanted)):
             if acts:
-                self._finds(f"player {seat} before action {at}: it {text} {_said(acts)}")
+                self._finds(f"player {seat} before action {at}: the engine {text} {_said(acts)}")
 
     def _act(self, at: int) -> int:
         """Play the next action, or every win on one tile. Return the index of the next one."""
@@ -304,6 +366,16 @@ class _Run:
         engine.answer(said)
         return at + len(said)
 
+    def _asks_again(self, at: int) -> None:
+        asked = "; ".join(
+            f"player {player}: {_said(acts) or 'nothing'}" for player, acts in self.engine.menus().items()
+        )
+        self._stop(
+            at,
+            f"everyone passed {PASSES} times, and the engine still asks about a claim ({asked}); "
+            "the menu of a player on turn must contain a dahai",
+        )
+
     def _shown(self, at: int, key: str) -> None:
         wanted = self.expect["shown"].get(key)
         if wanted is None:
@@ -317,22 +389,26 @@ class _Run:
     def _to_the_end(self) -> None:
         engine, expect = self.engine, self.expect
         over = expect["result"] != "ongoing"
-        while engine.result() is None and not is_turn(engine.menus()):
+        for _ in range(PASSES):
+            if engine.result() is not None or is_turn(engine.menus()):
+                break
             engine.answer({})
+        else:
+            self._asks_again(len(self.acts))
         result = engine.result()
         self._shown(len(self.acts), "end")
         for text in _in_order(expect["events"], engine.events()):
             self._finds(text, INDICATOR)
         if over and result is None:
-            self._finds(f"the hand goes on; it ends ({expect['result']})")
+            self._finds(f"the engine goes on; the case ends ({expect['result']})")
         elif not over and result is not None:
-            self._finds(f"the hand ends ({result.name or 'no result given'}); it goes on")
+            self._finds(f"the engine ends the hand ({result.name or 'no result given'}); the case goes on")
         elif over and result is not None:
             winners = sorted({win["actor"] for win in result.wins})
             if winners != sorted(expect["winners"]):
                 self._finds(f"the winners are {winners or 'no one'}, not {expect['winners'] or 'no one'}")
             if list(result.deltas) != expect["deltas"]:
-                self._finds(f"it pays {list(result.deltas)}, not {expect['deltas']}", PAYMENT)
+                self._finds(f"the engine pays {list(result.deltas)}, not {expect['deltas']}", PAYMENT)
             if result.sticks != expect["sticks"]["on_table"]:
                 stay = "stick stays" if result.sticks == 1 else "sticks stay"
                 self._finds(f"{result.sticks} {stay} on the table, not {expect['sticks']['on_table']}")
@@ -405,6 +481,12 @@ def _engine_in(file: Path, cls: str) -> Engine:
     lacking = [name for name in NEEDED if not hasattr(engine, name)]
     if lacking:
         raise WrongEngine(f"{cls} in {file} lacks {', '.join(lacking)}")
+    own = [name for name in ("plays", "settings") if hasattr(engine, name)]
+    if own and engine.name in engines():
+        raise WrongEngine(
+            f"{cls} in {file} is named {engine.name}, so it gets the pack's settings for that engine instead of its "
+            f"own {' and '.join(own)}; choose another name"
+        )
     return engine
 
 
@@ -486,11 +568,14 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
             if wrong:
                 print("\n".join(f"{about.name}.plays: {text}" for text in wrong), file=sys.stderr)
                 return 2
+            idle = unasked(about.plays, load(wanted.pack)) if about.plays else []
+            if idle:
+                print(f"{about.name}.plays: no case asks about {', '.join(idle)}; {_IDLE}", file=sys.stderr)
             for case, one in zip(cases, runner.results(cases), strict=True):
                 slow = isinstance(one, Stopped)
                 found.append(Verdict(case, CANNOT_REACH, (one.why,)) if isinstance(one, Stopped) else one)
                 if slow or wanted.only or found[-1].verdict == DIFFERS:
-                    print("\n".join(_told_of(found[-1])), flush=True)
+                    print("\n".join(_told_of(found[-1], whole=bool(wanted.only))), flush=True)
     except KeyboardInterrupt:
         stopped = True
         print(f"stopped; cases judged: {len(found)} of {len(cases)}", file=sys.stderr)
@@ -515,6 +600,7 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
     return 1 if any(one.verdict == DIFFERS for one in found) else 0
 
 
+_IDLE = "they leave no case out, and --only names them where they may explain a difference"
 _LIMIT = f"seconds for each case ({LIMIT:g} by default); 0 runs the engine in this process, without a limit"
 
 
@@ -553,10 +639,12 @@ def by_ruleset(found: Iterable[Verdict]) -> dict[str, Counter[str]]:
     return {name: totals[name] for name in order}
 
 
-def _told_of(one: Verdict) -> list[str]:
-    """Return the lines about one verdict."""
+def _told_of(one: Verdict, *, whole: bool = False) -> list[str]:
+    """Return the lines about one verdict, with the rules that may explain it if the whole is wanted."""
     lines = [f"{one.verdict}: {one.case['id']}: {one.case['question']}", *(f"    {why}" for why in one.why)]
     lines += [f"    {cited(one.case, clause)}" for clause in one.clauses]
+    if whole and one.declared:
+        lines.append(f"    the engine says it plays otherwise: {', '.join(one.declared)}")
     if one.case["supposes"]:
         supposed = ", ".join(f"{key} = {json.dumps(value)}" for key, value in one.case["supposes"].items())
         lines.append(f"    supposed, against {one.case['based_on']}: {supposed}")
@@ -575,6 +663,8 @@ def _totals(name: str, version: str, found: Sequence[Verdict], rules: str | None
     aside = sum(one.on_the_way for one in found)
     if aside:
         lines.append(f"  {aside} of the differing cases differ only in the indicators, and ask about something else")
+    for verdict in (CANNOT_EXPRESS, CANNOT_REACH):
+        lines += _reasons(verdict, found)
     if rules is not None:
         return lines
     totals = by_ruleset(found)
@@ -584,6 +674,18 @@ def _totals(name: str, version: str, found: Sequence[Verdict], rules: str | None
     for ruleset, counts in totals.items():
         numbers = "  ".join(f"{counts[verdict]:{len(verdict)}}" for verdict in VERDICTS)
         lines.append(f"  {ruleset:{width}}  {numbers}")
+    return lines
+
+
+def _reasons(verdict: str, found: Iterable[Verdict]) -> list[str]:
+    """Return the most frequent reasons of a verdict, with the number of cases."""
+    whys = Counter(why for one in found if one.verdict == verdict for why in one.why[:1])
+    if not whys:
+        return []
+    lines = ["", f"  {verdict}, by reason:", *(f"  {number:5}  {why}" for why, number in whys.most_common(REASONS))]
+    if len(whys) > REASONS:
+        rest = sum(whys.values()) - sum(number for _, number in whys.most_common(REASONS))
+        lines.append(f"  {rest:5}  for other reasons; --json writes all of them")
     return lines
 
 

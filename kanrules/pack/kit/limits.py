@@ -95,6 +95,18 @@ class Runner:
             yield result
 
 
+def ended(main: Callable[..., int], pack: Path) -> int:
+    """Run a command on a pack and return its exit code, 141 if nobody reads its output any more."""
+    try:
+        code = main(pack=pack)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still in the buffer is written when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return code
+
+
 def about(engine: Engine) -> About:
     """Return what an engine says about itself."""
     return About(engine.name, engine.version, dict(getattr(engine, "plays", {})))

@@ -6,6 +6,7 @@ from pathlib import Path
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     sys.path.insert(0, str(here))
+    from engines.limits import ended
     from engines.tree import main
 
-    sys.exit(main(pack=here))
+    sys.exit(ended(main, here))

@@ -7,5 +7,6 @@ if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     sys.path.insert(0, str(here))
     from engines.judge import main
+    from engines.limits import ended
 
-    sys.exit(main(pack=here))
+    sys.exit(ended(main, here))

@@ -4,7 +4,7 @@ kanrules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -80,7 +80,7 @@ class Deal:
 
     @property
     def hands(self) -> list[list[str]]:
-        """The hands after the deal, by player."""
+        """The hands after the deal, by player: 13 tiles each, without the dealer's first draw."""
         players = self.players
         hands: list[list[str]] = [[] for _ in range(players)]
         for start in range(0, 12 * players, 4):
@@ -91,17 +91,17 @@ class Deal:
 
     @property
     def live(self) -> Sequence[str]:
-        """The live wall, in drawing order."""
+        """The live wall, in drawing order. The first tile is the dealer's first draw."""
         return self.wall[13 * self.players : -14]
 
     @property
     def rinshan(self) -> Sequence[str]:
-        """The replacement tiles."""
+        """The replacement tiles. The first one is drawn first."""
         return self.wall[-14:][: self._replacements]
 
     @property
     def dora(self) -> Sequence[str]:
-        """The five dora indicators."""
+        """The five dora indicators. The first one is face up from the start."""
         own = self._pairs
         return [*self.wall[-2 * own : -own], *(self.live[-2 * place] for place in range(1, 6 - own))]
 
@@ -148,6 +148,46 @@ class Result:
     """For each winner: `actor`, and the engine's values of `han`, `fu`, `yakuman`."""
 
 
+class Rules(dict[str, Any]):
+    """The rules of a case by key, as a method `settings(rules)` receives them. It notes which rules are read."""
+
+    def __init__(self, rules: Mapping[str, Any], decides: Iterable[str] = ()) -> None:
+        super().__init__(rules)
+        self.decides = frozenset(decides)
+        """The keys that the case asks about. Other rules may matter on the way."""
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of a key."""
+        self.read.add(key)
+        return super().get(key, default)
+
+    def __iter__(self) -> Iterator[str]:
+        # Without this, `dict(rules)` and `{**rules}` would copy the values without reading them.
+        return super().__iter__()
+
+    def values(self) -> ValuesView[str]:  # type: ignore[override]
+        """Return every value."""
+        self.read |= set(self)
+        return super().values()
+
+    def items(self) -> ItemsView[str, Any]:  # type: ignore[override]
+        """Return every key with its value."""
+        self.read |= set(self)
+        return super().items()
+
+    def copy(self) -> dict[str, Any]:
+        """Return all rules."""
+        return dict(self.items())
+
+    def __or__(self, other: Any) -> Any:
+        return self.copy() | other
+
+
 class Engine(Protocol):
     """One engine, asked step by step. After `deal` and after every `answer` it is at the next decision, or at the end.
 
@@ -172,7 +212,9 @@ class Engine(Protocol):
         """Return the face-up dora indicators."""
 
     def events(self) -> list[dict[str, Any]]:
-        """Return what has happened since the deal, as mjai: draws, discards, calls, kans, and dora indicators."""
+        """Return what has happened since the deal, as mjai: draws, with the dealer's first, discards, calls, kans, and
+        dora indicators.
+        """
 
     def result(self) -> Result | None:
         """Return how the hand ended, or None while it continues."""

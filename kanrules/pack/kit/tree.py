@@ -1,8 +1,9 @@
 """Count the game tree of the positions in perft.json on an engine, and compare the numbers.
 
     python perft.py riichienv                   # every position; --only PREFIX, --depth N
-    python perft.py mine.py:Engine              # an engine of your own: a class with the methods of Engine in
+    python perft.py mine.py:Mine                # an engine of your own: a class with the methods of Engine in
                                                 # engines/table.py, and copy() if it can
+    python perft.py mine.py:Mine --divide       # and each first ply whose number differs
 
 A ply is one act of the player on turn (a riichi with its discard is one act), or one combination of answers of everyone
 who may claim, each of them with a pass. Draws come from the wall. A hand that has ended is one leaf.
@@ -14,14 +15,15 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from .judge import WINDS, engine_of, is_turn
+from .judge import WINDS, declared_otherwise, engine_of, is_turn
 from .limits import Crashed, Runner, Stopped
-from .table import NONE, REACH, Act, CannotExpress, Deal, Engine, Menus, NotInstalled, WrongEngine
+from .table import NONE, REACH, Act, CannotExpress, Deal, Engine, Menus, NotInstalled, Rules, WrongEngine
 
 TABLE = "perft.json"
 LIMIT = 600.0
@@ -30,13 +32,32 @@ Answers = dict[int, Act]
 """What the players do at one decision, by player. Players who are not in it pass."""
 Moves = tuple[Answers, ...]
 """One ply: a riichi takes two answers, its announcement and its discard."""
+Books = Mapping[str, Mapping[str, Any]]
+"""The rules of each ruleset of the table, by key."""
 Renew = Callable[[], Engine]
 """Returns the engine at a position. If it cannot be copied, the hand is dealt again."""
 
 
+@dataclass(frozen=True)
+class Counted:
+    """The leaves of a position at each depth, what the engine says it plays otherwise, and the leaves behind each
+    first ply if they are wanted.
+    """
+
+    leaves: list[int]
+    declared: tuple[str, ...] = ()
+    divided: Mapping[str, list[int]] = field(default_factory=dict)
+
+
+def table(pack: Path) -> dict[str, Any]:
+    """Return the table of a pack."""
+    found: dict[str, Any] = json.loads((pack / TABLE).read_text(encoding="utf-8"))
+    return found
+
+
 def rows(pack: Path) -> list[dict[str, Any]]:
     """Return the positions of the table."""
-    found: list[dict[str, Any]] = json.loads((pack / TABLE).read_text(encoding="utf-8"))["positions"]
+    found: list[dict[str, Any]] = table(pack)["positions"]
     return found
 
 
@@ -46,6 +67,14 @@ def settings_of(row: Mapping[str, Any], engine: str) -> Mapping[str, Any] | None
     """
     found: Mapping[str, Any] | None = row["settings"].get(engine, {"rules": row["rules"]})
     return found
+
+
+def _settings(engine: Engine, row: Mapping[str, Any], books: Books) -> Mapping[str, Any] | None:
+    """Return the settings of an engine for a position: its own if it chooses them with a method `settings`."""
+    choose: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = getattr(engine, "settings", None)
+    if choose is None or engine.name in row["settings"] or row["rules"] not in books:
+        return settings_of(row, engine.name)
+    return choose(Rules(books[row["rules"]]))
 
 
 def deal_of(row: Mapping[str, Any]) -> Deal:
@@ -132,9 +161,31 @@ def _after(engine: Engine, renew: Renew, move: Moves) -> Renew:
     return there
 
 
-def counted(engine: Engine, row: Mapping[str, Any], depth: int) -> int:
+def counted(engine: Engine, row: Mapping[str, Any], depth: int, books: Books | None = None) -> int:
     """Return the number of leaves of a position of the table on an engine. Raises CannotExpress."""
-    settings = settings_of(row, engine.name)
+    renew = _dealt(engine, row, books or {})
+    return perft(renew(), renew, depth)
+
+
+def divided(engine: Engine, row: Mapping[str, Any], depth: int, books: Books | None = None) -> dict[str, list[int]]:
+    """Return the leaves behind each first ply of a position, at each depth from 2 on. Raises CannotExpress."""
+    renew = _dealt(engine, row, books or {})
+    found = {}
+    for move in plies(renew(), renew):
+        following = _after(engine, renew, move)
+        found[ply_text(move)] = [perft(following(), following, below) for below in range(1, depth)]
+    return found
+
+
+def ply_text(move: Moves) -> str:
+    """Return a ply as text: `0 ankan 1m`, `1 pon E E E, 3 hora`, `0 reach, 0 dahai 4s`, or `pass`."""
+    acts = [f"{player} {' '.join(act)}" for answers in move for player, act in sorted(answers.items())]
+    return ", ".join(acts) or "pass"
+
+
+def _dealt(engine: Engine, row: Mapping[str, Any], books: Books) -> Renew:
+    """Return what brings an engine to a position of the table. Raises CannotExpress."""
+    settings = _settings(engine, row, books)
     if settings is None:
         raise CannotExpress(row["cannot_express"].get(engine.name, "it cannot play these rules"))
 
@@ -142,15 +193,39 @@ def counted(engine: Engine, row: Mapping[str, Any], depth: int) -> int:
         lead(engine, row, settings)
         return engine
 
-    return perft(dealt(), dealt, depth)
+    return dealt
 
 
-def compared(engine: Engine, row: Mapping[str, Any], depth: int) -> list[int] | CannotExpress:
+def compared(
+    engine: Engine, row: Mapping[str, Any], depth: int, divide: bool = False, books: Books | None = None
+) -> Counted | CannotExpress:
     """Return the number of leaves of a position at each depth of the table, up to this one."""
+    books = books or {}
+    deepest = min(depth, len(row["leaves"]))
     try:
-        return [counted(engine, row, below + 1) for below in range(min(depth, len(row["leaves"])))]
+        leaves = [counted(engine, row, below + 1, books) for below in range(deepest)]
+        if leaves == row["leaves"][:deepest]:
+            return Counted(leaves)
+        behind = divided(engine, row, deepest, books) if divide else {}
+        return Counted(leaves, declared_otherwise(engine, books.get(row["rules"], {})), behind)
     except CannotExpress as error:
         return error
+
+
+def _told_of(row: Mapping[str, Any], found: Counted) -> list[str]:
+    """Return the lines about a position whose numbers differ."""
+    lines = [f"{row['id']} ({row['rules']}): {found.leaves}, not {row['leaves'][: len(found.leaves)]}"]
+    if found.declared:
+        lines.append(f"    the engine says it plays otherwise: {', '.join(found.declared)}")
+    if found.divided:
+        behind = len(found.leaves) - 1
+        right = {ply: leaves[:behind] for ply, leaves in row["divided"].items()}
+        lines += [f"    {ply}: the engine does not offer it" for ply in right.keys() - found.divided.keys()]
+        lines += [f"    {ply}: the engine offers it" for ply in found.divided.keys() - right.keys()]
+        for ply, leaves in found.divided.items():
+            if right.get(ply, leaves) != leaves:
+                lines.append(f"    {ply}: {leaves}, not {right[ply]}")
+    return lines
 
 
 def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
@@ -159,11 +234,15 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
     parser.add_argument("engine", help="riichienv, pymahjong, majiang, jansou, kanrules, or file.py:Class")
     parser.add_argument("--only", default="", metavar="ID", help="the id of a position, or its first characters")
     parser.add_argument("--depth", type=int, default=9, help="the greatest depth; the table says how deep each goes")
+    parser.add_argument(
+        "--divide", action="store_true", help="show the leaves behind each first ply where they differ, from depth 2 on"
+    )
     parser.add_argument("--limit", type=float, default=LIMIT, metavar="SECONDS", help=_LIMIT)
     parser.add_argument("--pack", type=Path, default=pack or Path(), metavar="DIR", help="the folder of the pack")
     wanted = parser.parse_args(arguments)
     try:
-        chosen = [row for row in rows(wanted.pack) if row["id"].startswith(wanted.only)]
+        whole = table(wanted.pack)
+        chosen = [row for row in whole["positions"] if row["id"].startswith(wanted.only)]
     except OSError as error:
         print(f"{wanted.pack} is not a pack: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -172,7 +251,8 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
         return 2
     equal = differ = left_out = 0
     try:
-        with Runner(partial(engine_of, wanted.engine), partial(compared, depth=wanted.depth), wanted.limit) as runner:
+        task = partial(compared, depth=wanted.depth, divide=wanted.divide, books=whole["rules"])
+        with Runner(partial(engine_of, wanted.engine), task, wanted.limit) as runner:
             about = runner.about
             for row, found in zip(chosen, runner.results(chosen), strict=True):
                 if isinstance(found, (CannotExpress, Stopped)):
@@ -180,15 +260,15 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
                     if isinstance(found, Stopped):
                         print(f"{row['id']}: not counted: {found.why}", flush=True)
                     elif wanted.only:
-                        print(f"{row['id']}: cannot express: {found}")
+                        print(f"{row['id']}: cannot express: {found}", flush=True)
                     continue
-                expected = row["leaves"][: len(found)]
-                equal += found == expected
-                if found != expected:
+                if found.leaves != row["leaves"][: len(found.leaves)]:
                     differ += 1
-                    print(f"{row['id']} ({row['rules']}): {found}, not {expected}", flush=True)
-                elif wanted.only:
-                    print(f"{row['id']} ({row['rules']}): {found}")
+                    print("\n".join(_told_of(row, found)), flush=True)
+                    continue
+                equal += 1
+                if wanted.only:
+                    print(f"{row['id']} ({row['rules']}): {found.leaves}", flush=True)
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130
