@@ -68,6 +68,15 @@ class Translator:
 
 
 _AS_WRITTEN = _N("{text} (not translated)")
+LABEL = _N("{label}:")
+"""A label and its colon: French writes a space before it, and Japanese a wide colon."""
+
+
+def labelled(text: str) -> Sentence:
+    """Return a label with its colon, to be translated."""
+    return say(LABEL, label=text)
+
+
 ENGLISH = Translator("en", None)
 """The translator of the source language, which changes nothing."""
 

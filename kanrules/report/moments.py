@@ -11,7 +11,7 @@ from kanrules.cases.run import play_case
 from kanrules.desk.cited import law
 from kanrules.desk.play_position import RESULTS, RuledPosition, event_text
 from kanrules.desk.worth import value_text
-from kanrules.locale import ENGLISH, Translator
+from kanrules.locale import ENGLISH, Translator, labelled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
@@ -141,7 +141,7 @@ def of_case(verified: Verified, speak: Translator = ENGLISH) -> Chapter:
     wrong = [
         (
             event.at,
-            f"{speak(_ILLEGAL)}: {event.text}"
+            f"{speak(labelled(_ILLEGAL))} {event.text}"
             + "".join(f"; {speak.own(one.text)} ({one.code})" for one in event.rulings),
         )
         for event in ruled

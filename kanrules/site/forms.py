@@ -12,7 +12,7 @@ from kanrules.desk.topics import TOPICS
 from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
-from kanrules.locale import Translator
+from kanrules.locale import LABEL, Translator
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.key_sentences import CATALOGUE
@@ -63,6 +63,7 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
         "asked": words.STATUS_ASKED,
         "missing": words.MISSING,
         "change": words.CHANGE_HAND,
+        "label": LABEL,
         "own": words.OWN_RULES,
         "shared": words.SHARED_RULES,
         "which": words.WHICH,

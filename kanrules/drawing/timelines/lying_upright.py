@@ -41,6 +41,7 @@ from kanrules.drawing.timelines.symbols import (
     tracks_of,
     width,
 )
+from kanrules.locale import labelled
 from kanrules.locale import marked as _N
 
 _ALL_COUNT, _ONE_COUNTS, _SOME_COUNT = _N("all three count it"), _N("counts it"), _N("count it")
@@ -372,7 +373,7 @@ class _Upright(_Timeline):
         self.low += 24 if roomy else 18
         # A card has no line for each.
         short = not roomy and width(said, 13) + width(self.say(ends[0][1].words), 13, bold=False) < self.wide - 50
-        self.words(18 if short else 4, self.low, [said + ":" * short], 13, bold=True)
+        self.words(18 if short else 4, self.low, [self.say(labelled(whose)) if short else said], 13, bold=True)
         for side, end in ends:
             self.low += 0 if short else 20 if roomy else 16
             if end.at is None:

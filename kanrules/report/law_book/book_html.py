@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kanrules.locale import Translator, translator
+from kanrules.locale import Translator, labelled, translator
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import Article, ArticleExample, Basis, Provision
@@ -66,7 +66,7 @@ def book_html(book: LawBook) -> str:
             _notes(book, speak),
         )
     )
-    title = f"{speak(words.TITLE)}: {words.full_title(book)}"
+    title = f"{speak(labelled(words.TITLE))} {words.full_title(book)}"
     return page(title, body, style=_STYLE, language=book.language, made_by=book.made_by)
 
 
@@ -146,7 +146,7 @@ def _example(shown: ArticleExample, speak: Translator) -> str:
     )
     return (
         f'<div class="ex">{shown.picture}<p><b>{text(words.example_of(shown, speak))}</b> {text(told)}</p>{answer}'
-        f'<p class="id">{text(speak(words.CASEBOOK))}: {text(shown.id)}</p></div>'
+        f'<p class="id">{text(speak(labelled(words.CASEBOOK)))} {text(shown.id)}</p></div>'
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kanrules.locale import Translator, translator
+from kanrules.locale import Translator, labelled, translator
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import Article, Basis, Provision
@@ -29,8 +29,8 @@ def book_markdown(book: LawBook) -> str:
 def _cover(book: LawBook, speak: Translator) -> Iterator[str]:
     yield f"# {plain(speak(words.TITLE))}"
     yield f"**{plain(words.full_title(book))}**"
-    lines = [f"* {plain(label)}: {plain(value)}" for label, value in words.cover(book, speak)]
-    lines += [f"* {plain(label)}: {_BLANK}" for label in words.to_fill_in(speak)]
+    lines = [f"* {plain(speak(labelled(label)))} {plain(value)}" for label, value in words.cover(book, speak)]
+    lines += [f"* {plain(speak(labelled(label)))} {_BLANK}" for label in words.to_fill_in(speak)]
     yield "\n".join(lines)
     if book.warning:
         yield f"**{plain(book.warning)}**"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kanrules.drawing.canvas import FONT
-from kanrules.locale import Translator, translator
+from kanrules.locale import Translator, labelled, translator
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import Article, ArticleExample, Basis, Provision
@@ -32,7 +32,7 @@ def _data(book: LawBook) -> dict[str, Any]:
         "fill": words.to_fill_in(speak),
         "warning": book.warning,
         "how_many_open": words.how_many_open(book, speak),
-        "draft": speak(words.DRAFT) if book.open_decisions else "",
+        "draft": speak(labelled(words.DRAFT)) if book.open_decisions else "",
         "not_law": speak(words.NOT_LAW),
         "open": [[one.number, one.decision.question] for one in book.open_decisions if one.decision is not None],
         "contents": speak(words.CONTENTS),
@@ -62,7 +62,7 @@ def _example(shown: ArticleExample, speak: Translator) -> dict[str, Any]:
         "answer": shown.answer,
         "is_sourced": shown.is_sourced,
         "picture": shown.picture.replace(FONT, f"'{LATIN}','{JAPANESE}'"),
-        "id": f"{speak(words.CASEBOOK)}: {shown.id}",
+        "id": f"{speak(labelled(words.CASEBOOK))} {shown.id}",
     }
 
 

@@ -12,7 +12,7 @@ from kanrules.drawing.timelines.contents import description_of
 from kanrules.drawing.timelines.on_the_wall import wall_timeline
 from kanrules.errors import UnreadableError
 from kanrules.kan.way_picture import COLUMNS
-from kanrules.locale import translator
+from kanrules.locale import labelled, translator
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
 from kanrules.report import wall_answers as wall
@@ -91,7 +91,14 @@ def _data(rules: Ruleset, language: str) -> dict[str, Any]:
         "timeline": wall_timeline(COLUMNS, rules.timeline, drawn, say).replace(FONT, f"'{LATIN}','{JAPANESE}'"),
         "timeline_alt": description_of(COLUMNS, [rules.timeline], say),
         "answers": [
-            {**asdict(one), "clause": one.clause if several else one.clause.removeprefix("A ")} for one in found.answers
+            {
+                "title": one.title,
+                "clause": one.clause if several else one.clause.removeprefix("A "),
+                "sentences": [
+                    {**asdict(said), "label": said.label and say(labelled(said.label))} for said in one.sentences
+                ],
+            }
+            for one in found.answers
         ],
         "assumed": say(rules.assumed) if assumed else "",
         "notes": notes,

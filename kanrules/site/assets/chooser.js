@@ -21,9 +21,11 @@
 
   const named = (one) => `${one.title}${one.hash ? ` · ${one.hash}` : ""}`;
 
+  const labelled = (text) => said.label.replace("{label}", text);
+
   function title(id) {
-    if (shared && id === SHARED + shared.name) return `${said.shared}: ${named(shared)}`;
-    if (own && id === own.name) return `${said.own}: ${named(own)}`;
+    if (shared && id === SHARED + shared.name) return `${labelled(said.shared)} ${named(shared)}`;
+    if (own && id === own.name) return `${labelled(said.own)} ${named(own)}`;
     return titles.get(id) || id;
   }
 
