@@ -491,12 +491,14 @@ def test_without_a_font_a_pdf_says_which_and_how_it_is_had(
 ) -> None:
     import typst
 
+    installed = typst.Fonts
+
     class Bare:
-        def __init__(self, **_: object) -> None:
-            pass
+        def __init__(self, **where: Any) -> None:
+            self.fonts = installed(**where).fonts
 
         def families(self) -> list[str]:
-            return ["Noto Sans"] if font != "Noto Sans" else []
+            return [one.family for one in self.fonts() if one.family != font]
 
     monkeypatch.setattr(typst, "Fonts", Bare)
     typesetting.fonts.cache_clear()
