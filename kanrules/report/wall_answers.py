@@ -76,8 +76,8 @@ SHORT: Mapping[str, Mapping[str, str]] = {
     "sekinin_barai.yakuman": {"none": _N("None."), "any": _N("For feeding the deciding set of: {value}.")},
     "sekinin_barai.daiminkan_rinshan": {
         "none": _N("Not for feeding a kan."),
-        "replacement_only": _N("Also for feeding a daiminkan that wins on its replacement tile."),
-        "until_discard": _N("Also for feeding a daiminkan that wins on a replacement tile before the next discard."),
+        "replacement_only": _N("Also for feeding a daiminkan if its player wins on the replacement tile."),
+        "until_discard": _N("Also for feeding a daiminkan if its player wins on a replacement tile before the next discard."),
     },
     "kita.robbable": {
         "any_yaku": _N("Any hand with a yaku may win on the north."),

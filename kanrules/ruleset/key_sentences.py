@@ -903,7 +903,7 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("Suufon renda"), _N("Do four identical winds as the first four discards end the hand?"), _DRAW
     ),
     "draws.suucha_riichi": KeyEntry(_N("Suucha riichi"), _N("Does riichi by all four players end the hand?"), _DRAW),
-    "draws.sanchahou": KeyEntry(_N("Sanchahou"), _N("Do three players who call ron on one tile end the hand?"), _DRAW),
+    "draws.sanchahou": KeyEntry(_N("Sanchahou"), _N("Does a triple ron end the hand in an abortive draw?"), _DRAW),
     "draws.nagashi_mangan": KeyEntry(
         _N("Nagashi mangan"),
         _N(
