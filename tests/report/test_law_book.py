@@ -506,7 +506,7 @@ WITHOUT_A_QUESTION = {
     "The tiles of a declared kan": "a discard and a set are taken from the hand",
     "A hand with four kans and a pair is suukantsu": "the definition of the yaku",
     "Kans and norths that are set aside": "the number of replacement tiles",
-    "A north that is set aside is called": "a term",
+    "Setting a north aside is called": "a term",
     "The kan dora indicator": "a term",
     "An ankan or a daiminkan must not be robbed": "where there is no kan dora",
     "To declare a": "steps that follow from the other chapters",
