@@ -146,7 +146,7 @@ def read_cases(path: str | Path, *, display: str = "") -> tuple[Case, ...]:
     return _read(path, display or str(path), stamp(path))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _read(path: Path, display: str, unchanged: tuple[int, int, int]) -> tuple[Case, ...]:
     """Return the cases of a file, cached until the file changes."""
     document, problems = read_document(path, display)

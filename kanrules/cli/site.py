@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,4 +80,4 @@ def made(what: SitePlan) -> dict[str, bytes]:
     from kanrules.site.build import build
     from kanrules.site.runtime import fetch_runtime
 
-    return build(what, fetch_runtime(print_error) if what.live else None)
+    return build(what, fetch_runtime(print_error) if what.live else None, jobs=os.cpu_count() or 1)

@@ -19,7 +19,6 @@ from kanrules.exchange.send import Sent, send
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
 from kanrules.pack.engine_rules import ENGINES, engine_programs
-from kanrules.pack.in_processes import answered
 from kanrules.pack.kit.judge import AGREES, judge
 from kanrules.pack.kit.table import KITA, LAID, REACH, TILES, Act, to_mjai
 from kanrules.pack.machine import Machine, act_of, told
@@ -30,6 +29,7 @@ from kanrules.pieces.setup import DEALT, Setup
 from kanrules.pieces.tiles import RED_FIVES, Seat
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.supervisor.in_processes import answering
 
 APART = frozenset(("game", "penalty", "chombo", "display", *TEXT_TABLES))
 """Ruleset tables without effect on how one hand is played."""
@@ -106,7 +106,8 @@ def questions(rulesets: Sequence[Ruleset], jobs: int = 1) -> Iterator[PackQuesti
     Questions about three players are put only to three-player rulesets, and all others only to four-player rulesets.
     """
     cases = [(path.name.partition(".")[0], case) for _, path in chapters() for case in read_cases(path)]
-    yield from answered(_Asker(cases, rulesets), len(cases), jobs)
+    with answering(_Asker(cases, rulesets), len(cases), jobs) as answers:
+        yield from answers
 
 
 @dataclass

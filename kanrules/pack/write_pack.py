@@ -16,7 +16,7 @@ from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, 
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.key_sentences import CATALOGUE, KeyEntry
 from kanrules.ruleset.keys import Key, Takes, file_text, keys
-from kanrules.supervisor.whole_file import write_whole
+from kanrules.supervisor.whole_file import write_all
 
 KIT = Path(__file__).parent / "kit"
 MANIFEST = "pack.json"
@@ -93,21 +93,18 @@ def write_pack(folder: Path, rulesets: Sequence[Ruleset], *, jobs: int = 1) -> W
             shutil.rmtree(cases)
         cases.mkdir(parents=True)
         engines.mkdir(exist_ok=True)
-        for name in PLAIN:
-            write_whole(folder / name, (KIT / name).read_bytes(), follow=False)
-        for name in ENGINE_FILES:
-            write_whole(engines / name, (KIT / name).read_bytes(), follow=False)
-        for one in found:
-            for case in one.cases:
-                _write(cases / f"{case['id']}.json", case)
-        _write(folder / MANIFEST, _manifest(found, rulesets))
+        write_all((folder / name, (KIT / name).read_bytes()) for name in PLAIN)
+        write_all((engines / name, (KIT / name).read_bytes()) for name in ENGINE_FILES)
+        write_all((cases / f"{case['id']}.json", _text(case)) for one in found for case in one.cases)
+        # The file that marks the folder as a pack comes last.
+        write_all([(folder / MANIFEST, _text(_manifest(found, rulesets)))])
     except OSError as error:
         raise UnreadableError(f"{folder}: {error.strerror or error}", code="") from None
     return WrittenPack(folder, tuple(one.id for one in rulesets), found)
 
 
-def _write(path: Path, value: Any) -> None:
-    write_whole(path, json.dumps(value, ensure_ascii=False, indent=1) + "\n", follow=False)
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 
 def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dict[str, Any]:

@@ -64,14 +64,16 @@ def text(words: str) -> str:
 
 def shared(body: str) -> str:
     """Return the same HTML with each tile face defined once, in a hidden picture, instead of in every picture."""
+    # What is outside and inside of the definitions, in turns.
+    parts = _DEFINITIONS.split(body)
     faces: dict[str, str] = {}
-    for definitions in _DEFINITIONS.findall(body):
+    for definitions in dict.fromkeys(parts[1::2]):
         for found in _FACE.finditer(definitions):
             faces.setdefault(found[1], found[0])
     if not faces:
         return body
     hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>'
-    return f"{hidden}{''.join(faces.values())}</defs></svg>\n{_DEFINITIONS.sub('', body)}"
+    return f"{hidden}{''.join(faces.values())}</defs></svg>\n{''.join(parts[::2])}"
 
 
 def listed(items: Iterable[str]) -> str:

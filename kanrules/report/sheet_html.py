@@ -117,6 +117,7 @@ def sheet_html(page: Sheet) -> str:
     first = page.languages[0]
     say = translator(first)
     size = type_size(page)
+    shares = _shares(page) if len(page.languages) == 2 else ()
     subtitle = "\n".join(_paragraphs("subtitle", page.subtitle, page.languages))
     warning = "".join(f"{paragraph}\n" for paragraph in _paragraphs("warning", page.warning, page.languages))
     return _PAGE.format(
@@ -133,7 +134,7 @@ def sheet_html(page: Sheet) -> str:
         columns="one" if len(page.languages) == 1 else "two",
         order=_order(page),
         groups=_standing(page)
-        + "\n".join(_group(group, page.languages, _shares(page), refs=bool(page.site)) for group in page.groups),
+        + "\n".join(_group(group, page.languages, shares, refs=bool(page.site)) for group in page.groups),
         sources=escape(say(words.SOURCES)),
         references="\n".join(_references(page)),
     )
@@ -289,8 +290,9 @@ def _references(page: Sheet) -> list[str]:
 def type_size(page: Sheet) -> float:
     """Return the largest type size, in points, that needs no more pages of A4 than the smallest."""
     sizes = [tenths / 10 for tenths in range(round(LARGEST * 10), round(SMALLEST * 10) - 1, -1)]
-    pages = ceil(estimated_height(page, SMALLEST) / PAGE_HEIGHT)
-    return sizes[bisect_left(sizes, True, key=lambda size: estimated_height(page, size) <= pages * PAGE_HEIGHT)]
+    height = HeightEstimate(page).height
+    pages = ceil(height(SMALLEST) / PAGE_HEIGHT)
+    return sizes[bisect_left(sizes, True, key=lambda size: height(size) <= pages * PAGE_HEIGHT)]
 
 
 def _shares(page: Sheet) -> tuple[float, ...]:
@@ -303,8 +305,8 @@ def _shares(page: Sheet) -> tuple[float, ...]:
     return tuple(round((1 - _CLAUSE) * min(0.6, max(0.4, one / (sum(long) or 1))), 2) for one in long)
 
 
-def _rows(text: str, width: float, em: float) -> int:
-    return max(1, ceil(ems(text) * em / width * 1.02))
+def _rows(width_in_ems: float, width: float, em: float) -> int:
+    return max(1, ceil(width_in_ems * em / width * 1.02))
 
 
 def _height(picture: str, width: float) -> float:
@@ -314,40 +316,57 @@ def _height(picture: str, width: float) -> float:
     return width * float(found[2]) / float(found[1])
 
 
-def estimated_height(page: Sheet, size: float) -> float:
-    """Return the estimated height of the sheet at a type size, in millimetres, with its columns balanced."""
-    em = size * 0.3528
-    row, two, shares = 1.17 * em, len(page.languages) == 2, _shares(page)
-    body = 0.0
-    for group in page.groups:
-        body += 1.06 * row + 1.0 * em
-        for line in group.lines:
-            quiet = 0.93 if line.citation.is_default else 1.0
-            said = [f"{subject}  {_printed(answer)}" for subject, answer in zip(line.subject, line.answer, strict=True)]
-            cited = (
-                f"{line.citation.instead} {line.citation.mark} {line.citation.clause}"
-                if not line.citation.is_default
-                else "default"
-            )
-            if two:
-                wide = [share * PAGE_WIDTH - 1.6 * em for share in shares]
-                high = 0.85 * _rows(cited, _CLAUSE * PAGE_WIDTH - 0.4 * em, 0.85 * em * quiet)
-                high = max(high, *(_rows(text, width, em * quiet) for text, width in zip(said, wide, strict=True)))
-            else:
-                high = _rows(f"{said[0]}  {cited}", (PAGE_WIDTH - 4) / 2 - 1.6 * em, em * quiet)
-            if page.site and line.keys:
-                # The keys are below the clause, or fill the last line of the rule.
-                high += 0.8
-            body += (high * row + 0.28 * em) * quiet + 0.1
-    order = 1.06 * row + 1.9 * em
-    if two:
-        order += sum(_height(picture, LYING) + 1 for picture in _lying(page))
-    else:
-        # The timeline is in a column.
-        body += order + sum(_height(picture, UPRIGHT) + 1 for picture in _upright(page))
-        order = 0.0
-    top = 2.1 * em + row * 1.8 + 3.0 + sum(_rows(text, PAGE_WIDTH - 5, em) * row + 4 for text in page.warning if text)
-    foot = sum(ems(f"{one.mark} {one.document} ({one.grade})") + 1 for one in page.references) + 20
-    foot = ceil(foot * em * 0.85 / PAGE_WIDTH) * row * 0.85 + 2
-    # A little more than measured, since type on another system may be a little wider.
-    return 1.02 * (top + order + body * (1.04 if two else 0.51) + foot)
+class HeightEstimate:
+    """Estimates the height of a sheet with its columns balanced.
+
+    Texts are measured and pictures drawn once for all type sizes.
+    """
+
+    def __init__(self, page: Sheet) -> None:
+        self._two = len(page.languages) == 2
+        self._shares = _shares(page) if self._two else ()
+        self._groups = [
+            [self._line(line, bool(page.site and line.keys)) for line in group.lines] for group in page.groups
+        ]
+        drawn, width = (_lying(page), LYING) if self._two else (_upright(page), UPRIGHT)
+        self._pictures = sum(_height(picture, width) + 1 for picture in drawn)
+        self._warning = [ems(text) for text in page.warning if text]
+        self._foot = sum(ems(f"{one.mark} {one.document} ({one.grade})") + 1 for one in page.references) + 20
+
+    def _line(self, line: SheetLine, refs: bool) -> tuple[bool, bool, float, list[float]]:
+        """Return whether a line is quiet, whether it names its keys, and the widths of its clause and its texts."""
+        quiet = line.citation.is_default
+        said = [f"{subject}  {_printed(answer)}" for subject, answer in zip(line.subject, line.answer, strict=True)]
+        cited = "default" if quiet else f"{line.citation.instead} {line.citation.mark} {line.citation.clause}"
+        if self._two:
+            return quiet, refs, ems(cited), [ems(text) for text in said]
+        return quiet, refs, 0.0, [ems(f"{said[0]}  {cited}")]
+
+    def height(self, size: float) -> float:
+        """Return the height at a type size, in millimetres."""
+        em = size * 0.3528
+        row = 1.17 * em
+        body = 0.0
+        widths = [share * PAGE_WIDTH - 1.6 * em for share in self._shares] or [(PAGE_WIDTH - 4) / 2 - 1.6 * em]
+        for group in self._groups:
+            body += 1.06 * row + 1.0 * em
+            for is_quiet, refs, cited, said in group:
+                quiet = 0.93 if is_quiet else 1.0
+                high: float = max(_rows(text, width, em * quiet) for text, width in zip(said, widths, strict=True))
+                if self._two:
+                    high = max(0.85 * _rows(cited, _CLAUSE * PAGE_WIDTH - 0.4 * em, 0.85 * em * quiet), high)
+                if refs:
+                    # The keys are below the clause, or fill the last line of the rule.
+                    high += 0.8
+                body += (high * row + 0.28 * em) * quiet + 0.1
+        order = 1.06 * row + 1.9 * em
+        if self._two:
+            order += self._pictures
+        else:
+            # The timeline is in a column.
+            body += order + self._pictures
+            order = 0.0
+        top = 2.1 * em + row * 1.8 + 3.0 + sum(_rows(text, PAGE_WIDTH - 5, em) * row + 4 for text in self._warning)
+        foot = ceil(self._foot * em * 0.85 / PAGE_WIDTH) * row * 0.85 + 2
+        # A little more than measured, since type on another system may be a little wider.
+        return 1.02 * (top + order + body * (1.04 if self._two else 0.51) + foot)

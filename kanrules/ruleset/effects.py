@@ -48,13 +48,17 @@ _DECIDES = "four kans completed"
 
 def mute(rules: Ruleset) -> frozenset[str]:
     """Return the keys without effect under this ruleset, because of another key and without a plugin that uses them."""
-    answered = rules.judge.asks
-    return frozenset(
-        key
-        for one in EVERY_MUTE
-        if one.when(rules.options) and not (one.hook and answered(one.hook))
-        for key in one.keys
-    )
+    # Kept with the ruleset itself: an equal one may have another judge.
+    kept: frozenset[str] | None = vars(rules).get("_mute")
+    if kept is None:
+        answered = rules.judge.asks
+        kept = vars(rules)["_mute"] = frozenset(
+            key
+            for one in EVERY_MUTE
+            if one.when(rules.options) and not (one.hook and answered(one.hook))
+            for key in one.keys
+        )
+    return kept
 
 
 _DOES_NOT_ARISE = _N("does not arise: {reason}")

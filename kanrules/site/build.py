@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from posixpath import normpath
@@ -34,13 +35,16 @@ from kanrules.site.licences import licences
 from kanrules.site.offline import ADDRESS, offline_page
 from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
-from kanrules.supervisor.whole_file import write_whole
+from kanrules.supervisor.in_processes import answering
+from kanrules.supervisor.whole_file import write_all, write_whole
 
 LIST = "kanrules-site.json"
 """The file that marks a folder as a site. It lists the files written there."""
 TITLE = "kanrules"
 SCRIPTS = ("chooser.js", "tiles.js", "live.js", "compose.js", "worker.js")
 """Scripts of the live part."""
+DATA = "data/"
+"""Folder of the law as data."""
 BOOK = "book.html"
 """Name of the page with the articles of a ruleset, in its folder."""
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')
@@ -63,52 +67,83 @@ class SitePlan:
         return tuple(one for one in self.named if one.id not in bundled_ids())
 
 
-def pages(plan: SitePlan, casebook: Casebook | None = None) -> Iterator[tuple[str, str]]:
-    """Yield every page with its address, and the files that the pages share.
+def pages(plan: SitePlan) -> Iterator[tuple[str, str]]:
+    """Yield every page with its address, and the files that the pages share."""
+    work = _Pages(plan)
+    for number in range(len(work.parts)):
+        yield from work.pages_of(number)
+    yield from _shared()
 
-    Takes the casebook of all rulesets of the site if it is there already.
-    """
-    books = _books(plan)
-    known = {one.id: one for one in books}
-    pairs = _pairs(books, plan.named, known)
-    casebook = casebook or book_of(books)
-    for language in plan.languages:
-        frame = Frame(translator(language), plan.title, plan.live, plan.languages, _first_named(plan))
-        for name, page in _pages_in(frame, plan, books, pairs, casebook):
-            yield f"{frame.folder}{name}", page
+
+def _shared() -> Iterator[tuple[str, str]]:
     yield "style.css", asset("style.css") + stylesheet() + "\n"
     for name in ("page.js", "casebook.js", "icon.svg"):
         yield name, asset(name)
 
 
+class _Pages:
+    """Writes the pages of a site in parts, which several processes can share."""
+
+    def __init__(self, plan: SitePlan) -> None:
+        self.plan = plan
+        self.books = _books(plan)
+        self.pairs = _pairs(self.books, plan.named, {one.id: one for one in self.books})
+        # The casebook first, since it takes longest.
+        self.parts: list[tuple[str, Ruleset | None]] = [("", None)]
+        self.parts += [(language, one) for language in plan.languages for one in (None, *self.books)]
+
+    def __call__(self, number: int) -> dict[str, bytes]:
+        """Return the files of a part by address: pages, and with the casebook the data that also holds its answers."""
+        found = {name: text.encode() for name, text in self.pages_of(number)}
+        if number == 0:
+            found |= {f"{DATA}{path}": text for path, text in law_data(self.books, self._casebook).items()}
+        return found
+
+    def pages_of(self, number: int) -> Iterator[tuple[str, str]]:
+        """Yield the pages of a part with their addresses: those of a ruleset or the others in one language, or the
+        casebook in all languages.
+        """
+        language, rules = self.parts[number]
+        if number == 0:
+            for frame in map(self._frame, self.plan.languages):
+                yield f"{frame.folder}casebook/index.html", questions_page(frame, self._casebook)
+            return
+        frame = self._frame(language)
+        found = self._others(frame) if rules is None else self._of_ruleset(frame, rules)
+        yield from ((f"{frame.folder}{name}", page) for name, page in found)
+
+    @cached_property
+    def _casebook(self) -> Casebook:
+        return book_of(self.books)
+
+    def _frame(self, language: str) -> Frame:
+        plan = self.plan
+        return Frame(translator(language), plan.title, plan.live, plan.languages, _first_named(plan))
+
+    def _of_ruleset(self, frame: Frame, one: Ruleset) -> Iterator[tuple[str, str]]:
+        language = frame.say.language
+        paired = [pair for pair in self.pairs if one in pair]
+        beside = [(f"../../diff/{address(*pair)}/index.html", pair[one is pair[0]]) for pair in paired]
+        printed = sheet(one, (language,))
+        yield f"r/{one.id}/index.html", book_page(frame, one, beside, printed)
+        yield f"r/{one.id}/sheet.html", _strict(sheet_html(printed), frame)
+        yield f"r/{one.id}/{BOOK}", _strict(book_html(law_book(one, language)), frame)
+
+    def _others(self, frame: Frame) -> Iterator[tuple[str, str]]:
+        plan = self.plan
+        yield "index.html", home_page(frame, self.books, plan.named)
+        yield "diff/index.html", index_page(frame, self.pairs)
+        for a, b in self.pairs:
+            yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
+        yield "glossary/index.html", glossary_page(frame)
+        if plan.live:
+            yield "live/index.html", live_page(frame, self.books, plan.named)
+            yield ADDRESS, offline_page(frame)
+        yield "app.webmanifest", _manifest(plan, frame.say.language)
+
+
 def _first_named(plan: SitePlan) -> str:
     return plan.named[0].id if plan.named else ""
-
-
-def _pages_in(
-    frame: Frame,
-    plan: SitePlan,
-    books: Sequence[Ruleset],
-    pairs: Sequence[tuple[Ruleset, Ruleset]],
-    casebook: Casebook,
-) -> Iterator[tuple[str, str]]:
-    """Yield the pages of one language, with their addresses below its folder."""
-    language = frame.say.language
-    yield "index.html", home_page(frame, books, plan.named)
-    for one in books:
-        beside = [(f"../../diff/{address(*pair)}/index.html", pair[one is pair[0]]) for pair in pairs if one in pair]
-        yield f"r/{one.id}/index.html", book_page(frame, one, beside)
-        yield f"r/{one.id}/sheet.html", _strict(sheet_html(sheet(one, (language,))), frame)
-        yield f"r/{one.id}/{BOOK}", _strict(book_html(law_book(one, language)), frame)
-    yield "diff/index.html", index_page(frame, pairs)
-    for a, b in pairs:
-        yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
-    yield "casebook/index.html", questions_page(frame, casebook)
-    yield "glossary/index.html", glossary_page(frame)
-    if plan.live:
-        yield "live/index.html", live_page(frame, books, plan.named)
-        yield ADDRESS, offline_page(frame)
-    yield "app.webmanifest", _manifest(plan, language)
 
 
 def _books(plan: SitePlan) -> list[Ruleset]:
@@ -175,19 +210,25 @@ def asset(name: str) -> str:
     return files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
 
 
-def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
+def build(plan: SitePlan, runtime: Runtime | None = None, *, jobs: int = 1) -> dict[str, bytes]:
     """Return every file of the site, by address.
 
-    Takes the runtime if the plan has a live part; without one, the pages work on their own.
+    Takes the runtime if the plan has a live part; without one, the pages work on their own. Takes the number of
+    processes that write the pages.
     """
+    work = _Pages(plan)
+    # A language takes as long as everything else together, so that more processes than languages are of no use.
+    jobs = min(jobs, len(plan.languages))
     if not plan.live:
-        found, data = _to_read(plan)
+        with answering(work, len(work.parts), jobs) as parts:
+            found, data = _to_read(parts)
         return {**found, **data}
     assert runtime is not None
-    # Another program compiles meanwhile, on another core.
-    with ThreadPoolExecutor(max_workers=1) as aside:
-        compiling = aside.submit(compiled, bundle(runtime.wheels), runtime)
-        found, data = _to_read(plan)
+    plain = bundle(runtime.wheels)
+    # The processes start before the thread in which another program compiles: with threads they could not be forked.
+    with answering(work, len(work.parts), jobs) as parts, ThreadPoolExecutor(max_workers=1) as aside:
+        compiling = aside.submit(compiled, plain, runtime)
+        found, data = _to_read(parts)
         library, stdlib, more = compiling.result()
     for name in SCRIPTS:
         found[f"live/{name}"] = asset(name).encode()
@@ -212,12 +253,13 @@ def build(plan: SitePlan, runtime: Runtime | None = None) -> dict[str, bytes]:
     return {**found, **data, LICENCES_FILE: licences(runtime)}
 
 
-def _to_read(plan: SitePlan) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the pages and the data of the site. Both answer the questions of one casebook, which is played once."""
-    books = _books(plan)
-    casebook = book_of(books)
-    found = {name: text.encode() for name, text in pages(plan, casebook)}
-    return found, {f"data/{path}": text for path, text in law_data(books, casebook).items()}
+def _to_read(parts: Iterator[dict[str, bytes]]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the pages and the data of the site."""
+    found = {name: text.encode() for name, text in _shared()}
+    for part in parts:
+        found |= part
+    data = {name: found.pop(name) for name in list(found) if name.startswith(DATA)}
+    return found, data
 
 
 def service_worker(found: Mapping[str, bytes], languages: Sequence[str]) -> bytes:
@@ -277,11 +319,10 @@ def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
     listed = sorted({*found, *before} - {LIST})
     # Until all is written both lists hold, so that a site that broke off is still known as one.
     write_whole(folder / LIST, json.dumps({"files": listed}, indent=1), follow=False)
-    for name, data in found.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_bytes() != data:
-            write_whole(path, data, follow=False)
+    for below in {(folder / name).parent for name in found}:
+        below.mkdir(parents=True, exist_ok=True)
+    there = ((folder / name, data) for name, data in found.items())
+    write_all((path, data) for path, data in there if not path.is_file() or path.read_bytes() != data)
     for name in before - found.keys() - {LIST}:
         path = folder / name
         path.unlink(missing_ok=True)

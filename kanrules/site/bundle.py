@@ -15,6 +15,7 @@ import subprocess
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import distribution, entry_points
 from importlib.resources import as_file, files
 from importlib.util import find_spec
@@ -105,8 +106,8 @@ _WHEN = (2000, 1, 1, 0, 0, 0)
 
 
 def bundle(wheels: Sequence[Path]) -> bytes:
-    """Return the archive with the content of these wheels, and kanrules in English."""
-    return _archive([*_library(), *_others(wheels)])
+    """Return the archive with the content of these wheels, and kanrules in English. It is stored, not compressed."""
+    return _archive([*_library(), *_others(wheels)], zipfile.ZIP_STORED)
 
 
 def catalogue(language: str) -> bytes | None:
@@ -161,11 +162,11 @@ def own_rules(books: Sequence[Ruleset]) -> bytes:
     return _archive(sorted(files.items()))
 
 
-def _archive(found: Iterable[tuple[str, bytes]]) -> bytes:
+def _archive(found: Iterable[tuple[str, bytes]], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(made, "w") as archive:
         for name, data in found:
-            archive.writestr(zipfile.ZipInfo(name, _WHEN), data, zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(zipfile.ZipInfo(name, _WHEN), data, how, 9)
     return made.getvalue()
 
 
@@ -188,7 +189,7 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
         return kept[0].read_bytes(), kept[1].read_bytes(), kept[2].read_bytes()
     node = shutil.which("node")
     if node is None:
-        return plain, stdlib, _archive(())
+        return packed(plain), packed(stdlib), _archive(())
     with temporary_folder() as work, as_file(script) as path:
         before, own, questions, *after = (work / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip", "e.zip"))
         before.write_bytes(plain)
@@ -198,10 +199,12 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
         try:
             done = run_program(words, seconds=300)
         except (OSError, subprocess.TimeoutExpired):
-            return plain, stdlib, _archive(())
+            return packed(plain), packed(stdlib), _archive(())
         if done.returncode or not all(map(zipfile.is_zipfile, after)):
-            return plain, stdlib, _archive(())
-        made = packed(after[0].read_bytes()), packed(after[1].read_bytes()), packed(after[2].read_bytes())
+            return packed(plain), packed(stdlib), _archive(())
+        with ThreadPoolExecutor() as pool:
+            first, second, third = pool.map(packed, [one.read_bytes() for one in after])
+    made = first, second, third
     with contextlib.suppress(OSError):  # the cache is full, or may only be read
         for data, place in zip(made, kept, strict=True):
             write_whole(place, data)
@@ -245,7 +248,7 @@ def trimmed(stdlib: bytes) -> bytes:
     with zipfile.ZipFile(io.BytesIO(stdlib)) as archive, zipfile.ZipFile(made, "w") as kept:
         for name in archive.namelist():
             if not name.endswith("/") and not left_out(name):
-                kept.writestr(zipfile.ZipInfo(name, _WHEN), archive.read(name), zipfile.ZIP_DEFLATED, 9)
+                kept.writestr(zipfile.ZipInfo(name, _WHEN), archive.read(name))
     return made.getvalue()
 
 
@@ -266,11 +269,19 @@ def lock(found: bytes) -> bytes:
 
 def _imports(source: bytes) -> Iterator[str]:
     """Yield the modules of kanrules that a module imports, as addresses of files, functions included."""
-    for node in ast.walk(ast.parse(source)):
+    for node in _statements(ast.parse(source).body):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "kanrules":
             place = node.module.replace(".", "/")
             yield from (f"{place}/{one.name}.py" for one in node.names)
             yield f"{place}.py"
+
+
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield these statements and those inside them, without the expressions, which are most of a module."""
+    for one in body:
+        yield one
+        for inner in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from _statements(found if isinstance(found := getattr(one, inner, ()), list) else ())
 
 
 def _library() -> Iterator[tuple[str, bytes]]:

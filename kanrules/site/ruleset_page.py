@@ -25,12 +25,12 @@ _ALONE = re.compile(r"^(It|They|That|Nobody|Only|Yes|No)\b")
 """Beginnings of sentences that cannot be understood without their title."""
 
 
-def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]]) -> str:
+def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]], printed: Sheet | None = None) -> str:
     """Return the page of a ruleset, with links to its comparisons. `beside` lists each comparison's address and other
-    ruleset.
+    ruleset. Takes the rule sheet in this language if it is there already.
     """
     say = frame.say
-    printed = sheet(rules, (say.language,))
+    printed = printed or sheet(rules, (say.language,))
     head = (
         f'<section><div class="title"><h1>{escape(rules.name_in(say.language))} '
         f'<span class="ed">{escape(rules.edition)}</span></h1>'

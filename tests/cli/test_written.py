@@ -28,7 +28,7 @@ from kanrules.report.as_json import json_text
 from kanrules.report.audit_report import write_report
 from kanrules.report.markdown import code, plain
 from kanrules.supervisor.signals import Interrupted
-from kanrules.supervisor.whole_file import write_whole
+from kanrules.supervisor.whole_file import write_all, write_whole
 from tests.cli.test_help import ALL, EXAMPLES, NOT_RUN
 from tests.cli.watching import unasked, watched
 
@@ -173,6 +173,15 @@ def test_a_page_keeps_the_rights_of_the_old_one_and_follows_its_link(tmp_path: P
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "fresh.md").stat().st_mode) == 0o640
+
+
+def test_of_many_files_each_is_whole_and_one_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    texts = {tmp_path / f"{number}.md": f"{number}\n" * 1000 for number in range(40)}
+    write_all(texts.items())
+    assert {path: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == texts
+    with pytest.raises(OSError, match="nowhere"):
+        write_all([*((path, "new\n") for path in texts), (tmp_path / "nowhere" / "a.md", "x")])
+    assert {path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} <= {"new\n", *texts.values()}
 
 
 def test_a_folder_a_device_and_a_place_that_is_not_there_are_said_by_their_name(tmp_path: Path) -> None:

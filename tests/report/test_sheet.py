@@ -15,7 +15,7 @@ from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
 from kanrules.report.sheet import Sheet, SheetLine, linkable, sheet, sheet_markdown
-from kanrules.report.sheet_html import LARGEST, PAGE_HEIGHT, SMALLEST, estimated_height, sheet_html, type_size
+from kanrules.report.sheet_html import LARGEST, PAGE_HEIGHT, SMALLEST, HeightEstimate, sheet_html, type_size
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_value, keys, of_three_players
@@ -536,24 +536,24 @@ def test_every_bundled_ruleset_fits_on_two_sides_in_every_language(language: str
         if not all(map(translator(language).knows, own)):
             continue  # the sheet marks each of its words that is not translated, which takes more room
         page = sheet(rules, (language,))
-        pages = ceil(estimated_height(page, SMALLEST) / PAGE_HEIGHT)
+        pages = ceil(HeightEstimate(page).height(SMALLEST) / PAGE_HEIGHT)
         # More than two sides would have to be stapled.
         assert pages <= 2, name
         size = type_size(page)
         assert SMALLEST <= size <= LARGEST
-        assert estimated_height(page, size) <= pages * PAGE_HEIGHT, name
+        assert HeightEstimate(page).height(size) <= pages * PAGE_HEIGHT, name
 
 
 def test_of_two_sheets_of_one_side_the_one_with_less_on_it_is_printed_larger() -> None:
     less, more = (sheet(load_ruleset(name)) for name in ("mahjong-to", "tenhou"))
-    assert all(estimated_height(page, SMALLEST) <= PAGE_HEIGHT for page in (less, more))
+    assert all(HeightEstimate(page).height(SMALLEST) <= PAGE_HEIGHT for page in (less, more))
     assert type_size(less) > type_size(more)
 
 
 def test_a_sheet_with_a_book_of_penalties_still_gets_a_size(tmp_path: Path) -> None:
     page = sheet(club(tmp_path, f'[penalty]\nempty_call = """{(("A word. " * 100) + chr(10)) * 40}"""\n'))
     assert SMALLEST <= type_size(page) <= LARGEST
-    assert estimated_height(page, type_size(page)) > PAGE_HEIGHT
+    assert HeightEstimate(page).height(type_size(page)) > PAGE_HEIGHT
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.ruleset.native_names import NATIVE
 from kanrules.rulings import undecided
 from kanrules.site import words
-from kanrules.site.build import LIST, _strict, claim, write_site
+from kanrules.site.build import LIST, SitePlan, _strict, build, claim, write_site
 from kanrules.site.diff import index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
@@ -430,3 +430,9 @@ def test_a_rulebook_has_its_own_name_in_the_language_of_those_who_play_by_it_and
     # Editions are told apart.
     titles = [one.title_in("ja") for one in books]
     assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.long
+def test_several_processes_write_the_same_site_as_one() -> None:
+    plan = SitePlan((load_ruleset("ema-2016"),), ("en", "ja"), live=False)
+    assert build(plan, jobs=2) == build(plan)
