@@ -68,9 +68,10 @@ def wall_timeline(columns: Sequence[Column], side: Side, melds: Mapping[str, str
         nobody = lane.robbed == "no"
         for row, part in enumerate(words):
             base = axis + 4 + 12.5 * (row - (len(words) - 1) / 2)
+            room = width(part, 12, bold=not nobody) + 8
             drawn += (
-                f'<rect x="{number(_along(robbery) - 3.4 * len(part) - 4)}" y="{number(base - 11)}" '
-                f'width="{number(6.8 * len(part) + 8)}" height="14" fill="#fff"/>'
+                f'<rect x="{number(_along(robbery) - room / 2)}" y="{number(base - 11)}" '
+                f'width="{number(room)}" height="14" fill="#fff"/>'
             )
             drawn += text(theme, _along(robbery), base, part, 12, bold=not nobody, colour="muted" if nobody else "ink")
         low += _LANE
