@@ -77,7 +77,9 @@ SHORT: Mapping[str, Mapping[str, str]] = {
     "sekinin_barai.daiminkan_rinshan": {
         "none": _N("Not for feeding a kan."),
         "replacement_only": _N("Also for feeding a daiminkan if its player wins on the replacement tile."),
-        "until_discard": _N("Also for feeding a daiminkan if its player wins on a replacement tile before the next discard."),
+        "until_discard": _N(
+            "Also for feeding a daiminkan if its player wins on a replacement tile before the next discard."
+        ),
     },
     "kita.robbable": {
         "any_yaku": _N("Any hand with a yaku may win on the north."),

@@ -8,9 +8,7 @@ from kanrules.report.law_book.mistakes import decides_only_penalties
 from kanrules.report.sheet import plugin_sentences
 
 _NO_CHI = _N("Chi must not be called.")
-_KITA_IS = _N(
-    "Setting a north aside is called a *kita*. A kan dora indicator that is not due yet is called *pending*."
-)
+_KITA_IS = _N("Setting a north aside is called a *kita*. A kan dora indicator that is not due yet is called *pending*.")
 _NOT_A_KAN = _N(
     "Setting a north aside is not a kan: it turns no kan dora indicator and does not count among the kans of the hand."
 )
