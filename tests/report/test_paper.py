@@ -150,6 +150,22 @@ def test_a_sheet_and_a_card_have_two_sides_at_most(name: str) -> None:
         assert len(pages(raw)) == found.sides <= 2
 
 
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("language", ["de", "nl"])
+def test_the_longest_sheet_takes_the_denser_layout_before_a_third_side(language: str) -> None:
+    found, raw = made("burton", Size.A4, (language,))
+    assert len(pages(raw)) == found.sides == 2
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("name", ["mahjong-soul-3p", "tenhou-3p", "sega-mj-3p"])
+def test_a_drawn_kan_and_its_name_are_on_one_side(name: str) -> None:
+    _, raw = made(name, Size.A6)
+    for side in texts(raw):
+        assert side.count("Ankan (or the middle)") == side.count("Daiminkan") - ("Announced" in side)
+        assert side.count("Shouminkan") == side.count("Daiminkan")
+
+
 def test_a_card_says_how_many_rules_of_each_group_it_leaves_out() -> None:
     rules = book("ema-2016")
     found, raw = made("ema-2016", Size.A6)

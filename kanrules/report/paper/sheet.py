@@ -91,7 +91,7 @@ _HOPELESS = 1.25
 """Maximum number of sides in the first layout for which the second layout is tried. It saves a fifth of a side at
 most.
 """
-_SIDES_OF_A_CARD = 2
+_SIDES_OF_A_CARD = _SIDES_OF_A_SHEET = 2
 _LARGER = {Size.A3: (14, 18), Size.A4: (11, 14), Size.LETTER: (11, 14), Size.A5: (10, 12), Size.A6: (10, 11)}
 """Smallest and largest type for large print, by paper size."""
 _MELD_NAMES = (words.ANKAN, words.DAIMINKAN, words.SHOUMINKAN)
@@ -180,13 +180,22 @@ class Made:
                 break
         else:
             self.paper = papers[0]
-        self.size, self.sides = self._largest()
-        self._notes = self._note()
+        self._fill_sides()
+        if self.sides > _SIDES_OF_A_SHEET and self.paper is not papers[-1]:
+            # A third side is a second sheet of paper, which gets lost.
+            first, self.paper = self.paper, papers[-1]
+            self._fill_sides()
+            if self.sides > _SIDES_OF_A_SHEET:
+                self.paper = first
+                self._fill_sides()
         if self._stands_elsewhere():
             # The legend moves next to the melds, which leaves more space for the notes.
             self.paper = replace(self.paper, apart=True)
-            self.size, self.sides = self._largest()
-            self._notes = self._note()
+            self._fill_sides()
+
+    def _fill_sides(self) -> None:
+        self.size, self.sides = self._largest()
+        self._notes = self._note()
 
     def pdf(self) -> bytes:
         """Return the sheet as PDF."""
