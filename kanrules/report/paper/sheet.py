@@ -138,7 +138,7 @@ class Made:
         if len(page.languages) == 2:
             # Two languages share each column.
             papers = tuple(replace(one, columns=max(1, one.columns - 1)) for one in papers)
-        self._rules, self._address = rules, address
+        self._drawn = _drawn(page, rules, address)
         self.paper = papers[0]
         lines = sum(len(group.lines) for group in page.groups)
         if size is not Size.A6:
@@ -165,7 +165,7 @@ class Made:
 
     def _typeset_page(self, page: Sheet) -> None:
         self.page = page
-        self.data = _data(page, self._rules, self._address)
+        self.data = {**self._drawn, **_data(page)}
         self._typeset = PaperPage("sheet", self.data, page.languages)
         self._known: dict[tuple[float, tuple[str, ...], Paper], list[dict[str, Any]]] = {}
 
@@ -307,7 +307,8 @@ class Made:
         return filled(self.say(message), **values)
 
 
-def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
+def _drawn(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
+    """Return the pictures of a sheet. They are drawn once, however many of its lines are tried."""
     first = page.languages[0]
     say = translator(first)
     side = [rules.timeline]
@@ -316,6 +317,23 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         draw_timeline(COLUMNS, side, theme=Theme.LIGHT, say=say, room=CARD, legend=legend) for legend in (True, False)
     )
     meant = marks(side, theme=Theme.LIGHT, say=say)
+    return {
+        "qr": qr(address) if address else None,
+        "address": address,
+        "timeline": _printed(lain),
+        "timeline_upright": _printed(whole),
+        "timeline_bare": _printed(bare),
+        "marks": _printed(meant),
+        "timeline_alt": description_of(COLUMNS, side, say),
+        "melds": [
+            _meld(text, name, rules, page.languages) for text, name in zip(melds_of(rules), _MELD_NAMES, strict=True)
+        ],
+    }
+
+
+def _data(page: Sheet) -> dict[str, Any]:
+    first = page.languages[0]
+    say = translator(first)
     places = iter(range(10_000))
     groups = [
         {
@@ -333,16 +351,6 @@ def _data(page: Sheet, rules: Ruleset, address: str) -> dict[str, Any]:
         "subtitle": _texts(page.subtitle, page.languages),
         "about": f"{page.authority} · {page.about[0]}",
         "warning": [text for text in page.warning if text],
-        "qr": qr(address) if address else None,
-        "address": address,
-        "timeline": _printed(lain),
-        "timeline_upright": _printed(whole),
-        "timeline_bare": _printed(bare),
-        "marks": _printed(meant),
-        "timeline_alt": description_of(COLUMNS, side, say),
-        "melds": [
-            _meld(text, name, rules, page.languages) for text, name in zip(melds_of(rules), _MELD_NAMES, strict=True)
-        ],
         "groups": groups,
         "unsaid": say(page.assumed),
         "sources": say(words.SOURCES),
