@@ -27,12 +27,14 @@ from kanrules.corpus import Audited, Found, Summary, make_plan
 from kanrules.report.as_json import json_text
 from kanrules.report.audit_report import write_report
 from kanrules.report.markdown import code, plain
+from kanrules.ruleset.library import folder
 from kanrules.supervisor.signals import Interrupted
 from kanrules.supervisor.whole_file import write_all, write_whole
 from tests.cli.test_help import ALL, EXAMPLES, NOT_RUN
 from tests.cli.watching import unasked, watched
 
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
+CASES = folder() / "tenhou.cases.toml"
 PAGES = {
     "casebook.md": ["casebook", "robbed", "--rules", "tenhou"],
     "casebook.html": ["casebook", "robbed", "--rules", "tenhou"],
@@ -66,7 +68,7 @@ SAID = {
     "slip.html": (["slip", "score", "--rules", "tenhou"], []),
     "timeline.svg": (["draw", "timeline", "tenhou"], []),
     "kan.svg": (["riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "tenhou"], []),
-    "cases.html": (["verify", "tenhou", "--to", "html"], []),
+    "cases.html": (["verify", str(CASES), "--rules", "tenhou", "--to", "html"], []),
     "game.html": (["replay", str(GAME), "--rules", "tenhou", "--to", "html"], []),
 }
 """Commands that write a file, and what they write beside it."""

@@ -11,11 +11,12 @@ import textwrap
 import threading
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from kanrules import PluginError, audit, load_ruleset
+from kanrules import Audited, PluginError, audit, load_ruleset
 from kanrules.corpus.pool import DIED
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -36,12 +37,16 @@ def _threads(request: pytest.FixtureRequest) -> Iterator[None]:
     beside.join()
 
 
+@cache
+def alone() -> list[Audited]:
+    """What one process finds."""
+    return list(audit(ALL, "tenhou"))
+
+
 def test_a_process_killed_in_the_middle_changes_nothing() -> None:
-    corpus = ALL * 2
-    alone = list(audit(corpus, "tenhou"))
     results = []
     killed = []
-    for record in audit(corpus, "tenhou", jobs=2):
+    for record in audit(ALL * 2, "tenhou", jobs=2):
         results.append(record)
         if len(results) in (1, 40):
             # The first one's successor may not have been started yet.
@@ -50,7 +55,7 @@ def test_a_process_killed_in_the_middle_changes_nothing() -> None:
             os.kill(victim.pid, signal.SIGKILL)
             killed.append(victim.pid)
     assert len(killed) == 2
-    assert results == alone
+    assert results == alone() * 2
 
 
 DEADLY = """
@@ -74,7 +79,7 @@ def ruleset(folder: Path, what: str) -> Path:
 
 def test_a_record_that_kills_every_process_is_named_and_the_others_are_judged(tmp_path: Path) -> None:
     rules = load_ruleset(ruleset(tmp_path, "if kan.number == 4: os._exit(3)"), allow_local_plugins=True)
-    plain = {record.file: record for record in audit(ALL, "tenhou")}
+    plain = {record.file: record for record in alone()}
     deadly = [file for file, record in plain.items() if any(kan.kan == 4 for kan in record.kans)]
     assert deadly
     results = list(audit(ALL, rules, jobs=2))
@@ -113,7 +118,7 @@ def test_a_script_needs_no_main_guard_to_audit_with_several_processes(tmp_path: 
     )
     run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
     assert run.stderr == ""
-    assert run.stdout == f"begins\n{sum(record.hands for record in audit(ALL, 'tenhou'))}\n"
+    assert run.stdout == f"begins\n{sum(record.hands for record in alone())}\n"
 
 
 @pytest.mark.skipif(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -69,18 +70,29 @@ def said(case: Case, rules: Ruleset) -> tuple[str, ...]:
     return (*rules.plugins, *(repr(case.options.get(key, rules[key])) for key in case.decides))
 
 
+def played(case: Case) -> Iterator[tuple[str, Ruleset]]:
+    """The rulesets under which a case is played: one of each that say the same about its deciding keys, and of the
+    others a quarter, another one with each case. `.ci/long` plays it under all.
+    """
+    known: set[tuple[str, ...]] = set()
+    for at, (name, rules) in enumerate(asked(case).items()):
+        if said(case, rules) not in known or (at + len(case.name)) % 4 == 0 or os.environ.get("KANRULES_LONG"):
+            known.add(said(case, rules))
+            yield name, rules
+
+
 @pytest.mark.parametrize("case", ALL)
 def test_every_bundled_ruleset_answers_as_its_book_says_and_as_no_other_group_does(case: Case) -> None:
     groups = variants(case)
-    for name, rules in asked(case).items():
-        played = play_case(case, rules)
+    for name, rules in played(case):
+        found = play_case(case, rules)
         mine = case.expected(name)
-        assert not unmet_expectations(played, mine), (
-            f"{name}: {[difference.text for difference in unmet_expectations(played, mine)]}"
+        assert not unmet_expectations(found, mine), (
+            f"{name}: {[difference.text for difference in unmet_expectations(found, mine)]}"
         )
         for names, expect in groups:
             if name not in names and seen(expect) != seen(mine):
-                assert unmet_expectations(played, expect), f"{name}: what is expected of {', '.join(names)} fits too"
+                assert unmet_expectations(found, expect), f"{name}: what is expected of {', '.join(names)} fits too"
 
 
 @pytest.mark.parametrize("case", ALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -19,6 +20,9 @@ from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder, parse_cases
 from tests.table.compared import without_walls
 from tests.table.test_positions import TABLES, dealt, play, random_rules, set_up
+
+GAMES = 8 if os.environ.get("KANRULES_LONG") else 4
+"""Hands of each table that seldom comes up."""
 
 
 def read(text: str, rules: Ruleset) -> Kyoku:
@@ -78,7 +82,7 @@ def test_so_is_every_position_of_what_seldom_comes_up(name: str) -> None:
     for game in range(64):
         rules = random_rules(chance)
         held_to_its_texts(rules, set_up(rules, name), chance, phases)
-        if game >= 7 and (phases[wanted] or wanted is Phase.DRAW):
+        if game >= GAMES - 1 and (phases[wanted] or wanted is Phase.DRAW):
             return
     raise AssertionError(f"no table came to {wanted.name}")
 

@@ -86,8 +86,9 @@ def test_a_plugin_that_overrules_a_key_makes_it_mute() -> None:
         def reveal_kandora(self, kan: Kan) -> Instant | None:
             return None if kan.type == "ankan" else Instant.DISCARD
 
-    assert list(faults(LateOpenKans())) == ["mute keys"]
-    assert faults(LateOpenKans())["mute keys"].startswith("kandora.daiminkan, kandora.shouminkan: ")
+    found = faults(LateOpenKans())
+    assert list(found) == ["mute keys"]
+    assert found["mute keys"].startswith("kandora.daiminkan, kandora.shouminkan: ")
 
 
 @pytest.mark.usefixtures("seats_of_a_key")
@@ -174,7 +175,11 @@ def test_a_plugin_that_changes_what_it_is_shown_is_told_so() -> None:
 # --- what is right -------------------------------------------------------------------------------------------------
 
 
-def test_a_plugin_may_answer_for_the_dealer_only() -> None:
+@pytest.mark.parametrize("keys_of", ["kandora.", pytest.param("", marks=pytest.mark.long)], ids=["its keys", "all"])
+def test_a_plugin_may_answer_for_the_dealer_only(keys_of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The keys that it overrules are changed from every seat.
+    monkeypatch.setattr(kit, "_turns", lambda probe: range(4 if probe.turns and probe.key.startswith(keys_of) else 1))
+
     class DealerDora:
         """Found in the first release candidate: the probes called from south and west alone."""
 

@@ -123,6 +123,10 @@ def test_a_hook_that_never_answers_was_not_checked() -> None:
     assert [fault.check for fault in found.faults] == ["silent hooks"]
     assert found.asked["before_kan"] > 20 and found.answered["before_kan"] == 0
     assert "before_kan: asked" in str(found) and "answered never" in str(found)
+
+
+@pytest.mark.usefixtures("hands_alone")
+def test_a_hook_that_never_answers_is_no_fault_where_that_is_allowed() -> None:
     assert report(Silent(), allow_silent=True).passed
 
 
