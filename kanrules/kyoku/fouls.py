@@ -1,7 +1,8 @@
 """Fouls around a kan: how they are noted, when the referee rules on them, and how the penalty is applied.
 
 An illegal kan in riichi continues as a kan, as at a real table, and is ruled on when `riichi_kan.illegal_found` says.
-Every other illegal kan is void: no tiles are laid out, and the `penalty` hook is asked for its penalty at once.
+Every other illegal kan is void: no tiles are laid out, and the `penalty` hook is asked for its penalty at once. If the
+answer names the key `riichi_kan.illegal`, the void kan is ruled on later, as an illegal kan in riichi.
 Sources: EMA 2016 3.4.6-3.4.7 and 5.1, M.League 7-2 to 7-4.
 """
 
@@ -107,9 +108,20 @@ def rule(state: State, foul: Foul) -> None:
 
 def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
     """Apply a penalty. None means that no source publishes one."""
-    state.settled_fouls.add(foul.at)
     if answer is None:
         answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
+    if _is_for_later(foul, answer.value):
+        later = replace(foul, name="riichi_kan")
+        state.fouls[state.fouls.index(foul)] = later
+        state.findings.append(
+            Finding(
+                Verdict.NO_PENALTY, answer.value.code, answer.value.text, answer.value.key, len(state.events), answer.by
+            )
+        )
+        if state.options.riichi_kan.illegal_found is FoulFound.AT_ONCE:
+            rule(state, later)
+        return
+    state.settled_fouls.add(foul.at)
     penalty = _priced(state, foul.seat, answer.value)
     state.penalties.append((foul.seat, penalty))
     if penalty.type is PenaltyType.CHOMBO:
@@ -129,6 +141,18 @@ def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
             state.scores[seat] += points
     elif penalty.type is PenaltyType.POINTS and penalty.points:
         state.scores[foul.seat] -= penalty.points
+
+
+def _is_for_later(foul: Foul, penalty: Penalty) -> bool:
+    """Return True if a void kan of a player in riichi is to be ruled on as an illegal kan in riichi. Source: EMA 2016
+    3.4.6, where any invalid ankan after riichi is a chombo at a win or at a draw.
+    """
+    return (
+        foul.name != "riichi_kan"
+        and not foul.corrected
+        and penalty.type is PenaltyType.NONE
+        and penalty.key == "riichi_kan.illegal"
+    )
 
 
 _RULED = _N("{seat}, {foul}: {penalty}")

@@ -68,6 +68,16 @@ def number(count: int, what: str) -> str:
     return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
+def run_on(sentences: Iterable[str], language: str) -> str:
+    """Return sentences one after the other. Japanese has no space between them, but a wide one after a question."""
+    if language != "ja":
+        return " ".join(filter(None, sentences))
+    text = ""
+    for sentence in sentences:
+        text += ("\u3000" if text.endswith(("？", "！")) else "") + sentence
+    return text
+
+
 def listed(items: Iterable[object], none: str = "", between: str = ", ") -> str:
     """Join texts or sentences into one translatable sentence. Return `none` if there are no items."""
     found = list(items)

@@ -10,7 +10,7 @@ answer. Source: EMA, Riichi Rules for Japanese Mahjong, 2016, 3.4.6, 3.4.7, 5.1 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kanrules import Grade, Penalty, PenaltyType, Source, hookimpl
@@ -26,6 +26,9 @@ codes = {
     "ema-603": _N("claiming a tile with a dead hand is a chombo, even if the call is taken back (3.4.6)"),
     "ema-604": _N("a wrong call that is corrected quickly has no penalty (5.1.3)"),
     "ema-605": _N("a tile from the wrong place in the wall that is put back before the discard has no penalty (5.2.1)"),
+    "ema-606": _N(
+        "an invalid ankan after riichi is chombo if the player declares a win or the hand ends in a draw (3.4.6)"
+    ),
 }
 """The reason codes of this plugin."""
 
@@ -38,6 +41,7 @@ sources = {
         "ema-603": "3.4.6 (p. 13)",
         "ema-604": "5.1.3 (p. 25)",
         "ema-605": "5.2.1 (p. 26)",
+        "ema-606": "3.4.6 (p. 13)",
     }.items()
 }
 """The clause behind each answer, by its code."""
@@ -76,7 +80,9 @@ wrong kan.
 
 @hookimpl
 def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
-    """A wrong kan is a dead hand unless corrected in time; a tile claimed with a dead hand is a chombo."""
+    """A wrong kan is a dead hand unless corrected in time, but a wrong ankan after riichi is a chombo at a win or a draw;
+    a tile claimed with a dead hand is a chombo.
+    """
     if foul.name == "fifth_kan" and not foul.corrected and rules["fifth_kan.illegal"] != "none":
         return None
     if foul.name == "dead_hand_kan" and _claims(foul, table):
@@ -84,6 +90,10 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
     wrong_kan = foul.name in WRONG_KAN or foul.code == OPEN_IN_RIICHI
     if foul.corrected and (rules.plugin["ema"]["correctable"] if wrong_kan else foul.name in CORRECTED):
         return _book(PenaltyType.NONE, "ema-601" if wrong_kan else CORRECTED[foul.name], foul, rules)
+    if foul.name in WRONG_KAN and table.riichi[foul.seat] and not _claims(foul, table):
+        # 3.4.7 makes an invalid kong a dead hand, and 3.4.6 has a sentence of its own for a concealed one after riichi.
+        found = _book(PenaltyType.NONE, "ema-606", foul, rules)
+        return None if found is None else replace(found, key="riichi_kan.illegal")
     if wrong_kan:
         return _book(PenaltyType.DEAD_HAND, "ema-602", foul, rules)
     return None

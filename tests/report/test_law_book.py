@@ -26,6 +26,7 @@ from kanrules.errors import UnreadableError
 from kanrules.law.setup import setup_of
 from kanrules.law.yaku import LIABLE_YAKUMAN
 from kanrules.locale import LANGUAGES, translator
+from kanrules.locale.sentences import run_on
 from kanrules.pieces.actions import Ankan, Draw
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.tiles import KIND, Seat, parse_tiles
@@ -644,6 +645,29 @@ def test_no_page_of_the_paper_begins_with_an_example_torn_from_its_rule(name: st
                 said = squeezed((one.text or (one.decision.question if one.decision else "")).replace("*", ""))[:40]
                 label = squeezed(f"Example of {one.number}.")
                 assert [said in page for page in pages if label in page] == [True], (article.title, said)
+
+
+@pytest.mark.parametrize(("name", "language"), [("ema-2016", "en"), ("ema-2025", "de"), ("wrc-2025", "ja")])
+def test_the_sources_are_printed_once_and_alone_on_no_page(name: str, language: str) -> None:
+    """They are at the foot of a cover that has room for them, which depends on the words of the language."""
+    found = law_book(load_ruleset(name), language, theme=Theme.LIGHT)
+    pages = [squeezed(one.extract_text()) for one in PdfReader(io.BytesIO(law_book_pdf(found))).pages]
+    source = squeezed(documents(found, translator(language))[0].document)
+    holding = [page for page in pages if source in page]
+    assert len(holding) == 1
+    assert any(squeezed(one.title) in holding[0] or one.number in holding[0] for one in found.provisions if one.number)
+    assert min(map(len, pages)) > 300
+
+
+@pytest.mark.parametrize("name", ["ema-2025", "wrc-2025"])
+def test_japanese_sentences_follow_each_other_without_a_space(name: str) -> None:
+    found = law_book(load_ruleset(name), "ja", theme=Theme.LIGHT)
+    assert run_on(("一。", "二。"), "ja") == "一。二。" and run_on(("一？", "二。"), "ja") == "一？\u3000二。"
+    for one in found.open_decisions:
+        assert one.decision is not None
+        assert not re.search(r"[。？] |明文なし[^、。]|; ", one.decision.question + one.decision.assumed), one.number
+    told = [line for line in book_markdown(found).splitlines() if line.startswith("> **")]
+    assert len(told) > 10 and not any("。 " in line.partition("** ")[2] for line in told)
 
 
 def squeezed(text: str) -> str:

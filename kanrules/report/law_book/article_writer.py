@@ -10,7 +10,7 @@ from functools import cached_property
 from kanrules.desk.casebook import cases_by_id
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import listed
+from kanrules.locale.sentences import listed, run_on
 from kanrules.report import sheet_words
 from kanrules.report.law_book.provisions import Basis, CitedDocument, MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
@@ -146,15 +146,15 @@ class ArticleWriter:
     ) -> None:
         """Add a rule in words of the book's language that these keys decide."""
         if not language and not _is_sentence(text):
-            # Words of a table, which a language may have instead of a sentence: the title says what they are about.
-            text = f"{text}{'。' if self.speak.language == 'ja' else '.'}"
+            # The title says what words of a table are about.
+            text = self._sentence(text)
             title = title or (self.speak(CATALOGUE[of[0]].title) if of else "")
         undecided_keys = tuple(key for key in of if self.is_open(key))
         cases = tuple(cases)
         if undecided_keys:
             questions = [cases_by_id()[asks].question] if asks else [CATALOGUE[key].question for key in undecided_keys]
-            asked = " ".join(map(self.speak, questions))
-            assumed = " ".join((text, *items))
+            asked = run_on(map(self.speak, questions), self.speak.language)
+            assumed = run_on((text, *items), self.speak.language)
             self._open(asked, self._assumed(assumed), of, cases, undecided_keys)
             return
         plugins = {name for key in of for name in overruling(key, self.rules)}
@@ -176,9 +176,12 @@ class ArticleWriter:
 
     def _assumed(self, sentence: str) -> str:
         """Return what an open decision says about its assumption, in words that a club can print."""
-        between = "" if self.speak.language == "ja" else " "
         assumes = self.speak(_ASSUMED).replace("{sentence}", sentence)
-        return between.join((self.speak(untold(self.rules.assumed)), assumes))
+        return run_on((self._sentence(self.speak(untold(self.rules.assumed))), assumes), self.speak.language)
+
+    def _sentence(self, text: str) -> str:
+        """Return the text with a full stop. A language may have words of a table instead of a sentence."""
+        return text if _is_sentence(text) else f"{text}{'。' if self.speak.language == 'ja' else '.'}"
 
     def own_words(self, key: str, *more: str, title: str = "", cases: Iterable[str] = ()) -> None:
         """Add a text of the ruleset about the conduct of players. Without one, add nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kanrules.locale import Translator, labelled, translator
+from kanrules.locale.sentences import run_on
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import Article, ArticleExample, Basis, Provision
@@ -44,7 +45,7 @@ h2 span { color: var(--ac); }
 .ex .assumed { color: var(--mut); border-left: 2px dashed var(--ln); padding-left: 8px; }
 footer { border-top: 1px solid var(--ink); margin-top: 32px; padding-top: 8px; font-size: 14px; color: var(--mut); }
 @media (max-width: 44rem) {
-  h2, .p { grid-template-columns: 3.1rem minmax(0, 1fr); }
+  h2, .p { grid-template-columns: 3.4rem minmax(0, 1fr); }
   .p aside { grid-column: 2; padding: 2px 0 4px; } .p aside b, .p aside span { display: inline; }
   .p aside b::after { content: " "; } .p aside span + span::before { content: "\\B7\\A0"; } .ex { margin: 12px 0 16px; }
 }
@@ -107,8 +108,8 @@ def _article(article: Article, book: LawBook, speak: Translator) -> str:
 def _provision(one: Provision, book: LawBook, speak: Translator) -> str:
     if one.decision is not None:
         said = (
-            f'<div class="open"><p><b>{text(speak(words.CLUB_TO_DECIDE))}</b> {text(one.decision.question)} '
-            f"{text(one.decision.assumed)}</p></div>"
+            f'<div class="open"><p><b>{text(speak(words.CLUB_TO_DECIDE))}</b> '
+            f"{text(run_on((one.decision.question, one.decision.assumed), speak.language))}</p></div>"
         )
     else:
         title = f"<h3>{text(words.heading(one, speak))}</h3> " if one.title else ""
@@ -138,7 +139,7 @@ def _margin(one: Provision, book: LawBook, speak: Translator) -> str:
 
 
 def _example(shown: ArticleExample, speak: Translator) -> str:
-    told = " ".join((*shown.steps, shown.question))
+    told = run_on((*shown.steps, shown.question), speak.language)
     answer = (
         f'<p class="assumed">{text(shown.answer)}</p>'
         if not shown.is_sourced

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from kanrules.locale import Translator, labelled, translator
+from kanrules.locale.sentences import run_on
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import Article, Basis, Provision
@@ -44,7 +45,7 @@ def _article(article: Article, book: LawBook, speak: Translator) -> Iterator[str
     for one in article.provisions:
         yield _provision(one, book, speak)
         for shown in article.shown_after(one):
-            told = plain(" ".join((*shown.tiles, *shown.steps, shown.question)))
+            told = plain(run_on((*shown.tiles, *shown.steps, shown.question), speak.language))
             begins = plain(words.example_of(shown, speak))
             yield f"> **{begins}** {told}\n>\n> {_mark(plain(shown.answer), shown.is_sourced)}"
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import run_on
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import ArticleExample, CitedDocument, OpenDecision, Provision
 
@@ -67,8 +68,7 @@ def how_many_open(book: LawBook, speak: Translator) -> str:
 
 def to_decide(decision: OpenDecision, speak: Translator) -> str:
     """Return an open decision, without its brackets."""
-    between = "" if speak.language == "ja" else " "
-    return between.join((speak(CLUB_TO_DECIDE), decision.question, decision.assumed))
+    return run_on((speak(CLUB_TO_DECIDE), decision.question, decision.assumed), speak.language)
 
 
 def heading(one: Provision, speak: Translator) -> str:

@@ -66,7 +66,9 @@ def mistakes(write: ArticleWriter) -> None:
         known = write.speak.knows(text)
         write.said(write.speak(text), *keys, title=titles, language="" if known else "und")
     if silent:
-        named = "; ".join(write.speak(CATALOGUE[key].title) for key in silent)
+        named = ("、" if write.speak.language == "ja" else "; ").join(
+            write.speak(CATALOGUE[key].title) for key in silent
+        )
         asked = write.speak(_THE_REST).replace("{mistakes}", named) if len(silent) > 1 else ""
         write.silence(*silent, question=asked)
     _chombo(write)

@@ -37,7 +37,7 @@ _THREE_IN_A_ROW = _N(
 )
 _INTERRUPTS = _N("A completed kan ends ippatsu for every player, including the player who declared it.")
 _GO_AROUND = _N("A completed kan interrupts the first go-around. It ends the chance of {yaku}, and {last}.")
-_TAKEN = _N("Each kan takes one tile from it.")
+_TAKEN = _N("Each kan shortens the live wall by one tile.")
 _GO_AROUND_OF_TWO = _N("A completed kan interrupts the first go-around. It ends the chance of {first} and {last}.")
 
 _ITEMS: dict[RiichiKanLevel, tuple[str, ...]] = {

@@ -7,6 +7,7 @@ from typing import Any
 
 from kanrules.drawing.canvas import FONT
 from kanrules.locale import Translator, labelled, translator
+from kanrules.locale.sentences import run_on
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_book.provisions import Article, ArticleExample, Basis, Provision
@@ -58,7 +59,7 @@ def _article(article: Article, book: LawBook, speak: Translator) -> dict[str, An
 def _example(shown: ArticleExample, speak: Translator) -> dict[str, Any]:
     return {
         "label": words.example_of(shown, speak),
-        "told": " ".join((*shown.steps, shown.question)),
+        "told": run_on((*shown.steps, shown.question), speak.language),
         "answer": shown.answer,
         "is_sourced": shown.is_sourced,
         "picture": shown.picture.replace(FONT, f"'{LATIN}','{JAPANESE}'"),
@@ -80,5 +81,7 @@ def _provision(one: Provision, shown: Iterable[ArticleExample], book: LawBook, s
         "is_cited": bool(one.cited),
         "partly": words.partly(one, book, speak) if one.basis is Basis.PARTLY else "",
         "refs": words.references(one),
-        "to_decide": [] if decision is None else [speak(words.CLUB_TO_DECIDE), decision.question, decision.assumed],
+        "to_decide": []
+        if decision is None
+        else [speak(words.CLUB_TO_DECIDE), run_on((decision.question, decision.assumed), speak.language)],
     }
