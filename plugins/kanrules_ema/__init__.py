@@ -80,8 +80,8 @@ wrong kan.
 
 @hookimpl
 def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
-    """A wrong kan is a dead hand unless corrected in time, but a wrong ankan after riichi is a chombo at a win or a draw;
-    a tile claimed with a dead hand is a chombo.
+    """A wrong kan is a dead hand unless corrected in time, and a tile claimed with a dead hand is a chombo. A wrong
+    ankan after riichi is a chombo too, but only at a win or a draw.
     """
     if foul.name == "fifth_kan" and not foul.corrected and rules["fifth_kan.illegal"] != "none":
         return None
