@@ -111,14 +111,16 @@ def serve() -> None:
         return time.process_time() - begun
 
     for _ in sys.stdin:
-        ours = our_self_play("random")
-        found = {
-            "self-play at random, hands a second": ours["hands a second"],
-            "a listed action (us)": ours["us a listed action"],
-            "a push (us)": ours["us a push"],
-        }
-        if importlib.util.find_spec("riichienv") is not None:
-            found["RiichiEnv at random, hands a second"] = their_self_play("random")["hands a second"]
+        found = {}
+        for policy, name in (("random", "at random"), ("eager", "wins, kans and riichi first")):
+            ours = our_self_play(policy)
+            found[f"self-play, {name}, hands a second"] = ours["hands a second"]
+            if policy == "random":
+                found |= {"a listed action (us)": ours["us a listed action"], "a push (us)": ours["us a push"]}
+            if importlib.util.find_spec("riichienv") is not None:
+                theirs = their_self_play(policy)["hands a second"]
+                found[f"RiichiEnv, {name}, hands a second"] = theirs
+                found[f"self-play, {name}, next to RiichiEnv"] = ours["hands a second"] / theirs
         found["`audit`, next to `audit --compare all`"] = audited() / audited(compare=["all"])
         if importlib.util.find_spec("kanrules.play.perft") is not None:
             counted = our_perft()
@@ -141,14 +143,14 @@ def forget_compiled(one: Version) -> None:
 
 
 def built(one: Version) -> Figures:
-    """The site in one language, with nothing compiled for browsers yet."""
-    forget_compiled(one)
-    with tempfile.TemporaryDirectory() as out:
-        cpu, clock = one.run("site", "--out", f"{out}/site", "--lang", "en")
-    return {
-        "`site` in English, nothing compiled, CPU (s)": cpu,
-        "`site` in English, nothing compiled, clock (s)": clock,
-    }
+    """The site in English and in all languages, with nothing compiled for browsers yet."""
+    found = {}
+    for name, words in (("`site` in English", ("--lang", "en")), ("`site` in all languages", ())):
+        forget_compiled(one)
+        with tempfile.TemporaryDirectory() as out:
+            cpu, clock = one.run("site", "--out", f"{out}/site", *words)
+        found |= {f"{name}, nothing compiled, CPU (s)": cpu, f"{name}, nothing compiled, clock (s)": clock}
+    return found
 
 
 class Browser:
