@@ -41,7 +41,7 @@ def test_a_fault_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     (game,) = report["games"]
     assert {fault["kind"] for fault in game["faults"]} == {"nonsense"}
     assert report["bots"][0]["faults"] == {"nonsense": len(game["faults"])}
-    code, said, _ = run(capsys, "--rules", "tenhou", "--bot", bot, "--games", "1")
+    code, said, _ = run(capsys, "--rules", "tenhou", "--bot", bot)
     assert code == 1 and "hand 1, player 0" in said and "not mjai: type is 'fold'" in said
 
 

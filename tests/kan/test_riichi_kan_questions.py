@@ -68,7 +68,7 @@ def judge(seed, number):
 
 
 def test_random_questions_are_ruled_as_a_plain_enumerator_rules():
-    check(judge(20260101, 1000), 1000)
+    check(judge(20260101, 500), 500)
 
 
 @pytest.mark.long

@@ -153,7 +153,7 @@ def test_sheet_casebook_and_explain_name_the_plugin_that_supersedes_a_line(
     for words, said in (
         (("sheet", str(path)), "see plugin honba"),
         (("explain", "wins.honba_value", "--rules", str(path)), "see plugin honba, which may rule differently"),
-        (("casebook", "--rules", str(path)), "(see plugin honba)"),
+        (("casebook", "honba", "--rules", str(path)), "(see plugin honba)"),
     ):
         with pytest.raises(SystemExit):
             main([*words, "--allow-local-plugins"])
