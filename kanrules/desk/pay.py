@@ -26,7 +26,7 @@ from kanrules.law.several_rons import (
     winning_places,
 )
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, listed, say
+from kanrules.locale.sentences import Sentence, Verbatim, listed, say
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.ruleset.four import at_a_table_of_four, check_table
 from kanrules.ruleset.key_sentences import meaning
@@ -237,7 +237,7 @@ def answer_payment(question: PaymentQuestion, rules: Ruleset) -> PaymentAnswer:
             return PaymentAnswer(rules, (), why=_unpaid(one, value, question, rules))
         values.append(value)
     if question.robbed and len(callers) == players - 1 and options.chankan.ankan is AnkanRobbery.NEVER:
-        return PaymentAnswer(rules, (), why=say(_NOT_ROBBED, rules=rules.id))
+        return PaymentAnswer(rules, (), why=say(_NOT_ROBBED, rules=Verbatim(rules.id)))
     findings: list[Finding] = []
     if three_rons_abort(len(callers), options):
         draw = _by_key("draws.sanchahou", rules)
@@ -324,7 +324,7 @@ def _too_few(one: AskedWinner, value: Value, question: PaymentQuestion, options:
 
 def _unpaid(one: AskedWinner, value: Value | None, question: PaymentQuestion, rules: Ruleset) -> Sentence:
     if value is not None:
-        return say(_TOO_FEW, hand=one.worth.said, rules=rules.id, count=question.honba)
+        return say(_TOO_FEW, hand=one.worth.said, rules=Verbatim(rules.id), count=question.honba)
     if one.yakuman:
-        return say(_NO_SUCH, rules=rules.id, yakuman=listed(one.yakuman, between=" / "))
-    return say(_NO_YAKU, hand=one.worth.said, rules=rules.id)
+        return say(_NO_SUCH, rules=Verbatim(rules.id), yakuman=listed(one.yakuman, between=" / "))
+    return say(_NO_YAKU, hand=one.worth.said, rules=Verbatim(rules.id))

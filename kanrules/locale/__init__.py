@@ -10,7 +10,7 @@ from errno import ENOENT
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kanrules.locale.sentences import Sayable, Sentence, say
+from kanrules.locale.sentences import Sayable, Sentence, Verbatim, say
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -48,10 +48,15 @@ class Translator:
             return str(message)
         if isinstance(message, Sentence):
             said = {place: self._place(value) for place, value in message.args.items()}
-            return self._messages.gettext(message.template).format_map(said)
-        return self._messages.gettext(message)
+            return self._known(message.template).format_map(said)
+        return self._known(message)
+
+    def _known(self, message: str) -> str:
+        return (self._messages and self._messages.gettext(message)) or message
 
     def _place(self, value: object) -> str:
+        if isinstance(value, Verbatim):
+            return str(value)
         return self(value.said if isinstance(value, Sayable) else value if isinstance(value, Sentence) else str(value))
 
     def own(self, text: str) -> str:
@@ -64,7 +69,7 @@ class Translator:
         """Return True if the message is available in this language. English has every message."""
         if isinstance(message, Sentence):
             return self.knows(message.template)
-        return self._messages is None or not message or self._messages.gettext(message) != message
+        return self._messages is None or not message or bool(self._messages.gettext(message))
 
 
 _AS_WRITTEN = _N("{text} (not translated)")
@@ -90,15 +95,23 @@ def translator(language: str) -> Translator:
     name = LANGUAGES[language]
     if language == "en":
         return ENGLISH
-    from gettext import GNUTranslations
+    from gettext import GNUTranslations, NullTranslations
     from importlib.resources import files
 
     path = files(__package__).joinpath(language, "LC_MESSAGES", f"{DOMAIN}.mo")
     try:
         with path.open("rb") as file:
-            return Translator(language, GNUTranslations(file))
+            messages = GNUTranslations(file)
     except FileNotFoundError:
         # Silent English would look like an answer in the requested language.
         raise FileNotFoundError(
             ENOENT, f"the catalogue of {name} ({language}) is missing; reinstall kanrules", str(path)
         ) from None
+
+    class Unknown(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return ""
+
+    # A translation may equal its message ("Kan"): only nothing says that a message is unknown.
+    messages.add_fallback(Unknown())
+    return Translator(language, messages)

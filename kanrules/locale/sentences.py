@@ -51,6 +51,15 @@ class Named(Sentence):
         return type(self), (str(self), self.template)
 
 
+class Verbatim(str):
+    """A name that is the same in every language, such as the id of a ruleset.
+
+    Without it, the ruleset `tenhou` would be translated as the yaku of that name.
+    """
+
+    __slots__ = ()
+
+
 def say(template: str, /, **args: object) -> Sentence:
     """Return a sentence from a template and its arguments. For the sentence of a reason code, use
     `kanrules.law.codes.sentence`.

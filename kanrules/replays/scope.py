@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import Verbatim, say
 from kanrules.records.recorded import Record
 
 if TYPE_CHECKING:
@@ -24,4 +24,4 @@ def out_of_scope(record: Record, rules: Ruleset) -> str:
         return ""
     if record.out_of_scope or record.players == players:
         return record.out_of_scope
-    return say(_OTHER_NUMBER, players=_WORDS[record.players], rules=rules.id, expected=_WORDS[players])
+    return say(_OTHER_NUMBER, players=_WORDS[record.players], rules=Verbatim(rules.id), expected=_WORDS[players])

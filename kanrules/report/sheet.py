@@ -18,6 +18,7 @@ from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import Translator, translator
+from kanrules.locale.titles import titles_in_a_row
 from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
@@ -334,10 +335,7 @@ class SheetMaker:
         for same in together.values():
             subjects = []
             for number, speak in enumerate(self.speak):
-                first, *rest = (line.subject[number] for line in same)
-                if speak.language != "ja":
-                    rest = [text[:1].lower() + text[1:] for text in rest]
-                subjects.append(("・" if speak.language == "ja" else ", ").join([first, *rest]))
+                subjects.append(titles_in_a_row([line.subject[number] for line in same], speak.language))
             yield replace(same[0], subject=tuple(subjects), keys=tuple(key for line in same for key in line.keys))
 
     def plugins(self) -> Iterator[SheetLine]:

@@ -12,7 +12,7 @@ from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, say
+from kanrules.locale.sentences import Sentence, Verbatim, say
 from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import GLOSSARY, look_up
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
@@ -83,7 +83,7 @@ _UNDER = _N("{question} Under {rules}: {answer}")
 
 def under(question: str, rules: str, answer: str) -> Sentence:
     """Return a question with the answer of a ruleset."""
-    return say(_UNDER, question=question, rules=rules, answer=answer)
+    return say(_UNDER, question=question, rules=Verbatim(rules), answer=answer)
 
 
 def joined(between: str, parts: Sequence[str]) -> str:
@@ -251,7 +251,7 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
 
         origin = rules.origin(name)
         where = f"{origin.set_by}, {origin}" if origin.source else origin.set_by
-        lines.append(say(_SET, rules=rules.id, value=file_text(rules[name]), where=where))
+        lines.append(say(_SET, rules=Verbatim(rules.id), value=file_text(rules[name]), where=where))
         if key.takes is not Takes.TEXT:
             lines.append(say("  {meaning}", meaning=holds(name, rules)))
         lines += [say(_MAY_OVERRULE, plugin=one) for one in overruling(name, rules)]
@@ -356,7 +356,7 @@ def _instants(rules: Ruleset | None) -> Explanation:
     options = tuple(
         Option(
             key,
-            say(_HOLDS, question=CATALOGUE[key].question, rules=rules.id, answer=holds(key, rules))
+            say(_HOLDS, question=CATALOGUE[key].question, rules=Verbatim(rules.id), answer=holds(key, rules))
             if rules
             else CATALOGUE[key].question,
         )

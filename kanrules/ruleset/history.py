@@ -16,7 +16,7 @@ from typing import Any
 
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import Verbatim, say
 from kanrules.ruleset import library
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import Ruleset
@@ -155,9 +155,9 @@ def superseded_by(rules: Ruleset, today: date) -> str:
     until = rules.head.in_force_until
     if until is not None and until < today:
         if last is None:
-            return say(_WAS_IN_FORCE, id=rules.id, until=until)
-        return say(_REPLACED_SINCE, id=rules.id, until=until, later=last.id)
-    return say(_REPLACED, id=rules.id, later=last.id) if last is not None else ""
+            return say(_WAS_IN_FORCE, id=Verbatim(rules.id), until=until)
+        return say(_REPLACED_SINCE, id=Verbatim(rules.id), until=until, later=Verbatim(last.id))
+    return say(_REPLACED, id=Verbatim(rules.id), later=Verbatim(last.id)) if last is not None else ""
 
 
 def unknown_edition(rules: Ruleset) -> list[Problem]:

@@ -27,6 +27,7 @@ from kanrules.ruleset.glossary import GLOSSARY
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
+from kanrules.scaffold.translations import read
 from tests.locale.everything import every_message_translated, wide
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -216,6 +217,21 @@ def test_words_of_a_club_are_said_to_be_its_own() -> None:
         assert speak.own(own) == wide(_AS_WRITTEN).format(text=own) != own
     assert translator("en").own(own) == own
     assert translator("de").own("") == ""
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_a_translation_that_equals_its_english_is_a_translation(language: str) -> None:
+    speak = translator(language)
+    same = [message.id for message in read(ROOT, language) if message.id and message.string == message.id]
+    assert same and [text for text in same if speak.own(text) != text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_a_ruleset_is_never_translated(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    # The ruleset tenhou has the name of a yaku.
+    for words in (["explain", "kandora"], ["explain", "kandora.ankan"], ["explain", "riichi-after-an-ankan"]):
+        said = run(capsys, [*words, "--rules", "tenhou"], language)
+        assert "tenhou" in said and not re.search(r"\bTenhou:|\bTenhō|天和", said)
 
 
 def test_a_sentence_is_said_with_all_that_stands_in_it() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kanrules.desk.foul import FOULS, foul
 from kanrules.law.options import ChomboPays, FoulFound, FoulOnWin
-from kanrules.locale import Translator
 from kanrules.locale import marked as _N
+from kanrules.locale.titles import titles_in_a_row
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.sheet import plugin_sentences
 from kanrules.ruleset.key_sentences import CATALOGUE
@@ -62,7 +62,7 @@ def mistakes(write: ArticleWriter) -> None:
         else:
             write.plugin(found.ruling.plugin, _sentence(write.speak(found.text)), key, title=CATALOGUE[key].title)
     for text, keys in together.items():
-        titles = _joined([write.speak(CATALOGUE[key].title) for key in keys], write.speak)
+        titles = titles_in_a_row([write.speak(CATALOGUE[key].title) for key in keys], write.speak.language)
         known = write.speak.knows(text)
         write.said(write.speak(text), *keys, title=titles, language="" if known else "und")
     if silent:
@@ -125,11 +125,3 @@ def _chombo(write: ArticleWriter) -> None:
 def _sentence(text: str) -> str:
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "。")) else f"{text}."
-
-
-def _joined(titles: list[str], speak: Translator) -> str:
-    first, *rest = titles
-    if speak.language == "ja":
-        return "・".join(titles)
-    # German nouns keep their capital.
-    return ", ".join([first, *(rest if speak.language == "de" else [one[:1].lower() + one[1:] for one in rest])])
