@@ -51,6 +51,7 @@ SITE = "docs/publish.md"
 """Its one example writes a whole site, as tests/site does with every run of the tests."""
 
 
+@pytest.mark.usefixtures("hands_alone")
 @pytest.mark.parametrize(
     "page", [pytest.param(page, marks=pytest.mark.long) if page == SITE else page for page in PAGES], ids=PAGES
 )
@@ -62,8 +63,6 @@ def test_every_example_of_a_page_prints_what_it_shows(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("COLUMNS", "140")
-    # What every key shows of a plugin is tested in tests/testing.
-    monkeypatch.setattr("kanrules.testing.conformance.probes", lambda: ())
     ran = 0
     scripts: list[str] = []
     for kind, name, text in [*blocks(page), ("", "", "")]:

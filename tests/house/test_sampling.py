@@ -33,3 +33,13 @@ def test_one_case_in_n_of_each_sampled_test_runs_always() -> None:
 
 def test_the_long_run_selects_what_is_marked_long() -> None:
     assert re.search(r"^KANRULES_LONG=1 .*pytest .*-m long", (ROOT / ".ci" / "long").read_text(), re.MULTILINE)
+
+
+def test_the_long_run_takes_in_the_tests_that_take_more_by_themselves() -> None:
+    searched = re.search(r"grep -rlF '(.+)' tests", (ROOT / ".ci" / "long").read_text())
+    assert searched is not None
+    tests = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    del tests[Path(__file__)]
+    asking = {path.name: text for path, text in tests.items() if re.search(r"environ\b.*KANRULES_LONG", text)}
+    assert "test_paper.py" in asking
+    assert [name for name, text in asking.items() if searched[1] not in text] == []

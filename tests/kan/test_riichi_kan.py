@@ -32,7 +32,9 @@ from kanrules.ruleset import load_ruleset
 from kanrules.testing import CaseBuilder
 from tests.pieces import naive_readings as naive
 
-EVERY = 1 if os.environ.get("KANRULES_EVERY_ONE_SUIT_HAND") else 59
+EVERY = 29 if os.environ.get("KANRULES_LONG") else 59
+if os.environ.get("KANRULES_EVERY_ONE_SUIT_HAND"):
+    EVERY = 1
 LEVELS = list(RiichiKanLevel)
 LAWS = [RiichiKan(level=level, winning_draw=draw) for level, draw in product(RiichiKanLevel, WinningDraw)]
 
