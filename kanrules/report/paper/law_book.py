@@ -73,8 +73,8 @@ def _provision(one: Provision, shown: Iterable[ArticleExample], book: LawBook, s
         "examples": [_example(example, speak) for example in shown],
         "number": one.number,
         "title": words.heading(one, speak),
-        # Every second part is a defined term.
-        "text": one.text.split("*"),
+        # Every second part is a defined term. A line does not break before an equals sign.
+        "text": one.text.replace(" = ", "\u00a0= ").split("*"),
         "items": list(one.items),
         "language": one.language,
         "clause": words.unbroken(words.margin(one, book)),
