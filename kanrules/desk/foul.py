@@ -150,6 +150,15 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
     A foul corrected in time, and an act that no rule forbids, have no penalty. Takes a name from `FOULS` and whether
     the foul was corrected in time. Raises UnreadableError for another name.
     """
+    # Kept with the ruleset itself: an equal one may have another judge.
+    kept: dict[tuple[str, bool], FoulAnswer] = vars(rules).setdefault("_fouls", {})
+    found = kept.get((name, corrected))
+    if found is None:
+        found = kept[name, corrected] = _asked(name, rules, corrected)
+    return found
+
+
+def _asked(name: str, rules: Ruleset, corrected: bool) -> FoulAnswer:
     from kanrules.ruleset.effects import mute
 
     read_foul(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import gzip
 import hashlib
@@ -98,6 +97,8 @@ ASKED_LATER = [
     for tool, fields in (("compose-questions", []), ("compose", [["effects", "1"]]))
 ]
 """Questions whose further modules are compiled, too, but come in the second archive."""
+_IMPORT = re.compile(r"^[ \t]*from (kanrules[\w.]*) import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
+"""An import of names. Parsing each module would take longer than all the rest of making the archive."""
 _KINDS = ("bundle", "stdlib", "more")
 MOST_ARCHIVES = 8
 """Maximum number of compiled archives of each kind in the cache."""
@@ -269,19 +270,10 @@ def lock(found: bytes) -> bytes:
 
 def _imports(source: bytes) -> Iterator[str]:
     """Yield the modules of kanrules that a module imports, as addresses of files, functions included."""
-    for node in _statements(ast.parse(source).body):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "kanrules":
-            place = node.module.replace(".", "/")
-            yield from (f"{place}/{one.name}.py" for one in node.names)
-            yield f"{place}.py"
-
-
-def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Yield these statements and those inside them, without the expressions, which are most of a module."""
-    for one in body:
-        yield one
-        for inner in ("body", "orelse", "finalbody", "handlers", "cases"):
-            yield from _statements(found if isinstance(found := getattr(one, inner, ()), list) else ())
+    for package, several, one in _IMPORT.findall(source.decode()):
+        place, names = package.replace(".", "/"), re.sub("#.*", "", several or one)
+        yield from (f"{place}/{name.split()[0]}.py" for name in names.split(",") if name.strip())
+        yield f"{place}.py"
 
 
 def _library() -> Iterator[tuple[str, bytes]]:

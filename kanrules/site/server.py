@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 from collections.abc import Mapping
+from html import escape
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
@@ -16,6 +17,8 @@ from socketserver import TCPServer
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from kanrules.locale import translator
+from kanrules.site import words
 from kanrules.site.frame import POLICY
 
 HOST = "127.0.0.1"
@@ -37,6 +40,8 @@ THREADS = 64
 PATIENCE = 10
 """Seconds that a client may take to send the next part of a request."""
 _META_POLICY = re.compile(rb'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+_LANGUAGE = re.compile(rb'<html lang="([a-z]+)"')
+_TITLE = re.compile(rb"<title>(.*?)</title>")
 _BUSY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\nRetry-After: 1\r\n\r\n"
 
 
@@ -86,8 +91,14 @@ def server(found: Mapping[str, bytes], port: int, host: str = HOST) -> Threading
                 self.end_headers()
                 return
             status = HTTPStatus.OK if data is not None else HTTPStatus.NOT_FOUND
-            text = data if data is not None else b"Page not found.\n"
             kind = TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
+            text = b"Page not found.\n"
+            if data is not None:
+                text = data
+            elif "text/html" in self.headers.get("Accept", ""):
+                text, kind = _not_found(name, found), TYPES[".html"]
+            else:
+                kind = "text/plain; charset=utf-8"
             if own := _META_POLICY.search(text[:4000]):
                 self.policy = own.group(1).decode()
             mark = f'"{hashlib.sha256(text).hexdigest()[:16]}"'
@@ -98,7 +109,7 @@ def server(found: Mapping[str, bytes], port: int, host: str = HOST) -> Threading
                 return
             self.send_response(status)
             self.send_header("ETag", mark)
-            self.send_header("Content-Type", kind if data is not None else "text/plain; charset=utf-8")
+            self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(text)))
             self.send_header("Cache-Control", "no-cache")
             self.end_headers()
@@ -170,6 +181,23 @@ class _BoundedServer(ThreadingHTTPServer):
         """Print nothing: a client that disconnects or does not respond is not an error of this server."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
+
+
+def _not_found(name: str, found: Mapping[str, bytes]) -> bytes:
+    """Return the page for an address that the site does not have: in the language of its folder, with a link home."""
+    folder = f"{name.partition('/')[0]}/"
+    folder = folder if f"{folder}app.webmanifest" in found else ""
+    home = found.get(f"{folder}index.html", b"")
+    language, title = _LANGUAGE.search(home), _TITLE.search(home)
+    say = translator(language[1].decode() if language else "en")
+    heading, site = escape(say(words.NOT_FOUND)), title[1].decode() if title else "/"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta name="color-scheme" content="light dark">\n<title>{heading}</title>\n'
+        '<link rel="stylesheet" href="/style.css">\n</head>\n<body>\n<main id="main"><div class="wrap">\n'
+        f'<h1>{heading}</h1>\n<p><a class="btn" href="/{folder}">{site}</a></p>\n</div></main>\n</body>\n</html>\n'
+    ).encode()
 
 
 def _names(host: str) -> set[str]:

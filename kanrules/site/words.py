@@ -26,6 +26,7 @@ SKIP = _N("Skip to content")
 CHANGE = _N("change")
 PARTIAL = _N("partial")
 LAST_USED = _N("Last used on this device")
+NOT_FOUND = _N("Page not found")
 NOT_SAVED = _N("This page is not saved on this device")
 NOT_SAVED_LEAD = _N("Open it again when you have a network connection. The pages below work offline.")
 

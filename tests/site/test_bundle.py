@@ -20,6 +20,7 @@ from kanrules.site.bundle import (
     STDLIB_LEFT,
     STDLIB_PACK,
     _everything,
+    _imports,
     bundle,
     left_out,
     lock,
@@ -53,6 +54,20 @@ def test_nothing_of_the_library_asks_for_a_module_that_stays_at_home(runtime: Ru
         }
     assert asked
     assert not [one for one in asked if one[1] in STDLIB_LEFT]
+
+
+def test_no_import_of_a_module_of_ours_is_overlooked() -> None:
+    for name, source in _everything():
+        if name.endswith(".py"):
+            named = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom) and node.module]
+            ours = {
+                f"{node.module}.{one.name}"
+                for node in named
+                for one in node.names
+                if f"{node.module}.".startswith("kanrules.")
+            }
+            found = {one.removesuffix(".py").replace("/", ".") for one in _imports(source)}
+            assert ours <= found, name
 
 
 def test_of_pythons_own_modules_those_stay_that_were_not_named_and_the_encodings_of_text_and_of_archives(

@@ -17,7 +17,10 @@ from kanrules.site.frame import POLICY
 from kanrules.site.server import server
 
 SITE = {
-    "index.html": b"<p>home</p>",
+    "index.html": b'<html lang="en"><title>Thursday &amp; friends</title><p>home</p>',
+    "app.webmanifest": b"{}",
+    "ja/index.html": b'<html lang="ja"><title>Mokuyou</title>',
+    "ja/app.webmanifest": b"{}",
     "r/tenhou/index.html": b'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'"><p>tenhou</p>',
     "page.js": b"let one = 1\n",
 }
@@ -67,6 +70,27 @@ def test_every_answer_says_who_may_use_it_and_what_it_is(port: int, address: str
     assert response.headers["Content-Security-Policy"].startswith(
         "default-src 'none'; frame" if address == "/r/tenhou/" else POLICY
     )
+
+
+@pytest.mark.parametrize(
+    ("address", "language", "home"), [("/r/no-such/index.html", "en", "/"), ("/ja/r/no-such/", "ja", "/ja/")]
+)
+def test_a_reader_who_asks_for_a_page_that_is_not_there_gets_a_page_with_a_link_home(
+    port: int, address: str, language: str, home: str
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    connection.request("GET", address, headers={"Accept": "text/html,*/*;q=0.8"})
+    response = connection.getresponse()
+    page = response.read().decode()
+    connection.close()
+    assert (response.status, response.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert f'<html lang="{language}">' in page and f'href="{home}"' in page
+    assert "Thursday &amp; friends" in page if language == "en" else "Mokuyou" in page
+
+
+def test_a_program_that_asks_for_a_file_that_is_not_there_gets_a_line_of_text(port: int) -> None:
+    response = get(port, "/data/no-such.json")
+    assert (response.status, response.headers["Content-Type"]) == (404, "text/plain; charset=utf-8")
 
 
 @pytest.mark.parametrize(
