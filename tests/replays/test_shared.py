@@ -89,9 +89,10 @@ def shipped(step: int = 1) -> list[RecordedHand]:
     return [hand for record in records_of(all_members(GAMES)) for hand in record.hands][::step]
 
 
-def test_every_bundled_ruleset_has_from_a_shared_replay_what_it_has_alone() -> None:
+@pytest.mark.parametrize("step", [16, pytest.param(8, marks=pytest.mark.long)])
+def test_every_bundled_ruleset_has_from_a_shared_replay_what_it_has_alone(step: int) -> None:
     books = Books(BOOKS)
-    hands = shipped(8)
+    hands = shipped(step)
     made = sum(prove(books, hand) for hand in hands)
     assert made < len(hands) * len(BOOKS) / 4, "most of them share"
 

@@ -24,7 +24,7 @@ from kanrules.replays.hand import HandReplay, replay_hand, replay_hands
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 
 
-@pytest.fixture(scope="module", params=["tenhou", "ema-2016", "wrc-2025"])
+@pytest.fixture(scope="module", params=["tenhou", "ema-2016", pytest.param("wrc-2025", marks=pytest.mark.long)])
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return load_ruleset(request.param)
 
