@@ -59,7 +59,9 @@ THREE = {"players": 3, "tiles": "without_2m_8m"}
 FULL = {"players": 3, "tiles": "full"}
 
 
-@pytest.mark.parametrize(("table", "first"), [(FOUR, 0), (FOUR, 8), (THREE, 16), (FULL, 24)])
+@pytest.mark.parametrize(
+    ("table", "first"), [(FOUR, 0), pytest.param(FOUR, 8, marks=pytest.mark.long), (THREE, 16), (FULL, 24)]
+)
 def test_a_game_under_any_rules_replays_without_a_difference(table: dict[str, Any], first: int, tmp_path: Path) -> None:
     kans = [replayed(any_rules(tmp_path, seed, table), tmp_path, seed) for seed in range(first, first + 8)]
     assert sum(kans) > 20
@@ -74,6 +76,7 @@ def test_where_one_sort_of_kan_turns_none_the_next_indicator_is_a_later_kans(tmp
     assert kans > 60
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("reds", [0, 2, 3, 4])
 def test_a_game_with_so_many_red_fives_replays_without_a_difference(reds: int, tmp_path: Path) -> None:
     for name in ("tenhou", "tenhou-3p"):

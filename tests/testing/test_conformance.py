@@ -458,7 +458,7 @@ def test_the_casebook_shows_what_a_key_does_that_has_no_probe_of_its_own() -> No
     assert {len(probe.case(turn).given.melds) for turn in range(4)} == {1}
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(18)
 @pytest.mark.parametrize("hook", sorted(QUESTIONS))
 def test_a_plugin_is_asked_in_just_those_probes_in_which_its_question_arises_without_it(hook: str) -> None:
     """The kit plays only these with the plugin: in the others it cannot have changed anything."""
