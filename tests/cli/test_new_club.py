@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,25 +19,35 @@ from tests.cli.running import run
 ROOT = Path(__file__).parents[2]
 
 
-def program_on_path(folder: Path) -> dict[str, str]:
+FEW = (
+    "import kanrules.ruleset as rulesets; rulesets.bundled_ids = lambda: ('ema-2016', 'tenhou');"
+    "from kanrules.cli import main; main()"
+)
+"""The program, whose site has these bundled rulesets alone."""
+
+
+def program_on_path(folder: Path, start: str = "-m kanrules") -> dict[str, str]:
     """An environment in which a shell finds kanrules."""
     programs = folder / "bin"
     programs.mkdir(exist_ok=True)
-    (programs / "kanrules").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kanrules "$@"\n', encoding="utf-8")
+    (programs / "kanrules").write_text(f'#!/bin/sh\nexec "{sys.executable}" {start} "$@"\n', encoding="utf-8")
     (programs / "kanrules").chmod(0o755)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.parametrize(
+    "start", [f"-c {shlex.quote(FEW)}", pytest.param("-m kanrules", marks=pytest.mark.long)], ids=["few", "all"]
+)
 def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    start: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, _ = run(capsys, "new", "club", "thursday-club", "--extends", "ema-2016", "--name", "Club d'été")
     last = "next: edit thursday-club/thursday-club.toml, then\n  cd thursday-club\n  ./publish.sh\n  git init -b main\n"
     assert code == 0 and out.endswith(last)
     folder = tmp_path / "thursday-club"
-    environment = {**program_on_path(tmp_path), "KANRULES_SITE": "--static-only --lang en"}
+    environment = {**program_on_path(tmp_path, start), "KANRULES_SITE": "--static-only --lang en"}
     done = subprocess.run(
         [str(folder / "publish.sh")], env=environment, capture_output=True, text=True, encoding="utf-8", check=False
     )
