@@ -104,19 +104,20 @@ def _plugins(rules: Ruleset) -> Origin:
     return Origin("ruleset.plugins", f"{document.display}:{line}", document.path, line, column)
 
 
-def consequence(key: str, a: Ruleset, b: Ruleset) -> list[str]:
+def consequence(key: str, a: Ruleset, b: Ruleset, names: tuple[str, str] | None = None) -> list[str]:
     """Return the consequences of a different value, as sentences; empty for most keys.
 
     For another instant, they say who sees the kan dora indicator and which wins count it under each ruleset. For a key
-    of [game], they give an example in points.
+    of [game], they give an example in points. Takes how to call the two rulesets; without it, the sentences use ids.
     """
+    first, second = names or (a.id, b.id)
     if key not in _KANS:
-        return worked(key, a.game, b.game, (a.id, b.id))
+        return worked(key, a.game, b.game, (first, second))
     kan = key.partition(".")[2]
     before = next(truth for name, _, truth in kandora_effects.of_ruleset(a.kandora) if name == kan)
     after = next(truth for name, _, truth in kandora_effects.of_ruleset(b.kandora) if name == kan)
-    only: dict[str, list[str]] = {a.id: [], b.id: []}
+    only: dict[str, list[str]] = {first: [], second: []}
     for column, old, new in zip(kandora_effects.COLUMNS, before.answers, after.answers, strict=True):
         if old != new:
-            only[b.id if new is kandora_effects.EffectAnswer.YES else a.id].append(column)
+            only[second if new is kandora_effects.EffectAnswer.YES else first].append(column)
     return [say(_ONLY, rules=name, columns=listed(columns, between="; ")) for name, columns in only.items() if columns]

@@ -66,7 +66,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
 
 def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> str:
     question = CATALOGUE[one.key].question if one.key in CATALOGUE else PLUGINS_ASKED
-    told = consequence(one.key, a, b) if one.key in keys() else []
+    told = consequence(one.key, a, b, titles(a, b, say)) if one.key in keys() else []
     so = " ".join(line[:1].upper() + line[1:] for line in map(say, told))
     effect = f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span>{escape(so)}</span></p>' if so else ""
     return (
@@ -75,6 +75,12 @@ def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> 
         + _side("b", one.key, b, one.origin_b, one.meaning_b, say)
         + f"{effect}</li>"
     )  # fmt: skip
+
+
+def titles(a: Ruleset, b: Ruleset, say: Translator) -> tuple[str, str]:
+    """Return how to call two rulesets in a sentence: by their titles, or by their ids if those are the same."""
+    found = a.title_in(say.language), b.title_in(say.language)
+    return found if found[0] != found[1] else (a.id, b.id)
 
 
 def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say: Translator) -> str:

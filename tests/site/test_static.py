@@ -31,7 +31,7 @@ from kanrules.ruleset.native_names import NATIVE
 from kanrules.rulings import undecided
 from kanrules.site import words
 from kanrules.site.build import LIST, SitePlan, _strict, build, claim, write_site
-from kanrules.site.diff import index_page
+from kanrules.site.diff import compare_page, index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
 from kanrules.site.home import home_page
@@ -267,6 +267,15 @@ def test_a_site_speaks_each_language(language: str) -> None:
     page = book_page(Frame(say, "kanrules", live=False), load_ruleset("ema-2016"), [])
     assert f'<html lang="{language}"' in page
     assert escape(say(ORDER)) in page and escape(say("A fifth kan must not be declared.")) in page
+
+
+@pytest.mark.parametrize("other", ["tenhou", "wrc-2025"])
+def test_the_sentences_of_a_comparison_call_rulesets_by_their_titles(other: str) -> None:
+    books = load_ruleset("ema-2016"), load_ruleset(other)
+    page = compare_page(Frame(translator("en"), "kanrules", live=False), *books)
+    effects = re.findall(r'<p class="so">.*?</p>', page)
+    assert any(books[0].title in effect for effect in effects)
+    assert not [effect for effect in effects for one in books if re.search(rf"\b{one.id}\b", effect)]
 
 
 def test_a_folder_with_files_of_somebody_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from kanrules.ruleset.reference import options_of
 from kanrules.ruleset.standalone_toml import ID
 from kanrules.ruleset.toml_file import MAX_BYTES
 from kanrules.site import words
+from kanrules.site.diff import titles
 from kanrules.site.frame import assumed, chip, said_of
 from kanrules.site.live import draft
 from kanrules.site.live.form_fields import FormFields, PageAnswer, hash_of, may_run, verdict
@@ -288,7 +289,7 @@ def _counts(found: list[KeyDifference]) -> dict[str, int]:
 
 def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) -> str:
     """Return what one answer changes: the sentence of the base ruleset, the new one, and the effect at the table."""
-    told = consequence(one.key, book, rules)
+    told = consequence(one.key, book, rules, titles(book, rules, say))
     items = "".join(f"<li>{shown(line, say)}</li>" for line in told)
     return (
         f'<p><b>{escape(say(words.NOW))}</b> {escape(said_of(one.key, rules, say))}</p>'
