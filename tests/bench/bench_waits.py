@@ -148,7 +148,12 @@ def built(one: Version) -> Figures:
     for name, languages in (("`site` in English", "en"), ("`site` in five languages", "en,ja,fr,nl,de")):
         forget_compiled(one)
         with tempfile.TemporaryDirectory() as out:
-            cpu, clock = one.run("site", "--out", f"{out}/site", "--lang", languages)
+            try:
+                cpu, clock = one.run("site", "--out", f"{out}/site", "--lang", languages)
+            except SystemExit:
+                if one.name == "now" or languages == "en":
+                    raise
+                continue  # an earlier version writes one language at a time
         found |= {f"{name}, nothing compiled, CPU (s)": cpu, f"{name}, nothing compiled, clock (s)": clock}
     return found
 
