@@ -126,8 +126,8 @@ class Left:
     faults: list[str] = field(default_factory=list)
 
 
-def plan(count: int, seed: int, folder: Path, kinds: tuple[str, ...] = ()) -> list[Kill]:
-    """Return random kills; each kind of command and of bot comes up."""
+def plan(count: int, seed: int, folder: Path, kinds: tuple[str, ...] = (), latest: float = 4.0) -> list[Kill]:
+    """Return random kills, the latest so many seconds after the start; each kind of command and of bot comes up."""
     drawn = random.Random(seed)
     bots = {}
     for name, (first, last) in BOTS.items():
@@ -151,7 +151,7 @@ def plan(count: int, seed: int, folder: Path, kinds: tuple[str, ...] = ()) -> li
             words = ["play", "--rules", "tenhou", "--games", "400", "--jobs", jobs, "--out", "out", "--timeout", "2"]
             if kind != "own":
                 words += ["--bot", shlex.join([sys.executable, str(bots[kind])])]
-        found.append(Kill(number, tuple(words), drawn.choice(SIGNALS), drawn.uniform(0.0, 4.0), kind))
+        found.append(Kill(number, tuple(words), drawn.choice(SIGNALS), drawn.uniform(0.0, latest), kind))
     return found
 
 
