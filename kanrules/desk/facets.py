@@ -63,7 +63,23 @@ _DUTCH_VERBS = frozenset(
     ]
 )
 """Dutch verbs before which "kan" is a noun."""
-_AFTER = frozenset(["after", "since", "following", "once", "apres", "nach", "nachdem", "na", "nadat"])
+_AFTER = frozenset(
+    [
+        "after",
+        "since",
+        "following",
+        "once",
+        "despite",
+        "trotz",
+        "malgre",
+        "ondanks",
+        "apres",
+        "nach",
+        "nachdem",
+        "na",
+        "nadat",
+    ]
+)
 _DURING = frozenset(
     ["in", "during", "while", "under", "en", "pendant", "durant", "sous", "im", "wahrend", "tijdens", "terwijl", "mid"]
 )
@@ -431,12 +447,36 @@ def _dragons(found: list[QuestionWord]) -> list[QuestionWord]:
     return [word for word in kept if word.concepts]
 
 
+_WITHOUT = frozenset("not no without never nicht ohne kein keine keinen sans pas zonder geen niet nooit nie".split())  # noqa: SIM905
+"""Words that deny what follows."""
+_BETWEEN = frozenset("in en im am under sous unter the de der das mijn mein mon my a je i ich ik have been yet".split())  # noqa: SIM905
+"""Words between a denial and riichi."""
+_NOT_DONE = re.compile(
+    r"\b(riichi|reach)\s+(?:nicht|niet|pas)\b|n (?:ai|est|suis|etais) pas (?:en|sous|declare|annonce) riichi"
+)
+_JA_NOT_DONE = re.compile(
+    r"(リーチ|立直|リー)(を|は|に)?(し|かけ|掛け|宣言し)?(てい|て)?(ない|ません|なし|無し|せず)|(ノー|非)(リーチ|立直)"
+)
+
+
+def _no_riichi(word: QuestionWord, words: QuestionWords, text: str) -> bool:
+    """Return True if a question says that there is no riichi."""
+    if words.language == "ja":
+        return bool(_JA_NOT_DONE.search(one_script(folded(text)).replace(" ", "")))
+    at = word.at - 1
+    while at >= 0 and words.tokens[at] in _BETWEEN:
+        at -= 1
+    return (at >= 0 and words.tokens[at] in _WITHOUT) or bool(_NOT_DONE.search(" ".join(words.tokens)))
+
+
 def _riichi(found: list[QuestionWord], words: QuestionWords, text: str) -> list[QuestionWord]:
     """Tell whether riichi comes first, or is what the question asks for."""
     kept = list(found)
     kan_at = [word.at for word in found if word.concepts & _ANY_KAN]
     for at, word in enumerate(found):
-        if "riichi" in word.concepts:
+        if word.concepts == {"riichi"} and _no_riichi(word, words, text):
+            kept[at] = QuestionWord(word.at, word.spelt, frozenset(("noriichi",)))
+        elif "riichi" in word.concepts:
             first = _ja_first(word, found, text) if words.language == "ja" else _first(word, kan_at, words)
             made = ("riichifirst", "inriichi") if first else ("riichilast",)
             kept[at] = _plus(word, *made)

@@ -18,6 +18,8 @@ _KANA = re.compile(r"[\u30a0-\u30ff]")
 _KANJI = re.compile(r"[\u3400-\u9fff々]")
 _NO_APOSTROPHE = re.compile(r"\b(did|does|do|was|is|were|has|had|have|could|would|should)nt\b", re.IGNORECASE)
 _PAUSE = re.compile(r"[,;:.!?()](?=\s|$)")
+_LOOKS_LIKE_N = re.compile(r"ソ(?![ーウ])")
+"""A letter that is often typed in place of ン; the suit souzu has a long vowel."""
 _TOKEN = re.compile(r"[^\W_]+")
 SPACED = ("en", "fr", "de", "nl")
 """Languages that put spaces between words."""
@@ -25,6 +27,8 @@ _LONGEST = 8
 """Maximum number of words in a phrase."""
 _MISSPELT = 5
 """Minimum number of letters of a word that may be misspelt."""
+_SWAPPED = 3
+"""Minimum number of letters of a word that may have two neighbouring letters swapped."""
 _LONG = 10
 """Minimum number of letters of a word that may have two wrong letters."""
 
@@ -60,8 +64,8 @@ def folded(text: str) -> str:
 
 
 def one_script(text: str) -> str:
-    """Return a Japanese text with the kan in kana, however it was written."""
-    return text.replace("槓", "カン")
+    """Return a Japanese text with the kan in kana, however it was written, and with the letters that look alike."""
+    return _LOOKS_LIKE_N.sub("ン", text.replace("槓", "カン"))
 
 
 def _table(name: str) -> dict[str, dict[str, str]]:
@@ -105,7 +109,7 @@ def _index(language: str) -> _Index:
                 begins.setdefault(first[:3], []).append((first[:-1], tuple(rest), concept))
             else:
                 exact.setdefault(first, []).append((tuple(rest), concept))
-            spelt.update(dict.fromkeys(one for part in phrase.split() if len(one := part.rstrip("*")) >= _MISSPELT))
+            spelt.update(dict.fromkeys(one for part in phrase.split() if len(one := part.rstrip("*")) >= _SWAPPED))
     spellings: dict[int, list[str]] = {}
     for word in spelt:
         spellings.setdefault(len(word), []).append(word)
@@ -151,11 +155,20 @@ def _distance(one: str, other: str, most: int) -> int:
     return row[-1]
 
 
+def _is_swapped(word: str, other: str) -> bool:
+    """Return True if two neighbouring letters of one word are swapped in the other."""
+    apart = [at for at, pair in enumerate(zip(word, other, strict=True)) if pair[0] != pair[1]]
+    swapped = [(other[at], word[at]) for at in apart]
+    return len(apart) == 2 and apart[1] == apart[0] + 1 and swapped == [(word[at], other[at]) for at in apart[::-1]]
+
+
 def _respelt(word: str, index: _Index) -> str:
     """Return the nearest word of the vocabulary to a misspelt one; "" if none is near."""
+    if _SWAPPED <= len(word) < _MISSPELT:
+        return next((one for one in index.spellings.get(len(word), ()) if _is_swapped(word, one)), "")
     most = 0 if len(word) < _MISSPELT or not word.isalpha() else 2 if len(word) >= _LONG else 1
     best = ""
-    for size in range(len(word) - most, len(word) + most + 1) if most else ():
+    for size in range(max(len(word) - most, _MISSPELT), len(word) + most + 1) if most else ():
         for candidate in index.spellings.get(size, ()):
             if candidate[0] == word[0] and (found := _distance(word, candidate, most)) <= most:
                 most, best = found - (found > 0), candidate

@@ -16,7 +16,7 @@ from kanrules.frozen import dataclass
 
 SCALE = 2.0
 """Length of the vector of a question's traits."""
-STEP = 0.15
+STEP = 0.3
 """Size of one step of a weight."""
 MOST = 31
 """Maximum number of steps of a weight, up or down."""

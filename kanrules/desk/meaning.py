@@ -1,20 +1,20 @@
 """Which subject a question means, if its words leave no doubt, and otherwise the subjects that are nearest.
 
 A question is read twice: by how much it is like the labelled questions of each subject (`likeness.py`), and by how much
-of it every subject accounts for (`wordings.py`). It is answered if both together name one subject, and none that
-contradicts it.
+of it every subject accounts for (`wordings.py`). Both together say how likely each subject is, among those that do not
+contradict the question. It is answered if one of them is likely enough.
 """
 
 from __future__ import annotations
 
+import math
 from functools import cache
-from heapq import nlargest
 
 from kanrules.desk.facets import KANS, asked
 from kanrules.desk.lexicon import folded
 from kanrules.desk.likeness import OFF, likeness, spoken_for
 from kanrules.desk.matching import weight
-from kanrules.desk.subjects import Subject, casebook, related, subjects
+from kanrules.desk.subjects import Subject, casebook, subjects
 from kanrules.desk.topics import TOPICS
 from kanrules.desk.wordings import fitting
 from kanrules.locale import translator
@@ -27,8 +27,10 @@ _KANS_IN_A_ROW = "kandora.pending_on_next_kan"
 """The subject of a question about several kans in one turn that does not say which types of kan they are."""
 _SUPPOSE = "Suppose "
 """How a casebook question begins that says what it sets on top of the ruleset. Others that do are never an answer."""
-_FIT, _AHEAD = -0.3, 0.4
-"""Minimum score of an answer, and its minimum lead over a question about something else."""
+_SHARP = 0.3
+"""Difference of scores that makes one subject e times as likely as another."""
+SURE, LIKELY = 0.4, 0.3
+"""Minimum chance of a subject that is an answer, and of one that is explained."""
 _HINT = -1.0
 """Minimum score of a question that is suggested."""
 
@@ -62,6 +64,8 @@ def _titles(language: str) -> dict[str, str]:
 
 _OPPOSED: tuple[tuple[str, str], ...] = (("pon", "chi"), ("ron", "tsumo"), ("early", "late"))
 """Concepts of which a question about one is not answered by a question about the other."""
+_IN_RIICHI = ("riichi_kan", "riichi-kan", "-in-riichi", "players-riichi")
+"""Parts of the names of subjects that are about a player in riichi."""
 
 
 @cache
@@ -75,6 +79,8 @@ def contradicts(name: str, said: frozenset[str], language: str) -> bool:
 
     Topics of `topics.py` answer for several kinds, and a Japanese draw is written like tsumo.
     """
+    if "noriichi" in said and "riichi" not in said and any(part in name for part in _IN_RIICHI):
+        return True
     if subjects()[name].topic is not None:
         return False
     own = _facets_of(name)
@@ -89,15 +95,15 @@ def contradicts(name: str, said: frozenset[str], language: str) -> bool:
     )
 
 
-def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
+def meant(question: str, language: str = "en", least: float = SURE) -> tuple[Subject, ...]:
     """Return the subjects that a question in free words means, the likeliest first; none if there is doubt.
 
-    Takes the question and the language that it is probably written in.
+    Takes the question, the language that it is probably written in, and the minimum chance of an answer.
     """
     text = question[:LONGEST]
     if known := _written(language).get(folded(text)):
         return (subjects()[known],)
-    names = _certain(text, language)
+    names = _certain(text, language, least)
     if not names and (titled := _titles(language).get(folded(text))):
         names = [whole(titled)]
     return tuple(subjects()[name] for name in names)
@@ -125,16 +131,14 @@ def ranked(text: str, language: str = "en") -> list[tuple[str, float]]:
         scores[name] = scores.get(name, -1.0) + score
     said = facets.concepts
     found = [one for one in scores.items() if one[0] == OFF or not contradicts(one[0], said, facets.language)]
-    return nlargest(2 * FEW, found, key=lambda one: one[1])
+    return sorted(found, key=lambda one: -one[1])
 
 
-def _certain(text: str, language: str) -> list[str]:
-    """Return the subject that fits a question well, and clearly better than any other; none if there is none."""
-    (best, score), *others = ranked(text, language)
-    if best == OFF or score < _FIT:
-        return []
-    ahead = score - next((other for name, other in others if name == OFF or not related(name, best)), -1.0)
-    if ahead < _AHEAD:
+def _certain(text: str, language: str, least: float) -> list[str]:
+    """Return the subject that a question means with the chance that is asked for; none if there is none."""
+    found = ranked(text, language)
+    best, score = found[0]
+    if best == OFF or least * sum(math.exp((other - score) / _SHARP) for _, other in found) > 1:
         return []
     row = "-".join(("kandora", *asked(text, language).kans))
     return [row, best] if best == _KANS_IN_A_ROW and row in casebook() else [best]

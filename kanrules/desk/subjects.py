@@ -50,36 +50,3 @@ def subjects() -> dict[str, Subject]:
     found += [Subject(case.question, case=case) for case in cases_by_id().values()]
     found += [Subject(CATALOGUE[name].question, key=name) for name in keys()]
     return {subject.name: subject for subject in found}
-
-
-def contains(one: str, other: str) -> bool:
-    """Return True if a subject answers another one as well: a topic its keys and casebook questions, and a casebook
-    question the key that decides it.
-    """
-    return other in _contained(one)
-
-
-def related(one: str, other: str) -> bool:
-    """Return True if one of two subjects contains the other, or what decides it."""
-    if contains(one, other) or contains(other, one):
-        return True
-    # A casebook question that a key of a topic decides.
-    for topic, case in (
-        (subjects()[one].topic, subjects()[other].case),
-        (subjects()[other].topic, subjects()[one].case),
-    ):
-        if topic is not None and case is not None:
-            return not _contained(topic.id).isdisjoint(case.decides)
-    return False
-
-
-@cache
-def _contained(name: str) -> frozenset[str]:
-    subject = subjects()[name]
-    topic, case = subject.topic, subject.case
-    if topic is not None:
-        choices = [choice.name for choice in topic.depends.choices] if topic.depends else []
-        return frozenset((*topic.keys, *topic.casebook, *choices))
-    # A key that only enables kan dora decides nothing else about it.
-    telling = [key for key in case.decides if not key.endswith(".enabled")] if case is not None else []
-    return frozenset(telling[:1])

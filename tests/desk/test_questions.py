@@ -1,8 +1,8 @@
 """Questions in the words of players and referees, in five languages, and the topic that each is about.
 
-All were written by us. `aside.*` were set aside before the vocabulary was written. `learn.*` are those that the
-vocabulary was tried on. `rounds.*` were written in rounds, and each
-round was scored before the vocabulary was mended.
+`questions/README.md` says who wrote them. `aside.*` were set aside before the vocabulary was written. `learn.*` are
+those that the vocabulary was tried on. `rounds.*` were written in rounds, and each round was scored before the
+vocabulary was mended.
 """
 
 from __future__ import annotations
@@ -326,6 +326,37 @@ def test_the_language_of_a_question_is_recognized_whatever_the_language_of_the_a
 def test_a_misspelt_word_is_the_word_that_it_is_near_to() -> None:
     assert first("indicater forgoten", "en") == "dora-late"
     assert asked("dourra", "en").groups == ()
+
+
+def test_swapped_letters_and_letters_that_look_alike_are_read() -> None:
+    assert "ankan" in asked("closed kna", "en").concepts
+    assert {"rob", "furiten"} <= asked("チャンカソ フリテソ", "ja").concepts
+    assert "dora" not in asked("the road home", "en").concepts
+
+
+@pytest.mark.parametrize(
+    ("without", "within", "language"),
+    [
+        ("not in riichi, may I kan", "in riichi, may I kan", "en"),
+        ("ohne Riichi einen Kan ansagen", "in Riichi einen Kan ansagen", "de"),
+        ("sans riichi, puis-je faire un kan", "en riichi, puis-je faire un kan", "fr"),
+        ("ik zit niet in riichi, mag ik kan", "ik zit in riichi, mag ik kan", "nl"),
+        ("リーチしていない人の暗槓", "リーチしている人の暗槓", "ja"),
+    ],
+)
+def test_a_question_about_no_riichi_is_not_answered_by_a_rule_of_riichi(
+    without: str, within: str, language: str
+) -> None:
+    assert contradicts("riichi_kan.level", asked(without, language).concepts, language)
+    assert not contradicts("riichi_kan.level", asked(within, language).concepts, language)
+    assert not first(without, language).startswith("riichi_kan.")
+
+
+def test_a_subject_is_learned_as_one_that_is_a_subject_itself() -> None:
+    table: dict[str, list[str]] = tomllib.loads((HERE / "same.toml").read_text(encoding="utf-8"))
+    others = [name for names in table.values() for name in names]
+    assert len(others) == len(set(others)) and table.keys().isdisjoint(others)
+    assert {*table, *others} <= set(subjects())
 
 
 def test_a_dutch_verb_is_no_kan() -> None:

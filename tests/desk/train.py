@@ -25,15 +25,17 @@ from kanrules.ruleset.key_sentences import CATALOGUE
 HERE = Path(__file__).parent / "questions"
 WEIGHTS = Path(likeness.__file__).parent / "weights.txt"
 LANGUAGES = ("en", "de", "fr", "nl", "ja")
+ALSO = 0.5
+"""Score of a subject that answers a question as well as the best, which has 1."""
 SEED, PACE, SHRINK = 1, 0.1, 3e-5
-ROUNDS, AGAIN = 8, 4
+ROUNDS, AGAIN = 8, 6
 """How often every question is learned from: with all weights, and then with those that are kept."""
-KEPT = 0.355
-"""Minimum size of a weight that is kept."""
+KEPT, KEPT_AGAINST = 0.327, 0.44
+"""Minimum size of a weight that is kept, for a subject and against it."""
 SELDOM = 3
-TWICE = ("mixed", "more", "writers")
-"""Lists that are learned from twice as often: they vary more than `rounds`, which is five times as long."""
 """Minimum number of questions that have a trait, unless it is a concept."""
+OFTEN = ("mixed", "more", "writers", "guests", "gaps")
+"""Lists that are learned from three times as often: they vary more than the others, which are longer."""
 RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(encoding="utf-8"))
 Example = tuple[str, str, list[str]]
 """A language, a question, and the subjects that answer it, the best first."""
@@ -56,6 +58,11 @@ def labelled(which: str) -> list[Example]:
     return found
 
 
+def times(which: str, language: str) -> int:
+    """Return how often a question of a list is learned from in each round."""
+    return 1 + (2 + 2 * (language == "ja")) * (which in OFTEN)
+
+
 def own() -> list[Example]:
     """Return the question and title of every subject, in every language."""
     found = []
@@ -67,20 +74,15 @@ def own() -> list[Example]:
     return found
 
 
-def merged(examples: list[Example]) -> dict[str, str]:
-    """Return the subjects that only ever answer together with another one, and that one."""
-    first = {meaning.whole(names[0]) for _, _, names in examples}
-    beside: dict[str, Counter[str]] = {}
-    for _, _, (best, *others) in examples:
-        for name in others:
-            if meaning.whole(name) not in first:
-                beside.setdefault(meaning.whole(name), Counter())[meaning.whole(best)] += 1
-    return {name: counted.most_common(1)[0][0] for name, counted in beside.items()}
+def merged() -> dict[str, str]:
+    """Return the subjects that are learned as another one, and that one."""
+    table: dict[str, list[str]] = tomllib.loads((HERE / "same.toml").read_text(encoding="utf-8"))
+    return {name: best for best, names in table.items() for name in names}
 
 
 def learned(asked: list[Example]) -> tuple[list[str], Any, dict[str, Any]]:
     """Return the subjects, what each starts from, and the weights of each trait."""
-    same = merged(asked)
+    same = merged()
 
     def named(name: str) -> str:
         return same.get(meaning.whole(name), meaning.whole(name))
@@ -101,17 +103,19 @@ def learned(asked: list[Example]) -> tuple[list[str], Any, dict[str, Any]]:
         share = np.array([share for trait, share in found.items() if trait in place], np.float32)
         goal = np.full(len(names), -1.0, np.float32)
         goal[[number[name] for name in right]] = 1.0
-        ready.append((at, share, goal))
+        far = np.ones(len(names), np.float32)
+        far[[number[name] for name in right if name != right[0]]] = ALSO
+        ready.append((at, share, goal, far))
     order = random.Random(SEED)
     kept = np.ones(weights.shape, bool)
     for turn in range(ROUNDS + AGAIN):
         order.shuffle(ready)
         if turn == ROUNDS:
-            kept = np.abs(weights) >= KEPT
+            kept = (weights >= KEPT) | (weights <= -KEPT_AGAINST)
             weights *= kept
-        for at, share, goal in ready:
+        for at, share, goal, far in ready:
             # The squared hinge, each subject against all others, with steps that shrink as a weight is seen (Adagrad).
-            slope = -2 * goal * np.maximum(0, 1 - goal * (share @ weights[at] + start))
+            slope = -2 * goal * np.maximum(0, far - goal * (share @ weights[at] + start))
             change = share[:, None] * slope + SHRINK * weights[at]
             squares[at] += change * change
             weights[at] -= kept[at] * PACE * change / np.sqrt(squares[at])
@@ -152,8 +156,9 @@ def main() -> None:
     parser.add_argument("--without", nargs="+", default=[], metavar="LIST")
     without = parser.parse_args().without
     used = [which for which in lists() if which not in without]
-    examples = [one for which in used for one in labelled(which) * (1 + (which in TWICE))]
-    text = written(merged(examples), *learned(examples))
+    # Japanese shares the fewest traits with the others: it has no words of its own to learn from.
+    examples = [one for which in used for one in labelled(which) for _ in range(times(which, one[0]))]
+    text = written(merged(), *learned(examples))
     if without:
         weights = likeness.read_weights(text)
         likeness.weights = lambda: weights
