@@ -49,6 +49,10 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
     from kanrules.pack.write_pack import questions_left_out, write_pack
     from kanrules.ruleset import bundled_ids, load_ruleset
 
+    if extra := click.get_current_context().args:
+        known = set(extra) <= set(bundled_ids())
+        named = f"--rules {','.join(extra)}" if known else "--out for the folder, and --rules for rulesets"
+        raise click.UsageError(f"Got unexpected extra argument ({' '.join(extra)}); use {named}.")
     if out is None:
         raise UnreadableError("name the folder of the pack with --out DIR", code="")
     names = names_of(rules)
@@ -69,3 +73,6 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
         for one in apart[state]:
             print_line(f"  {one['id']}: {one['question']} ({one['why']})")
     print_line(f"next: cd {out} && python run.py riichienv")
+
+
+command.allow_extra_args = True  # so that the function can say how to name the rulesets

@@ -184,6 +184,8 @@ def _case(
     acts, places = _acts(reached.actions)
     at, seat, claim = _asked(played, reached)
     book = _book(rules, books)
+    # What a question supposes decides it under a ruleset that has these rules itself.
+    decides = list(case.decides) or ([] if supposes else list(case.options))
     indicator_keys = _indicator_keys(reached.kyokus[-1])
     said: dict[str, Any] = {
         "id": f"{case.id}-{rules.id}" + ("-supposed" if supposes else ""),
@@ -195,7 +197,7 @@ def _case(
         "rulesets": [] if supposes else [one.id for one, _ in own],
         "based_on": rules.id,
         "supposes": supposes,
-        "decides": list(case.decides),
+        "decides": decides,
         "indicator_keys": indicator_keys,
         "rules": rules_of(rules),
         "plugins": list(rules.plugins),
@@ -216,7 +218,7 @@ def _case(
         "seat": int(seat),
         "expect": _expect(reached, at, seat, claim, places),
         "source": case.source,
-        "clauses": [_clause(key, rules) for key in dict.fromkeys((*case.decides, *indicator_keys))],
+        "clauses": [_clause(key, rules) for key in dict.fromkeys((*decides, *indicator_keys))],
     }
     for engine in ENGINES:
         program = engine_programs()[engine]

@@ -258,6 +258,26 @@ def test_every_key_of_plays_leaves_cases_out_excuses_indicators_or_is_said_to_do
             assert found.verdict == judge.CANNOT_EXPRESS and f"{key}: it plays something else" in found.why[0]
 
 
+def test_a_rule_that_a_question_supposes_leaves_out_the_case_of_a_ruleset_that_has_it(
+    cases: list[dict[str, Any]],
+) -> None:
+    class Declares(Machine):
+        name = "declares"
+        plays: ClassVar[Mapping[str, Any]] = {}
+
+    seen = set()
+    for case in cases:
+        asked = cases_by_id()[case["question_id"]]
+        if asked.decides or case["supposes"]:
+            continue
+        for key in asked.options:
+            Declares.plays = {key: None}
+            assert judge.judge(Declares(), case).verdict == judge.CANNOT_EXPRESS, (case["id"], key)
+            assert key in {clause["key"] for clause in case["clauses"]}
+            seen.add(key)
+    assert "kita.robbable" in seen
+
+
 def test_a_rule_that_an_engine_plays_otherwise_is_named_beside_a_difference_it_may_explain(
     cases: list[dict[str, Any]],
 ) -> None:
@@ -563,6 +583,9 @@ def test_the_command_wants_a_folder_of_its_own(tmp_path: Path, capsys: pytest.Ca
             "tenhou",
         ): f"{tmp_path} contains files that do not belong to a pack; choose a new folder",
         ("--out", str(tmp_path / "new"), "--rules", "tenhuo"): "tenhuo",
+        ("ema-2025", "--out", str(tmp_path / "new")): "(ema-2025); use --rules ema-2025.",
+        ("tenhou", "ema-2025"): "use --rules tenhou,ema-2025.",
+        ("new",): "(new); use --out for the folder, and --rules for rulesets.",
     }
     for arguments, said in wrong.items():
         with pytest.raises(SystemExit) as stopped:

@@ -180,7 +180,7 @@ def settings_of(engine: Engine, case: Mapping[str, Any], rules: Rules) -> Mappin
     choose: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = getattr(engine, "settings", None)
     other = plays_otherwise(engine, case["rules"], [*case["decides"], *case["supposes"]])
     if not other and choose is None:
-        other = _not_played(engine, case, "has no settings", ())
+        other = _not_played(engine, case, "has no such key in `plays` and no method `settings`", ())
     if other:
         raise CannotExpress("; ".join(other))
     return {} if choose is None else choose(rules)
@@ -543,7 +543,9 @@ def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> in
     )
     parser.add_argument("--chapter", help="the cases of one chapter, for example liability")
     parser.add_argument(
-        "--nearest", action="store_true", help="include what it cannot express, with its nearest settings"
+        "--nearest",
+        action="store_true",
+        help="include what an engine of the pack cannot express, with its nearest settings",
     )
     parser.add_argument("--limit", type=float, default=LIMIT, metavar="SECONDS", help=_LIMIT)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all verdicts to this file")
