@@ -191,7 +191,15 @@ def console(*, stderr: bool = False) -> Console:
         return Console(file=stream, highlight=False, emoji=False)
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if columns.isascii() and columns.isdigit() and int(columns) >= _NARROWEST else _PIPED
-    return Console(file=cast("TextIO", _Unpadded(stream)), highlight=False, emoji=False, soft_wrap=True, width=width)
+    # Some CI systems set FORCE_COLOR for every program; a file or a pipe gets plain text all the same.
+    return Console(
+        file=cast("TextIO", _Unpadded(stream)),
+        force_terminal=False,
+        highlight=False,
+        emoji=False,
+        soft_wrap=True,
+        width=width,
+    )
 
 
 class _Unpadded(io.TextIOBase):

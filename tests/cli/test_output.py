@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kanrules.cli import main
 from tests.parsed import parsed
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -130,6 +131,22 @@ def test_a_table_in_a_pipe_has_no_blanks_behind_its_lines(command: str) -> None:
 
 CLI = Path(__file__).parents[2] / "kanrules" / "cli"
 WRITERS = {"print", "sys.stdout", "sys.stderr", "click.echo", "click.secho", "click.prompt", "click.confirm"}
+
+
+@pytest.mark.parametrize(
+    "words", [["explain", "kandora", "--rules", "tenhou"], ["foul", "fifth_kan", "--rules", "ema-2016"]]
+)
+def test_a_pipe_gets_plain_text_where_colours_are_forced_on_terminals(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for names in ((), ("FORCE_COLOR", "TTY_COMPATIBLE")):
+        for name in names:
+            monkeypatch.setenv(name, "1")
+        with pytest.raises(SystemExit):
+            main(words)
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != "" and "\x1b" not in said[0]
 
 
 def test_only_one_file_of_the_command_line_writes_to_the_terminal() -> None:
