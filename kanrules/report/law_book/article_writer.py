@@ -147,7 +147,7 @@ class ArticleWriter:
         """Add a rule in words of the book's language that these keys decide."""
         if not language and not _is_sentence(text):
             # The title says what words of a table are about.
-            text = self._sentence(text)
+            text = self.with_full_stop(text)
             title = title or (self.speak(CATALOGUE[of[0]].title) if of else "")
         undecided_keys = tuple(key for key in of if self.is_open(key))
         cases = tuple(cases)
@@ -177,9 +177,9 @@ class ArticleWriter:
     def _assumed(self, sentence: str) -> str:
         """Return what an open decision says about its assumption, in words that a club can print."""
         assumes = self.speak(_ASSUMED).replace("{sentence}", sentence)
-        return run_on((self._sentence(self.speak(untold(self.rules.assumed))), assumes), self.speak.language)
+        return run_on((self.with_full_stop(self.speak(untold(self.rules.assumed))), assumes), self.speak.language)
 
-    def _sentence(self, text: str) -> str:
+    def with_full_stop(self, text: str) -> str:
         """Return the text with a full stop. A language may have words of a table instead of a sentence."""
         return text if _is_sentence(text) else f"{text}{'。' if self.speak.language == 'ja' else '.'}"
 

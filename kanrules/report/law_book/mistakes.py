@@ -60,7 +60,12 @@ def mistakes(write: ArticleWriter) -> None:
         elif found.ruling.plugin == "core":
             write.key(found.ruling.key, title=CATALOGUE[key].title)
         else:
-            write.plugin(found.ruling.plugin, _sentence(write.speak(found.text)), key, title=CATALOGUE[key].title)
+            write.plugin(
+                found.ruling.plugin,
+                write.with_full_stop(_capital(write.speak(found.text))),
+                key,
+                title=CATALOGUE[key].title,
+            )
     for text, keys in together.items():
         titles = titles_in_a_row([write.speak(CATALOGUE[key].title) for key in keys], write.speak.language)
         known = write.speak.knows(text)
@@ -122,6 +127,5 @@ def _chombo(write: ArticleWriter) -> None:
     write.key(win, cases=("illegal-riichi-kan-another-player-wins",))
 
 
-def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "。")) else f"{text}."
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
