@@ -185,6 +185,8 @@ def fields_table(value: type[Any]) -> Iterable[str]:
     elif is_dataclass(value):
         yield from ("| field | type | |", "|---|---|---|")
         for field in fields(value):
+            if field.name.startswith("_"):
+                continue
             yield f"| `{field.name}` | {code(str(field.type))} | {said.get(field.name, '')} |"
 
 
@@ -198,7 +200,7 @@ def _asked(value: type[Any]) -> Iterable[str]:
         function: Any = member.fget if isinstance(member, property) else member
         signature = inspect.signature(function)
         arguments = ", ".join(str(one).replace("'", "") for one in list(signature.parameters.values())[1:])
-        called = f"`{name}`" if isinstance(member, property) else f"`{name}({arguments})`"
+        called = f"`{name}`" if isinstance(member, property) else f"`{name}({arguments})`".replace("|", "\\|")
         words = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
         found.append(f"| {called} | {code(str(signature.return_annotation))} | {words} |")
     if found and not issubclass(value, Enum):

@@ -212,7 +212,7 @@ def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
     file's lines.
 
     Nothing is parsed. What cannot be opened is yielded as an Unreadable. Every Member can be pickled and read elsewhere
-    with `read_bytes`.
+    with `read_member`.
     """
     name = os.fspath(path)
     try:

@@ -45,8 +45,7 @@ def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False)
 def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False, named: bool = True) -> Ruleset:
     """Return the ruleset of this file. `given` is its name in messages.
 
-    `named` is True if the user named the file. Of a file that only another file names, nothing is shown unless it is a
-    ruleset. Raises RulesetError with all problems.
+    `named` is as for `examine`. Raises RulesetError with all problems.
     """
     rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, named=named)
     if rules is None:
@@ -65,8 +64,9 @@ def examine(
     """Return the ruleset of this file, or None if it has errors, and every problem found: first the file's own, then
     its parents'.
 
-    `named` is as for `load_file`. `within` is for untrusted files: a folder that must contain the file and its parents,
-    with links resolved, unless they are bundled or installed.
+    `named` is True if the user named the file. If only another file names it, and it is not a ruleset, no message shows
+    its content. `within` is for untrusted files: a folder that must contain the file and its parents, with links
+    resolved, unless they are bundled or installed.
     """
     layers, problems = _chain(path, library.display(path, given), named, within and within.resolve())
     if problems or not layers:

@@ -96,7 +96,7 @@ def options_of(key: Key) -> list[tuple[str, str]]:
     if key.takes is Takes.LIST:
         return [
             ("[]", meaning(key.name, ())),
-            (f"[...] of {', '.join(key.allowed)}", values["any"].replace(": {value}", "")),
+            (f"[...] of {', '.join(key.allowed)}", values["any"].replace("{value}", "[...]")),
         ]
     return [('""', meaning(key.name, "")), ('"..."', "These words are printed.")]
 

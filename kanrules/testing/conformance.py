@@ -66,7 +66,7 @@ class PluginFault:
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What the kit found about a plugin: its faults, the hooks that it implements, and how much was played."""
+    """The report of a conformance test: the plugin's faults, the hooks that it implements, and how much was played."""
 
     plugin: str
     faults: tuple[PluginFault, ...]
