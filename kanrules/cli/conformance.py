@@ -43,7 +43,7 @@ def command(
 ) -> int:
     """Check that a plugin keeps the laws of the game.
 
-    A plugin must not override any value of a ruleset, either.
+    A plugin may override only those keys of a ruleset that it names in `supersedes`.
 
     Generates hands rich in kans with the plugin active, plays each twice, and changes every key of the ruleset in turn.
     Some hands are for three players, and some use each other value of the plugin's options. No answer may

@@ -35,8 +35,9 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
     It has every question of the casebook as a complete deal in mjai format.
 
     The folder contains one file per case, a schema, a README, and a runner in plain Python with adapters for RiichiEnv,
-    majiang-core, jansou and pymahjong. It is in the public domain (CC0). Counts are of questions, not of rulesets;
-    questions without a case are listed with the reason. Three-player rulesets get the questions for three players.
+    majiang-core, jansou and pymahjong. It is in the public domain (CC0). Its totals count
+    questions, not rulesets; questions without a case are listed with the reason. Three-player rulesets get the
+    questions for three players.
 
     Examples:
 

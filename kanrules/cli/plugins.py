@@ -23,7 +23,7 @@ def command(output: OutputFormat) -> None:
 
     Installed does not mean active: a ruleset names the plugins that it needs.
 
-    Record formats of other packages come last: they are asked about files that no bundled format recognises.
+    Record formats of other packages come last: they are asked about files that no bundled format recognizes.
 
     Example:
 

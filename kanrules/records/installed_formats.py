@@ -96,11 +96,11 @@ def recognised(content: Content, bundled: Collection[str]) -> Format | None:
             faults.append(str(error))
     if len(found) > 1:
         names = " and ".join(f"{one.name!r} of {one.distribution} {one.version}" for one in found)
-        raise UnreadableError(f"{len(found)} installed formats recognise it: {names}; uninstall all but one")
+        raise UnreadableError(f"{len(found)} installed formats recognize it: {names}; uninstall all but one")
     if found:
         return found[0].format
     if faults:
-        raise UnreadableError(f"no format recognises it; {'; '.join(faults)}")
+        raise UnreadableError(f"no format recognizes it; {'; '.join(faults)}")
     return None
 
 

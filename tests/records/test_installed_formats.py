@@ -284,7 +284,7 @@ def test_a_record_that_two_installed_formats_recognise_is_read_by_neither(instal
     install("toy-other", SOURCE.replace('"toy"', '"boy"'), "boy = toy_other:FORMAT")
     (found,) = read_data(GAME, "game.toy")
     assert isinstance(found, Unreadable)
-    both = "2 installed formats recognise it: 'boy' of toy-other 1.0 and 'toy' of toy-game 1.0; uninstall all but one"
+    both = "2 installed formats recognize it: 'boy' of toy-other 1.0 and 'toy' of toy-game 1.0; uninstall all but one"
     assert found.why == both
 
 
