@@ -63,10 +63,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 _SAYS = {
     "Tile": "A tile is a small int: 0 to 33 the kinds in the order of mpsz, 34 to 36 the red fives.",
     "Action": "Any of the actions below.",
-    "hookimpl": "Mark a function of a plugin as the implementation of the hook with the same name.",
+    "hookimpl": "Marks a function as the plugin's implementation of the hook with the same name.",
     "records.FORMATS": "The bundled formats by name, in the order in which their sniffers are asked.",
     "kan.WAY": "The way of a kan: the steps that the machine runs and `kanrules explain kan` prints, in their order.",
-    "testing.conformance.HANDS": "Number of hands that the conformance test plays by default.",
+    "testing.conformance.HANDS": "Default number of hands that the conformance test plays.",
 }
 """Descriptions of names that have no docstring of their own."""
 INTRODUCTION = """\
@@ -74,9 +74,9 @@ INTRODUCTION = """\
 
 <!-- Written by `python -m kanrules.scaffold.generated`; edit the docstrings instead. -->
 
-Every name on this page is public; [what stays stable](stability.md) says what that promises. The
-[guide for developers](developers.md) shows how to use the parts together, and [hooks.md](hooks.md) lists the hooks for
-plugins. Everything is typed; the package passes `mypy --strict` and pyright.
+Every name on this page is public: a name, an argument, or a field is removed only after a deprecation, as
+[stability.md](stability.md) says. The [guide for developers](developers.md) shows how to use the parts together, and
+[hooks.md](hooks.md) lists the hooks for plugins. Everything is typed; the package passes `mypy --strict` and pyright.
 """
 
 
