@@ -25,7 +25,7 @@ from kanrules.law.scoring import (
 from kanrules.law.yaku import WORDS, YAKUMAN
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, listed, many, number, say
+from kanrules.locale.sentences import Sentence, Verbatim, listed, many, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, waits_mask
@@ -210,7 +210,7 @@ def value_text(value: Value, speak: Translator = ENGLISH) -> str:
     """Return the value of a hand in words: yaku, dora, and han and fu or limit. In English, it is a sentence that can
     be translated later.
     """
-    parts: list[str] = [listed(WORDS[name] for name in (*value.yakuman, *value.yaku))]
+    parts: list[str] = [listed(map(_word, (*value.yakuman, *value.yaku)))]
     if value.dora_han and not value.yakuman:
         parts.append(say(_DORA, count=value.dora_han))
     han = counted(value.han, value.fu) if value.han and not value.yakuman else ""
@@ -227,7 +227,12 @@ def counted(han: int, fu: int) -> Sentence:
 
 def yaku_words(names: Iterable[str], speak: Translator = ENGLISH) -> list[str]:
     """Return the names of yaku as players say them."""
-    return [speak(WORDS[name]) for name in names]
+    return [speak(_word(name)) for name in names]
+
+
+def _word(name: str) -> str:
+    """Return the name of a yaku at the table. The local yaku of a plugin has no translation."""
+    return WORDS.get(name) or Verbatim(name.replace("_", " "))
 
 
 # --- reading -------------------------------------------------------------------------------------------------------

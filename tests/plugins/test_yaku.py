@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,8 +28,11 @@ from kanrules import (
 )
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import PlayedCase, play_case
+from kanrules.cli import main
+from kanrules.desk.worth import value_text
 from kanrules.law import local_yaku
 from kanrules.law.scoring import Limit, Value, WinningHand, score_hand
+from kanrules.locale import LANGUAGES, translator
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import parse_tiles
 from kanrules.rulings import Finding
@@ -73,6 +79,7 @@ def won(rules: Ruleset, given: dict[str, Any], *lines: str) -> Value:
 
 
 RON = ("east draws 2p", "east discards 2p", "north ron")
+GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
 
 
 # --- a win that only a plugin makes legal --------------------------------------------------------------------------
@@ -384,3 +391,30 @@ def test_a_hook_that_asks_for_the_value_it_decides_is_an_error_of_its_plugin() -
 
     with pytest.raises(PluginError, match="plugin 'house', hook yaku"):
         played(under(Circle()), OPEN, *RON)
+
+
+# --- what is printed -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_yaku_of_a_plugin_is_named_in_every_language(language: str) -> None:
+    value = won(always(Yaku("house_yaku", 2)), OPEN, *RON)
+    assert "house yaku" in value_text(value, translator(language))
+
+
+@pytest.mark.parametrize("asked", [("replay", str(GAME)), ("verify", "-")])
+def test_a_report_of_a_win_names_a_yaku_of_a_plugin(
+    asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "house.py").write_text(
+        "from kanrules import Yaku, hookimpl\n\n\n@hookimpl\ndef yaku(win):\n    return Yaku('house_yaku', 2)\n"
+    )
+    club = tmp_path / "club.toml"
+    club.write_text('[ruleset]\nid = "club"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    case = CaseBuilder("a case").given(**OPEN).play(*RON).text()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(case.encode())))
+    with pytest.raises(SystemExit):
+        main([*asked, "--rules", str(club), "--allow-local-plugins"])
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert "house yaku" in printed.out
