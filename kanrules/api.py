@@ -159,7 +159,8 @@ def score(
     `hand` is the hand without the winning tile `win`, and `melds` its melds. `seat` is the winner's seat. `last_tile`
     is haitei or houtei, and `first_turn` the uninterrupted first go-around. `indicators` are all face-up dora
     indicators, and `ura` the ura indicators of a hand in riichi. `honba` matters only where a ruleset requires two yaku
-    han from some honba on. `kitas` is the number of norths set aside. The payments are in `Value.points`.
+    han from some honba on. `kitas` is the number of norths set aside. The payments are in `Value.points`. Plugins are
+    not asked, since they may look at the whole table; `Table.value` asks them.
 
     Raises UnreadableError if the question is impossible: a wrong number of tiles, a fifth copy, or riichi with an open
     meld. Under rules for three players, also for the north seat, 2m to 8m, and a chi where the ruleset has none.
@@ -381,13 +382,11 @@ def _ruleset(rules: str | Path | Ruleset) -> Ruleset:
         # A file may change between two questions, but the meaning of an id does not.
         if not ("/" in rules or "\\" in rules or rules.endswith(".toml")):
             return _by_id(rules)
-    elif not hasattr(rules, "with_options"):
-        rules = str(rules)
-    else:
+    elif hasattr(rules, "with_options"):
         return cast("Ruleset", rules)
-    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset.load import ruleset_of
 
-    return load_ruleset(rules)
+    return ruleset_of(rules)
 
 
 def _level(text: str) -> RiichiKanLevel:

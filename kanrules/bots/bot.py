@@ -47,7 +47,8 @@ class Bot(Protocol):
     """One player, for one game.
 
     `act` is called whenever the seat of the view may do something other than draw. It returns one of
-    `view.legal_actions()`, or raises Misplayed. `hand_over` and `close` tell the bot what happened since.
+    `view.legal_actions()`. `hand_over` and `close` tell the bot what happened since. `name` is the bot's name in
+    results and records.
     """
 
     name: str

@@ -144,6 +144,8 @@ def play_game(
     Takes one to four bot factories, the number of the game (from 1; it rotates the seats), and the seed of all games. A
     mistake of a bot is recorded, and a safe move is made for it: it discards the drawn tile, or passes. With `strict`,
     the mistake is a chombo instead, and the hand is dealt again. Raises ValueError for a partial ruleset.
+
+    The answer has `.names`, `.scores`, `.places`, `.final_points`, `.hands`, `.kans`, `.faults`, and `.record`.
     """
     drawn = Random(f"{seed} {number}")
     sits = seat_bots(number, len(makers), rules.options.table.players)

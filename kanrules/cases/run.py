@@ -42,6 +42,8 @@ from kanrules.table.position import Position
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kanrules.ruleset import Ruleset
 
 
@@ -165,12 +167,12 @@ def _with_options(case: Case, rules: Ruleset) -> Ruleset:
     return found
 
 
-def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Ruleset, Position]:
+def beginning(case: Case | str, rules: Ruleset | str | Path | None = None) -> tuple[Ruleset, Position]:
     """Return the ruleset and the position, with complete walls, from which `Kyoku.from_case` starts.
 
     Raises UnreadableError if that is impossible.
     """
-    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset.load import ruleset_of
 
     if isinstance(case, str):
         case = parse_cases(case)[0]
@@ -182,8 +184,7 @@ def beginning(case: Case | str, rules: Ruleset | str | None = None) -> tuple[Rul
                 f"the case {case.name!r} does not name a ruleset; give one: Kyoku.from_case(case, rules)"
             )
         rules = case.all_rules[0]
-    if isinstance(rules, str):
-        rules = load_ruleset(rules)
+    rules = ruleset_of(rules)
     if case.options:
         rules = _with_options(case, rules)
     return rules, _with_walls(_Player(case, rules).run(False))

@@ -28,20 +28,20 @@ __all__ = ["AuditPlan", "Audited", "Comparison", "Found", "KanRow", "Summary", "
 
 def audit(
     paths: Iterable[str | Path] | str | Path,
-    rules: str | Ruleset,
+    rules: str | Path | Ruleset,
     *,
-    compare: Sequence[str | Ruleset] = (),
+    compare: str | Path | Ruleset | Sequence[str | Path | Ruleset] = (),
     jobs: int | None = 1,
     dask: str = "",
     skip: Iterable[str | Path] = (),
 ) -> Iterator[Audited]:
     """Judge every record under these paths; yield the results one by one, in the order of the corpus.
 
-    `paths` are files, folders, and archives; `skip` are files not to read. `rules` is a ruleset or its name, and
-    `compare` are others to compare with (`all`: every bundled one that is not partial). `jobs` is the number of
-    processes (None: one per core), and `dask` the address of a Dask scheduler, or `local` (needs `kanrules[dask]`). A
-    record that cannot be read yields a result that says why. Raises RulesetError if a ruleset is wrong, PluginError if
-    a plugin is faulty.
+    `paths` are files, folders, and archives; `skip` are files not to read. `rules` is a ruleset, its name, or
+    its path, and `compare` one or several others to compare with (`all`: every bundled one that is not partial). `jobs`
+    is the number of processes (None: one per core), and `dask` the address of a Dask scheduler, or `local` (needs
+    `kanrules[dask]`). A record that cannot be read yields a result that says why. Raises RulesetError if a ruleset is
+    wrong, PluginError if a plugin is faulty.
     """
     for _, results in audit_chunks(paths, make_plan(rules, compare), jobs=jobs, dask=dask, skip=skip):
         yield from results
@@ -51,20 +51,21 @@ ALL = "all"
 """Name that stands for every bundled ruleset that is not partial, in the list of rulesets to compare with."""
 
 
-def make_plan(rules: str | Ruleset, compare: Sequence[str | Ruleset] = ()) -> AuditPlan:
+def make_plan(
+    rules: str | Path | Ruleset, compare: str | Path | Ruleset | Sequence[str | Path | Ruleset] = ()
+) -> AuditPlan:
     """Return the loaded rulesets of an audit. Each is compared once, and never with itself; `all` means every bundled
     one that is not partial.
 
     A ruleset's name is its id; if two with the same id have different values, the second one is called `id (2)`.
     """
-    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset import Ruleset
+    from kanrules.ruleset.load import ruleset_of
 
-    def loaded(one: str | Ruleset) -> Ruleset:
-        return load_ruleset(one) if isinstance(one, str) else one
-
-    first = loaded(rules)
+    first = ruleset_of(rules)
+    wanted = [compare] if isinstance(compare, str | Path | Ruleset) else compare
     others: dict[str, Ruleset] = {first.id: first}
-    for other in chain.from_iterable(_whole_books() if one == ALL else (loaded(one),) for one in compare):
+    for other in chain.from_iterable(_whole_books() if one == ALL else (ruleset_of(one),) for one in wanted):
         known = [one for one in others.values() if one.id == other.id]
         if not any(one.options == other.options and one.plugins == other.plugins for one in known):
             others[f"{other.id} ({len(known) + 1})" if known else other.id] = other

@@ -185,18 +185,19 @@ def pay(
     `"west: mangan"`, `"north: daisangen, liable west"`, or tiles with the winning tile in `win`. `by` is the discarder,
     or the player whose kan is robbed (`"east: riichi"` after a riichi); without it, the win is a tsumo. `sticks` are
     the riichi sticks that were on the table before this hand. `riichi` are further players who declared riichi in it.
-    The answer has `.winners`, `.bumped`, `.payment`, `.rulings`, and `.next`.
+    The value of tiles is that of `score`, without plugins. The answer has `.winners`, `.bumped`, `.payment`,
+    `.rulings`, and `.next`.
 
     Raises UnreadableError if the question is impossible, and RulesetError for a ruleset that cannot be used.
     Source: the ruleset's [wins], [draws], and [sekinin_barai].
     """
-    from kanrules.ruleset import Ruleset, load_ruleset
+    from kanrules.ruleset.load import ruleset_of
 
     question = read_payment_question(
         (), winners, by, (), honba, sticks,
         riichi=riichi, win=win, indicators=indicators, ura=ura, round_wind=round_wind,
     )  # fmt: skip
-    book = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
+    book = ruleset_of(rules)
     check_payment_question(question, book)
     return answer_payment(question, book)
 

@@ -228,7 +228,8 @@ def _class_with_hooks(plugin: object) -> str:
     """Return a hint if a class of this module has the hooks; only functions of the module itself are asked."""
     for called, member in vars(plugin).items() if inspect.ismodule(plugin) else ():
         if inspect.isclass(member) and any(hasattr(one, "kanrules_impl") for one in vars(member).values()):
-            return f"the hooks of class {called} are not asked: write functions, or name an instance, plugin:{called}()"
+            how = "write functions, or make an instance and name it in the entry point, such as package:instance"
+            return f"the hooks of class {called} are not asked: {how}"
     return ""
 
 

@@ -25,7 +25,8 @@ from kanrules.records.recorded import RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, RecordDifference, dealt_hand, play_end, play_step, replay_hand
 from kanrules.replays.record import as_line
-from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.load import ruleset_of
 from kanrules.rulings import Finding, Ruling
 
 if TYPE_CHECKING:
@@ -70,12 +71,11 @@ class Follow:
     `feed` takes the events one by one. At the end of each hand, the rulings and differences that were returned, without
     those that were withdrawn, equal those of `replay` for this hand.
 
-    Takes a ruleset, its name, or its path. Attributes: `rules`, `kyoku` (the current or last hand, None before the
-    first), `table` (its table).
+    Takes a ruleset, its name, or its path. `rules` is the ruleset.
     """
 
     def __init__(self, rules: Ruleset | str | Path) -> None:
-        self.rules = load_ruleset(rules) if isinstance(rules, str | Path) else rules
+        self.rules = ruleset_of(rules)
         self._start_game()
 
     def _start_game(self) -> None:
@@ -98,6 +98,8 @@ class Follow:
 
     def feed(self, event: str | bytes | Mapping[str, Any]) -> Update:
         """Take the next event, as a line or as a mapping, and return what is new.
+
+        The answer has `.hand`, `.rulings`, `.differences`, `.withdrawn`, and `.replay`.
 
         A ruling is returned with the event that settles it. A ron is settled by the event after it, since another
         player may win on the same tile; an indicator, by the event that shows it.

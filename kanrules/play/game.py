@@ -21,7 +21,8 @@ from kanrules.law.options import ChomboPays, Yame
 from kanrules.pieces.actions import check_seat
 from kanrules.pieces.tiles import SEATS, Seat
 from kanrules.play.kyoku import Kyoku
-from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.load import ruleset_of
 
 
 class Game:
@@ -33,22 +34,27 @@ class Game:
     `rules.origin("game.uma")` shows whether a value is a default.
     """
 
-    __slots__ = ("_random", "deal", "ended", "kyoku", "lost", "rules")
+    __slots__ = {
+        "_random": "",
+        "deal": "",
+        "ended": "Why the game is over; None until it is.",
+        "kyoku": "The current hand, or the last one.",
+        "lost": "",
+        "rules": "The ruleset of the game.",
+    }
 
     def __init__(self, rules: str | Path | Ruleset, *, seed: int | None = None, partial: bool = False) -> None:
-        self.rules: Ruleset = rules if isinstance(rules, Ruleset) else load_ruleset(rules)
+        self.rules: Ruleset = ruleset_of(rules)
         if self.rules.partial and not partial:
             raise ValueError(f"{self.rules.id} is partial: next to nothing is known of it; partial=True plays it")
         self._random = Random(seed)
         self.ended: GameEnd | None = None
-        """Why the game is over; None until it is."""
         players = self.rules.options.table.players
         self.lost: list[int] = [0] * players
         """Points that each player loses by chombo at the end of the game, before or after uma as [chombo] says."""
         self.deal: Deal = law.first_deal(self.rules.game, players)
         """State of the game when the hand was dealt."""
         self.kyoku: Kyoku = self._dealt()
-        """The current hand, or the last one."""
 
     def __eq__(self, other: object) -> bool:
         """Return True if two games are at the same point and would deal the same hands from here."""

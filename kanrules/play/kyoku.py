@@ -21,7 +21,7 @@ from kanrules.pieces.tiles import TILES, Seat, Tile
 from kanrules.play import hand_text, mjai, view
 from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
 from kanrules.play.view import View
-from kanrules.ruleset import load_ruleset
+from kanrules.ruleset.load import load_ruleset, not_a_ruleset
 from kanrules.rulings import Objection
 from kanrules.table import position as positions
 from kanrules.table.judge import HasJudge, Judge
@@ -102,12 +102,12 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return super().from_position(ruleset_of(rules), position)
 
     @classmethod
-    def from_case(cls, case: Case | str, rules: Ruleset | str | None = None) -> Self:
+    def from_case(cls, case: Case | str, rules: Ruleset | str | Path | None = None) -> Self:
         """Return a hand that starts from the position of a case (a `kanrules.testing.Case`, or its text). What the case
         leaves open is filled in.
 
-        Plays under `rules` (a ruleset or its name), or else under the first that the case names. Raises UnreadableError
-        if that is impossible.
+        Plays under `rules` (a ruleset, its name, or its path), or else under the first that the case names. Raises
+        UnreadableError if that is impossible.
         """
         from kanrules.cases.run import beginning
 
@@ -366,7 +366,7 @@ def ruleset_of(rules: HasJudge | str | Path) -> HasJudge:
     if isinstance(rules, (str, Path)):
         return load_ruleset(rules)
     if not hasattr(rules, "judge"):
-        raise TypeError(f"{rules!r} is not a ruleset; expected a name such as 'tenhou', a path, or a Ruleset")
+        raise not_a_ruleset(rules)
     return rules
 
 

@@ -133,17 +133,21 @@ RecordSource = str | Path | bytes | Iterable[str | bytes | Mapping[str, Any]]
 """A recorded game: a path, the bytes of a file, its lines, or the events of mjai as mappings."""
 
 
-def replay(source: RecordSource, rules: str | Ruleset) -> Replay:
+def replay(source: RecordSource, rules: str | Path | Ruleset) -> Replay:
     """Replay one recorded game under a ruleset.
 
+    Iterate over the answer for the hands. Each hand has `.name`, `.result`, `.differences`, `.kans`, and
+    `.rulings(rules)`.
+
     `source` is the path of a file with one record, or the record itself: the bytes of such a file, its lines, or the
-    events of mjai as mappings. `rules` is a ruleset or its name. Raises UnreadableError if the record cannot be read or
-    is not a game that the ruleset can judge, RulesetError if the ruleset is wrong, TypeError for any other source.
+    events of mjai as mappings. `rules` is a ruleset, its name, or its path. Raises UnreadableError if the record cannot
+    be read or is not a game that the ruleset can judge, RulesetError if the ruleset is wrong, TypeError for any other
+    source.
     """
     from kanrules.records import Unreadable
-    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset.load import ruleset_of
 
-    ruleset = load_ruleset(rules) if isinstance(rules, str) else rules
+    ruleset = ruleset_of(rules)
     for record in _records(source):
         if isinstance(record, Unreadable):
             raise UnreadableError(record.why, file=record.file)

@@ -42,6 +42,20 @@ def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False)
     return load_file(path, allow_local_plugins=allow_local_plugins)
 
 
+def ruleset_of(rules: str | Path | Ruleset) -> Ruleset:
+    """Return the ruleset of a name or path. A ruleset is returned unchanged. Raises TypeError for anything else."""
+    if isinstance(rules, str | Path):
+        return load_ruleset(rules)
+    if not isinstance(rules, Ruleset):
+        raise not_a_ruleset(rules)
+    return rules
+
+
+def not_a_ruleset(given: object) -> TypeError:
+    """Return the error for a value that is neither a ruleset nor the name or path of one."""
+    return TypeError(f"{given!r} is not a ruleset; expected a name such as 'tenhou', a path, or a Ruleset")
+
+
 def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False, named: bool = True) -> Ruleset:
     """Return the ruleset of this file. `given` is its name in messages.
 

@@ -131,7 +131,11 @@ def _beginning(value: type[Any]) -> Iterator[str]:
         (base.__dict__["__init__"] for base in value.__mro__ if "__init__" in base.__dict__ and base is not object),
         None,
     )
-    if inspect.isfunction(made) and not hasattr(value, "__dataclass_fields__"):
+    if (
+        inspect.isfunction(made)
+        and not hasattr(value, "__dataclass_fields__")
+        and not getattr(value, "_is_protocol", False)
+    ):
         yield from ("", "```py", _call(value.__name__, made), "```")
         if made.__doc__:
             yield from ("", *_text(made))
@@ -171,7 +175,7 @@ def _type(signature: inspect.Signature) -> str:
 def _plain(given: Any, *, quotes: bool = False) -> str:
     """Return a type or a value as users write it: without modules, and an enum's member by its name."""
     text = given if isinstance(given, str) else getattr(given, "__name__", str(given))
-    text = re.sub(r"\b(?:kanrules|collections|typing|pathlib)(?:\.\w+)*\.", "", text)
+    text = re.sub(r"\b(?:kanrules|collections|typing|pathlib|tables_)(?:\.\w+)*\.", "", text)
     text = re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", text)
     return text if quotes else text.replace("'", "")
 
@@ -201,7 +205,9 @@ def _asked(value: type[Any]) -> Iterator[str]:
             continue
         slots = vars(base).get("__slots__")
         if isinstance(slots, dict):
-            rows |= {name: f"| `{name}` | | {_cell(words)} |" for name, words in slots.items() if name in public}
+            rows |= {
+                name: f"| `{name}` | | {_cell(words)} |" for name, words in slots.items() if words and name in public
+            }
         for name, member in vars(base).items():
             if name not in public or name in rows:
                 continue
@@ -213,9 +219,14 @@ def _asked(value: type[Any]) -> Iterator[str]:
             if isinstance(plain, property):
                 rows[name] = f"| `{name}` | {hook_docs.code(_type(inspect.signature(function)))} | {_cell(words)} |"
             else:
-                rows[name] = f"| `{_cell(' '.join(_call(name, function).split()))}` | | {_cell(words)} |"
+                rows[name] = f"| `{_cell(_on_one_line(_call(name, function)))}` | | {_cell(words)} |"
     if rows:
         yield from ("", "| property or method | type | |", "|---|---|---|", *rows.values())
+
+
+def _on_one_line(call: str) -> str:
+    """Return a signature that has one argument per line on one line."""
+    return " ".join(call.split()).replace("( ", "(").replace(", )", ")")
 
 
 def _cell(text: str) -> str:

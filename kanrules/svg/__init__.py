@@ -180,10 +180,10 @@ def timeline(
     from kanrules.drawing.timelines.lane import PHONE, SCREEN
     from kanrules.drawing.timelines.lying_upright import draw_timeline as drawn
     from kanrules.kan.way_picture import COLUMNS
-    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset.load import ruleset_of
 
     asked = [ruleset] if beside is None else [ruleset, beside]
-    sides = [(load_ruleset(one) if isinstance(one, str | Path) else one).timeline for one in asked]
+    sides = [ruleset_of(one).timeline for one in asked]
     return drawn(COLUMNS, sides, theme=_theme(theme), say=_language(lang), room=PHONE if upright else SCREEN)
 
 

@@ -128,7 +128,7 @@ class State(FuritenState):
         "claims": "Wins declared on the current tile that are not settled yet.",
         "events": "Events of the hand, in order.",
         "findings": "Findings of the hand, in order. `rules.ruling` adds the source to one.",
-        "outcome": "How the hand ended; None while it continues.",
+        "outcome": "How the hand ended, with `.type`, `.changes`, and `.wins`; None while it continues.",
         "due": "Whether an unclaimed discard still has consequences to come: the stick, indicators, abortive draws.",
         "watch_passes": "Whether a passed win is checked for a yaku (`furiten.without_yaku`).",
         "lenient": "Whether an illegal action of a record is carried out.",

@@ -20,6 +20,7 @@ import random
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -39,6 +40,7 @@ from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, keys_of_plugin
 from kanrules.ruleset.lint import presupposing
+from kanrules.ruleset.load import ruleset_of
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.ruleset_plugins import amendment
 from kanrules.table.judge import Judged
@@ -135,7 +137,7 @@ def check_plugin(
     plugin: str | object,
     *,
     name: str = "",
-    rules: str | Ruleset = "ema-2016",
+    rules: str | Path | Ruleset = "ema-2016",
     options: Mapping[str, Any] | None = None,
     hands: int = HANDS,
     seed: int = 0,
@@ -161,7 +163,7 @@ def conformance(
     plugin: str | object,
     *,
     name: str = "",
-    rules: str | Ruleset = "ema-2016",
+    rules: str | Path | Ruleset = "ema-2016",
     options: Mapping[str, Any] | None = None,
     hands: int = HANDS,
     seed: int = 0,
@@ -177,7 +179,7 @@ def conformance(
         from kanrules.hooks.discovery import load
 
         plugin = load(plugin)
-    base = load_ruleset(rules) if isinstance(rules, str) else rules
+    base = ruleset_of(rules)
     try:
         active = with_plugin(base, called, plugin, options or {})
         hooks = tuple(active.judge.hooks_of(called))

@@ -21,6 +21,7 @@ from types import FunctionType
 from typing import Any, get_args
 
 import kanrules
+import kanrules.bots
 from kanrules import Action
 from kanrules._version import __version__
 from kanrules.cases.case_keys import KEYS as CASE_KEYS
@@ -67,6 +68,8 @@ MADE = {
     "kanrules.testing.CaseBuilder",
 }
 """Classes whose objects users make, besides actions and the answers of hooks. Of others, only reading is promised."""
+SAID = {"The answer has ": "answer", "Each hand has ": "hand", "How the hand ended, with ": "answer"}
+"""How a description begins to name the members of an answer, and the word for them in the list."""
 HOOK_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds}
 PLAY = (
     *(line for line, _ in LINES),
@@ -115,10 +118,16 @@ def library() -> Iterator[str]:
             seen.append(value)
             if isinstance(value, FunctionType):
                 yield from arguments(f"{module}.{name}", value)
-                told = (inspect.getdoc(value) or "").partition("The answer has ")[2].partition("\n\n")[0]
-                yield from (f"{module}.{name} answer .{part}" for part in re.findall(r"`\.(\w+)`", told))
+                yield from answer(f"{module}.{name}", inspect.getdoc(value) or "")
             elif isinstance(value, type):
                 yield from members(f"{module}.{name}", value)
+
+
+def answer(called: str, told: str) -> Iterator[str]:
+    """The members of an answer, or of each hand in it, that the description of a function or a member names."""
+    for start, word in SAID.items():
+        part = told.partition(start)[2].partition("\n\n")[0]
+        yield from (f"{called} {word} .{name}" for name in re.findall(r"`\.(\w+)", part))
 
 
 def members(called: str, value: type[Any]) -> Iterator[str]:
@@ -135,7 +144,10 @@ def members(called: str, value: type[Any]) -> Iterator[str]:
         if not base.__module__.startswith("kanrules"):
             continue
         slots = vars(base).get("__slots__")
-        yield from (f"{called} .{name}" for name in (slots if isinstance(slots, dict) else ()) if name in public)
+        for name, words in slots.items() if isinstance(slots, dict) else ():
+            if words and name in public:
+                yield f"{called} .{name}"
+                yield from answer(f"{called} .{name}", words)
         for name, member in vars(base).items():
             plain = member.__func__ if isinstance(member, classmethod | staticmethod) else member
             if name in public and isinstance(plain, property):
@@ -143,6 +155,7 @@ def members(called: str, value: type[Any]) -> Iterator[str]:
             elif name in public and isinstance(plain, FunctionType):
                 yield f"{called} .{name}"
                 yield from arguments(f"{called} .{name}", plain)
+                yield from answer(f"{called} .{name}", inspect.getdoc(plain) or "")
                 public.discard(name)  # what a base says of it does not count
 
 
@@ -251,14 +264,22 @@ def test_a_renamed_argument_member_value_or_line_and_a_new_required_argument_bre
 
 
 def test_an_answer_has_what_its_function_says() -> None:
+    follow, bot = kanrules.Follow("tenhou"), kanrules.bots.KanLover
+    kyoku = kanrules.Kyoku("tenhou", seed=1)
+    while kyoku.outcome is None:
+        kyoku.push(kyoku.legal_actions()[-1])
     given: dict[str, Any] = {
-        "kanrules.riichi_kan": kanrules.riichi_kan("234567m345p1112s", "1s", rules="ema-2025"),
-        "kanrules.pay": kanrules.pay("south: mangan", "west", rules="tenhou"),
+        "kanrules.riichi_kan answer": kanrules.riichi_kan("234567m345p1112s", "1s", rules="ema-2025"),
+        "kanrules.pay answer": kanrules.pay("south: mangan", "west", rules="tenhou"),
+        "kanrules.replay hand": next(iter(kanrules.replay(ROOT / "tests/games/ankan-then-ankan.mjson.gz", "tenhou"))),
+        "kanrules.Follow .feed answer": follow.feed({"type": "start_game"}),
+        "kanrules.Kyoku .outcome answer": kyoku.outcome,
+        "kanrules.bots.play_game answer": kanrules.bots.play_game(kanrules.load_ruleset("tenhou"), [bot], seed=1),
     }
-    said = [line.split() for line in names() if " answer ." in line]
-    assert {name for name, *_ in said} == set(given)
+    said = [line.rpartition(" .") for line in names() if re.search(r" (answer|hand) \.\w+$", line)]
+    assert {name for name, _, _ in said} == set(given)
     for name, _, part in said:
-        assert hasattr(given[name], part[1:]), f"{name} {part}"
+        assert hasattr(given[name], part), f"{name} {part}"
 
 
 def test_a_name_is_removed_two_minor_releases_after_its_deprecation() -> None:
