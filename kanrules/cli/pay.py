@@ -249,8 +249,14 @@ def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator)
     for ruling in one.rulings:
         out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(speak(ruling.text)))
         out.print(f"      [dim]{ruling.key} = {shown_value(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
+    plugins = [name for name, _ in one.rules.modules if _PAYING & set(one.rules.judge.hooks_of(name))]
+    if plugins:
+        out.print(speak(say(_UNASKED, plugins=", ".join(plugins))), markup=False)
 
 
+_PAYING = frozenset(("yaku", "dora", "liability", "payments"))
+"""Hooks that decide about a win and need the whole table, which this question does not give."""
+_UNASKED = _N("No plugin is asked here. These may change the payments: {plugins}.")
 _WINS = _N("{seat} wins:")
 _UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; liable as stated: {liable}")
 _NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("no one"), _N("no such yakuman"), _N("no yaku")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -255,3 +256,18 @@ def test_a_hand_of_1m_and_9m_is_asked_of_a_book_of_three(capsys: pytest.CaptureF
     with pytest.raises(SystemExit) as stopped:
         main(["riichi-kan", "5556888s678p999m", "--draw", "8s", "--rules", "tenhou-3p"])
     assert stopped.value.code == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("hook", "named"), [("yaku(win)", True), ("payments(result)", True), ("after_rinshan(kan)", False)]
+)
+def test_plugins_that_may_change_a_payment_are_named_and_not_asked(
+    hook: str, named: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "house.py").write_text(f"from kanrules import hookimpl\n\n\n@hookimpl\ndef {hook}:\n    assert False\n")
+    club = tmp_path / "club.toml"
+    club.write_text('[ruleset]\nid = "club"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    hand = ("--winner", "north: 34p567m123s99m, pon 777z from east", "--win", "2p", "--by", "east")
+    code, out, err = run(capsys, *hand, "--rules", str(club), "--allow-local-plugins")
+    assert (code, err) == (0, "")
+    assert out.endswith("These may change the payments: house.\n") is named
