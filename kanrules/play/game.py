@@ -46,7 +46,7 @@ class Game:
     def __init__(self, rules: str | Path | Ruleset, *, seed: int | None = None, partial: bool = False) -> None:
         self.rules: Ruleset = ruleset_of(rules)
         if self.rules.partial and not partial:
-            raise ValueError(f"{self.rules.id} is partial: next to nothing is known of it; partial=True plays it")
+            raise ValueError(f"{self.rules.id} covers very little of its rulebook; partial=True plays it anyway")
         self._random = Random(seed)
         self.ended: GameEnd | None = None
         players = self.rules.options.table.players
@@ -101,7 +101,7 @@ class Game:
         if seat not in SEATS:
             check_seat(seat)
         if seat >= len(self.deal.scores):
-            raise ValueError(f"nobody sits {seat}: {len(self.deal.scores)} play")
+            raise ValueError(f"there is no {seat} in this game of {len(self.deal.scores)} players")
         return self.deal.player(seat)
 
     def seat(self, player: int) -> Seat:

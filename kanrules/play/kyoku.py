@@ -53,11 +53,11 @@ class _PublicNames(type):
 class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
     """One hand at one table under one ruleset.
 
-    Takes a ruleset, its name, or its path. `seed` shuffles the wall, or `wall` gives a whole one: 136 tiles. The
-    first 52 are dealt (four each three times from east, then one each), then 70 live ones in order, then the dead
-    wall with four replacement tiles in order, five dora indicators, and five ura indicators. `wall_break` is the seat
-    at whose wall the deal began, as a `Seat` or by its name; only plugins read it (wareme). Raises TypeError for a
-    value of a wrong type, UnreadableError for an impossible one.
+    Takes a ruleset, its name, or its path. `seed` shuffles the wall, or `wall` gives a whole one: 136 tiles. Without
+    either, the wall is random. The first 52 are dealt (four each three times from east, then one each), then 70 live
+    ones in order, then the dead wall with four replacement tiles in order, five dora indicators, and five ura
+    indicators. `wall_break` is the seat at whose wall the deal began, as a `Seat` or by its name; only plugins read it
+    (wareme). Raises TypeError for a value of a wrong type, UnreadableError for an impossible one.
     """
 
     __slots__ = ("_done", "_kept", "_turned")

@@ -307,7 +307,11 @@ WALL = [*range(34)] * 4
         (lambda k: riichi_kan(None, "1m"), TypeError, "None is not a hand"),
         (lambda k: waits(7), TypeError, "7 is not a hand"),
         (lambda k: Game("tenhou", seed=1).player("east"), TypeError, "'east' is not a seat"),
-        (lambda k: Game("tenhou-3p", seed=1).player(Seat.NORTH), ValueError, "nobody sits north: 3 play"),
+        (
+            lambda k: Game("tenhou-3p", seed=1).player(Seat.NORTH),
+            ValueError,
+            "there is no north in this game of 3 players",
+        ),
         (lambda k: Game("tenhou", seed=1).seat(4), ValueError, "there is no player 4; expected 0 to 3"),
         (lambda k: Game("tenhou", seed=1).seat("0"), TypeError, "'0' is not a player"),
     ],
