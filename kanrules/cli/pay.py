@@ -228,7 +228,7 @@ def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator)
     payment = one.payment
     assert payment is not None and one.next is not None
     out = console()
-    out.print(speak(say(_UNDER, question=plain(speak(question.said)), rules=f"[bold]{plain(one.rules.name)}[/]")))
+    out.print(speak(say(_UNDER, question=plain(speak(question.said)), rules=f"[bold]{plain(one.rules.title)}[/]")))
     if one.draw:
         out.print(f"  {speak(NO_ONE)}", markup=False)
     indent = "    " if len(question.winners) > 1 else "  "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from pathlib import Path
@@ -234,9 +234,10 @@ def decisive_places(case: Case, rules: Ruleset) -> list[int]:
     from kanrules.ruleset.problems import RulesetError
 
     answer = str(_text(case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules, by_keys=True)))
+    silent = _silent(case, rules)
     shares: list[tuple[float, int]] = []
     for at, key in enumerate(case.decides):
-        if key in case.options:
+        if key in case.options or key in silent:
             continue
         others = alternatives(keys()[key], rules[key])
         changed = tried = 0
@@ -328,10 +329,9 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     """
     if unwritten := _no_foul(case, rules):
         return {"answer": unwritten}
-    said = _said(case, rules)
-    players = rules.options.table.players
-    known = {name: _said(case, other) for name, other in _bundled().items() if other.options.table.players == players}
-    same = [name for name, other in known.items() if other == said and _asked(_bundled()[name]) == _asked(rules)]
+    said, known, same = _agreeing(case, rules, _said)
+    if not same:
+        said, known, same = _agreeing(case, rules, _stated)
     for name in same:
         if by_keys or _bundled()[name].options == rules.options:
             return case.expected(name)
@@ -361,7 +361,17 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     if same and played.refused and (key := played.refused[0].objections[0].key):
         # What the question sets out from is not allowed.
         return {"answer": say(_NOT_POSSIBLE, why=played.refused[0].objections[0].text), _BY: (key,)}
-    return _in_words(case, rules, played, known, by)
+    return _in_words(case, rules, played, said, known, by)
+
+
+def _agreeing(
+    case: Case, rules: Ruleset, read: Callable[[Case, Ruleset], tuple[str, ...]]
+) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], list[str]]:
+    """Return what the ruleset and each bundled one say on the deciding keys, and the bundled ones that agree."""
+    said, players = read(case, rules), rules.options.table.players
+    known = {name: read(case, other) for name, other in _bundled().items() if other.options.table.players == players}
+    same = [name for name, other in known.items() if other == said and _asked(_bundled()[name]) == _asked(rules)]
+    return said, known, same
 
 
 def _reason(error: KanrulesError) -> str:
@@ -410,7 +420,12 @@ def _outcome(expect: Expect) -> Expect:
 
 
 def _in_words(
-    case: Case, rules: Ruleset, played: PlayedCase, known: Mapping[str, tuple[str, ...]], by: tuple[str, ...]
+    case: Case,
+    rules: Ruleset,
+    played: PlayedCase,
+    said: tuple[str, ...],
+    known: Mapping[str, tuple[str, ...]],
+    by: tuple[str, ...],
 ) -> Expect:
     """Return an answer for values that no bundled ruleset has: what the deciding keys mean, and how the hand went."""
     from kanrules.desk.foul import FOULS, foul
@@ -419,7 +434,6 @@ def _in_words(
 
     silent = mute(rules)
     keyed = [key for key in case.decides if key not in silent] or list(case.decides)
-    said = _said(case, rules)
     new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
     sentences = []
     unsaid = False
@@ -444,8 +458,23 @@ def _joined(sentences: Sequence[str]) -> str:
     return reduce(lambda first, second: say(_THEN, first=first, second=second), sentences)
 
 
-def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:
+def _stated(case: Case, rules: Ruleset) -> tuple[str, ...]:
+    """Return the values of the deciding keys."""
     return tuple(repr(case.options.get(key, rules[key])) for key in case.decides)
+
+
+def _silent(case: Case, rules: Ruleset) -> frozenset[str]:
+    """Return the keys that another key leaves without effect. A case that supposes rules may give any key an effect."""
+    from kanrules.ruleset.effects import mute
+
+    return frozenset() if case.options else mute(rules)
+
+
+def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:
+    """Return the values of the deciding keys; "" for a key without effect."""
+    silent = _silent(case, rules)
+    stated = zip(case.decides, _stated(case, rules), strict=True)
+    return tuple("" if key in silent else value for key, value in stated)
 
 
 def _asked(rules: Ruleset) -> tuple[object, ...]:

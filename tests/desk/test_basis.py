@@ -18,6 +18,7 @@ from kanrules.desk.casebook import answer_to, cases_by_id, decisive_keys, decisi
 from kanrules.report.casebook import casebook_grid, casebook_markdown, to_json
 from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, RulesetError, bundled_ids, load_ruleset
+from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import folder
 from tests.desk.test_one_truth import other_values, shown
@@ -171,6 +172,23 @@ def test_an_assumption_that_refuses_a_kan_is_named_with_the_answer() -> None:
     assert answer.text.startswith("not possible here")
     assert answer.clauses[0].key == answer.decisive[0] == "kan.max_per_player"
     assert (answer.basis == "text") == (answer.clauses[0].source is not None)
+
+
+def test_a_value_that_another_key_leaves_without_effect_makes_no_answer_assumed() -> None:
+    # EMA 2025 3.3.5 says that play continues after four kans, so when a draw would end the hand decides nothing.
+    case = cases_by_id()["four-kans-two-players"]
+    assert answer_to(case, book("ema-2025")).basis == "text"
+    for value in other_values(keys()["four_kans.abort_at"], "discard_passed"):
+        other = answer_to(case, book("ema-2025").with_options({"four_kans.abort_at": value}))
+        assert str(other.text) == "play goes on", value
+
+
+@pytest.mark.sample(12)
+@pytest.mark.parametrize("name", IDS)
+def test_no_book_is_said_to_assume_what_has_no_effect_under_it(name: str) -> None:
+    silent = mute(book(name))
+    answers = {case.id: answer_to(case, book(name)) for case in cases_for(book(name)) if not case.options}
+    assert [(id, key) for id, answer in answers.items() for key in answer.assumptions if key in silent] == []
 
 
 def test_the_three_bases_occur_and_each_says_what_it_means() -> None:

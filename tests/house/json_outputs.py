@@ -49,7 +49,7 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     "ask": (("when-dora", "--rules", "ema-2025"), ("four-kans-two-players", "--rules", "ema-2025")),
     "audit": ((DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),),
     "casebook": (
-        ("four-kans-two-players", "--rules", "ema-2025"),
+        ("riichi-kan-of-the-winning-tile", "--rules", "ema-2025"),
         ("kans-per-player-limit", "--rules", "tenhou", "--hypothetical"),
     ),
     "check": (("tests/invalid/bad-value.toml",),),

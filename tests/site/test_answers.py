@@ -186,6 +186,14 @@ def test_a_question_in_free_words_is_answered_as_the_command_prints_it(capsys: p
     assert found["verdict"] == "unknown", "no text says what a forgotten indicator costs there"
 
 
+def test_no_answer_that_tells_a_penalty_in_words_is_headed_no_penalty() -> None:
+    # EMA 2025 6.3 and 6.5.5: both are a dead hand. 6.7.1: an illegal kan in riichi is a chombo.
+    for question in ("discard without the replacement tile", "penalty for a kan of the wrong tiles"):
+        found = ask("ask", question=question, rules="ema-2025")
+        assert "ead hand" in found["html"] or "hand is dead" in found["html"]
+        assert "no penalty" not in found["html"].lower(), question
+
+
 def test_a_question_that_no_rule_is_near_is_answered_with_the_nearest_questions() -> None:
     found = ask("ask", question="forgot to say kan", rules="tenhou")
     told = json.loads(found["json"])
