@@ -17,7 +17,7 @@ from kanrules.desk.casebook import (
     penalty_id,
 )
 from kanrules.desk.casebook_ids import retired_ids
-from kanrules.desk.meaning import LIKELY, meant
+from kanrules.desk.meaning import meant
 from kanrules.desk.subjects import Subject, casebook
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -56,7 +56,7 @@ def look_up(
         return authors
     one_word = topic.isascii() and len(topic.split()) == 1
     # An unknown single word is probably misspelt; several words are a question.
-    subjects = () if one_word and found else meant(topic, language, LIKELY)
+    subjects = () if one_word and found else meant(topic, language)
     if subjects:
         return _of(subjects, topic, rules)
     return for_authors.by_field(topic) or for_authors.nearer(topic, found)

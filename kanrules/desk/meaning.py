@@ -27,11 +27,13 @@ _KANS_IN_A_ROW = "kandora.pending_on_next_kan"
 """The subject of a question about several kans in one turn that does not say which types of kan they are."""
 _SUPPOSE = "Suppose "
 """How a casebook question begins that says what it sets on top of the ruleset. Others that do are never an answer."""
-_SHARP = 0.3
-"""Difference of scores that makes one subject e times as likely as another."""
-SURE, LIKELY = 0.4, 0.3
-"""Minimum chance of a subject that is an answer, and of one that is explained."""
-_HINT = -1.0
+_FIT = 0.5
+"""How much a subject that accounts for the whole question is preferred to one that accounts for none of it."""
+_NEW, _NEW_FIT = -7.0, 7.0
+"""The same for subjects that no labelled question is about, such as those of a club, and what they start from."""
+SURE = 0.45
+"""Minimum chance of a subject that is an answer."""
+_HINT = math.log(0.0005)
 """Minimum score of a question that is suggested."""
 
 
@@ -95,15 +97,15 @@ def contradicts(name: str, said: frozenset[str], language: str) -> bool:
     )
 
 
-def meant(question: str, language: str = "en", least: float = SURE) -> tuple[Subject, ...]:
+def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
     """Return the subjects that a question in free words means, the likeliest first; none if there is doubt.
 
-    Takes the question, the language that it is probably written in, and the minimum chance of an answer.
+    Takes the question and the language that it is probably written in.
     """
     text = question[:LONGEST]
     if known := _written(language).get(folded(text)):
         return (subjects()[known],)
-    names = _certain(text, language, least)
+    names = _certain(text, language)
     if not names and (titled := _titles(language).get(folded(text))):
         names = [whole(titled)]
     return tuple(subjects()[name] for name in names)
@@ -112,10 +114,15 @@ def meant(question: str, language: str = "en", least: float = SURE) -> tuple[Sub
 def nearest(question: str, language: str = "en") -> tuple[Subject, ...]:
     """Return at most three subjects whose questions are nearest to one that nothing answers."""
     text = question[:LONGEST]
-    if not any(weight(group) >= 1 for group in asked(text, language).groups):
+    if not _says_something(text, language):
         return ()
     names = [name for name, score in ranked(text, language) if name != OFF and score >= _HINT]
     return tuple(subjects()[name] for name in names[:FEW])
+
+
+def _says_something(text: str, language: str) -> bool:
+    """Return True if a question has a concept that not every other question has."""
+    return any(weight(group) >= 1 for group in asked(text, language).groups)
 
 
 @cache
@@ -128,17 +135,21 @@ def ranked(text: str, language: str = "en") -> list[tuple[str, float]]:
         name = spoken.get(whole(fit.name), whole(fit.name))
         best[name] = max(fit.score, best.get(name, 0.0))
     for name, score in best.items():
-        scores[name] = scores.get(name, -1.0) + score
+        scores[name] = scores[name] + _FIT * score if name in scores else _NEW + _NEW_FIT * score
     said = facets.concepts
     found = [one for one in scores.items() if one[0] == OFF or not contradicts(one[0], said, facets.language)]
     return sorted(found, key=lambda one: -one[1])
 
 
-def _certain(text: str, language: str, least: float) -> list[str]:
-    """Return the subject that a question means with the chance that is asked for; none if there is none."""
+def _certain(text: str, language: str) -> list[str]:
+    """Return the subject that a question means with a chance that is high enough; none if there is none."""
     found = ranked(text, language)
     best, score = found[0]
-    if best == OFF or least * sum(math.exp((other - score) / _SHARP) for _, other in found) > 1:
+    if (
+        best == OFF
+        or not _says_something(text, language)
+        or SURE * sum(math.exp(other - score) for _, other in found) > 1
+    ):
         return []
     row = "-".join(("kandora", *asked(text, language).kans))
     return [row, best] if best == _KANS_IN_A_ROW and row in casebook() else [best]

@@ -364,8 +364,16 @@ def test_a_dutch_verb_is_no_kan() -> None:
     assert "ankan" in asked("kan een gesloten kan beroofd worden", "nl").concepts
 
 
+NOT_ASKED = {"pay", "pay_question", "worth", "riichi_kan", "play_position", "verify", "for_authors"}
+"""Modules of other tools next to `ask`, which imports none of them."""
+
+
 def test_the_vocabulary_stays_small() -> None:
-    room = [*ROOM.glob("*.toml"), *ROOM.glob("*.txt"), *ROOM.glob("*.py")]
+    room = [
+        *ROOM.glob("*.toml"),
+        *ROOM.glob("*.txt"),
+        *(path for path in ROOM.glob("*.py") if path.stem not in NOT_ASKED),
+    ]
     assert len(gzip.compress(b"".join(path.read_bytes() for path in room), 9)) < 200_000
     assert folded("Riichi, ÜBER!") == "riichi uber"
 

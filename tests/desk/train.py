@@ -1,6 +1,6 @@
 """Learn `kanrules/desk/weights.txt` from the labelled questions: `python -m tests.desk.train`.
 
-It needs numpy (`pip install -e '.[train]'`) and takes about a minute. With `--without LIST ...`, such as
+It needs numpy (`pip install -e '.[train]'`) and takes about three minutes. With `--without LIST ...`, such as
 `--without aside`, it writes nothing: it learns from the other lists, and says how the questions of these are answered.
 """
 
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import random
 import tomllib
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kanrules.desk import likeness, meaning
-from kanrules.desk.likeness import MOST, OFF, STEP, packed, traits
+from kanrules.desk.likeness import FIRST, MOST, NEW, OFF, packed, traits, with_rows
 from kanrules.desk.subjects import subjects
 from kanrules.locale import translator
 from kanrules.ruleset.key_sentences import CATALOGUE
@@ -27,14 +27,33 @@ WEIGHTS = Path(likeness.__file__).parent / "weights.txt"
 LANGUAGES = ("en", "de", "fr", "nl", "ja")
 ALSO = 0.5
 """Score of a subject that answers a question as well as the best, which has 1."""
-SEED, PACE, SHRINK = 1, 0.1, 3e-5
-ROUNDS, AGAIN = 8, 6
-"""How often every question is learned from: with all weights, and then with those that are kept."""
-KEPT, KEPT_AGAINST = 0.327, 0.44
-"""Minimum size of a weight that is kept, for a subject and against it."""
+SEED, BATCH, PACE, SHRINK = 1, 64, (0.03, 0.03), 1e-5
+"""Questions per step, how far the first steps go in each of the two parts, and how fast what is not used fades."""
+ROUNDS = (16, 22)
+"""How often every question is learned from: with all traits in full, and with those that are kept as -1, 0, and 1."""
+WIDTH, KEPT = 88, 3000
+"""How many numbers a row has, a multiple of 4, and how many traits are kept."""
+FORGOTTEN = 0.15
+"""Share of traits and numbers left out of each step at random, so that none is relied on alone."""
+COARSE, FINE = 1.6, 0.5
+"""Steps of the rows of traits and of subjects, as a multiple of the standard deviation."""
 SELDOM = 3
 """Minimum number of questions that have a trait, unless it is a concept."""
-OFTEN = ("mixed", "more", "writers", "guests", "gaps")
+OFTEN = (
+    "aside",
+    "learn",
+    "mixed",
+    "more",
+    "writers",
+    "guests",
+    "gaps",
+    "table",
+    "speech",
+    "pairs",
+    "hall",
+    "far",
+    "visitors",
+)
 """Lists that are learned from three times as often: they vary more than the others, which are longer."""
 RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(encoding="utf-8"))
 Example = tuple[str, str, list[str]]
@@ -60,6 +79,7 @@ def labelled(which: str) -> list[Example]:
 
 def times(which: str, language: str) -> int:
     """Return how often a question of a list is learned from in each round."""
+    # Japanese shares the fewest traits with the others: it has no words of its own to learn from.
     return 1 + (2 + 2 * (language == "ja")) * (which in OFTEN)
 
 
@@ -80,60 +100,148 @@ def merged() -> dict[str, str]:
     return {name: best for best, names in table.items() for name in names}
 
 
-def learned(asked: list[Example]) -> tuple[list[str], Any, dict[str, Any]]:
-    """Return the subjects, what each starts from, and the weights of each trait."""
+Numbers = Any
+"""An array of numpy."""
+
+
+@dataclass
+class Network:
+    """What is learned: rows of traits, the last one empty, offsets, rows of subjects, and starts."""
+
+    traits: list[str]
+    names: list[str]
+    rows: Numbers
+    offsets: Numbers
+    subjects: Numbers
+    starts: Numbers
+    coarse: float = 0.0
+    fine: float = 0.0
+    """Steps of the rows of traits and of subjects; 0: in full."""
+
+    def written_rows(self) -> Numbers:
+        """Return the rows of traits as they are written: -1, 0, or 1."""
+        return np.sign(self.rows) * (np.abs(self.rows) >= self.coarse / 2)
+
+    def written_subjects(self) -> Numbers:
+        return np.clip(np.rint(self.subjects / self.fine), -MOST, MOST)
+
+
+def first_network(traits: list[str], names: list[str], luck: np.random.Generator) -> Network:
+    rows = luck.normal(0, 0.3, (len(traits) + 1, WIDTH)).astype(np.float32)
+    rows[-1] = 0
+    subjects = luck.normal(0, WIDTH**-0.5, (WIDTH, len(names))).astype(np.float32)
+    return Network(traits, names, rows, np.zeros(WIDTH, np.float32), subjects, np.zeros(len(names), np.float32))
+
+
+def read(network: Network, found: list[dict[str, float]]) -> tuple[Numbers, Numbers]:
+    """Return the rows that the traits of each question stand for, and the shares of these."""
+    place = {trait: at for at, trait in enumerate(network.traits)}
+    known = [[(place[trait], share) for trait, share in with_rows(one, place).items()] for one in found]
+    most = max(map(len, known))
+    at = np.full((len(known), most), len(place), np.int32)
+    shares = np.zeros((len(known), most), np.float32)
+    for line, one in enumerate(known):
+        for spot, (row, share) in enumerate(one):
+            at[line, spot], shares[line, spot] = row, share
+    return at, shares
+
+
+def stepped(weight: Numbers, slope: Numbers, squares: Numbers, pace: float) -> None:
+    """Change a weight against its slope, less the more it was changed before (Adagrad)."""
+    squares += slope * slope
+    weight -= pace * slope / np.sqrt(squares)
+
+
+def improve(network: Network, found: list[dict[str, float]], goals: Numbers, part: int) -> None:
+    """Learn from every question several times: the slope is that of the cross entropy of the subjects."""
+    luck = np.random.default_rng(SEED + part)
+    all_at, all_shares = read(network, found)
+    weights = (network.rows, network.offsets, network.subjects, network.starts)
+    squares = [np.full_like(weight, 1e-4) for weight in weights]
+    for turn in range(ROUNDS[part]):
+        pace = PACE[part] * (1.05 - turn / ROUNDS[part])
+        order = luck.permutation(len(found))
+        for start in range(0, len(order), BATCH):
+            now = order[start : start + BATCH]
+            at, shares = all_at[now], all_shares[now]
+            shares = shares * np.float32(1 / (1 - FORGOTTEN)) * (luck.random(shares.shape) > FORGOTTEN)
+            rows, subjects = network.rows[at], network.subjects
+            if network.coarse:
+                # The written values count, and the slope goes through to the full ones behind them.
+                rows = np.sign(rows) * (np.abs(rows) >= network.coarse / 2) * network.coarse
+                subjects = network.written_subjects() * network.fine
+            middle = np.tanh(np.einsum("ql,qlw->qw", shares, rows) + network.offsets)
+            left = np.float32(1 / (1 - FORGOTTEN)) * (luck.random(middle.shape) > FORGOTTEN)
+            scores = (middle * left) @ subjects + network.starts
+            chances = np.exp(scores - scores.max(1, keepdims=True))
+            chances /= chances.sum(1, keepdims=True)
+            far = (chances - goals[now]) / 8
+            back = (far @ subjects.T) * left * (1 - middle * middle)
+            order_of = np.argsort(at, axis=None, kind="stable")
+            used, first = np.unique(at.ravel()[order_of], return_index=True)
+            slopes = (shares[:, :, None] * back[:, None, :]).reshape(-1, WIDTH)
+            of_rows = np.add.reduceat(slopes[order_of], first) + SHRINK * network.rows[used]
+            squares[0][used] += of_rows * of_rows
+            network.rows[used] -= pace * of_rows / np.sqrt(squares[0][used])
+            stepped(network.offsets, back.sum(0), squares[1], pace)
+            stepped(network.subjects, (middle * left).T @ far + SHRINK * network.subjects, squares[2], pace)
+            stepped(network.starts, far.sum(0), squares[3], pace)
+        network.rows[-1] = 0
+
+
+def most_used(network: Network, found: list[dict[str, float]]) -> Network:
+    """Return the network with the traits that say most."""
+    used: Counter[str] = Counter()
+    for one in found:
+        used.update(one)
+    size = np.linalg.norm(network.rows[:-1], axis=1)
+    worth = {trait: float(size[at]) * used[trait] ** 0.5 for at, trait in enumerate(network.traits)}
+    kept = [NEW, *sorted(network.traits, key=lambda trait: -worth[trait])[:KEPT]]
+    place = {trait: at for at, trait in enumerate(network.traits)}
+    rows = np.vstack([network.rows[[place[trait] for trait in kept]], network.rows[-1:]])
+    return Network(kept, network.names, rows, network.offsets, network.subjects, network.starts)
+
+
+def learned(asked: list[Example]) -> Network:
+    """Return the network that is learned from questions, ready to be written."""
     same = merged()
 
     def named(name: str) -> str:
         return same.get(meaning.whole(name), meaning.whole(name))
 
-    rows = [(traits(text, language), [named(name) for name in names]) for language, text, names in asked + own()]
-    seen = Counter(trait for found, _ in rows for trait in found)
-    kinds = [trait for trait, times in seen.items() if times >= SELDOM or (trait[0] == ":" and "+" not in trait)]
-    place = {trait: at for at, trait in enumerate(kinds)}
-    often = Counter(name for _, names in rows for name in names)
-    names = [name for name, _ in often.most_common()]
-    number = {name: at for at, name in enumerate(names)}
-    weights = np.zeros((len(place), len(names)), np.float32)
-    squares = np.full_like(weights, 1e-3)
-    start = np.full(len(names), -0.5, np.float32)
-    ready = []
-    for found, right in rows:
-        at = np.array([place[trait] for trait in found if trait in place], np.int64)
-        share = np.array([share for trait, share in found.items() if trait in place], np.float32)
-        goal = np.full(len(names), -1.0, np.float32)
-        goal[[number[name] for name in right]] = 1.0
-        far = np.ones(len(names), np.float32)
-        far[[number[name] for name in right if name != right[0]]] = ALSO
-        ready.append((at, share, goal, far))
-    order = random.Random(SEED)
-    kept = np.ones(weights.shape, bool)
-    for turn in range(ROUNDS + AGAIN):
-        order.shuffle(ready)
-        if turn == ROUNDS:
-            kept = (weights >= KEPT) | (weights <= -KEPT_AGAINST)
-            weights *= kept
-        for at, share, goal, far in ready:
-            # The squared hinge, each subject against all others, with steps that shrink as a weight is seen (Adagrad).
-            slope = -2 * goal * np.maximum(0, far - goal * (share @ weights[at] + start))
-            change = share[:, None] * slope + SHRINK * weights[at]
-            squares[at] += change * change
-            weights[at] -= kept[at] * PACE * change / np.sqrt(squares[at])
-            start -= 0.002 * slope
-    return names, start, {trait: weights[at] for trait, at in place.items()}
-
-
-def written(same: dict[str, str], names: list[str], start: Any, weights: dict[str, Any]) -> str:
-    """Return the text of `weights.txt`."""
-    lines = [
-        " ".join("|".join((name, *(one for one, best in same.items() if best == name))) for name in names),
-        " ".join(str(round(float(one) / STEP, 1)) for one in start),
+    examples = [
+        (traits(text, language), [*dict.fromkeys(map(named, names))]) for language, text, names in asked + own()
     ]
-    for trait, row in sorted(weights.items()):
-        steps = np.clip(np.rint(row / STEP), -MOST, MOST).astype(int)
-        if text := packed({int(at): int(steps[at]) for at in np.flatnonzero(steps)}):
-            lines.append(f"{trait} {text}")
-    return "\n".join(lines) + "\n"
+    found = [one for one, _ in examples]
+    seen = Counter(trait for one in found for trait in one)
+    kinds = [NEW, *(trait for trait, times in seen.items() if times >= SELDOM or trait[0] == ":")]
+    names = [name for name, _ in Counter(name for _, right in examples for name in right).most_common()]
+    number = {name: at for at, name in enumerate(names)}
+    goals = np.zeros((len(examples), len(names)), np.float32)
+    for line, (_, right) in enumerate(examples):
+        goals[line, [number[name] for name in right]] = ALSO
+        goals[line, number[right[0]]] = 1
+    goals /= goals.sum(1, keepdims=True)
+    network = first_network(kinds, names, np.random.default_rng(SEED))
+    improve(network, found, goals, 0)
+    network = most_used(network, found)
+    network.coarse, network.fine = COARSE * float(network.rows[:-1].std()), FINE * float(network.subjects.std())
+    improve(network, found, goals, 1)
+    return network
+
+
+def written(same: dict[str, str], network: Network) -> str:
+    """Return the text of `weights.txt`."""
+    groups = ["|".join((name, *(one for one, best in same.items() if best == name))) for name in network.names]
+    lines = [
+        " ".join(groups),
+        " ".join(f"{one:.2f}" for one in network.starts),
+        " ".join(f"{one:.2f}" for one in network.offsets),
+        f"{network.coarse:.5f} {network.fine:.5f}",
+    ]
+    lines += ["".join(chr(FIRST + MOST + int(one)) for one in row) for row in network.written_subjects().T]
+    rows = zip(network.traits, network.written_rows().astype(int).tolist(), strict=False)
+    return "\n".join(lines + sorted(f"{trait} {packed(row)}" for trait, row in rows)) + "\n"
 
 
 def judged(lists: list[str]) -> str:
@@ -156,9 +264,9 @@ def main() -> None:
     parser.add_argument("--without", nargs="+", default=[], metavar="LIST")
     without = parser.parse_args().without
     used = [which for which in lists() if which not in without]
-    # Japanese shares the fewest traits with the others: it has no words of its own to learn from.
     examples = [one for which in used for one in labelled(which) for _ in range(times(which, one[0]))]
-    text = written(merged(), *learned(examples))
+    network = learned(examples)
+    text = written(merged(), network)
     if without:
         weights = likeness.read_weights(text)
         likeness.weights = lambda: weights
@@ -166,7 +274,7 @@ def main() -> None:
     else:
         WEIGHTS.write_text(text, encoding="utf-8")
         size = len(gzip.compress(text.encode(), 9))
-        print(f"{len(examples)} questions, {len(text.splitlines()) - 2} traits, {size} bytes")
+        print(f"{len(examples)} questions, {len(network.traits)} traits, {size} bytes")
 
 
 if __name__ == "__main__":

@@ -412,7 +412,7 @@ def test_a_report_of_a_win_names_a_yaku_of_a_plugin(
     club = tmp_path / "club.toml"
     club.write_text('[ruleset]\nid = "club"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
     case = CaseBuilder("a case").given(**OPEN).play(*RON).text()
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(case.encode())))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(case.encode()), encoding="utf-8"))
     with pytest.raises(SystemExit):
         main([*asked, "--rules", str(club), "--allow-local-plugins"])
     printed = capsys.readouterr()
