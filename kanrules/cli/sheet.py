@@ -46,7 +46,10 @@ class PaperSize(StrEnum):
 @option(
     "--to",
     type=SheetTarget,
-    help="Output: md (Markdown), html (one A4 page to print), or pdf (needs kanrules[pdf]). Default: md.",
+    help=(
+        "Output: md (Markdown), html (one A4 page to print), or pdf (needs kanrules[pdf]). "
+        "Default: the extension of --out, or md."
+    ),
 )
 @option("--wall", help="Print a PDF for the wall: a timeline and ten answers on one side, readable from two metres.")
 @option("--card", help="Print a PDF for the pocket: a6, two sides at most; it names what it leaves out.")
@@ -88,7 +91,7 @@ def command(
 
       kanrules sheet ema-2016
 
-      kanrules sheet club.toml --lang en,ja --to html --out sheet.html
+      kanrules sheet club.toml --lang en,ja --out sheet.html
 
       kanrules sheet club.toml --wall --out wall.pdf
 
@@ -109,6 +112,7 @@ def command(
     languages = _languages(lang)
     if wall or card:
         to, size = _pdf_of("--wall" if wall else "--card", to, size, both=wall and card)
+    to = _target(to, out)
     if wall:
         _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "--address": bool(address), "--site": bool(site),
                           "two languages": len(languages) == 2})  # fmt: skip
@@ -117,7 +121,6 @@ def command(
 
         write_pdf(wall_pdf(ruleset, languages[0], size=Size((size or PaperSize.A4).value)), out)
         return
-    to = to or SheetTarget.MD
     _no_paper(to, size, large, address)
     page = sheet(ruleset, languages, site=site)
     if to is SheetTarget.PDF:
@@ -136,6 +139,17 @@ def command(
         return
     text = sheet_html(page) if to is SheetTarget.HTML else sheet_markdown(page)
     write_page(text, out)
+
+
+def _target(to: SheetTarget | None, out: str) -> SheetTarget:
+    """Return the format of a sheet. Raises UnreadableError if the file is named for another one."""
+    ending = Path(out).suffix.lower().removeprefix(".")
+    known = {one.value: one for one in SheetTarget}
+    if to is None:
+        return known.get(ending, SheetTarget.MD)
+    if ending in known and ending != to.value:
+        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
+    return to
 
 
 def _write_markdown(page: Sheet, out: str) -> None:

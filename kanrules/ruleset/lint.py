@@ -571,8 +571,10 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
             continue
         line, _ = above.document.positions.key(tuple(key.split(".")))
         text = f"`{key}` is already {_value(rules, key)} in {above.document.display}:{line}"
+        # To repeat a value is also how a club decides what the parent's rulebook settles only in part.
+        hint = "remove this line, unless `kanrules book` asks for it"
         yield rules.layers[0].document.problem(
-            "KR109", tuple(key.split(".")), text, at_key=True, hint="remove this line", severity=Severity.HINT
+            "KR109", tuple(key.split(".")), text, at_key=True, hint=hint, severity=Severity.HINT
         )
 
 

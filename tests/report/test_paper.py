@@ -466,9 +466,21 @@ def test_the_command_writes_a_wall_sheet_and_a_card(tmp_path: Path, capsys: pyte
         assert float(pages(out.read_bytes())[0].mediabox.width) == pytest.approx(width * POINTS, abs=1)
 
 
+def test_a_sheet_has_the_format_that_its_file_is_named_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begins = {"a.pdf": b"%PDF-", "a.html": b"<!", "a.md": b"# ", "A.PDF": b"%PDF-", "a.txt": b"# "}
+    for name, first in begins.items():
+        assert run(capsys, "ema-2016", "--out", str(tmp_path / name)) == (0, ""), name
+        assert (tmp_path / name).read_bytes().startswith(first), name
+    poster = tmp_path / "poster.pdf"
+    assert run(capsys, "ema-2016", "--size", "a3", "--out", str(poster)) == (0, "")
+    assert float(pages(poster.read_bytes())[0].mediabox.width) == pytest.approx(297 * POINTS, abs=1)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("--to", "html", "--out", "sheet.pdf"), "--to html does not match --out 'sheet.pdf'"),
+        (("--card", "--out", "card.html"), "--to pdf does not match --out 'card.html'"),
         (("--size", "a4"), "--size needs --to pdf; --to md has no paper size"),
         (("--to", "html", "--large"), "--large needs --to pdf; --to html has no paper size"),
         (("--address", "https://a.example"), "--address needs --to pdf; --to md has no paper size"),
