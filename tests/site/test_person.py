@@ -147,9 +147,15 @@ def test_a_link_with_other_rules_is_a_preview_and_what_it_replaces_can_be_restor
         assert "Riichi Cologne" in page.inner_text("#shared")
         assert 'name = "Alpha"' in page.input_value("[name=toml]"), "a preview replaces nothing"
 
+    def rules() -> str:
+        return str(page.input_value("form[data-tool=ask] [name=rules]"))
+
     follow()
+    # The link brings its rules to every tool in the moment in which the preview appears.
+    assert rules().startswith("shared/")
     page.click("#shared [data-keep]")
     page.wait_for_selector("#shared", state="hidden")
+    assert not rules().startswith("shared/"), "what was not kept is asked by no tool"
     assert 'name = "Alpha"' in page.input_value("[name=toml]")
     assert page.evaluate("location.hash") == ""
     settled(page)

@@ -147,6 +147,13 @@ def test_without_a_named_ruleset_the_tool_asks_which_rules_and_gives_no_verdict(
     assert phone.input_value("#tool-foul [name=rules]") == "m-league"
 
 
+def test_rules_named_in_one_tool_are_not_asked_for_in_another(phone: Any, served: Serving) -> None:
+    opened(phone, f"{served.address}live/index.html?tool=ask&rules=m-league")
+    phone.click("footer a[href*='tool=pay']")
+    assert phone.input_value("#tool-pay [name=rules]") == "m-league"
+    assert phone.inner_text("#tool-pay .go") == "Who won?"
+
+
 def test_no_verdict_outlives_its_question(phone: Any, served: Serving) -> None:
     opened(phone, f"{served.address}live/index.html?tool=riichi-kan&rules=101&{KAN}")
     assert answered(phone, "riichi-kan")["verdict"] == "illegal"

@@ -137,14 +137,16 @@
   const carried = () => (/^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
   let looked = "";
 
-  // What a link brings is shown as a preview above; the draft stays as it is until the reader takes the other one.
+  // What a link brings is a preview; the draft stays as it is until the reader takes the other one.
   async function follow() {
     if (!here() || !carried() || carried() === looked || carried() === link) return;
     looked = carried();
     try {
       const found = await ask({ tool: "compose-open", fields: [["link", looked]] });
       if (!("text" in found)) { part("said").innerHTML = found.html; return; }
-      page.preview({ name: found.file, text: found.text, title: found.title, hash: found.hash, link: looked });
+      const id = page.preview({ name: found.file, text: found.text, title: found.title, hash: found.hash, link: looked });
+      // The other tools answer under what the link brought, as they do when it leads to one of them.
+      if (id) page.setAll(id);
     } catch (error) { say(error.message); }
   }
 

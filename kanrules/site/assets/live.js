@@ -179,7 +179,9 @@
     const title = document.querySelector(`#tool-${chosen} h1`);
     // What is compared is most often the rules that one plays, with others.
     const first = chosen === "diff" && forms.get("diff").elements.namedItem("a");
-    if (first && !first.value && page.chosen()) { page.set(first, page.chosen()); button(forms.get("diff")); }
+    if (first && !first.value && page.chosen()) page.set(first, page.chosen());
+    // The rules may have been chosen in another tool.
+    if (forms.has(chosen) && chosen !== "compose") button(forms.get(chosen));
     document.title = `${title.textContent} · ${document.title.split(" · ").pop()}`;
     if (push) history.pushState(null, "", place(chosen, forms.get(chosen)));
     document.dispatchEvent(new CustomEvent("kanrules-tool", { detail: chosen }));
