@@ -19,6 +19,8 @@ LONGEST = 64 * 1024
 """Maximum size of one answer in bytes."""
 _UNREAD = 64
 """Maximum number of unrequested answers in the queue. A program that sends more has to wait."""
+_LAST_WORDS = 5.0
+"""Seconds to wait for the rest of the standard error of a program that has ended."""
 
 
 class Silent(Exception):
@@ -53,7 +55,9 @@ class BotProgram:
         except (OSError, ValueError) as error:
             raise Gone(f"it cannot be started: {getattr(error, 'strerror', None) or error}") from None
         self._process = self._kept.process
-        for work in (self._write, self._read, self._overhear):
+        self._listener = threading.Thread(target=self._overhear, daemon=True)
+        self._listener.start()
+        for work in (self._write, self._read):
             threading.Thread(target=work, daemon=True).start()
 
     def ask(self, line: str) -> str:
@@ -95,6 +99,8 @@ class BotProgram:
     def _end(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=1)
+        # What it said last may not have been read yet. A process that it started may keep the pipe open for ever.
+        self._listener.join(timeout=_LAST_WORDS)
         code = self._process.poll()
         how = "it has closed its output" if code is None else f"it has ended with exit code {code}"
         last = next((line for line in reversed(self._complaints) if line), "")

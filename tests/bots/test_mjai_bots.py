@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from kanrules.bots.bot import FaultKind
 from kanrules.bots.match import PlayedGame
+from kanrules.bots.process import BotProgram
 from kanrules.bots.tournament import Tournament, read_bots
 from kanrules.replays.record import replay
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -36,6 +38,20 @@ def test_a_program_that_discards_what_it_draws_is_never_at_fault(tmp_path: Path)
     game = played(tmp_path, programs.HONEST)
     assert game.faults == [] and game.hands >= 4
     same_outside_of_a_difference(game, tmp_path)
+
+
+def test_the_last_words_of_a_program_are_told_even_if_they_are_read_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = BotProgram._overhear
+
+    def late(self: BotProgram) -> None:
+        self._process.wait()
+        time.sleep(0.2)
+        at_once(self)
+
+    monkeypatch.setattr(BotProgram, "_overhear", late)
+    assert played(tmp_path, programs.DIES).faults[0].fault.what == "it has ended with exit code 1: out of ideas"
 
 
 @pytest.mark.parametrize(
