@@ -101,7 +101,7 @@ class Game:
         if seat not in SEATS:
             check_seat(seat)
         if seat >= len(self.deal.scores):
-            raise ValueError(f"there is no {seat} in this game of {len(self.deal.scores)} players")
+            raise ValueError(f"there is no {seat} in this game: it has only three players")
         return self.deal.player(seat)
 
     def seat(self, player: int) -> Seat:

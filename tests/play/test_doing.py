@@ -310,7 +310,7 @@ WALL = [*range(34)] * 4
         (
             lambda k: Game("tenhou-3p", seed=1).player(Seat.NORTH),
             ValueError,
-            "there is no north in this game of 3 players",
+            "there is no north in this game: it has only three players",
         ),
         (lambda k: Game("tenhou", seed=1).seat(4), ValueError, "there is no player 4; expected 0 to 3"),
         (lambda k: Game("tenhou", seed=1).seat("0"), TypeError, "'0' is not a player"),
