@@ -122,8 +122,9 @@ class _Pages:
 
     def _of_ruleset(self, frame: Frame, one: Ruleset) -> Iterator[tuple[str, str]]:
         language = frame.say.language
-        paired = [pair for pair in self.pairs if one in pair]
-        beside = [(f"../../diff/{address(*pair)}/index.html", pair[one is pair[0]]) for pair in paired]
+        paired = [pair for pair in self.pairs if one.id in (pair[0].id, pair[1].id)]
+        # By id: a ruleset with a plugin is a new object each time it is loaded.
+        beside = [(f"../../diff/{address(*pair)}/index.html", pair[one.id == pair[0].id]) for pair in paired]
         printed = sheet(one, (language,))
         yield f"r/{one.id}/index.html", book_page(frame, one, beside, printed)
         yield f"r/{one.id}/sheet.html", _strict(sheet_html(printed), frame)
