@@ -403,6 +403,16 @@ def test_each_of_several_winners_takes_the_own_stick_back_and_the_nearest_the_re
     assert taken(4, True, False, options=divided) == [2000, 2000]
 
 
+def test_a_single_winner_takes_all_sticks_in_one_payment() -> None:
+    for divided in WinnersSticks:
+        options = Options(wins=Wins(own_stick=OwnStick.BACK, sticks=divided))
+        (won,) = settle_wins([WonHand(N, HANEMAN, own_stick=True)], W, sticks=4, options=options)
+        assert [part.points for part in won.parts if part.source == "table"] == [4000]
+        as_win = paid_nagashi(NagashiPays.AS_WIN, own_stick=OwnStick.BACK, sticks=divided)
+        paid = nagashi([S], as_win, sticks=4, own_stick=[S])
+        assert [part.points for part in paid if part.source == "table"] == [4000]
+
+
 def test_of_several_winners_only_the_liable_hand_is_split() -> None:
     wins = [WonHand(N, HANEMAN), WonHand(S, yakuman_value(["daisangen"], M_LEAGUE), (Liability("daisangen", E),))]
     north, south = settle_wins(wins, W, honba=1, options=M_LEAGUE)

@@ -5,6 +5,7 @@ KANRULES_LONG=1 tries ten times as much. A row about wording alone has nothing t
 
 from __future__ import annotations
 
+import ast
 import os
 import random
 import sys
@@ -211,11 +212,23 @@ SHOWN: dict[str, Callable[[ModuleType], Iterator[object]]] = {
 PLAYED = ("kanrules/table/state.py",)
 
 
+def assigned(place: Place) -> str:
+    """The name to which the module assigns what the change is in."""
+    source = (ROOT / place.module).read_text(encoding="utf-8")
+    (found,) = (
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and node.end_lineno is not None and node.lineno <= place.line <= node.end_lineno
+    )
+    (target,) = found.targets
+    return ast.unparse(target)
+
+
 def patch(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puts the changed function in the place of the real one."""
+    """Puts the changed function, or the changed value of the module, in the place of the real one."""
     real: Any = import_module(place.module.removesuffix(".py").replace("/", "."))
     mutant: Any = with_change(place)
-    *owners, name = place.where.partition("#")[0].split(".")
+    *owners, name = (place.where.partition("#")[0] or assigned(place)).split(".")
     for owner in owners:
         real, mutant = getattr(real, owner), getattr(mutant, owner)
     monkeypatch.setattr(real, name, getattr(mutant, name))
