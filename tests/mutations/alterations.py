@@ -595,7 +595,12 @@ def mjsoul(actions: list[dict[str, Any]], rng: random.Random) -> Iterator[Altera
                 yield "round wind", TWICE, lambda s=start: s.update(chang=s.get("chang", 0) + 1)
                 yield "honba", TWICE, lambda s=start: s.update(ben=s.get("ben", 0) + 1)
         yield "sticks", TWICE, lambda s=start: s.update(liqibang=s.get("liqibang", 0) + 1)
-        yield "indicators at the deal", ONCE, lambda s=start: s["doras"].append(s["doras"][0])
+        yield (
+            "indicators at the deal",
+            ONCE,
+            # Some records have the one indicator in `dora`.
+            lambda s=start: s.update(doras=[(s.get("doras") or [s["dora"]])[0]] * 2),
+        )
         yield "result removed", ONCE, lambda b=b: actions.pop(b - 1)
         yield "hand cut off", ONCE, lambda a=a, b=b: actions.__delitem__(slice((a + b) // 2, b))
         draws = [at for at in range(a, b) if actions[at]["name"].endswith("RecordDealTile")]
