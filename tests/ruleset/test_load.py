@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kanrules import __version__
 from kanrules.law.options import Instant, Options
 from kanrules.ruleset import Problem, Ruleset, RulesetError, all_ids, bundled_ids, load_ruleset
 from kanrules.rulings import Finding, Grade, Source, Verdict
@@ -276,7 +277,9 @@ def test_a_ruleset_cannot_be_changed(load: Load) -> None:
         rules.kandora.ankan = Instant.NEVER  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("wanted", ["kanrules>=0.1", "kanrules>=0.1,<9", "kanrules~=0.1", "kanrules!=9.9", ">=0.1"])
+@pytest.mark.parametrize(
+    "wanted", ["kanrules>=0.1", "kanrules>=0.1,<9", f"kanrules~={__version__}", "kanrules!=9.9", ">=0.1"]
+)
 def test_a_version_of_kanrules_that_is_there_satisfies(wanted: str, load: Load) -> None:
     load(head=f'requires = "{wanted}"')
 
