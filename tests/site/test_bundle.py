@@ -29,7 +29,7 @@ from kanrules.site.bundle import (
 )
 from kanrules.site.runtime import Runtime
 
-MOST = 10_800_000
+MOST = 10_830_000
 """Bytes, gzipped: all that the first visit to the live part brings and keeps."""
 FIRST = 6_900_000
 """Bytes, gzipped: what comes before the first answer."""
@@ -86,7 +86,7 @@ def test_the_loader_is_told_of_no_packages(runtime: Runtime) -> None:
     assert after == {**before, "packages": {}}
 
 
-def test_the_first_visit_brings_at_most_10_800_000_bytes_gzipped(whole: dict[str, bytes]) -> None:
+def test_the_first_visit_brings_at_most_10_830_000_bytes_gzipped(whole: dict[str, bytes]) -> None:
     # Other programs read data/, and a book is read once; what keeps the site leaves them out.
     listed = whole["sw.js"].decode()
     brought = {name: data for name, data in whole.items() if name == "sw.js" or f'"{name}"' in listed}
