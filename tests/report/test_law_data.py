@@ -27,6 +27,7 @@ from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import file_value, keys
 from tests.cli.running import run
+from tests.locale.begun import is_begun_only
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
 LIMIT = 500_000
@@ -123,7 +124,8 @@ def test_every_question_code_term_and_change_is_there(data: dict[str, Any]) -> N
     for term in data["glossary.json"]["terms"]:
         assert set(term["meaning"]) == set(LANGUAGES)
     ankan = next(one for one in data["glossary.json"]["terms"] if one["term"] == "ankan")
-    assert len(set(ankan["meaning"].values())) == len(LANGUAGES) and "暗槓" in ankan["also"]
+    said = [text for language, text in ankan["meaning"].items() if not is_begun_only(language)]
+    assert len(set(said)) == len(said) >= 5 and "暗槓" in ankan["also"]
     assert {one["release"] for one in data["changes.json"]["values"]} == {"1.0.0"}
 
 

@@ -41,6 +41,7 @@ from kanrules.site.ruleset_page import book_page
 from kanrules.site.server import server
 from tests.cli.running import run
 from tests.cli.watching import unasked, watched
+from tests.locale.begun import skip_if_begun_only
 from tests.site.seen import COMMAND, seen
 
 HOSTILE = """
@@ -442,6 +443,7 @@ def test_pages_alone_say_so_and_others_where_they_come_from_a_file(site: dict[st
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
 def test_winds_and_yakuman_have_their_names_in_the_language_of_the_tools(language: str) -> None:
+    skip_if_begun_only(language)
     page = live_page(Frame(translator(language), "law", live=True), [load_ruleset("tenhou")])
     form = page.split('<form data-tool="pay"')[1].split("</form>")[0]
     labels = re.findall(r">([^<>]+)</(?:label|button)>", form)
