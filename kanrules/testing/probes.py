@@ -136,8 +136,11 @@ def _of_the_casebook(others: Set[str]) -> Iterator[Probe]:
             options = case.get("options", {})
             if len(options) == 1 and not others & options.keys():
                 ((key, value),) = options.items()
+                default = keys()[key].default
+                if value == default:
+                    continue  # a case of what every table does: there is nothing to compare it with
                 lines = case["play"]["lines"].strip().splitlines()
-                yield Probe(key, (keys()[key].default, value), case["given"], tuple(lines))
+                yield Probe(key, (default, value), case["given"], tuple(lines))
 
 
 def _indicators() -> list[Probe]:
