@@ -49,6 +49,8 @@ def copy(folder: Path, *names: str) -> Path:
     for name in names:
         apply(WALKS[name], root)
     run(root, "-m", "kanrules.scaffold.generated")
+    for module in dict.fromkeys(module for name in names for module in WALKS[name].get("writes", ())):
+        run(root, "-m", module)
     return root
 
 
