@@ -352,13 +352,85 @@ TOPICS: tuple[Topic, ...] = (
         _N("What is suukantsu worth?"),
         ("scoring.double_yakuman",),
         casebook=("four-kans-one-player",),
-        fact=_N("Suukantsu, four kans of one player, is a yakuman."),
+        fact=_N(
+            "Suukantsu, four kans of one player, is a yakuman. A single yakuman is worth 32,000 points by ron, or "
+            "48,000 for the dealer."
+        ),
     ),
     Topic(
         "kyuushu-after-kan",
         _N("May a player end the hand by kyuushu kyuuhai after a kan?"),
         ("draws.kyuushu_kyuuhai",),
         fact=_N("No. A kan by any player ends the right to kyuushu kyuuhai."),
+    ),
+    Topic(
+        "when-kan",
+        _N("When may a player declare a kan?"),
+        beside=("procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
+        casebook=("kan-put-off-to-the-next-turn",),
+        fact=_N(
+            "Ankan and shouminkan: in the player's own turn, after the draw and before the discard. Daiminkan: when "
+            "another player, in any seat, discards the fourth tile."
+        ),
+    ),
+    Topic(
+        "how-many-indicators",
+        _N("How many indicators does a kan turn?"),
+        ("kandora.enabled",),
+        casebook=("indicators-after-four-kans",),
+        fact=_N("One, where kan dora are played. With the first indicator, four kans make five."),
+    ),
+    Topic(
+        "whose-dora",
+        _N("Which players does a kan dora count for?"),
+        ("kandora.enabled",),
+        fact=_N("It counts for the winner of the hand, no matter who declared the kan."),
+    ),
+    Topic(
+        "red-five-in-kan",
+        _N("Does a red five in a kan count as a dora?"),
+        ("scoring.red_fives",),
+        fact=_N("Yes. Where red fives are played, each one is a dora in the hand and in melds, kans included."),
+    ),
+    Topic(
+        "tenhou-after-ankan",
+        _N("The dealer declares an ankan in the first turn and wins. Is it tenhou?"),
+        casebook=("chiihou-after-an-ankan",),
+        fact=_N("No. A win on a replacement tile is rinshan kaihou, never tenhou."),
+    ),
+    Topic(
+        "after-a-robbery",
+        _N("What becomes of a kan that is robbed?"),
+        beside=("kandora.robbed_kan",),
+        casebook=("robbed-kan-indicator",),
+        fact=_N(
+            "The kan is not completed. Its player takes no replacement tile, and pays the winner as for a discarded "
+            "tile."
+        ),
+    ),
+    Topic(
+        "who-pays-replacement-win",
+        _N("Who pays for a win on a replacement tile?"),
+        ("sekinin_barai.daiminkan_rinshan",),
+        casebook=("daiminkan-replacement-win-liability",),
+        fact=_N("It is a win by tsumo: all other players pay, unless one of them is liable."),
+    ),
+    Topic(
+        "kan-and-seven-pairs",
+        _N("Can four identical tiles be part of seven pairs?"),
+        fact=_N("No. Four identical tiles are not two pairs, and a kan is a meld, which seven pairs cannot have."),
+    ),
+    Topic(
+        "mixed-kans",
+        _N("Do open kans count for sankantsu and suukantsu?"),
+        casebook=("value-of-three-kans",),
+        fact=_N("Yes. Ankan, daiminkan and shouminkan all count, in any combination."),
+    ),
+    Topic(
+        "furiten-and-robbery",
+        _N("May a player in furiten rob a kan?"),
+        casebook=("thirteen-orphans-rob-own-discard",),
+        fact=_N("No. Robbing a kan is a win by ron, which a player in furiten cannot declare."),
     ),
 )
 """Every topic, in the order in which it is listed."""
