@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, argument, complete_rules, language_option, option
-from kanrules.errors import UnreadableError
+from kanrules.cli.shared_options import OUT, PLUGINS, argument, complete_rules, language_option, option, target_of
 
 if TYPE_CHECKING:
     from kanrules.locale import Translator
@@ -58,7 +56,7 @@ def command(
     from kanrules.report.law_book.book_markdown import book_markdown
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
-    target = _target(to, out)
+    target = target_of(to, out, BookTarget) or BookTarget.MD
     theme = Theme.LIGHT if target is BookTarget.PDF else Theme.AUTO
     book = law_book(ruleset, speak.language, final=final, theme=theme)
     if target is BookTarget.PDF:
@@ -67,13 +65,3 @@ def command(
         write_pdf(law_book_pdf(book), out)
     else:
         write_page(book_html(book) if target is BookTarget.HTML else book_markdown(book), out)
-
-
-def _target(to: BookTarget | None, out: str) -> BookTarget:
-    ending = Path(out).suffix.lower().removeprefix(".")
-    known = {one.value: one for one in BookTarget}
-    if to is None:
-        return known.get(ending, BookTarget.MD)
-    if ending in known and ending != to.value:
-        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
-    return to

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 from kanrules.cli.default_rules import names_of
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, print_report, write_file, write_page
-from kanrules.cli.shared_options import FORMAT, LANG, OUT, OutputFormat, argument, option, plugins_option, rules_option
+from kanrules.cli.shared_options import (
+    FORMAT,
+    LANG,
+    OUT,
+    OutputFormat,
+    argument,
+    option,
+    plugins_option,
+    rules_option,
+    target_of,
+)
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -34,7 +44,12 @@ class CasebookTarget(StrEnum):
 @argument("words", metavar="WORD", nargs=-1, help="Show only questions that contain all these words.")
 @rules_option("Ids or files of the rulesets to ask. Default: all bundled rulesets.", metavar="R[,R2...]")
 @option(
-    "--to", type=CasebookTarget, help="Output: md (Markdown), or html, one page for reading, searching and printing."
+    "--to",
+    type=CasebookTarget,
+    help=(
+        "Output: md (Markdown), or html (one page for reading, searching and printing). "
+        "Default: the extension of --out."
+    ),
 )
 @OUT
 @option("--hypothetical", help="Include questions that suppose rules that no rulebook has.")
@@ -63,7 +78,7 @@ def command(
 
       kanrules casebook --rules club.toml,ema-2016 --to md
 
-      kanrules casebook --to html --out casebook.html
+      kanrules casebook --out casebook.html
     """
     from kanrules.report.casebook import (
         casebook_grid,
@@ -99,8 +114,7 @@ def command(
     if output is OutputFormat.JSON:
         print_report(to_json(book))
         return
-    if to is None and out:
-        to = CasebookTarget.HTML if out.lower().endswith((".html", ".htm")) else CasebookTarget.MD
+    to = target_of(to, out, CasebookTarget) or (CasebookTarget.MD if out else None)
     if to is None:
         _CasebookText(book, speak).print()
         return

@@ -16,6 +16,7 @@ from kanrules.cli.shared_options import (
     complete_rules,
     language_option,
     option,
+    page_of,
     plugins_option,
 )
 from kanrules.errors import UnreadableError
@@ -41,7 +42,7 @@ class DiffTarget(StrEnum):
     help=("Write a sheet for the tournament floor: html, or pdf (needs kanrules[pdf])."),
 )
 @PAGE
-@language_option("Language of the sheet (only with --to): en, ja, fr, nl or de.")
+@language_option("Language of the sheet (only with --to or --out): en, ja, fr, nl or de.")
 @FORMAT
 @plugins_option("Allow a ruleset to run its own ./plugin.py.")
 def command(
@@ -59,19 +60,20 @@ def command(
 
       kanrules diff ema-2016 tenhou
 
-      kanrules diff club.toml --to pdf --out differs.pdf
+      kanrules diff club.toml --out differs.pdf
     """
     from kanrules.ruleset.diff import compare, differences_json
 
     first, second = _both(a, b, allow_local_plugins)
-    if to is None and (out or speak.language != "en"):
-        raise UnreadableError(f"{'--out' if out else '--lang'} needs --to html or --to pdf", code="")
+    to = page_of(to, out, DiffTarget)
+    if to is None and speak.language != "en":
+        raise UnreadableError("--lang needs --to html, --to pdf, or --out", code="")
     if to is not None:
         from kanrules.cli.slip import write_slip
         from kanrules.report.sheet_slips import difference_sheet
 
         if output is OutputFormat.JSON:
-            raise UnreadableError("--to cannot be combined with --format json", code="")
+            raise UnreadableError(f"--to {to.value} cannot be combined with --format json", code="")
         write_slip(difference_sheet(first, second, speak.language), pdf=to is DiffTarget.PDF, out=out, whole_page=True)
         return
     found = compare(first, second)

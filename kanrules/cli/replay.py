@@ -84,7 +84,7 @@ def command(
 
       kanrules replay games.zip --rules tenhou --compare ema-2016
 
-      kanrules replay game.mjson --rules tenhou --to html --out game.html
+      kanrules replay game.mjson --rules tenhou --out game.html
     """
     from kanrules.records import Unreadable, open_records
     from kanrules.replays.record import Replay

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from kanrules.errors import UnreadableError
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 _LONGEST = 200
 """Maximum number of characters of a site's address: a QR code has room for 300."""
 E = TypeVar("E", bound=Enum)
+Format = TypeVar("Format", bound=StrEnum)
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -24,6 +27,36 @@ class Target(StrEnum):
     """File format of a report, in addition to text and JSON."""
 
     HTML = "html"
+
+
+def target_of(to: Format | None, out: str, formats: type[Format]) -> Format | None:
+    """Return the file format that --to names, or else the one that the extension of --out names; None if neither does.
+
+    Raises UnreadableError if the two contradict each other, or if the command does not write files of this extension.
+    """
+    ending = Path(out).suffix.lower().removeprefix(".")
+    ending = "html" if ending == "htm" else ending
+    known = {str(one.value): one for one in formats}
+    if ending not in ("md", "html", "pdf"):
+        return to
+    if to is not None and ending != to.value:
+        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
+    if ending not in known:
+        raise _other_ending(out, formats)
+    return known[ending]
+
+
+def page_of(to: Format | None, out: str, formats: type[Format]) -> Format | None:
+    """Return the file format of a page that is written only on request; None if neither --to nor --out asks for it."""
+    chosen = target_of(to, out, formats)
+    if chosen is None and out:
+        raise _other_ending(out, formats)
+    return chosen
+
+
+def _other_ending(out: str, formats: type[StrEnum]) -> UnreadableError:
+    names = " or ".join(f".{one.value}" for one in formats)
+    return UnreadableError(f"--out {out!r}: expected a file name that ends in {names}", code="")
 
 
 class OutputFormat(StrEnum):
@@ -206,10 +239,7 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
 
 def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
     """Return True if a page is requested. Raises UnreadableError if --to, --out, and --format cannot be combined."""
-    from kanrules.errors import UnreadableError
-
-    if to is None and out:
-        raise UnreadableError("--out needs --to html", code="")
+    to = page_of(to, out, Target)
     if to is not None and output is OutputFormat.JSON:
         raise UnreadableError("--to html cannot be combined with --format json", code="")
     return to is not None
@@ -243,7 +273,7 @@ def format_option(help: str = "Output format: text or json.") -> Decorator:
 RULES = rules_option()
 ALL_RULES = option("--all-rules", help="Ask every bundled ruleset and print a table.")
 TRACE = option("--trace", help="Show the plugins' answers to each hook, in order.")
-PAGE = out_option("Write to this file instead of standard output (only with --to).")
+PAGE = out_option("Write a page to this file; its extension sets the format.")
 LANG = language_option("Language of the answer: en, ja, fr, nl or de; JSON is always in English.")
 FORMAT = format_option()
 PLUGINS = plugins_option()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import write_file, write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, SITE, argument, complete_rules, option
+from kanrules.cli.shared_options import OUT, PLUGINS, SITE, argument, complete_rules, option, target_of
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def command(
     languages = _languages(lang)
     if wall or card:
         to, size = _pdf_of("--wall" if wall else "--card", to, size, both=wall and card)
-    to = _target(to, out)
+    to = target_of(to, out, SheetTarget) or SheetTarget.MD
     if wall:
         _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "--address": bool(address), "--site": bool(site),
                           "two languages": len(languages) == 2})  # fmt: skip
@@ -139,17 +139,6 @@ def command(
         return
     text = sheet_html(page) if to is SheetTarget.HTML else sheet_markdown(page)
     write_page(text, out)
-
-
-def _target(to: SheetTarget | None, out: str) -> SheetTarget:
-    """Return the format of a sheet. Raises UnreadableError if the file is named for another one."""
-    ending = Path(out).suffix.lower().removeprefix(".")
-    known = {one.value: one for one in SheetTarget}
-    if to is None:
-        return known.get(ending, SheetTarget.MD)
-    if ending in known and ending != to.value:
-        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
-    return to
 
 
 def _write_markdown(page: Sheet, out: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +10,7 @@ import click
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, RULES, SITE, argument, language_option, option
+from kanrules.cli.shared_options import OUT, PLUGINS, RULES, SITE, argument, language_option, option, target_of
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def penalty(
     """
     from kanrules.report.sheet_slips import penalty_slip
 
-    target = _target(to, out)
+    target = target_of(to, out, SlipTarget) or SlipTarget.HTML
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     write_slip(penalty_slip(book, name, speak.language, site=site), pdf=target is SlipTarget.PDF, out=out)
 
@@ -100,7 +99,7 @@ def score(
     """
     from kanrules.report.sheet_slips import score_slip
 
-    target = _target(to, out)
+    target = target_of(to, out, SlipTarget) or SlipTarget.HTML
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     write_slip(
         score_slip(book, _points(scores), sticks=sticks, language=speak.language, site=site),
@@ -134,15 +133,6 @@ def write_slip(slip: Slip, *, pdf: bool, out: str, whole_page: bool = False) -> 
         from kanrules.report.document import slip_as_html
 
         write_page(slip_as_html(slip), out)
-
-
-def _target(to: SlipTarget | None, out: str) -> SlipTarget:
-    ending = Path(out).suffix.lower().removeprefix(".")
-    if to is None:
-        return SlipTarget.PDF if ending == "pdf" else SlipTarget.HTML
-    if ending in ("pdf", "html") and ending != to.value:
-        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
-    return to
 
 
 score.ignore_unknown_options = True  # A negative score begins with -, which is not an option here.

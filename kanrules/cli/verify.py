@@ -81,7 +81,7 @@ def command(
 
       kanrules verify - --rules wrc-2025 < pasted.toml
 
-      kanrules verify club.cases.toml --to html --out cases.html
+      kanrules verify club.cases.toml --out cases.html
     """
     from kanrules.cases.verify import Library, find_case_files, verify_file
     from kanrules.ruleset.toml_file import MAX_BYTES

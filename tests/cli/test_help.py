@@ -87,7 +87,7 @@ NOT_RUN = {
     "kanrules site --out public --static-only": "all books: tests/site runs it",
     "kanrules conformance club": "two thousand hands; tests/plugins plays them, and the next one some",
     "kanrules play --rules ema-2025 --games 10 --out games": "ten games; run with one below",
-    "kanrules casebook --to html --out casebook.html": "all books: tests/report runs it",
+    "kanrules casebook --out casebook.html": "all books: tests/report runs it",
 }
 """Examples that this test leaves alone, and why."""
 SHORTER = {

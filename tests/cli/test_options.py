@@ -180,3 +180,37 @@ def test_one_thing_is_counted_in_the_singular(capsys: pytest.CaptureFixture[str]
     for more in ((), ("--to", "md"), ("--to", "html")):
         out = run(capsys, "casebook", "daiminkan turned", "--rules", "tenhou", *more)[1]
         assert "1 ruleset" in out and "1 rulesets" not in out and "1 questions" not in out
+
+
+GAMES = Path(__file__).parents[1] / "games"
+PAGES = {
+    "book": ("ema-2016",),
+    "casebook": ("robbed", "--rules", "ema-2016"),
+    "diff": ("ema-2016", "ema-2025"),
+    "replay": (str(GAMES / "ankan-then-robbed.mjson.gz"), "--rules", "tenhou"),
+    "sheet": ("ema-2016",),
+    "slip penalty": ("--rules", "ema-2016"),
+    "slip score": ("30000", "28000", "22000", "20000", "--rules", "ema-2016"),
+    "verify": ("ema-2016",),
+}
+"""Arguments of every command that writes pages: those with --to html and --out."""
+BEGINS = {"md": b"# ", "html": b"<!DOCTYPE html>", "pdf": b"%PDF-"}
+
+
+def test_every_command_that_writes_a_page_is_tried() -> None:
+    writes = {name for name, option in OPTIONS if option.name == "to" and "html" in getattr(option.type, "choices", ())}
+    assert writes == PAGES.keys()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_file_has_the_format_that_its_name_says_or_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    formats = next(option.type.choices for one, option in OPTIONS if (one, option.name) == (name, "to"))
+    for ending, begins in BEGINS.items():
+        target = tmp_path / f"page.{ending}"
+        code, _, err = run(capsys, *name.split(), *PAGES[name], "--out", str(target))
+        if ending in formats:
+            assert code in (0, 1) and target.read_bytes().startswith(begins), (ending, err)
+        else:
+            assert code == 2 and not target.exists() and "expected a file name that ends in" in err

@@ -190,12 +190,12 @@ def test_the_commands_write_the_pages(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("replay", str(GAME), "--rules", "tenhou", "--out", "x.html"), "--out needs --to html"),
+        (("replay", str(GAME), "--rules", "tenhou", "--out", "x.txt"), "expected a file name that ends in .html"),
         (
             ("replay", str(GAME), "--rules", "tenhou", "--to", "html", "--format", "json"),
             "--to html cannot be combined",
         ),
-        (("verify", "ema-2016", "--out", "x.html"), "--out needs --to html"),
+        (("verify", "ema-2016", "--out", "x.pdf"), "expected a file name that ends in .html"),
         (
             ("riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "m-league", "--out", "k.pdf"),
             "expected a file name that ends in .svg, .png or .html",

@@ -234,8 +234,8 @@ def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (("slip", "penalty", "--rules", "tenhou", "--to", "pdf", "--out", "x.html"), "does not match"),
         (("diff", "ema-2016"), "ema-2016 is not based on another ruleset; name two rulesets"),
         (("diff",), "name two rulesets"),
-        (("diff", "ema-2016", "tenhou", "--out", "x.html"), "--out needs --to html or --to pdf"),
-        (("diff", "ema-2016", "tenhou", "--to", "html", "--format", "json"), "--to cannot be combined"),
+        (("diff", "ema-2016", "tenhou", "--lang", "fr"), "--lang needs --to html"),
+        (("diff", "ema-2016", "tenhou", "--to", "html", "--format", "json"), "cannot be combined with --format json"),
     ],
 )
 def test_wrong_use_is_said_in_a_line(
