@@ -207,10 +207,12 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
         # Related keys help a referee only if a source settles them.
         if not beside.unsaid:
             yield beside
+    said = {choice.name for choice in topic.depends.choices} if topic.depends is not None else set()
     for id in topic.casebook:
         case = subjects()[id].case
         assert case is not None
-        yield _of_case_or_key(case, rules)
+        if said.isdisjoint(case.decides[:1]):  # Otherwise the key has answered it above.
+            yield _of_case_or_key(case, rules)
 
 
 def _of_dependence(topic: Topic, rules: Ruleset) -> TopicAnswer:

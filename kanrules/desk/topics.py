@@ -44,6 +44,15 @@ class Topic:
 
 
 _WHICH_KAN = _N("which kan it is")
+_DUE = Dependence(
+    _WHICH_KAN,
+    (
+        Choice(_N("an ankan"), "kandora.ankan"),
+        Choice(_N("a daiminkan"), "kandora.daiminkan"),
+        Choice(_N("a shouminkan"), "kandora.shouminkan"),
+    ),
+)
+"""When the indicator of a kan is turned."""
 _WHEN_TURNED = ("indicator-of-an-ankan", "indicator-of-a-daiminkan", "indicator-of-a-shouminkan")
 
 _UNTIL_WHEN = _N("until when the mistake can be corrected, and which tile counts if the hand ended first")
@@ -55,6 +64,7 @@ TOPICS: tuple[Topic, ...] = (
         ("penalty.indicator_late",),
         ("procedure.indicator",),
         _WHEN_TURNED,
+        depends=_DUE,
         unsaid=_UNTIL_WHEN,
     ),
     Topic(
@@ -63,6 +73,8 @@ TOPICS: tuple[Topic, ...] = (
         ("penalty.indicator_early",),
         ("procedure.indicator",),
         (*_WHEN_TURNED, "daiminkan-indicator-seen-before-discard"),
+        # When it is due comes first: under some rules it was not early at all.
+        depends=_DUE,
         unsaid=_UNTIL_WHEN,
     ),
     Topic(
@@ -113,7 +125,7 @@ TOPICS: tuple[Topic, ...] = (
         "replacement-forgotten",
         _N("A discard was made without taking the replacement tile"),
         ("penalty.replacement_forgotten",),
-        ("penalty.replacement_wrongly", "procedure.replacement"),
+        ("procedure.replacement",),
     ),
     Topic(
         "rob-deadline",
@@ -148,7 +160,7 @@ TOPICS: tuple[Topic, ...] = (
         "hand-short",
         _N("A hand is a tile short after a kan"),
         ("penalty.replacement_forgotten",),
-        ("penalty.replacement_wrongly", "procedure.replacement"),
+        ("procedure.replacement",),
     ),
     Topic(
         "time-during-kan",
@@ -160,14 +172,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "when-dora",
         _N("When is the kan dora indicator turned?"),
-        depends=Dependence(
-            _WHICH_KAN,
-            (
-                Choice(_N("an ankan"), "kandora.ankan"),
-                Choice(_N("a daiminkan"), "kandora.daiminkan"),
-                Choice(_N("a shouminkan"), "kandora.shouminkan"),
-            ),
-        ),
+        depends=_DUE,
     ),
     Topic(
         "robbing-a-kan",
