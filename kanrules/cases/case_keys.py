@@ -285,7 +285,10 @@ LINES: tuple[tuple[str, str], ...] = (
         "!south ankan 5z",
         ("A foul, ruled on when the ruleset says. `!south ankan 5z corrected` is corrected in time."),
     ),
-    ("referee finds south", "The referee finds a foul that was not noticed before."),
+    (
+        "referee finds south",
+        "The referee finds an illegal kan in riichi; `riichi_kan.illegal_found` says when it is penalized.",
+    ),
 )
 """Examples of every kind of play line, with descriptions."""
 

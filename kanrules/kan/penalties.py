@@ -43,7 +43,7 @@ def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:
     on_win = options.riichi_kan.illegal_on_win
     if not foul.at_own_win or on_win is FoulOnWin.SAME:
         found = _priced(options.riichi_kan.illegal, _IN_RIICHI, "riichi_kan.illegal")
-        if on_win is FoulOnWin.SAME or options.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW:
+        if on_win is FoulOnWin.SAME or options.riichi_kan.illegal_found in (FoulFound.AT_ONCE, FoulFound.DRAW):
             return found
         return replace(found, text=say(_AND_ON_WIN, penalty=found.text, on_win=_ON_WIN[on_win]))
     key = "riichi_kan.illegal_on_win"

@@ -27,10 +27,26 @@ from kanrules.table.state import State
 
 
 def discover(state: State, seat: Seat) -> None:
-    """Rule on a player's fouls that the referee has just discovered."""
+    """Rule on a player's illegal kans in riichi that have just been noticed, if the rules penalize them then.
+
+    Otherwise the hand goes on, and they are penalized at the moment that `riichi_kan.illegal_found` names. Source:
+    M.League 7-4(2) (as soon as it is noticed); EMA 2016 3.4.6 and EMA 2025, annex Penalties (determined only at the
+    offender's win or at an exhaustive draw).
+    """
+    moment = state.options.riichi_kan.illegal_found
     for foul in outstanding(state, seat):
-        if state.outcome is None:
+        if state.outcome is not None:
+            return
+        if moment is FoulFound.NOTICED_OR_DRAW or _costs_nothing(state, foul):
             rule(state, foul)
+        else:
+            state.note(Verdict.PLAY_ON, "KR607", moment.value, "riichi_kan.illegal_found", seat=seat)
+
+
+def _costs_nothing(state: State, foul: Foul) -> bool:
+    """Return True if a foul has no penalty at whatever moment it is found."""
+    answers = [penalties.cost(state, replace(foul, at_own_win=own)) for own in (False, True)]
+    return all(answer is not None and answer.value.type is PenaltyType.NONE for answer in answers)
 
 
 def outstanding(state: State, seat: Seat) -> list[Foul]:
@@ -42,19 +58,23 @@ def outstanding(state: State, seat: Seat) -> list[Foul]:
     ]
 
 
-def at_win(state: State, winners: list[Seat]) -> list[Seat]:
+def at_win(state: State, winners: list[Seat], callers: list[Seat]) -> list[Seat]:
     """Rule on fouls as wins are declared, and return the seats whose wins are valid.
 
     A winner's own foul is discovered with the shown hand, if the rules say so; a win by another player comes before
     other fouls. No win is valid if the hand has ended in a chombo. A win with a hand that is now dead is not valid
-    either. Source: EMA 2016 3.4.6 (a chombo), MIL 2024 10.3 (a dead hand, and play continues).
+    either. A chombo does not end the hand if another of the `callers` on this tile has a valid win; `void_by_win` then
+    settles it. Source: EMA 2016 3.4.6 and M.League 7-4(4) (a chombo), MIL 2024 10.3 (a dead hand, and play continues).
     """
     standing = []
+    valid_win = any(not outstanding(state, seat) for seat in callers)
     for seat in winners:
         fouls = outstanding(state, seat)
         # Under these rules only an exhaustive draw reveals an illegal kan.
         if fouls and state.options.riichi_kan.illegal_found is FoulFound.DRAW:
             fouls = []
+        if fouls and valid_win and _is_chombo(state, replace(fouls[0], at_own_win=True)):
+            continue
         if fouls:
             # The hand is looked at once, so it gets one penalty, however many of its kans were illegal.
             state.settled_fouls |= {foul.at for foul in fouls}
@@ -69,24 +89,35 @@ def at_win(state: State, winners: list[Seat]) -> list[Seat]:
 def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]:
     """Settle hidden fouls of the players who did not win, and return the penalties that still count.
 
-    [chombo] says whether such a foul is void or penalized in addition to the win.
+    [chombo] says whether such a foul is void or penalized in addition to the win. A foul that only its own player's win
+    or an exhaustive draw reveals is void, unless that player called ron on the same tile.
     """
     standing = []
+    moment = state.options.riichi_kan.illegal_found
+    called = {claim.seat for claim in state.claims}
     for foul in list(state.fouls):
         if foul.seat in winners or foul not in outstanding(state, foul.seat):
             continue
         state.settled_fouls.add(foul.at)
-        answer = penalties.cost(state, foul)
+        own = foul.seat in called and moment is not FoulFound.DRAW
+        key = "chombo.with_another_win" if own or moment is FoulFound.NOTICED_OR_DRAW else "riichi_kan.illegal_found"
+        answer = penalties.cost(state, replace(foul, at_own_win=own))
         if (
-            state.options.chombo.with_another_win is ChomboWithWin.STANDS
+            key == "chombo.with_another_win"
+            and state.options.chombo.with_another_win is ChomboWithWin.STANDS
             and answer is not None
             and answer.value.type is PenaltyType.CHOMBO
         ):
-            state.note(Verdict.CHOMBO, "KR601", "stands", "chombo.with_another_win", seat=foul.seat, foul=foul.name)
+            state.note(Verdict.CHOMBO, "KR601", "stands", key, seat=foul.seat, foul=foul.name)
             standing.append((foul.seat, _priced(state, foul.seat, answer.value)))
         else:
-            state.note(Verdict.NO_PENALTY, "KR604", "void", "chombo.with_another_win", seat=foul.seat, foul=foul.name)
+            state.note(Verdict.NO_PENALTY, "KR604", "void", key, seat=foul.seat, foul=foul.name)
     return standing
+
+
+def _is_chombo(state: State, foul: Foul) -> bool:
+    answer = penalties.cost(state, foul)
+    return answer is not None and answer.value.type is PenaltyType.CHOMBO
 
 
 def at_draw(state: State) -> bool:

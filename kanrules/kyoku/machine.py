@@ -325,7 +325,11 @@ class KyokuMachine(State):
         return kans.commit(self, action, name=name, line=line, corrected=corrected)
 
     def discover(self, seat: Seat) -> None:
-        """Let the referee discover this player's illegal kan now."""
+        """Let the referee discover this player's illegal kan now.
+
+        It is penalized now only if `riichi_kan.illegal_found` is "noticed_or_draw". Otherwise the hand goes on, and
+        `findings` say when it is penalized.
+        """
         fouls.discover(self, seat)
 
     def _ron(self, action: Ron) -> None:

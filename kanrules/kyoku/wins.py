@@ -247,12 +247,12 @@ def settle_rons(state: State) -> None:
 
 def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
     """Return the rons on one tile that win, nearest first, as `wins.simultaneous` says and without hands that turn out
-    to be dead when shown.
+    to be dead or against the rules when shown.
     """
-    # If a hand turns out to be dead, the next nearest claim may win instead, so choose again.
+    # If such a claim wins nothing, the next nearest may win instead, so choose again.
     while True:
         chosen = _let_win(claims, state.options)
-        standing = fouls.at_win(state, [claim.seat for claim in chosen])
+        standing = fouls.at_win(state, [claim.seat for claim in chosen], [claim.seat for claim in claims])
         if state.outcome is not None or len(standing) == len(chosen):
             return chosen
         claims = [claim for claim in claims if claim not in chosen or claim.seat in standing]
@@ -375,7 +375,7 @@ def tsumo(state: State, action: Tsumo) -> None:
     if _enough(state, value) is None:
         state.refuse(objection("KR213", "tsumo", seat=seat))
     state.events.append(action)
-    if not fouls.at_win(state, [seat]):
+    if not fouls.at_win(state, [seat], [seat]):
         return
     feeder = None
     if state.on_replacement:

@@ -799,7 +799,7 @@ CODES: dict[str, Code] = {
         _N("foul void because another player won"),
         _N("A foul that was not yet ruled on is void because another player won the hand."),
         _N("South's kan in riichi was wrong, and north wins."),
-        ("chombo.with_another_win",),
+        ("chombo.with_another_win", "riichi_kan.illegal_found"),
         sentences={
             "void": _N("{seat}'s {foul} is void: another player won"),
         },
@@ -819,6 +819,19 @@ CODES: dict[str, Code] = {
         sentences={
             "in_time": _N("{seat} corrects it in time; no kan was made"),
             "corrected": _N("corrected in time: no kan was made"),
+        },
+    ),
+    "KR607": Code(
+        _N("foul not penalized yet"),
+        _N("A foul was noticed, but the ruleset penalizes it only later. The hand goes on."),
+        _N("The referee sees that south's kan in riichi changed the waits."),
+        ("riichi_kan.illegal_found",),
+        sentences={
+            "win_or_draw": _N(
+                "{seat}'s illegal kan in riichi is penalized only if {seat} declares a win, or at an exhaustive draw; "
+                "the hand goes on"
+            ),
+            "draw": _N("{seat}'s illegal kan in riichi is penalized only at an exhaustive draw; the hand goes on"),
         },
     ),
 }

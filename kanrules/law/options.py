@@ -209,7 +209,11 @@ class FoulFound(StrEnum):
     """When an illegal kan in riichi is ruled on."""
 
     AT_ONCE = "at_once"
+    """When it is declared."""
+    NOTICED_OR_DRAW = "noticed_or_draw"
+    """As soon as anyone notices it, or when the hand is shown at an exhaustive draw."""
     WIN_OR_DRAW = "win_or_draw"
+    """Only at the offender's own win or at an exhaustive draw, even if a referee notices it earlier."""
     DRAW = "draw"
 
 

@@ -243,7 +243,11 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return foul
 
     def discover(self, seat: Seat) -> None:
-        """Let the referee discover this player's illegal kan now."""
+        """Let the referee discover this player's illegal kan now.
+
+        It is penalized now only if `riichi_kan.illegal_found` is "noticed_or_draw". Otherwise the hand goes on, and
+        `findings` say when it is penalized.
+        """
         check_seat(seat)
         if not self._done:
             self._keep()

@@ -562,6 +562,10 @@ CATALOGUE: dict[str, KeyEntry] = {
         _N("When is an illegal kan in riichi penalized?"),
         {
             "at_once": _N("An illegal kan in riichi is penalized at once."),
+            "noticed_or_draw": _N(
+                "An illegal kan in riichi is penalized as soon as it is noticed, or at an exhaustive draw, when hands "
+                "in riichi are shown."
+            ),
             "win_or_draw": _N(
                 "An illegal kan in riichi is penalized only if the player later declares a win, or at an "
                 "exhaustive draw, when hands in riichi are shown."

@@ -224,7 +224,7 @@ MUTE: tuple[Mute, ...] = (
     Mute(
         ("riichi_kan.illegal_on_win",),
         "riichi_kan.illegal_found",
-        lambda o: o.riichi_kan.illegal_found is not FoulFound.WIN_OR_DRAW,
+        lambda o: o.riichi_kan.illegal_found in (FoulFound.AT_ONCE, FoulFound.DRAW),
         "penalty",
     ),
     Mute(("rinshan.with_haitei",), "kan.min_live_tiles", lambda o: o.kan.min_live_tiles > 1),

@@ -105,6 +105,8 @@ _THREE_DRAGONS = ["pon 555z from west", "pon 666z from west", "pon 777z from nor
 _DAISANGEN = {"melds": {"south": _THREE_DRAGONS}, "hands": {"south": "34p11s"}, "honba": 2}
 _ILLEGAL = {"hands": {"south": "3444m778899s333z"}, "riichi": ["south"]}
 _COMMITTED = ("south draws 4m", "!south ankan 4m")
+_CAUGHT = (*_COMMITTED, "referee finds south")
+_WHEN_NOTICED = {"riichi_kan.illegal_found": "noticed_or_draw"}
 _END = ("east draws 9p", "east discards 9p")
 
 
@@ -319,7 +321,7 @@ def _riichi_kan() -> list[Probe]:
               ("south draws 4p", "south ankan 1p"),
               {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.winning_draw", drawn, _in_riichi("6677778888999s"), nine, {"riichi_kan.level": "same_waits"}),
-        Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, (*_COMMITTED, "referee finds south")),
+        Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, _CAUGHT, _WHEN_NOTICED),
         Probe("riichi_kan.illegal_on_win", ("same", "dead_hand", "chombo_and_dead_hand", "none"),
               {**_ILLEGAL, "rinshan": "3m"},
               (*_COMMITTED, "south tsumo")),
@@ -328,8 +330,9 @@ def _riichi_kan() -> list[Probe]:
               (*_COMMITTED, "south tsumo"), {"riichi_kan.illegal": "none"}),
         Probe("riichi_kan.illegal_on_win", ("chombo", "none"), {**_ILLEGAL, "rinshan": "3m"},
               (*_COMMITTED, "south tsumo")),
-        Probe("riichi_kan.illegal_found", ("at_once", "win_or_draw", "draw"), {**_ILLEGAL, "rinshan": "3m"},
-              (*_COMMITTED, "south tsumo")),
+        *(Probe("riichi_kan.illegal_found", ("at_once", other, "draw"), {**_ILLEGAL, "rinshan": "3m"},
+                (*_COMMITTED, "south tsumo")) for other in ("noticed_or_draw", "win_or_draw")),
+        Probe("riichi_kan.illegal_found", ("noticed_or_draw", "win_or_draw", "draw"), _ILLEGAL, _CAUGHT),
     ]  # fmt: skip
 
 
@@ -436,7 +439,6 @@ def _draws() -> list[Probe]:
 
 
 def _chombo() -> list[Probe]:
-    caught = (*_COMMITTED, "referee finds south")
     innocent = {**_ILLEGAL, "hands": {**_ILLEGAL["hands"], "north": _HATSU}}  # type: ignore[dict-item]
     win = (*_COMMITTED, "south draws 2p", "south discards 2p", "north ron")
     return [
@@ -444,12 +446,12 @@ def _chombo() -> list[Probe]:
             "chombo.pays",
             ("reverse_mangan", "points", "before_uma", "after_uma"),
             _ILLEGAL,
-            caught,
-            {"chombo.points": 20000},
+            _CAUGHT,
+            {"chombo.points": 20000, **_WHEN_NOTICED},
         ),
-        Probe("chombo.points", (9000, 20000), _ILLEGAL, caught, {"chombo.pays": "points"}),
-        Probe("chombo.sticks_returned", _SWITCH, _ILLEGAL, caught),
-        Probe("chombo.with_another_win", ("void", "stands"), innocent, win),
+        Probe("chombo.points", (9000, 20000), _ILLEGAL, _CAUGHT, {"chombo.pays": "points", **_WHEN_NOTICED}),
+        Probe("chombo.sticks_returned", _SWITCH, _ILLEGAL, _CAUGHT, _WHEN_NOTICED),
+        Probe("chombo.with_another_win", ("void", "stands"), innocent, win, _WHEN_NOTICED),
     ]
 
 

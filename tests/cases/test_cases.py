@@ -604,7 +604,9 @@ CONTRACT = tuple(key for key in EXPECT_KEYS if key != "answer")
 @pytest.mark.parametrize("key", CONTRACT)
 def test_every_expectation_can_be_met_and_can_fail(key: str) -> None:
     given, lines, right, wrong = RIGHT_AND_WRONG[key]
-    rules = EMA.with_options({"chombo.pays": "after_uma", "chombo.points": 20000})
+    rules = EMA.with_options(
+        {"chombo.pays": "after_uma", "chombo.points": 20000, "riichi_kan.illegal_found": "noticed_or_draw"}
+    )
     assert verify_case(given_case(given, *lines, expect=f"{key} = {right}"), rules).why == ""
     failed = verify_case(given_case(given, *lines, expect=f"{key} = {wrong}"), rules)
     assert [difference.key for difference in failed.differences] == [key]

@@ -261,12 +261,12 @@ FACTS = [
     # WRC, clarification of 29 June 2025: riichi with no tile left
     ("wrc-2025", "riichi.min_live_tiles", 0),
     # M.League 4-5(6): never, in any case; 4-5(4) four kans a hand; 8-1(2) honba by who let call; 3-11(2) melds too;
-    # 7-4(2) at once
+    # 7-4(2) as soon as it is noticed
     ("m-league", "chankan.ankan", "never"),
     ("m-league", "fifth_kan.policy", "forbidden"),
     ("m-league", "sekinin_barai.honba_on_ron", "liable"),
     ("m-league", "tenpai.exhausted_wait", "noten"),
-    ("m-league", "riichi_kan.illegal_found", "at_once"),
+    ("m-league", "riichi_kan.illegal_found", "noticed_or_draw"),
     # M.League 5-5(3): temporary furiten ends with one's own draw and discard
     ("m-league", "furiten.temporary_ends", "own_discard"),
     # Tenhou manual: ankan at once, open kans at the discard or the next replacement draw; no liability for suukantsu;

@@ -17,6 +17,9 @@ _REMEDY_FIRST = _N(
 _CHOMBO = _N("Chombo")
 _RULED = {
     FoulFound.AT_ONCE: _N("It is penalized at once."),
+    FoulFound.NOTICED_OR_DRAW: _N(
+        "It is penalized as soon as it is noticed, or at an exhaustive draw, when hands in riichi are shown."
+    ),
     FoulFound.WIN_OR_DRAW: _N(
         "It is penalized only if the player who declared it later declares a win, or at an exhaustive draw, when hands "
         "in riichi are shown."
