@@ -18,7 +18,7 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
     forbidden fifth kan. For other fouls, return the ruleset's words for the referee, or None if it has none.
     """
     # Core never charges for a foul corrected in time; a plugin may.
-    if foul.corrected:
+    if foul.corrected and not is_penalized_when_declared(foul, options):
         return None
     if foul.name == "riichi_kan":
         return _illegal_kan_in_riichi(foul, options)
@@ -29,6 +29,13 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
     if words:
         return Penalty(PenaltyType.NONE, code="KR603", text=words, key=key)
     return Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none"), key=key)
+
+
+def is_penalized_when_declared(foul: Foul, options: Options) -> bool:
+    """Return True if declaring this kan is itself penalized, so that taking it back comes too late. Source: the
+    Mahjong Rengou's sheet (saying "kan" after riichi costs the win).
+    """
+    return foul.name == "riichi_kan" and options.riichi_kan.illegal_found is FoulFound.AT_ONCE
 
 
 def cost(state: State, foul: Foul) -> HookAnswer[Penalty] | None:

@@ -83,8 +83,9 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     )
     state.foul_committed(foul)
     if corrected:
-        state.note(Verdict.CORRECTED, "KR606", "in_time", seat=action.seat)
-        # Core charges nothing for a corrected foul, but a plugin may.
+        if not penalties.is_penalized_when_declared(foul, state.options):
+            state.note(Verdict.CORRECTED, "KR606", "in_time", seat=action.seat)
+        # Core charges nothing for a foul corrected in time, but a plugin may.
         answer = penalties.cost(state, foul)
         if answer is not None:
             fouls.price(state, foul, answer)

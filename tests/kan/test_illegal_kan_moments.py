@@ -93,3 +93,10 @@ def test_the_casebook_says_of_a_referee_what_the_sentence_of_each_ruleset_says()
         sentence = SAID[rules[KEY]]
         ends = bool(play_case(asked, rules).kyoku.penalties)
         assert ends is bool(named(sentence) & {"declared", "noticed"}), (name, sentence)
+
+
+@pytest.mark.parametrize("found", SAID)
+def test_taking_the_kan_back_comes_too_late_only_where_its_declaration_is_penalized(found: str) -> None:
+    case = (CaseBuilder("taken back").given(hands=HANDS, riichi=["south"]).play(KAN[0], f"{KAN[1]} corrected")).case()
+    rules = load_ruleset("ema-2025").with_options({KEY: found})
+    assert bool(play_case(case, rules).kyoku.penalties) is ("declared" in named(SAID[found]))
