@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from kanrules.desk.pay_question import PaymentQuestion as PaymentQuestion
 from kanrules.desk.pay_question import check_robbers
 from kanrules.desk.pay_question import read_payment_question as read_payment_question
 from kanrules.desk.worth import Tiles, Yakuman, value_json
+from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.law.codes import sentence
 from kanrules.law.hook_values import Liability, Transfer
@@ -193,13 +195,48 @@ def pay(
     """
     from kanrules.ruleset.load import ruleset_of
 
-    question = read_payment_question(
-        (), winners, by, (), honba, sticks,
-        riichi=riichi, win=win, indicators=indicators, ura=ura, round_wind=round_wind,
-    )  # fmt: skip
+    for name, number in (("honba", honba), ("sticks", sticks)):
+        if number < 0:
+            raise UnreadableError(f"`{name}` {number}: expected 0 or more", code="")
     book = ruleset_of(rules)
-    check_payment_question(question, book)
+    try:
+        question = read_payment_question(
+            (), winners, by, (), honba, sticks,
+            riichi=riichi, win=win, indicators=indicators, ura=ura, round_wind=round_wind,
+        )  # fmt: skip
+        check_payment_question(question, book)
+    except UnreadableError as error:
+        if "--" not in error.reason:
+            raise
+        raise UnreadableError(_with_parameters(error.reason), code=error.code) from None
     return answer_payment(question, book)
+
+
+_PARAMETERS = {"winner": "winners", "round": "round_wind"}
+"""The parameters of `pay` whose options have other names."""
+_IN_PYTHON = (
+    (r"--han (\d+) --fu (\d+)", r"\1/\2"),
+    (r"--hand with --win", "tiles with `win`"),
+    (r"--hand (\S+) --win (\S+?)(?=:)", r"\1 with `win` \2"),
+    (r"--win (\d[mpsz])", r'win="\1"'),
+    (r"--with goes with --hand", "rinshan, chankan, and the like go with tiles"),
+    (r"--with (?=\w)", ""),
+    (r"--hand needs", "a hand needs"),
+)
+"""What the command says about its options, and what `pay` says."""
+
+
+def _with_parameters(message: str) -> str:
+    """Return a message of the command in terms of the parameters of `pay`: its winners are texts, not options."""
+    for said, instead in _IN_PYTHON:
+        message = re.sub(said, instead, message)
+    named = pay.__annotations__
+
+    def parameter(found: re.Match[str]) -> str:
+        name = _PARAMETERS.get(found[1], found[1])
+        return f"`{name}`" if name in named else name
+
+    return re.sub(r"--([a-z]+)", parameter, message)
 
 
 def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import Any
 
 import pytest
 
-from kanrules.desk.pay import answer_payment, read_payment_question
+from kanrules.desk.pay import answer_payment, pay, read_payment_question
 from kanrules.errors import UnreadableError
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import bundled_ids, load_ruleset
@@ -148,3 +150,40 @@ def test_what_cannot_be_asked_is_refused_in_one_sentence(words: list[str], said:
 @pytest.mark.parametrize(("hand", "win"), [("123456789m1234p", "1p"), ("234m345p5566s777z", "5s")])
 def test_a_hand_is_said_as_it_was_written_though_it_holds_the_tile_that_won(hand: str, win: str) -> None:
     assert str(read_payment_question([], "west", hand=hand, win=win).said).startswith(f"west wins {hand} on {win}")
+
+
+WRONG_CALLS: list[tuple[str | list[str], str, dict[str, Any], str]] = [
+    ("x: mangan", "", {}, "`winners` 'x' is not a seat"),
+    ("south: mangan", "south", {}, "`by` south: south won"),
+    ("south: mangan", "west: foo", {}, "`by` 'west: foo': expected a seat alone"),
+    ("south: 123m", "", {}, 'expected `win`, such as win="5p"'),
+    ("south: riichi", "", {}, "expected yakuman (daisangen), a limit (mangan), 3/40, or tiles with `win`"),
+    ("south: 34p567m123s666z99m", "", {"win": "9s"}, "34p567m123s666z99m with `win` 9s: the hand is not complete"),
+    ("south: 34p567m123s666z99m", "", {"win": "2p", "indicators": "xx"}, "`indicators`: 'xx'"),
+    (
+        "south: 34p567m123s666z99m, chankan",
+        "",
+        {"win": "2p"},
+        "chankan: a robbed kan is a ron; name its player with `by`",
+    ),
+    ("south: rinshan, 3/40", "west", {}, "rinshan, chankan, and the like go with tiles, where"),
+    ("south: 2/25", "", {}, "2/25: seven pairs by tsumo are three han; of a ron `by` says"),
+    ("south: tenhou", "west", {}, "leave `by` out"),
+    ("south: daisangen, liable rinshan=west", "north", {}, "liable rinshan with `by` north"),
+    ("south: mangan", "", {"round_wind": "x"}, "`round_wind` 'x' is not a seat"),
+    ("south: mangan", "", {"riichi": ["x"]}, "`riichi` 'x' is not a seat"),
+    ("south: mangan", "", {"honba": -1}, "`honba` -1: expected 0 or more"),
+    ("south: mangan", "", {"sticks": -1}, "`sticks` -1: expected 0 or more"),
+]
+
+
+@pytest.mark.parametrize(("winners", "by", "said", "message"), WRONG_CALLS)
+def test_a_wrong_call_from_python_is_refused_in_terms_of_its_parameters(
+    winners: str | list[str], by: str, said: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        pay(winners, by, rules="ema-2025", **said)
+    assert message in str(refused.value)
+    assert "--" not in str(refused.value)
+    named = set(re.findall(r"`(\w+)`", str(refused.value)))
+    assert named <= set(inspect.signature(pay).parameters)
