@@ -159,6 +159,8 @@ class Verdict(StrEnum):
     CHOMBO = "chombo"
     DEAD_HAND = "dead_hand"
     NO_PENALTY = "no_penalty"
+    AS_STATED = "as_stated"
+    """The rulebook states the penalty in words, which the referee carries out."""
     CORRECTED = "corrected"
     UNKNOWN = "unknown"
     RULE = "rule"

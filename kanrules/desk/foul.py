@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
+from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
 from kanrules.law.hook_values import Foul, Penalty, PenaltyType
@@ -46,7 +47,6 @@ FOULS: dict[str, str] = {
     "ura_seen": _N("a look at an ura dora indicator during the hand"),
 }
 """Kan fouls by name, each with a description."""
-_VERDICTS = {PenaltyType.CHOMBO: Verdict.CHOMBO, PenaltyType.DEAD_HAND: Verdict.DEAD_HAND}
 _WORDS = {"KR605": _N("unknown"), "KR606": _N("corrected")}
 _TYPES = {
     PenaltyType.CHOMBO: _N("chombo"),
@@ -174,13 +174,14 @@ def _asked(name: str, rules: Ruleset, corrected: bool) -> FoulAnswer:
     if answer is None:
         answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR606", text=sentence("KR606", "corrected")))
     penalty = answer.value
-    verdict = _VERDICTS.get(penalty.type, Verdict.UNKNOWN if penalty.code == "KR605" else Verdict.NO_PENALTY)
     has_words = hasattr(rules.options.penalty, name)
+    words = rules[f"penalty.{name}"] if has_words and penalty.code != "KR606" else ""
     key = penalty.key or (f"penalty.{name}" if name != "riichi_kan" and has_words else "")
+    verdict = penalties.verdict(penalty)
+    if words and verdict is Verdict.NO_PENALTY and answer.by == "core":
+        verdict = Verdict.AS_STATED
     ruling = rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=answer.by))
-    return FoulAnswer(
-        rules, name, penalty, ruling, rules[f"penalty.{name}"] if has_words and penalty.code != "KR606" else ""
-    )
+    return FoulAnswer(rules, name, penalty, ruling, words)
 
 
 @cache

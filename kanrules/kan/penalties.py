@@ -9,6 +9,7 @@ from kanrules.law.hook_values import Foul, Penalty, PenaltyType
 from kanrules.law.options import FoulFound, FoulOnWin, FoulPenalty, Options
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.rulings import Verdict
 from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
@@ -29,6 +30,15 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
     if words:
         return Penalty(PenaltyType.NONE, code="KR603", text=words, key=key)
     return Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none"), key=key)
+
+
+def verdict(found: Penalty) -> Verdict:
+    """Return the verdict of a penalty: `no_penalty` only if there is none, not if the rulebook states it in words."""
+    if found.type is not PenaltyType.NONE:
+        return _VERDICTS[found.type]
+    if found.code == "KR605":
+        return Verdict.UNKNOWN
+    return Verdict.AS_STATED if found.key.startswith("penalty.") else Verdict.NO_PENALTY
 
 
 def is_penalized_when_declared(foul: Foul, options: Options) -> bool:
@@ -60,6 +70,11 @@ def _illegal_kan_in_riichi(foul: Foul, options: Options) -> Penalty:
     return _priced(FoulPenalty(on_win.value), _AT_OWN_WIN, key)
 
 
+_VERDICTS = {
+    PenaltyType.CHOMBO: Verdict.CHOMBO,
+    PenaltyType.DEAD_HAND: Verdict.DEAD_HAND,
+    PenaltyType.POINTS: Verdict.PAYS,
+}
 _FIFTH_KAN = _N("a forbidden fifth kan")
 _IN_RIICHI = _N("an illegal kan in riichi")
 _AT_OWN_WIN = _N("an illegal kan in riichi found at the offender's own win")

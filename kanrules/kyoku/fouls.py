@@ -155,15 +155,11 @@ def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
     state.settled_fouls.add(foul.at)
     penalty = _priced(state, foul.seat, answer.value)
     state.penalties.append((foul.seat, penalty))
-    if penalty.type is PenaltyType.CHOMBO:
-        verdict, code = Verdict.CHOMBO, "KR601"
-    elif penalty.type is PenaltyType.DEAD_HAND:
-        verdict, code = Verdict.DEAD_HAND, "KR602"
+    if penalty.type is PenaltyType.DEAD_HAND:
         state.dead[foul.seat] = True
-    else:
-        verdict, code = Verdict.NO_PENALTY, penalty.code or "KR603"
+    code = penalty.code or _CODES.get(penalty.type, "KR603")
     text = say(_RULED, seat=foul.seat, foul=foul.name, penalty=penalty.text or penalty.type)
-    state.findings.append(Finding(verdict, penalty.code or code, text, penalty.key, len(state.events), answer.by))
+    state.findings.append(Finding(penalties.verdict(penalty), code, text, penalty.key, len(state.events), answer.by))
     if penalty.type is PenaltyType.CHOMBO:
         chombo(state, foul.seat)
     elif penalty.chombo_paid:
@@ -186,6 +182,7 @@ def _is_for_later(foul: Foul, penalty: Penalty) -> bool:
     )
 
 
+_CODES = {PenaltyType.CHOMBO: "KR601", PenaltyType.DEAD_HAND: "KR602"}
 _RULED = _N("{seat}, {foul}: {penalty}")
 """Text of a ruling by a plugin, which may use any code of its own."""
 

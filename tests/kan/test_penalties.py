@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kanrules.desk.foul import FOULS, foul
 from kanrules.kan.penalties import penalty
 from kanrules.law.hook_values import Foul, Penalty, PenaltyType
 from kanrules.law.options import (
@@ -15,7 +16,12 @@ from kanrules.law.options import (
     PenaltyTexts,
     RiichiKan,
 )
-from kanrules.pieces.tiles import Seat
+from kanrules.pieces.actions import Ankan
+from kanrules.pieces.tiles import Seat, parse_tile
+from kanrules.play.kyoku import Kyoku
+from kanrules.ruleset import bundled_ids, load_ruleset
+from kanrules.rulings import Verdict
+from kanrules.testing import CaseBuilder
 
 PRICES = {
     FoulPenalty.CHOMBO: (PenaltyType.CHOMBO, "KR601", "{foul} is a chombo"),
@@ -100,3 +106,24 @@ def test_a_foul_that_no_key_names_has_no_key() -> None:
 @pytest.mark.parametrize("name", ["riichi_kan", "fifth_kan", "wrong_tiles"])
 def test_what_is_put_right_in_time_costs_nothing(name: str) -> None:
     assert asked(name, Options(penalty=PenaltyTexts(wrong_tiles="A chombo.")), corrected=True) is None
+
+
+def test_a_penalty_that_the_rulebook_states_in_words_is_not_ruled_as_no_penalty() -> None:
+    told = 0
+    for name in bundled_ids():
+        rules = load_ruleset(name)
+        for one in FOULS:
+            if hasattr(rules.options.penalty, one) and rules[f"penalty.{one}"]:
+                told += 1
+                assert foul(one, rules).ruling.verdict is not Verdict.NO_PENALTY, (name, one)
+    assert told
+
+
+@pytest.mark.parametrize(("words", "verdict"), [("Dead hand.", Verdict.AS_STATED), ("", Verdict.UNKNOWN)])
+def test_the_machine_rules_on_a_wrong_kan_as_the_rulebook_states_it_or_says_that_it_does_not_know(
+    words: str, verdict: Verdict
+) -> None:
+    rules = load_ruleset("ema-2025").with_options({"penalty.wrong_tiles": words})
+    kyoku = Kyoku.from_case(CaseBuilder("wrong").given(hands={"south": "555z"}, turn="south", drawn="1m").case(), rules)
+    kyoku.commit(Ankan(Seat.SOUTH, parse_tile("5z")))
+    assert kyoku.findings[-1].verdict is verdict

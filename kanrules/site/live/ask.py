@@ -86,8 +86,7 @@ def answer(given: FormFields) -> PageAnswer:
         parts = ""
     elif ruled is Verdict.UNKNOWN:
         parts = verdict("assumed", say(words.NO_SOURCE), (rules.title,))
-    elif ruled in _READ and not (ruled is Verdict.NO_PENALTY and first.ruling.key.startswith("penalty.")):
-        # The ruleset's own words may well name a penalty: "no penalty" only means that no key sets one.
+    elif ruled in _READ:
         parts = verdict(_READ[ruled], say(ruled.value.replace("_", " ")), (rules.title, first.ruling.code))
     else:
         parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
