@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
 from kanrules.cases.expect import Expect
-from kanrules.cases.run import PlayedCase, play_case
+from kanrules.cases.run import PlayedCase, of_four, play_case
 from kanrules.cases.unmet import unmet_expectations
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import IllegalAction, KanrulesError
@@ -49,6 +49,20 @@ TITLES: dict[str, str] = {
 """Titles of the chapters, by file name, in the order of the page. Other files come after them."""
 
 
+SUPPOSED = frozenset(
+    (
+        "calls.chi",
+        "kan.min_live_tiles",
+        "kita.in_hand",
+        "riichi_kan.level",
+        "scoring.without_yaku",
+        "wall.refill",
+    )
+)
+"""Keys that decide whether what a question shows can happen: which calls there are, whether a kan is a foul, how many
+tiles are left, which yaku a hand has. If one of them does not decide a question but changes its play, what is asked
+cannot arise.
+"""
 _SEE_PLUGIN, _NOT_POSSIBLE = _N("{answer} (see plugin {plugins})"), _N("not possible here: {why}")
 _THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("({payments})")
 
@@ -327,6 +341,8 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
 
     Another key can change the play too, for example by refusing a kan. With `by_keys` only the deciding keys count.
     """
+    from kanrules.ruleset.key_sentences import meaning
+
     if unwritten := _no_foul(case, rules):
         return {"answer": unwritten}
     said, known, same = _agreeing(case, rules, _said)
@@ -361,6 +377,8 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     if same and played.refused and (key := played.refused[0].objections[0].key):
         # What the question sets out from is not allowed.
         return {"answer": say(_NOT_POSSIBLE, why=played.refused[0].objections[0].text), _BY: (key,)}
+    if same and (supposed := tuple(key for key in by if key in SUPPOSED)):
+        return {"answer": say(_NOT_POSSIBLE, why=meaning(supposed[0], rules[supposed[0]])), _BY: supposed}
     return _in_words(case, rules, played, said, known, by)
 
 
@@ -387,9 +405,8 @@ def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[s
     """Return the keys, other than the deciding ones, by which a play differs from that of rulesets with the same
     deciding keys: with their value it is the same.
     """
-    from kanrules.ruleset.keys import keys
-
-    rows = [([key for key in keys() if key not in case.decides and rules[key] != one[key]], one) for one in same]
+    values, theirs = {key: value for key, value in rules.values.items() if key not in case.decides}, _values()
+    rows = [([key for key, value in values.items() if theirs[one.id][key] != value], one) for one in same]
     differing, other = min(rows, key=lambda row: len(row[0]), default=([], rules))
     found = []
     for key in differing:
@@ -432,7 +449,7 @@ def _in_words(
     from kanrules.ruleset.effects import mute
     from kanrules.ruleset.key_sentences import meaning
 
-    silent = mute(rules)
+    silent = mute(of_four(case, rules))
     keyed = [key for key in case.decides if key not in silent] or list(case.decides)
     new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
     sentences = []
@@ -464,10 +481,12 @@ def _stated(case: Case, rules: Ruleset) -> tuple[str, ...]:
 
 
 def _silent(case: Case, rules: Ruleset) -> frozenset[str]:
-    """Return the keys that another key leaves without effect. A case that supposes rules may give any key an effect."""
+    """Return the keys that another key leaves without effect at the table of the case. A case that supposes rules may
+    give any key an effect.
+    """
     from kanrules.ruleset.effects import mute
 
-    return frozenset() if case.options else mute(rules)
+    return frozenset() if case.options else mute(of_four(case, rules))
 
 
 def _said(case: Case, rules: Ruleset) -> tuple[str, ...]:
@@ -487,6 +506,11 @@ def _bundled() -> dict[str, Ruleset]:
     from kanrules.ruleset import bundled_ids, load_ruleset
 
     return {name: load_ruleset(name) for name in bundled_ids()}
+
+
+@cache
+def _values() -> dict[str, dict[str, Any]]:
+    return {name: rules.values for name, rules in _bundled().items()}
 
 
 def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
