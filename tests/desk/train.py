@@ -29,7 +29,7 @@ ALSO = 0.5
 """Score of a subject that answers a question as well as the best, which has 1."""
 SEED, BATCH, PACE, SHRINK = 1, 64, (0.03, 0.03), 1e-5
 """Questions per step, how far the first steps go in each of the two parts, and how fast what is not used fades."""
-ROUNDS = (16, 22)
+ROUNDS = (16, 28)
 """How often every question is learned from: with all traits in full, and with those that are kept as -1, 0, and 1."""
 WIDTH, KEPT = 88, 3000
 """How many numbers a row has, a multiple of 4, and how many traits are kept."""
@@ -53,6 +53,10 @@ OFTEN = (
     "hall",
     "far",
     "visitors",
+    "callers",
+    "crowd",
+    "voices",
+    "arrivals",
 )
 """Lists that are learned from three times as often: they vary more than the others, which are longer."""
 RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(encoding="utf-8"))

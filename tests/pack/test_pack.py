@@ -281,14 +281,14 @@ def test_a_rule_that_a_question_supposes_leaves_out_the_case_of_a_ruleset_that_h
 def test_a_rule_that_an_engine_plays_otherwise_is_named_beside_a_difference_it_may_explain(
     cases: list[dict[str, Any]],
 ) -> None:
-    (case,) = (case for case in cases if case["id"] == "draws-taken-by-a-kan-tenhou")
-    assert "wall.refill" not in case["decides"]
+    (case,) = (case for case in cases if case["id"] == "kandora-ankan-ankan-tenhou")
+    assert "kan.max_per_player" not in case["decides"]
 
-    class Refills(Machine):
-        plays: ClassVar[Mapping[str, Any]] = {"wall.refill": "never", "chankan.ankan": "kokushi"}
+    class Limits(Machine):
+        plays: ClassVar[Mapping[str, Any]] = {"kan.max_per_player": 1, "chankan.ankan": "kokushi"}
 
-    found = _under(Refills, case, {"wall.refill": "never"})
-    assert found.verdict == judge.DIFFERS and "wall.refill" in found.declared
+    found = _under(Limits, case, {"kan.max_per_player": 1})
+    assert found.verdict == judge.DIFFERS and "kan.max_per_player" in found.declared
     assert found.to_json()["declared"] == list(found.declared)
 
 
