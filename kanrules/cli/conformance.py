@@ -66,12 +66,14 @@ def command(
     from kanrules.testing.conformance import conformance
 
     path = Path(plugin)
-    local = plugin.endswith(".py")
+    local = plugin.endswith(".py") or plugin.startswith((".", "/"))
     values = dict(map(_option, options))
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     try:
         loaded = load(
-            path.name if local else plugin, beside=path.parent if local else None, allow_local=allow_local_plugins
+            f"./{path.name}" if local else plugin,
+            beside=path.parent if local else None,
+            allow_local=allow_local_plugins,
         )
         report = conformance(
             loaded,

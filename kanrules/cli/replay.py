@@ -205,7 +205,7 @@ class _Totals:
             colour = "red" if differences else "magenta"
             text = say(_IN_WHAT_WAS_READ if self.hands else _NOTHING_READ, differences=text)
         said = ", ".join(map(speak, words))
-        console().print(f"[bold]{plain(rules.name)}[/]: {said}: [bold {colour}]{speak(text)}[/]")
+        console().print(f"[bold]{plain(rules.title)}[/]: {said}: [bold {colour}]{speak(text)}[/]")
 
 
 _NAMED = 8
@@ -263,7 +263,7 @@ def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Tran
 
     out = console()
     game = f"[bold]{plain(replay.file)}[/] ({replay.record.format})"
-    out.print(speak(say(_UNDER, game=game, rules=f"[bold]{plain(replay.rules.name)}[/]")))
+    out.print(speak(say(_UNDER, game=game, rules=f"[bold]{plain(replay.rules.title)}[/]")))
     if replay.room:
         out.print(f"  {plain(replay.room)}")
     differences = 0
@@ -275,11 +275,11 @@ def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Tran
             print_trace(out, hand)
     for other in others:
         if scope := out_of_scope(replay.record, other):
-            out.print("  " + speak(say(_OUT_OF_SCOPE, file=f"[bold]{plain(other.name)}[/]", why=scope)))
+            out.print("  " + speak(say(_OUT_OF_SCOPE, file=f"[bold]{plain(other.title)}[/]", why=scope)))
             continue
         found = compare_hands(replay, other)
         verdict = many(_RULINGS, len(found)) if found else say(_NO_OTHER)
-        out.print("  " + speak(say(_COMPARED, rules=f"[bold]{plain(other.name)}[/]", verdict=verdict)))
+        out.print("  " + speak(say(_COMPARED, rules=f"[bold]{plain(other.title)}[/]", verdict=verdict)))
         for one in found:
             places = {name: one[name] for name in ("hand", "at", "recorded", "ruled")}
             words = plain(speak(say(_OTHERWISE, **places)))

@@ -147,8 +147,9 @@ def read_foul(name: str) -> str:
 def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
     """Return the penalty for a foul, as the ruleset's plugins and keys set it.
 
-    A foul corrected in time, and an act that no rule forbids, have no penalty. Takes a name from `FOULS` and whether
-    the foul was corrected in time. Raises UnreadableError for another name.
+    An act that no rule forbids has no penalty, nor has a foul corrected in time unless the ruleset states its penalty
+    in words: they say what a correction changes. Takes a name from `FOULS` and whether the foul was corrected in time.
+    Raises UnreadableError for another name.
     """
     # Kept with the ruleset itself: an equal one may have another judge.
     kept: dict[tuple[str, bool], FoulAnswer] = vars(rules).setdefault("_fouls", {})
@@ -171,6 +172,9 @@ def _asked(name: str, rules: Ruleset, corrected: bool) -> FoulAnswer:
         for kind in (Draw, Discard):
             kyoku.push(next(action for action in kyoku.legal_actions(Seat.EAST) if isinstance(action, kind)))
     answer = rules.judge.penalty(done, kyoku.table)
+    if answer is None and (stated := foul(name, rules)).ruling.verdict is Verdict.AS_STATED:
+        # The rulebook's own words say what a correction changes. Under M.League's, it changes nothing.
+        return stated
     if answer is None:
         answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR606", text=sentence("KR606", "corrected")))
     penalty = answer.value

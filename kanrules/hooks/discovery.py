@@ -103,13 +103,13 @@ def distribution(point: EntryPoint) -> str:
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     if beside is None:
         raise PluginError(f"plugin {name!r} is a file next to a ruleset, but this ruleset is not a file", plugin=name)
-    if not allow_local:
-        raise PluginError(
-            f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
-        )
     if not name.endswith(".py") or "\0" in name:
         raise PluginError(
             f"plugin {one_line(name)} is not a Python file", plugin=name, hint="expected a name such as './house.py'"
+        )
+    if not allow_local:
+        raise PluginError(
+            f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
         )
     path = (beside / name).resolve()
     if not path.is_relative_to(beside.resolve()):

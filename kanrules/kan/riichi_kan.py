@@ -196,6 +196,10 @@ class KanAnswer(Later):
     plugin: str = "core"
     ruling: Ruling | None = None
 
+    def __bool__(self) -> bool:
+        """Return True if the kan is legal."""
+        return self.legal
+
     def with_ruling(self, ruling: Ruling) -> KanAnswer:
         """Return the same answer with the ruling of the ruleset that was asked."""
         return KanAnswer(

@@ -105,7 +105,7 @@ def print_summary(
         out.print("[bold magenta]interrupted: this is what was judged so far[/]")
     rate = f", {summary.hands / seconds:,.0f} hands a second" if seconds > 0 and summary.hands else ""
     counted = f"{number(summary.files, 'file')}, {number(summary.hands, 'hand')} in {seconds:.1f} s{rate}"
-    out.print(f"[bold]{escape(plan.rules.name)}[/]: {counted}")
+    out.print(f"[bold]{escape(plan.rules.title)}[/]: {counted}")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2), show_header=False)
     table.add_column()
     table.add_column(justify="right")

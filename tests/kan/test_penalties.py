@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from kanrules.desk.foul import FOULS, foul
@@ -117,6 +119,18 @@ def test_a_penalty_that_the_rulebook_states_in_words_is_not_ruled_as_no_penalty(
                 told += 1
                 assert foul(one, rules).ruling.verdict is not Verdict.NO_PENALTY, (name, one)
     assert told
+
+
+def test_a_correction_changes_only_what_the_words_of_the_rulebook_say() -> None:
+    seen = Counter(
+        (asked.ruling.code, asked.words == rules[f"penalty.{one}"])
+        for rules in map(load_ruleset, bundled_ids())
+        for one in FOULS
+        if hasattr(rules.options.penalty, one) and rules[f"penalty.{one}"] and not rules.modules
+        for asked in [foul(one, rules, corrected=True)]
+        if foul(one, rules).penalty.type is PenaltyType.NONE and not asked.is_no_foul
+    )
+    assert set(seen) == {("KR603", True)}
 
 
 @pytest.mark.parametrize(("words", "verdict"), [("Dead hand.", Verdict.AS_STATED), ("", Verdict.UNKNOWN)])

@@ -62,7 +62,7 @@ def compare(tiles, drawn, kan, ankans=(), laws=LAWS, kinds=naive.EVERY):
         # The explanation says what the law has found, one by one, and nothing else.
         assert [found.code for found in answer.objections] == codes, (case, law)
         assert [objection(code, *ours, law) for code in codes] == list(answer.objections), (case, law)
-        assert answer.code == code and answer.legal == (code == ""), (case, law)
+        assert answer.code == code and answer.legal == bool(answer) == (code == ""), (case, law)
         assert code in expected if expected else code == "", (case, law)
         legal[law] = not expected
     for draw in WinningDraw:

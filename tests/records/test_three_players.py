@@ -312,5 +312,5 @@ def test_a_game_of_three_is_compared_under_books_with_and_without_kita(
     told = capsys.readouterr()
     assert (ended.value.code, told.err) == (0, "")
     assert "these rules do not use kita (KR217)" in told.out
-    assert "Tenhou: out of scope: three players" in told.out
+    assert "Tenhou 2026-08-22: out of scope: three players" in told.out
     assert told.out.splitlines()[-1].endswith("no difference")

@@ -450,7 +450,7 @@ def test_a_book_of_another_number_of_players_is_out_of_scope_of_a_comparison_and
     game = str(GAMES / "four-kans.mjson.gz")
     code, out, err = run(capsys, game, "--rules", "tenhou", "--compare", "tenhou-3p,ema-2016", "--brief")
     assert (code, err) == (0, "")
-    assert "out of scope: four players, but tenhou-3p is for three" in out and "under EMA Riichi rules: " in out
+    assert "out of scope: four players, but tenhou-3p is for three" in out and "under EMA Riichi rules 2016: " in out
     code, out, _ = run(capsys, game, "--rules", "tenhou", "--compare", "tenhou-3p", "--format", "json")
     found = json.loads(out)["compare"]
     assert code == 0

@@ -418,6 +418,9 @@ def test_the_command_says_the_same(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "mute keys: kandora.ankan, kandora.daiminkan" in out
     code, _, err = run(capsys, "conformance", str(plugin))
     assert code == 2 and "--allow-local-plugins" in err
+    for wrong in (f"{plugin}:house", "./house", str(tmp_path / "house.txt")):
+        code, _, err = run(capsys, "conformance", wrong)
+        assert code == 2 and "is not a Python file; expected a name such as './house.py'" in err
 
 
 # --- the probes -------------------------------------------------------------------------------------------------------
