@@ -190,7 +190,7 @@ def test_an_audit_that_a_plugin_breaks_off_says_that_its_report_is_not_whole(
         capsys, *without_ankan, *CLEAN, "--rules", rules, "--allow-local-plugins", "--report", written, "--jobs", 1
     )
     assert code == 2 and "house" in err and "a slip" in err
-    assert f"House: {RECORDS} files, " in out
+    assert f"House 1: {RECORDS} files, " in out
     assert out.startswith("interrupted: this is what was judged so far\n")
     assert "interrupted: this is what was judged so far" in written.read_text()
 
