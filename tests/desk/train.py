@@ -56,6 +56,7 @@ OFTEN = (
     "callers",
     "crowd",
     "voices",
+    "rounds",
     "arrivals",
 )
 """Lists that are learned from three times as often: they vary more than the others, which are longer."""
