@@ -16,8 +16,9 @@ from kanrules.cases.given import kan_mark
 from kanrules.cases.lines import TURN_VERBS
 from kanrules.cases.quiet import ORDER, Allowed, apart, completing, none_of
 from kanrules.errors import UnreadableError
+from kanrules.kan.kandora import turned_before_robbery
 from kanrules.law.hook_values import Kan, SetAside
-from kanrules.law.options import Instant, Options, Refill, Shown
+from kanrules.law.options import Instant, Options, Refill
 from kanrules.law.setup import START_SCORES, has_kita, setup_of
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Discard
@@ -289,10 +290,7 @@ class _Filler:
 
     def turned_early(self, kan: Kan | SetAside) -> bool:
         """Return True if these rules turn the kan dora indicator before the kan can be robbed."""
-        if isinstance(kan, SetAside):
-            return False
-        kandora = self.options.kandora
-        return kandora.enabled and kandora.robbed_kan is Shown.REVEALED and kan.number <= 4
+        return isinstance(kan, Kan) and turned_before_robbery(kan, self.options)
 
     # --- what was called -------------------------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kanrules.kan.kandora import turn
+from kanrules.kan.kandora import reveal_kandora, turn, turned_before_robbery
 from kanrules.law.hook_values import Kan, SetAside
-from kanrules.law.options import AnkanRobbery, Options, RobberyUntil, Shown
+from kanrules.law.options import AnkanRobbery, Instant, Options, RobberyUntil
 from kanrules.pieces.actions import Ankan, Discard, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.melds import MeldType
@@ -15,7 +15,7 @@ from kanrules.table.snapshot import Table
 from kanrules.table.state import State
 
 _ANKAN, _DAIMINKAN, _SHOUMINKAN = MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN
-_REVEALED, _TURNED = Shown.REVEALED, Verdict.TURNED
+_TURNED = Verdict.TURNED
 
 
 def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
@@ -87,8 +87,7 @@ def indicator_before_robbery(state: State) -> None:
     """Turn the kan dora indicator before the robbery window opens, if even a robbed kan shows it."""
     kan = state.announced
     assert isinstance(kan, Kan)
-    kandora = state.options.kandora
-    if kandora.robbed_kan is _REVEALED and kandora.enabled and kan.robbable_by and kan.number <= 4:
+    if kan.robbable_by and turned_before_robbery(kan, state.options):
         turn(state, kan.number, Turned.ANNOUNCED)
         state.note(_TURNED, "KR303", "turned", "kandora.robbed_kan")
         state.turned_early = True
@@ -99,7 +98,9 @@ def robbed(state: State, kan: Kan | SetAside) -> None:
     none.
     """
     if isinstance(kan, Kan) and state.options.kandora.enabled and not state.turned_early:
-        state.note(Verdict.NOT_TURNED, "KR303", "robbed", "kandora.robbed_kan", kan=kan.type)
+        never = reveal_kandora(kan, state.options) is Instant.NEVER
+        key = f"kandora.{kan.type}" if never else "kandora.robbed_kan"
+        state.note(Verdict.NOT_TURNED, "KR303", "robbed", key, kan=kan.type)
 
 
 # --- a robbery after the replacement tile --------------------------------------------------------------------------

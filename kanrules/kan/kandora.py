@@ -37,6 +37,16 @@ def reveal_kandora(kan: Kan, options: Options) -> Instant:
     return kandora.daiminkan if kan.type is MeldType.DAIMINKAN else kandora.shouminkan
 
 
+def turned_before_robbery(kan: Kan, options: Options) -> bool:
+    """Return True if this kan's dora indicator is turned before the players who may rob the kan are asked.
+
+    An indicator that is never turned for this type of kan, or for a fifth one, is not turned for a robbed kan either.
+    Source: the key `kandora.robbed_kan`, within the keys that time the indicators of completed kans.
+    """
+    is_shown = options.kandora.robbed_kan is _REVEALED and kan.number <= 4
+    return is_shown and reveal_kandora(kan, options) is not _NEVER
+
+
 def pending_announced(state: State) -> None:
     """Turn pending kan dora indicators as the next kan is announced, if the rules say so."""
     if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.ANNOUNCED:

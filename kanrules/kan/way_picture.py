@@ -162,7 +162,7 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
     at = None if instant is Instant.NEVER else place_on_axis(TURNED_AT[instant])
     early = []
     robbable = robbed.get(kan, "yes")
-    if kandora.enabled and kandora.robbed_kan is Shown.REVEALED and robbable != "no":
+    if at is not None and kandora.robbed_kan is Shown.REVEALED and robbable != "no":
         early.append(Early("robbery", _AT["robbery"] - _BESIDE))
     if at is not None and at > _AT["robber"]:
         if kandora.pending_on_rinshan_win is Shown.REVEALED:

@@ -526,7 +526,7 @@ CODES: dict[str, Code] = {
         _N("robbed kan: indicator turned or not"),
         _N("A kan was robbed. The ruling says whether its kan dora indicator is turned."),
         _N("North robs south's shouminkan."),
-        ("kandora.robbed_kan", "chankan.until", "kan.late_ron"),
+        ("kandora.robbed_kan", "kandora.ankan", "kandora.shouminkan", "chankan.until", "kan.late_ron"),
         of_kan=True,
         sentences={
             "turned": _N("the kan dora indicator is turned before the kan can be robbed"),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from kanrules.frozen import dataclass
 from kanrules.hooks.discovery import superseded
 from kanrules.law.options import (
+    AnkanRobbery,
     ChomboPays,
     Extension,
     FifthKanPolicy,
@@ -74,6 +75,11 @@ def _one_aborts(o: Options) -> bool:
 
 def _never_pending(o: Options) -> bool:
     return not {o.kandora.ankan, o.kandora.daiminkan, o.kandora.shouminkan} & set(_DELAYED)
+
+
+def _robbed_without_indicator(o: Options) -> bool:
+    ankan_counts = o.kandora.ankan is not Instant.NEVER and o.chankan.ankan is not AnkanRobbery.NEVER
+    return o.kandora.shouminkan is Instant.NEVER and not ankan_counts
 
 
 def _no_second_liable(o: Options) -> bool:
@@ -141,6 +147,12 @@ MUTE: tuple[Mute, ...] = (
     ),
     Mute(("kandora.ura",), "dora.ura", lambda o: not o.dora.ura),
     Mute(("kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"), _TIMINGS, _never_pending, "reveal_kandora"),
+    Mute(
+        ("kandora.robbed_kan",),
+        "kandora.ankan, kandora.shouminkan and chankan.ankan",
+        _robbed_without_indicator,
+        "rob_kan",
+    ),
     Mute(("four_kans.abort_at", "four_kans.dealer", "four_kans.riichi_stick"), _FOUR, _no_abort, "four_kans"),
     Mute(("four_kans.riichi_stick",), "four_kans.abort_at", lambda o: o.four_kans.abort_at in _BEFORE_DISCARD),
     Mute(

@@ -566,9 +566,11 @@ def _robbed(kyoku: KyokuMachine) -> str:
                 for one in events[announced:at]
                 if isinstance(one, KandoraTurned) and one.instant is Turned.ANNOUNCED
             ]
-            shown = kyoku.options.kandora.robbed_kan is Shown.REVEALED and kyoku.options.kandora.enabled
+            kandora = kyoku.options.kandora
+            own_instant = kandora.ankan if isinstance(events[announced], Ankan) else kandora.shouminkan
+            shown = kandora.enabled and kandora.robbed_kan is Shown.REVEALED and own_instant is not Instant.NEVER
             if own and not shown:
-                return "a robbed kan turned its kan dora indicator, against kandora.robbed_kan"
+                return "a robbed kan turned its kan dora indicator, against the keys of [kandora]"
             if any(isinstance(one, KandoraTurned) for one in events[at + 1 :]):
                 return "a kan dora indicator was turned after a robbery"
     return ""

@@ -40,6 +40,7 @@ MUTED_BY: list[dict[str, Any]] = [
     {"kandora.enabled": False},
     {"dora.ura": False},
     {"kandora.ankan": "declaration", "kandora.daiminkan": "rinshan_draw", "kandora.shouminkan": "never"},
+    {"kandora.shouminkan": "never", "chankan.ankan": "never"},
     {"four_kans.several_players": "play_on", "four_kans.one_player": "play_on"},
     {"four_kans.several_players": "abort", "four_kans.abort_at": "declaration"},
     {"kan.max_per_player": 3},

@@ -94,10 +94,11 @@ def indicators(write: ArticleWriter) -> None:
                 text = write.speak(_WHEN[instant]).replace("{of_kan}", write.speak(_OF[told]))
                 write.said(text, *of, cases=shown)
         hidden = kandora.robbed_kan is Shown.HIDDEN
-        write.law(
-            _SHOWN_LATER if hidden else _SHOWN_FIRST, "kandora.robbed_kan",
-            cases=("robbed-kan-indicator", "robbed-kan-indicator-turned-first"),
-        )  # fmt: skip
+        if write.acts("kandora.robbed_kan"):
+            write.law(
+                _SHOWN_LATER if hidden else _SHOWN_FIRST, "kandora.robbed_kan",
+                cases=("robbed-kan-indicator", "robbed-kan-indicator-turned-first"),
+            )  # fmt: skip
         counts = ("ankan-indicator-replacement-win", "shouminkan-indicator-replacement-win")
         if (hidden and write.rules.chankan.until is RobberyUntil.DISCARD) or write.rules.kan.late_ron:
             unless = write.speak(_COUNTS_UNLESS_UNDONE).replace("{number}", write.number_of("robbing"))
