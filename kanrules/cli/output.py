@@ -202,11 +202,14 @@ def console(*, stderr: bool = False) -> Console:
     )
 
 
-class _Unpadded(io.TextIOBase):
-    """Text stream that removes the spaces that fill the last column of a table."""
+class _Unpadded:
+    """Text stream that removes the spaces that fill the last column of a table.
+
+    It has only what rich uses. A stream of `io` would also flush when it is collected, maybe after the one below it has
+    been closed, and Python 3.13 reports that.
+    """
 
     def __init__(self, below: TextIO) -> None:
-        super().__init__()
         self._below = below
 
     def write(self, text: str, /) -> int:

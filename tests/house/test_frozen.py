@@ -139,10 +139,12 @@ def test_the_import_of_the_options_compiles_only_the_constructors_of_its_default
     script = """
 import sys
 import kanrules.pieces.melds, kanrules.law.yaku
-compiled = []
-sys.addaudithook(lambda event, args: compiled.append(args) if event == "compile" and args[1] == "<string>" else None)
+def note(event, args):
+    if event == "compile" and args[1] == "<string>":
+        print(args[0].decode().replace("def __create_fn__", "").count("def "))
+sys.addaudithook(note)
 import kanrules.law.options
-print(len(compiled))
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert int(done.stdout) == 1  # the rows of uma
+    # The rows of uma. Python 3.13 also compiles an empty function for each class.
+    assert sum(map(int, done.stdout.split())) == 1

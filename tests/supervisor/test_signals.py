@@ -188,6 +188,8 @@ def interrupted_before(instruction: int, signals: int) -> tuple[list[int], int]:
             yield number
 
     before = sys.gettrace()
+    # Python 3.12 traces instructions only if a frame has asked for it before `settrace`.
+    sys._getframe().f_trace_opcodes = True
     with GentleInterrupts() as interrupts:
         sys.settrace(trace)
         try:
