@@ -73,6 +73,8 @@ def command(
         ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
     found = look_up(topic, ruleset, _library(), hooks=hooks, language=speak.language)
     if isinstance(found, str):
+        if elsewhere := _elsewhere(topic):
+            raise UnreadableError(elsewhere, code="")
         hint = (
             f"; did you mean {found}?"
             if found
@@ -86,6 +88,18 @@ def command(
         # A reference names its own ruleset.
         under = "" if ruleset is None or parts_of_ref(topic) else ruleset.id
         _text(console(), found, speak, under)
+
+
+def _elsewhere(topic: str) -> str:
+    """Return the message that names the command for a ruleset or a plugin; "" if the topic is neither."""
+    from kanrules.hooks.judge import installed
+    from kanrules.ruleset import all_ids
+
+    if topic in all_ids():
+        return f"{topic} is a ruleset; kanrules show {topic} prints it"
+    if any(topic == plugin.name for plugin in installed()):
+        return f"{topic} is a plugin; kanrules plugins lists its hooks"
+    return ""
 
 
 def _library() -> list[Ruleset]:

@@ -31,3 +31,16 @@ def test_under_one_ruleset_its_own_source_stands_there_and_the_others_are_counte
 def test_a_code_under_a_ruleset_says_what_the_ruleset_answers(capsys: pytest.CaptureFixture[str]) -> None:
     asked = said(capsys, "KR205", "--rules", "m-league")
     assert 'riichi_kan.level  Which ankan may a player in riichi declare? Under m-league: "same_readings"' in asked
+
+
+@pytest.mark.parametrize(
+    ("topic", "command"), [("ema-2016", "kanrules show ema-2016"), ("club", "kanrules plugins"), ("KR999", "")]
+)
+def test_the_name_of_a_ruleset_or_plugin_is_met_with_its_command(
+    topic: str, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["explain", topic])
+    assert stopped.value.code == 2
+    told = capsys.readouterr().err
+    assert (command in told and "nothing is known" not in told) if command else "did you mean" in told
