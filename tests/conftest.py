@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import none
 
 from kanrules import locale
 from kanrules.locale.compiling import compile_catalogues
@@ -104,6 +105,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from the tests themselves, of which there are thousands."""
+    # With its first test, Hypothesis registers its random numbers and asks the collector who refers to them. After the
+    # freeze it would not be told, and old versions warn.
+    given(none())(lambda _: None)()
     gc.freeze()
 
 
