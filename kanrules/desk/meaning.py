@@ -33,6 +33,8 @@ _NEW, _NEW_FIT = -7.0, 7.0
 """The same for subjects that no labelled question is about, such as those of a club, and what they start from."""
 SURE = 0.45
 """Minimum chance of a subject that is an answer."""
+_SURER = 0.6
+"""The same for a question whose only telling word is "kan": questions about other things have it, too."""
 _HINT = math.log(0.0005)
 """Minimum score of a question that is suggested."""
 
@@ -114,15 +116,18 @@ def meant(question: str, language: str = "en") -> tuple[Subject, ...]:
 def nearest(question: str, language: str = "en") -> tuple[Subject, ...]:
     """Return at most three subjects whose questions are nearest to one that nothing answers."""
     text = question[:LONGEST]
-    if not _says_something(text, language):
+    if not _limit(text, language):
         return ()
     names = [name for name, score in ranked(text, language) if name != OFF and score >= _HINT]
     return tuple(subjects()[name] for name in names[:FEW])
 
 
-def _says_something(text: str, language: str) -> bool:
-    """Return True if a question has a concept that not every other question has."""
-    return any(weight(group) >= 1 for group in asked(text, language).groups)
+def _limit(text: str, language: str) -> float:
+    """Return the minimum chance of a subject that is an answer; 0 if the words say too little for any."""
+    said = asked(text, language)
+    if any(weight(group) >= 1 for group in said.groups):
+        return SURE
+    return _SURER if "kan" in said.concepts else 0
 
 
 @cache
@@ -145,11 +150,8 @@ def _certain(text: str, language: str) -> list[str]:
     """Return the subject that a question means with a chance that is high enough; none if there is none."""
     found = ranked(text, language)
     best, score = found[0]
-    if (
-        best == OFF
-        or not _says_something(text, language)
-        or SURE * sum(math.exp(other - score) for _, other in found) > 1
-    ):
+    limit = _limit(text, language)
+    if best == OFF or not limit or limit * sum(math.exp(other - score) for _, other in found) > 1:
         return []
     row = "-".join(("kandora", *asked(text, language).kans))
     return [row, best] if best == _KANS_IN_A_ROW and row in casebook() else [best]

@@ -27,13 +27,15 @@ WEIGHTS = Path(likeness.__file__).parent / "weights.txt"
 LANGUAGES = ("en", "de", "fr", "nl", "ja")
 ALSO = 0.5
 """Score of a subject that answers a question as well as the best, which has 1."""
-SEED, BATCH, PACE, SHRINK = 1, 64, (0.03, 0.03), 1e-5
-"""Questions per step, how far the first steps go in each of the two parts, and how fast what is not used fades."""
-ROUNDS = (16, 28)
+SEED, BATCH, PACE = 1, 256, (0.01, 0.006)
+"""Questions per step, and how far the longest steps go in each of the two parts."""
+WARM = 0.1
+"""Share of the steps in which they grow from short to long; after that they shrink."""
+ROUNDS = (8, 8)
 """How often every question is learned from: with all traits in full, and with those that are kept as -1, 0, and 1."""
-WIDTH, KEPT = 88, 3000
+WIDTH, KEPT = 88, 3200
 """How many numbers a row has, a multiple of 4, and how many traits are kept."""
-FORGOTTEN = 0.15
+FORGOTTEN = 0.3
 """Share of traits and numbers left out of each step at random, so that none is relied on alone."""
 COARSE, FINE = 1.6, 0.5
 """Steps of the rows of traits and of subjects, as a multiple of the standard deviation."""
@@ -58,6 +60,9 @@ OFTEN = (
     "voices",
     "rounds",
     "arrivals",
+    "walkins",
+    "twins",
+    "strays",
 )
 """Lists that are learned from three times as often: they vary more than the others, which are longer."""
 RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(encoding="utf-8"))
@@ -151,47 +156,64 @@ def read(network: Network, found: list[dict[str, float]]) -> tuple[Numbers, Numb
     return at, shares
 
 
-def stepped(weight: Numbers, slope: Numbers, squares: Numbers, pace: float) -> None:
-    """Change a weight against its slope, less the more it was changed before (Adagrad)."""
-    squares += slope * slope
-    weight -= pace * slope / np.sqrt(squares)
+class Steps:
+    """Changes the weights of a network against their slopes (Adam), in steps that grow first and then shrink."""
+
+    def __init__(self, weights: tuple[Numbers, ...], longest: float, count: int) -> None:
+        self._weights, self._longest, self._count, self._done = weights, longest, count, 0
+        self._means = [np.zeros_like(weight) for weight in weights]
+        self._squares = [np.zeros_like(weight) for weight in weights]
+
+    def take(self, slopes: tuple[Numbers, ...]) -> None:
+        self._done += 1
+        part = self._done / self._count
+        waves = part / WARM if part < WARM else 1 + (part - WARM) / (1 - WARM)
+        pace = self._longest * (0.5 - 0.5 * np.cos(np.pi * waves))
+        first, second = 1 - 0.9**self._done, 1 - 0.999**self._done
+        for weight, slope, mean, square in zip(self._weights, slopes, self._means, self._squares, strict=True):
+            mean += np.float32(0.1) * (slope - mean)
+            square += np.float32(0.001) * (slope * slope - square)
+            weight -= np.float32(pace / first) * mean / (np.sqrt(square / np.float32(second)) + np.float32(1e-8))
 
 
 def improve(network: Network, found: list[dict[str, float]], goals: Numbers, part: int) -> None:
-    """Learn from every question several times: the slope is that of the cross entropy of the subjects."""
+    """Learn from every question several times.
+
+    Half of what is learned is the share that each accepted subject should have, and half that they have all of it
+    together, whichever of them has more.
+    """
     luck = np.random.default_rng(SEED + part)
     all_at, all_shares = read(network, found)
     weights = (network.rows, network.offsets, network.subjects, network.starts)
-    squares = [np.full_like(weight, 1e-4) for weight in weights]
-    for turn in range(ROUNDS[part]):
-        pace = PACE[part] * (1.05 - turn / ROUNDS[part])
+    steps = Steps(weights, PACE[part], ROUNDS[part] * -(-len(found) // BATCH))
+    of_rows = np.zeros_like(network.rows)
+    for _ in range(ROUNDS[part]):
         order = luck.permutation(len(found))
         for start in range(0, len(order), BATCH):
             now = order[start : start + BATCH]
-            at, shares = all_at[now], all_shares[now]
+            at, shares, goal = all_at[now], all_shares[now], goals[now]
             shares = shares * np.float32(1 / (1 - FORGOTTEN)) * (luck.random(shares.shape) > FORGOTTEN)
             rows, subjects = network.rows[at], network.subjects
             if network.coarse:
                 # The written values count, and the slope goes through to the full ones behind them.
-                rows = np.sign(rows) * (np.abs(rows) >= network.coarse / 2) * network.coarse
-                subjects = network.written_subjects() * network.fine
+                rows = np.sign(rows) * (np.abs(rows) >= network.coarse / 2) * np.float32(network.coarse)
+                subjects = (network.written_subjects() * network.fine).astype(np.float32)
             middle = np.tanh(np.einsum("ql,qlw->qw", shares, rows) + network.offsets)
             left = np.float32(1 / (1 - FORGOTTEN)) * (luck.random(middle.shape) > FORGOTTEN)
             scores = (middle * left) @ subjects + network.starts
             chances = np.exp(scores - scores.max(1, keepdims=True))
             chances /= chances.sum(1, keepdims=True)
-            far = (chances - goals[now]) / 8
+            together = goal / goal.max(1, keepdims=True) * chances + np.float32(1e-12) * goal
+            together /= together.sum(1, keepdims=True)
+            far = (chances - (goal + together) / 2) / len(now)
             back = (far @ subjects.T) * left * (1 - middle * middle)
             order_of = np.argsort(at, axis=None, kind="stable")
             used, first = np.unique(at.ravel()[order_of], return_index=True)
             slopes = (shares[:, :, None] * back[:, None, :]).reshape(-1, WIDTH)
-            of_rows = np.add.reduceat(slopes[order_of], first) + SHRINK * network.rows[used]
-            squares[0][used] += of_rows * of_rows
-            network.rows[used] -= pace * of_rows / np.sqrt(squares[0][used])
-            stepped(network.offsets, back.sum(0), squares[1], pace)
-            stepped(network.subjects, (middle * left).T @ far + SHRINK * network.subjects, squares[2], pace)
-            stepped(network.starts, far.sum(0), squares[3], pace)
-        network.rows[-1] = 0
+            of_rows[:] = 0
+            of_rows[used] = np.add.reduceat(slopes[order_of], first)
+            of_rows[-1] = 0
+            steps.take((of_rows, back.sum(0), (middle * left).T @ far, far.sum(0)))
 
 
 def most_used(network: Network, found: list[dict[str, float]]) -> Network:
@@ -274,7 +296,7 @@ def main() -> None:
     text = written(merged(), network)
     if without:
         weights = likeness.read_weights(text)
-        likeness.weights = lambda: weights
+        likeness.weights = lambda: weights  # type: ignore[assignment]
         print(judged(without))
     else:
         WEIGHTS.write_text(text, encoding="utf-8")
