@@ -15,7 +15,7 @@ from kanrules.rulings import Verdict
 from kanrules.site import words
 from kanrules.site.frame import chip
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.form_fields import FormFields, PageAnswer, listed, text, verdict
+from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
 
 _READ = {
     Verdict.LEGAL: "yes",
@@ -68,13 +68,23 @@ def _near(question: str, given: FormFields) -> str:
     return f'<a href="?{escape(query)}">{text(question, given.say)}</a>'
 
 
+def _unknown(told: str, near: list[str], rules: str, say: Translator) -> str:
+    """Return the box of a question that is not understood, which is repeated in it and may be long."""
+    links = "".join(f"<li>{one}</li>" for one in near)
+    offer = f'<p class="why">{escape(say(words.NEAREST))}</p><ol class="plain">{links}</ol>' if near else ""
+    return (
+        f'<section class="verdict assumed"><p class="who"><span>{escape(rules)}</span></p>'
+        f'<p class="what">{escape(told)}</p>{offer}</section>'
+    )
+
+
 def answer(given: FormFields) -> PageAnswer:
     """Return the answers of one ruleset, by topic."""
     rules, say = given.rules(), given.say
     asked = ask(given.text("question"), [rules], given.language)
     if not asked.known:
-        near = listed(_near(one.question, given) for one in asked.did_you_mean)
-        parts = verdict("assumed", say(asked.unknown), (rules.title,), what=near)
+        near = [_near(one.question, given) for one in asked.did_you_mean]
+        parts = _unknown(say(asked.unknown), near, rules.title, say)
         return PageAnswer(parts, envelope(asked.to_json(), "ask", rules), Verdict.UNKNOWN.value)
     topics: dict[str, list[TopicAnswer]] = {}
     for one in asked.answers:

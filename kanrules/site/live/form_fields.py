@@ -108,11 +108,6 @@ def keep(name: str, text: str) -> None:
     Path(name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def listed(items: Iterable[str], kind: str = "plain") -> str:
-    """Return HTML items as a list."""
-    return f'<ul class="{kind}">{"".join(f"<li>{item}</li>" for item in items)}</ul>'
-
-
 def verdict(kind: str, word: str, who: Iterable[str], *, what: str = "", why: str = "") -> str:
     """Return the box with the verdict in a word, and the ruleset that gives it.
 
