@@ -71,7 +71,7 @@ def _near(question: str, given: FormFields) -> str:
 def _unknown(told: str, near: list[str], rules: str, say: Translator) -> str:
     """Return the box of a question that is not understood, which is repeated in it and may be long."""
     links = "".join(f"<li>{one}</li>" for one in near)
-    offer = f'<p class="why">{escape(say(words.NEAREST))}</p><ol class="plain">{links}</ol>' if near else ""
+    offer = f'<p class="why">{escape(say(words.NEAREST))}</p><ol>{links}</ol>' if near else ""
     return (
         f'<section class="verdict assumed"><p class="who"><span>{escape(rules)}</span></p>'
         f'<p class="what">{escape(told)}</p>{offer}</section>'
