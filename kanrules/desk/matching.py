@@ -16,7 +16,7 @@ _LIGHT = {
     0.1: "hand",
     0.25: "declare call taken after before during others own which still same first already back last new start count "
     "honours may happens second third",
-    0.5: "definition each how where wall gone win discard feed open hidden added points back all",
+    0.5: "definition each how where wall gone win discard feed open hidden added points back all without",
     0.8: "howmany score pay kan wait only colour share wrong first two three priority",
     1.2: "who when turn fourheld sameturn nextplayer oneplayer severalplayers penalty broken forbid late early "
     "illegal passed deadline tilesleft refill layout revealedfound exhaustive",
