@@ -31,12 +31,12 @@ _FIT = 0.5
 """How much a subject that accounts for the whole question is preferred to one that accounts for none of it."""
 _NEW, _NEW_FIT = -7.0, 7.0
 """The same for subjects that no labelled question is about, such as those of a club, and what they start from."""
-SURE, SURE_IN_JAPANESE = 0.45, 0.5
+_SURE, _SURE_IN_JAPANESE = 0.45, 0.5
 """Minimum chance of a subject that is an answer. In Japanese, those from 0.45 to 0.5 were seldom right."""
-_SURER = 0.6
+_SURE_OF_KAN = 0.6
 """The same for a question whose only telling word is "kan": questions about other things have it, too."""
 _TIE = math.log(0.85)
-"""How near a second subject may come to an answer. If two are about as likely, both are offered instead."""
+"""How far ahead of the second subject an answer must be. If two are about as likely, both are offered instead."""
 _HINT = math.log(0.0005)
 """Minimum score of a question that is suggested."""
 
@@ -128,8 +128,8 @@ def _limit(text: str, language: str) -> float:
     """Return the minimum chance of a subject that is an answer; 0 if the words say too little for any."""
     said = asked(text, language)
     if any(weight(group) >= 1 for group in said.groups):
-        return SURE_IN_JAPANESE if said.language == "ja" else SURE
-    return _SURER if "kan" in said.concepts else 0
+        return _SURE_IN_JAPANESE if said.language == "ja" else _SURE
+    return _SURE_OF_KAN if "kan" in said.concepts else 0
 
 
 @cache
