@@ -369,6 +369,16 @@ TOPICS: tuple[Topic, ...] = (
         fact=_N("No. A kan by any player ends the right to kyuushu kyuuhai."),
     ),
     Topic(
+        "double-riichi-after-a-kan",
+        _N("Is riichi after a kan in the first go-around double riichi?"),
+        beside=("riichi.double",),
+        casebook=("double-riichi-after-an-ankan",),
+        fact=_N(
+            "No. A kan by any player interrupts the first go-around. A double riichi that was declared before the kan "
+            "keeps its value."
+        ),
+    ),
+    Topic(
         "when-kan",
         _N("When may a player declare a kan?"),
         beside=("procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
