@@ -19,6 +19,7 @@ from kanrules.desk.casebook import (
 from kanrules.desk.casebook_ids import retired_ids
 from kanrules.desk.meaning import meant
 from kanrules.desk.subjects import Subject, casebook
+from kanrules.desk.topics import topic as topic_by_id
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.explain import Cited, Explanation, Option, explain, joined, under
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 def look_up(
     topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False, language: str = "en"
 ) -> Explanation | str:
-    """Return what is known about a topic: a code, key, table, term, casebook id, reference of a value,
-    hook, or key of a case file.
+    """Return what is known about a topic: a code, key, table, term, casebook id, id of a question that `ask` answers,
+    reference of a value, hook, or key of a case file.
 
     `kan` and `kandora` are topics too. Other words are looked up by their meaning; without a match the result is a
     hint, which may be "". Takes the arguments of `kanrules.ruleset.explain.explain`, and the language in which whole
@@ -45,6 +46,8 @@ def look_up(
     if successor := retired_ids().get(topic.strip()):
         said = _question(successor, rules, library)
         return replace(said, lines=(say(_RETIRED, id=successor), *said.lines))
+    if asked := topic_by_id(topic.strip()):
+        return _of((Subject(asked.question, topic=asked),), topic, rules)
     if parts := parts_of_ref(topic):
         found = _value(*parts, [*(() if rules is None else (rules,)), *library])
         if found:
@@ -76,7 +79,10 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
         " ".join(topic.split()),
         joined("\n", list(dict.fromkeys(subject.question for subject in subjects))),
         tuple(Option(key, _held(key, rules)) for key in named),
-        lines=tuple(say(_IN_CASEBOOK, question=question) for question in dict.fromkeys(asked)),
+        lines=(
+            *(subject.topic.fact for subject in subjects if subject.topic is not None and subject.topic.fact),
+            *(say(_IN_CASEBOOK, question=question) for question in dict.fromkeys(asked)),
+        ),
     )
 
 

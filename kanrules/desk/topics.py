@@ -405,7 +405,10 @@ TOPICS: tuple[Topic, ...] = (
         "red-five-in-kan",
         _N("Does a red five in a kan count as a dora?"),
         ("scoring.red_fives",),
-        fact=_N("Yes. Where red fives are played, each one is a dora in the hand and in melds, kans included."),
+        fact=_N(
+            "Yes. A kan of fives may contain red fives. Where they are played, each one is a dora in the hand and in "
+            "melds, kans included."
+        ),
     ),
     Topic(
         "tenhou-after-ankan",
@@ -446,6 +449,68 @@ TOPICS: tuple[Topic, ...] = (
         _N("May a player in furiten rob a kan?"),
         casebook=("thirteen-orphans-rob-own-discard",),
         fact=_N("No. Robbing a kan is a win by ron, which a player in furiten cannot declare."),
+    ),
+    Topic(
+        "late-kan-call",
+        _N("Until when may a player claim a discard for a kan?"),
+        ("procedure.daiminkan",),
+        ("calls.priority", "procedure.mistakes"),
+        ("late-daiminkan-against-a-chi",),
+    ),
+    Topic(
+        "kan-not-announced",
+        _N("Must a player say “kan” aloud?"),
+        ("procedure.ankan", "procedure.daiminkan", "procedure.shouminkan"),
+        ("penalty.wrong_word", "procedure.mistakes"),
+    ),
+    Topic(
+        "pon-and-kan-on-one-discard",
+        _N("One player calls pon, another kan, on the same discard. Which call takes effect?"),
+        beside=("penalty.empty_call",),
+        fact=_N(
+            "Only one of them can be right. A pon takes two tiles from the hand and a daiminkan three; with the "
+            "discard that makes six, and there are four of each kind."
+        ),
+    ),
+    Topic(
+        "claiming-the-discard-after-a-kan",
+        _N("May the discard after a kan be claimed?"),
+        casebook=("daiminkan-indicator-ron-on-discard", "call-of-discard-after-fourth-kan"),
+        fact=_N(
+            "Yes, like any other discard: for chi, pon, kan, or ron. A ron on it is no yaku by itself, and is paid "
+            "like any other ron. After a fourth kan, the hand may end first."
+        ),
+    ),
+    Topic(
+        "kan-in-furiten",
+        _N("May a player in furiten declare a kan and win on the replacement tile?"),
+        fact=_N("Yes. Furiten forbids only a win by ron. A win on the replacement tile is a win by tsumo."),
+    ),
+    Topic(
+        "riichi-discard-claimed",
+        _N("The discard that declares riichi is claimed for a kan. Does the riichi stand?"),
+        casebook=("ippatsu-after-a-kan",),
+        fact=_N("Yes. The riichi stands and its stick is paid, unless the discard is won on by ron."),
+    ),
+    Topic(
+        "tiles-with-kans",
+        _N("How many tiles does a hand with kans have?"),
+        fact=_N(
+            "One more for each kan, melds included: 13 while waiting and 14 at a win without a kan, 14 and 15 with "
+            "one kan, 17 and 18 with four."
+        ),
+    ),
+    Topic(
+        "kan-of-the-dora-tile",
+        _N("How many dora is a kan of the dora tile worth?"),
+        ("kandora.enabled",),
+        fact=_N("Four. If two indicators point to the same tile, each of its four tiles counts twice: eight."),
+    ),
+    Topic(
+        "sticks-after-four-kan-draw",
+        _N("Who takes the riichi sticks after a four-kan draw?"),
+        casebook=("riichi-with-discard-after-fourth-kan", "dealer-after-four-kan-draw"),
+        fact=_N("Nobody. They stay on the table, and the next player to win a hand takes them."),
     ),
 )
 """Every topic, in the order in which it is listed."""

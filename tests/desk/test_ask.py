@@ -236,11 +236,11 @@ def test_wrong_use_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_question_that_no_rule_is_near_is_told_so_with_the_nearest_questions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code, out, err = run(capsys, "forgot to say kan", "--rules", "tenhou")
+    code, out, err = run(capsys, "may a spectator point out a missed kan", "--rules", "tenhou")
     assert (code, err) == (1, "")
-    assert out.startswith("No rule found for “forgot to say kan”.\n")
+    assert out.startswith("No rule found for “may a spectator point out a missed kan”.\n")
     assert [line[:4] for line in out.splitlines()[2:]] == ["  1.", "  2.", "  3."]
-    code, out, err = run(capsys, "forgot to say kan", "--rules", "tenhou", "--format", "json")
+    code, out, err = run(capsys, "may a spectator point out a missed kan", "--rules", "tenhou", "--format", "json")
     told = json.loads(out)
     assert (code, err, told["known"], told["answers"]) == (1, "", False, [])
     assert 0 < len(told["did_you_mean"]) <= 3

@@ -8,6 +8,7 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.desk.explain import look_up
+from kanrules.desk.topics import TOPICS, Topic
 from kanrules.kan import WAY
 from kanrules.kan.steps import KITA_WAY
 from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
@@ -140,6 +141,13 @@ def test_free_words_find_the_keys_that_they_mean(words: str, key: str) -> None:
     assert isinstance(found, Explanation)
     assert key in [option.name for option in found.options]
     assert all("Under ema-2016" in option.text for option in found.options)
+
+
+@pytest.mark.parametrize("asked", TOPICS, ids=[one.id for one in TOPICS])
+def test_every_question_of_ask_is_explained_by_its_id(asked: Topic) -> None:
+    found = look_up(asked.id, None, ())
+    assert isinstance(found, Explanation) and asked.question in found.text
+    assert not asked.fact or asked.fact in found.lines
 
 
 def test_one_misspelt_name_is_a_slip_of_the_pen_and_not_a_question() -> None:

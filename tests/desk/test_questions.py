@@ -44,25 +44,7 @@ WRONG = 0.03
 """Maximum part whose first answer is wrong."""
 PARTS = 5
 OFF_FLOOR = 0.9
-REVERSED = (
-    {"dora-early", "dora-late"},
-    {"pao-tsumo", "pao-ron-other"},
-    {"four-one", "four-several"},
-    {"after-pon", "later-turn"},
-    {"riichi-kan", "riichi-after-ankan"},
-    {"riichi-kan", "riichi-after-open"},
-    {"rob-ankan-kokushi", "rob-ankan-other"},
-    {"rob-added", "rob-open"},
-    {"feed2dragon", "feed3dragon"},
-    {"fifth", "pen-fifth"},
-    {"rob-two", "rob-three"},
-    {"ill-riichi-draw", "ill-riichi-own-win"},
-    {"ippatsu-own", "ippatsu-broken"},
-    {"when-dora-ankan", "when-dora-open"},
-    {"who-dora", "when-dora"},
-    {"repl-early", "repl-forgot"},
-    {"rinshan-pao", "rinshan-pao-second"},
-)
+REVERSED = [set(pair) for pair in tomllib.loads((HERE / "reversed.toml").read_text(encoding="utf-8"))["pairs"]]
 """Labels of which one must never be answered for the other."""
 
 
@@ -225,8 +207,11 @@ def test_a_contradicted_topic_is_no_answer() -> None:
         ("how is a daiminkan laid out", {"kan-layout", "procedure.daiminkan"}),
         ("does a kan count as a triplet for toitoi", {"counts-as-triplet"}),
         ("ryanhan shibari", {"wins.two_han_from_honba"}),
+        ("forgot to say kan", {"kan-not-announced"}),
+        ("may I ron what he discards after a kan", {"claiming-the-discard-after-a-kan"}),
+        ("one says pon and the other kan on the same discard", {"pon-and-kan-on-one-discard"}),
         # Nothing is said about it, and a neighbouring question is no answer.
-        ("forgot to say kan", {OFF}),
+        ("may a spectator point out a missed kan", {OFF}),
     ],
 )
 def test_a_neighbouring_question_is_not_answered_in_place_of_the_one_asked(text: str, names: set[str]) -> None:

@@ -63,11 +63,19 @@ OFTEN = (
     "walkins",
     "twins",
     "strays",
+    "corners",
 )
 """Lists that are learned from three times as often: they vary more than the others, which are longer."""
 SET_ASIDE = ("lobby",)
 """Lists that are not learned from, so that they measure how unseen questions are answered: `--without lobby`."""
 RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(encoding="utf-8"))
+REVERSED = {
+    name
+    for pair in tomllib.loads((HERE / "reversed.toml").read_text(encoding="utf-8"))["pairs"]
+    for label in pair
+    for name in RIGHT[label]
+}
+"""Subjects whose answer is the opposite of another's: to take one for the other is the worst error."""
 Example = tuple[str, str, list[str]]
 """A language, a question, and the subjects that answer it, the best first."""
 
@@ -89,10 +97,12 @@ def labelled(which: str) -> list[Example]:
     return found
 
 
-def times(which: str, language: str) -> int:
+def times(which: str, example: Example) -> int:
     """Return how often a question of a list is learned from in each round."""
+    language, _, names = example
     # Japanese shares the fewest traits with the others: it has no words of its own to learn from.
-    return 1 + (2 + 2 * (language == "ja")) * (which in OFTEN)
+    often = 1 + (2 + 2 * (language == "ja")) * (which in OFTEN)
+    return often + 2 * (names[0] in REVERSED)
 
 
 def own() -> list[Example]:
@@ -293,7 +303,7 @@ def main() -> None:
     parser.add_argument("--without", nargs="+", default=[], metavar="LIST")
     without = parser.parse_args().without
     used = [which for which in lists() if which not in (*without, *SET_ASIDE)]
-    examples = [one for which in used for one in labelled(which) for _ in range(times(which, one[0]))]
+    examples = [one for which in used for one in labelled(which) for _ in range(times(which, one))]
     network = learned(examples)
     text = written(merged(), network)
     if without:

@@ -84,6 +84,9 @@ REST = (
 )  # fmt: skip
 """What a change that the nearest did not notice still has to pass."""
 
+SECONDS = 1800.0
+"""How long the tests may take without a change."""
+
 NO_SHRINKING = """
 from hypothesis import Phase
 settings.register_profile(
@@ -352,7 +355,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=13)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--least", type=float, default=95.0, help="percent that must be noticed")
-    parser.add_argument("--seconds", type=float, default=1800.0, help="for the tests of one change")
+    parser.add_argument("--patience", type=float, default=4.0, help="how many times as long as without a change")
     parser.add_argument("--log", type=Path, help="where the verdicts are kept; never in the checkout")
     parser.add_argument("--near", action="store_true", help="ask only the tests nearest to each change")
     parser.add_argument("--only", default="", help="draw only changes whose name holds this text")
@@ -366,14 +369,18 @@ def main(argv: list[str] | None = None) -> int:
     same = without_effect()
     rows = known(log, asked.near)
     left = [place for place in draw if place.module + place.key not in rows and place.told_apart not in same]
+    seconds = SECONDS
     print(f"{len(draw)} changes, {len(left)} to try; log: {log}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         trees: SimpleQueue[Path] = SimpleQueue()
         for job in range(asked.jobs):
             trees.put(copied(ROOT, Path(folder) / str(job)))
-        if left and not asked.near:
+        if left:
             tree = trees.get()
-            verdict, by = pytest_in(tree, nearest_to(left[0], tree, near_only=False), asked.seconds)
+            began = time.monotonic()
+            verdict, by = pytest_in(tree, nearest_to(left[0], tree, asked.near), SECONDS)
+            # A change that makes a loop endless would otherwise hold a core for half an hour.
+            seconds = max(60.0, asked.patience * (time.monotonic() - began))
             if verdict != "unnoticed":
                 print(f"the tests fail before any change: {verdict} {by}")
                 return 1
@@ -382,7 +389,7 @@ def main(argv: list[str] | None = None) -> int:
         def one(place: Place) -> dict[str, object]:
             tree = trees.get()
             try:
-                return tried(place, tree, asked.near, asked.seconds)
+                return tried(place, tree, asked.near, seconds)
             finally:
                 trees.put(tree)
 

@@ -195,7 +195,7 @@ def test_no_answer_that_tells_a_penalty_in_words_is_headed_no_penalty() -> None:
 
 
 def test_a_question_that_no_rule_is_near_is_answered_with_the_nearest_questions() -> None:
-    found = ask("ask", question="forgot to say kan", rules="tenhou")
+    found = ask("ask", question="may a spectator point out a missed kan", rules="tenhou")
     told = json.loads(found["json"])
     assert (found["verdict"], told["known"], told["answers"]) == ("unknown", False, [])
     assert "No rule found for" in found["html"]
