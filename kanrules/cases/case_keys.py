@@ -140,7 +140,7 @@ GIVEN: tuple[CaseKey, ...] = (
         "given",
         "double_riichi",
         _SEATS,
-        "Players in double riichi; they need not be in `riichi`, too.",
+        "Players in double riichi; they need not be listed in `riichi` as well.",
         'double_riichi = ["south"]',
     ),
     CaseKey("given", "ippatsu", _SEATS, "Players who would still score ippatsu.", 'ippatsu = ["south"]'),

@@ -59,7 +59,7 @@ class PaperSize(StrEnum):
     help=("Paper size of a PDF: a3 (a poster), a4, letter, a5, or a6 (the same as --card). Default: a4."),
 )
 @option("--kan-only", help="Print only the kan rules.")
-@option("--large", help="Use larger letters in a PDF; what does not fit goes to another side.")
+@option("--large", help="Use larger type in a PDF; what does not fit goes to another side.")
 @option("--address", metavar="URL", help="Print a QR code for this web address on a PDF; --site sets it.")
 @SITE
 @option("--partial", help="Print the sheet even if very little is known about the ruleset.")
@@ -82,9 +82,9 @@ def command(
 ) -> None:
     """Print a rule sheet: one sentence per rule, with its clause.
 
-    Rules that have no effect under the ruleset's other rules are left out. A PDF uses the largest letters with which
-    the sheet fits on one side of the paper. What does not fit in 8-point letters goes to the other side, and the first
-    side says what that is. A Markdown file refers to the picture of the timeline next to it; on standard output, a
+    Rules that have no effect under the ruleset's other rules are left out. A PDF uses the largest type at which the
+    sheet fits on one side of the paper. What does not fit in 8-point type goes to the other side, and the first side
+    says what that is. A Markdown file refers to the picture of the timeline next to it; on standard output, a
     table replaces the picture.
 
     Examples:

@@ -40,7 +40,7 @@ def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plu
 
     Examples:
 
-      tail -f game.mjson | kanrules watch --rules tenhou
+      tail -n +1 -f game.mjson | kanrules watch --rules tenhou
 
       gzip -dc game.mjson.gz | kanrules watch --rules tenhou --format json
     """

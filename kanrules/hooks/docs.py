@@ -151,8 +151,15 @@ def hooks_markdown() -> str:
         "Import these classes from `kanrules`. They are frozen.",
     ]
     for value in VALUES:
-        lines += ["", f"### {value.__name__}", "", inspect.cleandoc(value.__doc__ or ""), "", *members(value)]
+        lines += ["", f"### {heading(value)}", "", inspect.cleandoc(value.__doc__ or ""), "", *members(value)]
     return "\n".join(lines) + "\n"
+
+
+def heading(value: type[Any]) -> str:
+    """Return the heading of a class, which differs from that of a hook in more than the case of its letters: links to
+    headings know no capitals.
+    """
+    return f"{value.__name__} (class)" if value.__name__.lower() in HOOKS else value.__name__
 
 
 def _asks(hook: Hook) -> str:

@@ -70,7 +70,7 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
         @hookimpl
         def before_kan(kan, table):
             if kan.type == "daiminkan" and table.live_tiles < 10:
-                return Objection("house-201", "no open kan when fewer than ten tiles are left")
+                return Objection("house-201", "no daiminkan when fewer than ten tiles are left")
     """
     raise NotImplementedError
 
@@ -371,7 +371,8 @@ def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
     """Say what the penalty for an illegal kan is.
 
     Asked when the foul is ruled on. The first answer that is not None counts. Core answers from `riichi_kan.illegal`
-    for a kan in riichi, and with the text from `[penalty]` for other fouls.
+    and `riichi_kan.illegal_on_win` for a kan in riichi, from `fifth_kan.illegal` for a fifth kan, and with the text
+    from `[penalty]` for other fouls.
 
     :param foul: who did what, and whether it was corrected in time.
     :param table: the frozen table.

@@ -330,7 +330,7 @@ CODES: dict[str, Code] = {
     ),
     "KR213": Code(
         _N("no yaku"),
-        _N("The hand is complete but has no yaku, or less than the two han required at this number of honba."),
+        _N("The hand is complete but has no yaku, or fewer than the two han required at this number of honba."),
         _N("An open hand without a yaku wins on the second-to-last tile."),
         ("wins.two_han_from_honba", "scoring.without_yaku", "scoring.open_tanyao"),
         sentences={
@@ -807,7 +807,7 @@ CODES: dict[str, Code] = {
     "KR605": Code(
         _N("no published penalty found"),
         _N("No source was found for the penalty of this foul. The referee decides."),
-        _N("A kan dora indicator was turned too early."),
+        _N("A kan dora indicator was turned too late."),
         sentences={
             "none": _N("no source found; the referee decides"),
         },

@@ -55,8 +55,9 @@ SOURCE_WORDS: dict[str, str] = {
 """Descriptions of the keys of a [source."table.key"] table."""
 GRADE_WORDS: dict[Grade, str] = {
     Grade.OFFICIAL: "the text of the authority itself",
-    Grade.PARTLY: "the text of the authority, but only if clauses are read together or against another one",
-    Grade.QUOTED: "the authority's words, quoted by another author",
+    Grade.PARTLY: "the text of the authority, but it settles the value only if clauses are read together, or another "
+    "clause points the other way",
+    Grade.QUOTED: "the authority's words, quoted or encoded by another author",
     Grade.SECONDARY: "another author's account",
     Grade.RECORDED: "seen in records of real games",
     Grade.OWN: "the ruleset's own rule",

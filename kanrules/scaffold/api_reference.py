@@ -84,16 +84,28 @@ def api_markdown() -> str:
     """Return the page: the names by topic, then each with its arguments, description, and members."""
     lines = [INTRODUCTION]
     for title, names in SECTIONS.items():
-        lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#{_anchor(name)})" for name in names))
+        lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#{anchor(_heading(name))})" for name in names))
     for title, names in SECTIONS.items():
         lines += ["", f"## {title}"]
         for name in names:
-            lines += ["", f"### kanrules.{name}", "", *_entry(name)]
+            lines += ["", f"### {_heading(name)}", "", *_entry(name)]
     return "\n".join(lines) + "\n"
 
 
-def _anchor(name: str) -> str:
-    return re.sub(r"[^\w-]", "", f"kanrules.{name}".lower())
+def anchor(heading: str) -> str:
+    """Return the fragment of a link to a heading."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _heading(name: str) -> str:
+    """Return the heading of a name. Links to headings know no capitals, so that of a class says what it is if a
+    function has its name in small letters.
+    """
+    names = {one for section in SECTIONS.values() for one in section}
+    function = (
+        name != (small := f"{name.rpartition('.')[0]}.{name.rpartition('.')[2].lower()}".lstrip(".")) and small in names
+    )
+    return f"kanrules.{name} (class)" if function else f"kanrules.{name}"
 
 
 def found(name: str) -> Any:
@@ -105,7 +117,7 @@ def found(name: str) -> Any:
 def _entry(name: str) -> Iterator[str]:
     value = found(name)
     if value in hook_docs.VALUES:
-        yield f"{_paragraphs(value)[0]} In full: [hooks.md](hooks.md#{name.lower()})."
+        yield f"{_paragraphs(value)[0]} In full: [hooks.md](hooks.md#{anchor(hook_docs.heading(value))})."
         return
     if name.startswith("testing.conformance.") and name.replace("conformance.", "") in SECTIONS["Tests"]:
         yield f"The same as `kanrules.testing.{name.rpartition('.')[2]}`."

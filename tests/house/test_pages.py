@@ -131,7 +131,8 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_that_is_there() -
                 dead.append((page.name, link))
             elif place and target.suffix == ".md":
                 headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.M)
-                dead += [(page.name, link)] * (place not in map(anchor, headings))
+                # Of two headings with one anchor, a link reaches only the first.
+                dead += [(page.name, link)] * (list(map(anchor, headings)).count(place) != 1)
     assert dead == []
 
 
