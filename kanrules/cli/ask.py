@@ -79,7 +79,7 @@ def command(
         raise SystemExit(1)
 
 
-_NEAREST = _N("The nearest questions:")
+_NEAREST, _BY_ID = _N("The nearest questions:"), _N("To ask one of them: kanrules ask {id}")
 
 
 def _print_unknown(out: Console, asked: AnsweredQuestion, speak: Translator) -> None:
@@ -90,6 +90,8 @@ def _print_unknown(out: Console, asked: AnsweredQuestion, speak: Translator) -> 
         out.print(f"[dim]{speak(_NEAREST)}[/]")
     for at, near in enumerate(asked.did_you_mean, 1):
         out.print(f"  {at}. {escape(speak(near.question))} [dim]{escape(near.name)}[/]")
+    if asked.did_you_mean:
+        out.print(f"[dim]{escape(speak(say(_BY_ID, id=asked.did_you_mean[0].name)))}[/]")
 
 
 def _topics(asked: AnsweredQuestion) -> dict[str, list[TopicAnswer]]:

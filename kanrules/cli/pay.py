@@ -177,6 +177,8 @@ def command(
 
       kanrules pay --winner "south: 3/40, riichi" --winner "west: mangan" --by east --sticks 1 --rules ema-2025
 
+      kanrules pay -w "S: 34p567m99s234s888m" -w "N: 13p123m55s678s777m" --win 2p --by W --with chankan --rules tenhou
+
       kanrules pay --hand 34p567m99s --melds "daiminkan 5555z, pon 222s" --win 2p --with rinshan --winner W --all-rules
     """
     question = read_payment_question(

@@ -5,6 +5,7 @@ no rule is near gets no answer, but the nearest questions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.meaning import FEW, meant, nearest
@@ -123,7 +124,7 @@ class AnsweredQuestion:
     def unknown(self) -> str:
         """The sentence for a question that nothing answers."""
         shown = self.question if self.question.isprintable() else ascii(self.question)[1:-1]
-        return say(_UNKNOWN, question=shown[:_SHOWN])
+        return say(_UNKNOWN, question=shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1].rstrip()}…")
 
     def to_json(self) -> dict[str, Any]:
         """Return the object of `ask --format json`."""
@@ -194,7 +195,11 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
     if topic.fact:
         finding = Finding(Verdict.RULE, "", topic.fact, source=_EVERYWHERE)
         yield TopicAnswer(topic.question, topic.fact, rules, "", rules.ruling(finding), unsaid=False)
-    if topic.depends is not None:
+    if topic.moot is not None and all(_is_stated(key, value, rules) for key, value in topic.moot.values):
+        key = topic.moot.values[-1][0]
+        ruling = rules.ruling(Finding(Verdict.RULE, "", topic.moot.says, key))
+        yield TopicAnswer(topic.question, topic.moot.says, rules, key, ruling, unsaid=False)
+    elif topic.depends is not None:
         yield _of_dependence(topic, rules)
     for key in topic.keys:
         yield of_key(topic.question, key, rules)
@@ -215,6 +220,10 @@ def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
             yield _of_case_or_key(case, rules)
 
 
+def _is_stated(key: str, value: object, rules: Ruleset) -> bool:
+    return rules[key] == value and not rules.origin(key).is_default
+
+
 def _of_dependence(topic: Topic, rules: Ruleset) -> TopicAnswer:
     """Answer each case of a fact that the question leaves open."""
     assert topic.depends is not None
@@ -225,6 +234,9 @@ def _of_dependence(topic: Topic, rules: Ruleset) -> TopicAnswer:
         ref = value_ref(rules.id, answer.key) if answer.key else ""
         found.append((Branch(choice.when, answer.text, ref, answer.unsaid, answer.ruling.source), answer))
     branches = tuple(branch for branch, _ in found)
+    if len({(branch.text, branch.unsaid) for branch in branches}) == 1:
+        # The answer is the same in each case, so it does not depend on the fact.
+        return replace(found[0][1], topic=topic.question, id="")
     text = listed([say(_BRANCH, when=one.when, text=one.text) for one in branches], between=" · ")
     first = next((answer for branch, answer in found if not branch.unsaid), found[0][1])
     return TopicAnswer(

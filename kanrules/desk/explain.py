@@ -19,6 +19,7 @@ from kanrules.desk.casebook import (
 from kanrules.desk.casebook_ids import retired_ids
 from kanrules.desk.meaning import meant
 from kanrules.desk.subjects import Subject, casebook
+from kanrules.desk.topics import Topic
 from kanrules.desk.topics import topic as topic_by_id
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -155,12 +156,17 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
 def keys_of(subject: Subject) -> tuple[str, ...]:
     """Return the keys that a subject is about."""
     if subject.topic is not None:
-        return (*subject.topic.keys, *subject.topic.beside)
+        return (*subject.topic.keys, *subject.topic.beside, *(name for name in _chosen(subject.topic) if "." in name))
     return subject.case.decides if subject.case is not None else (subject.key,)
+
+
+def _chosen(topic: Topic) -> tuple[str, ...]:
+    """Return the keys and casebook questions that answer a topic, one for each case of a fact left open."""
+    return () if topic.depends is None else tuple(choice.name for choice in topic.depends.choices)
 
 
 def questions_of(subject: Subject) -> tuple[str, ...]:
     """Return the ids of the casebook questions that a subject is about."""
     if subject.topic is not None:
-        return subject.topic.casebook
+        return (*subject.topic.casebook, *(name for name in _chosen(subject.topic) if "." not in name))
     return (subject.case.id,) if subject.case is not None else ()

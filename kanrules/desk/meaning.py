@@ -68,7 +68,7 @@ def _titles(language: str) -> dict[str, str]:
     return found
 
 
-_OPPOSED: tuple[tuple[str, str], ...] = (("pon", "chi"), ("ron", "tsumo"), ("early", "late"))
+_OPPOSED: tuple[tuple[str, str], ...] = (("pon", "chi"), ("ron", "tsumo"), ("early", "late"), ("sameturn", "nextturn"))
 """Concepts of which a question about one is not answered by a question about the other."""
 _IN_RIICHI = ("riichi_kan", "riichi-kan", "-in-riichi", "players-riichi")
 """Parts of the names of subjects that are about a player in riichi."""

@@ -5,6 +5,7 @@ ruleset, and what depends on a fact that the question leaves open.
 from __future__ import annotations
 
 from kanrules.frozen import dataclass
+from kanrules.law.options import Instant
 from kanrules.locale import marked as _N
 
 
@@ -25,12 +26,24 @@ class Dependence:
 
 
 @dataclass(frozen=True, slots=True)
+class Moot:
+    """What to say in place of the cases of a fact left open under rulesets that state certain values: there, what was
+    called a mistake is none.
+    """
+
+    values: tuple[tuple[str, object], ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Topic:
     """One question that a referee is asked.
 
     `keys` answer it, in the order remedy, deadline, penalty; `beside` are keys that help a referee decide, and
     `casebook` the ids of casebook questions that it touches. `depends` is set if the answer depends on a fact left
     open. `fact` is an answer that holds under every ruleset. `unsaid` is a part of it for which no ruleset has a key.
+    `moot` takes the place of `depends` under the
+    rulesets that it names.
     """
 
     id: str
@@ -41,6 +54,7 @@ class Topic:
     depends: Dependence | None = None
     fact: str = ""
     unsaid: str = ""
+    moot: Moot | None = None
 
 
 _WHICH_KAN = _N("which kan it is")
@@ -53,6 +67,15 @@ _DUE = Dependence(
     ),
 )
 """When the indicator of a kan is turned."""
+_AT_ONCE = Moot(
+    (
+        ("kandora.enabled", True),
+        ("kandora.ankan", Instant.DECLARATION),
+        ("kandora.shouminkan", Instant.DECLARATION),
+        ("kandora.daiminkan", Instant.DECLARATION),
+    ),
+    _N("Before the discard is not too early: under these rules, every kan dora indicator is turned at once."),
+)
 _WHEN_TURNED = ("indicator-of-an-ankan", "indicator-of-a-daiminkan", "indicator-of-a-shouminkan")
 
 _UNTIL_WHEN = _N("until when the mistake can be corrected, and which tile counts if the hand ended first")
@@ -60,7 +83,7 @@ _UNTIL_WHEN = _N("until when the mistake can be corrected, and which tile counts
 TOPICS: tuple[Topic, ...] = (
     Topic(
         "dora-late",
-        _N("The kan dora indicator was forgotten, and the next player has drawn"),
+        _N("The kan dora indicator was turned too late, or forgotten"),
         ("penalty.indicator_late",),
         ("procedure.indicator",),
         _WHEN_TURNED,
@@ -74,6 +97,7 @@ TOPICS: tuple[Topic, ...] = (
         ("procedure.indicator",),
         (*_WHEN_TURNED, "daiminkan-indicator-seen-before-discard"),
         # When it is due comes first: under some rules it was not early at all.
+        moot=_AT_ONCE,
         depends=_DUE,
         unsaid=_UNTIL_WHEN,
     ),
@@ -350,7 +374,9 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "rinshan-han",
         _N("How many han are rinshan kaihou and chankan worth?"),
-        fact=_N("One han each."),
+        fact=_N(
+            "One han each. A win on the replacement tile is a win by tsumo, so a closed hand has menzen tsumo as well."
+        ),
     ),
     Topic(
         "suukantsu-value",
@@ -372,7 +398,7 @@ TOPICS: tuple[Topic, ...] = (
         "double-riichi-after-a-kan",
         _N("Is riichi after a kan in the first go-around double riichi?"),
         beside=("riichi.double",),
-        casebook=("double-riichi-after-an-ankan",),
+        casebook=("double-riichi-after-an-ankan", "ippatsu-after-a-kan"),
         fact=_N(
             "No. A kan by any player interrupts the first go-around. A double riichi that was declared before the kan "
             "keeps its value."

@@ -419,7 +419,7 @@ def _ask(say: Translator) -> str:
 
 
 _FIRST_TOPICS = (
-    "The kan dora indicator was forgotten, and the next player has drawn",
+    "The kan dora indicator was turned too late, or forgotten",
     "The replacement tile was taken from the wrong end",
     "A hand is a tile short after a kan",
     "May a kan be robbed?",

@@ -90,6 +90,9 @@ def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_n
             assert answer.rules is rules
             if topic.fact and answer.text == topic.fact:
                 assert answer.ruling.key == ""
+            elif topic.moot and answer.text == topic.moot.says:
+                assert all(rules[key] == value for key, value in topic.moot.values)
+                assert answer.ruling.source is not None
             elif answer.depends:
                 for choice in answer.depends[0].choices:
                     assert choice.unsaid or choice.text in sentences, choice.text
@@ -98,6 +101,36 @@ def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_n
                 assert answer.ruling.source is not None or answer.ruling.plugin != "core", answer.text
             elif answer.key and not answer.ruling.code and answer.topic in casebook():
                 assert answer.ruling.source is None
+
+
+def test_an_indicator_turned_before_the_discard_is_called_early_only_where_none_is_due_at_once() -> None:
+    (topic,) = (topic for topic in TOPICS if topic.id == "dora-early")
+    assert topic.moot is not None
+    timed = [key for key, _ in topic.moot.values if key != "kandora.enabled"]
+    for rules in BOOKS:
+        due = {str(rules[key]) for key in timed} if rules["kandora.enabled"] else set()
+        stated = not any(rules.origin(key).is_default for key, _ in topic.moot.values)
+        texts = [answer.text for answer in said(ask(topic.question, [rules]).answers, topic.question)]
+        assert (topic.moot.says in texts) is (stated and due == {"declaration"}), rules.id
+    assert topic.moot.says in [answer.text for answer in ask(topic.question, [load_ruleset("ema-2025")]).answers]
+
+
+def test_an_answer_that_is_the_same_in_every_case_leaves_no_fact_open() -> None:
+    alike = 0
+    for rules in BOOKS:
+        for topic in TOPICS:
+            for answer in said(ask(topic.question, [rules]).answers, topic.question) if topic.depends else ():
+                for fact in answer.depends:
+                    assert len({(choice.text, choice.unsaid) for choice in fact.choices}) > 1, (rules.id, topic.id)
+                alike += not answer.depends
+    assert alike
+    (first, *_) = ask("May a kan be declared with the last tile of the wall?", [load_ruleset("ema-2025")]).answers
+    assert (first.text, first.depends, first.key) == ("no", (), "kan.min_live_tiles")
+
+
+def test_a_long_question_that_nothing_answers_is_repeated_up_to_a_mark() -> None:
+    asked = ask("the neighbour has been asleep " * 9, BOOKS[:1])
+    assert asked.unknown.endswith("…”.") and len(asked.unknown) < 110
 
 
 def test_a_rulebook_without_a_penalty_for_a_wrong_indicator_is_said_to_have_none_and_others_are_quoted() -> None:
@@ -239,7 +272,9 @@ def test_a_question_that_no_rule_is_near_is_told_so_with_the_nearest_questions(
     code, out, err = run(capsys, "may a spectator point out a missed kan", "--rules", "tenhou")
     assert (code, err) == (1, "")
     assert out.startswith("No rule found for “may a spectator point out a missed kan”.\n")
-    assert [line[:4] for line in out.splitlines()[2:]] == ["  1.", "  2.", "  3."]
+    *nearest, again = out.splitlines()[2:]
+    assert [line[:4] for line in nearest] == ["  1.", "  2.", "  3."]
+    assert run(capsys, again.rpartition(" ")[2], "--rules", "tenhou")[0] == 0
     code, out, err = run(capsys, "may a spectator point out a missed kan", "--rules", "tenhou", "--format", "json")
     told = json.loads(out)
     assert (code, err, told["known"], told["answers"]) == (1, "", False, [])

@@ -148,6 +148,8 @@ def test_every_question_of_ask_is_explained_by_its_id(asked: Topic) -> None:
     found = look_up(asked.id, None, ())
     assert isinstance(found, Explanation) and asked.question in found.text
     assert not asked.fact or asked.fact in found.lines
+    # Something is told below the question.
+    assert found.lines or found.options or asked.unsaid
 
 
 def test_one_misspelt_name_is_a_slip_of_the_pen_and_not_a_question() -> None:
