@@ -131,13 +131,20 @@ def position_of(case: Case, rules: Ruleset) -> Position:
 
 
 def play_case(
-    case: Case, rules: Ruleset, *, trace: bool = False, watch: Callable[[KyokuMachine], None] | None = None
+    case: Case,
+    rules: Ruleset | str | Path,
+    *,
+    trace: bool = False,
+    watch: Callable[[KyokuMachine], None] | None = None,
 ) -> PlayedCase:
-    """Play a case under a ruleset, with its `[case.options]` on top.
+    """Play a case under a ruleset (a ruleset, its name, or its path), with its `[case.options]` on top.
 
     `watch` receives the hand at its beginning, after each line, and at its end. Raises CaseError if the position or the
     play is impossible.
     """
+    from kanrules.ruleset.load import ruleset_of
+
+    rules = ruleset_of(rules)
     if case.options:
         rules = _with_options(case, rules)
     return _Player(case, of_four(case, rules)).run(trace, watch)

@@ -188,8 +188,13 @@ def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
         yield CaseFile(file, shown, name)
 
 
-def verify_case(case: Case, rules: Ruleset, *, name: str = "", trace: bool = False) -> Verified:
-    """Play a case under a ruleset and compare the result. An impossible case gives a `Verified` with its error."""
+def verify_case(case: Case, rules: Ruleset | str | Path, *, name: str = "", trace: bool = False) -> Verified:
+    """Play a case under a ruleset (a ruleset, its name, or its path) and compare the result. An impossible case gives
+    a `Verified` with its error.
+    """
+    from kanrules.ruleset.load import ruleset_of
+
+    rules = ruleset_of(rules)
     called = name or rules.id
     try:
         played = play_case(case, rules, trace=trace)

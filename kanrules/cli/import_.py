@@ -43,7 +43,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     from kanrules.exchange.bring import import_settings
     from kanrules.exchange.import_toml import imported_toml
     from kanrules.ruleset import all_ids
-    from kanrules.ruleset.standalone_toml import ID
+    from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS
 
     if not file:
         raise UnreadableError("the name of the file is empty; expected a JSON file", code="")
@@ -59,11 +59,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     brought = import_settings(program, settings, display, name=path.stem)
     stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):
-        raise UnreadableError(
-            f"{stem[:60]!r} is not a valid id; expected at most 100 lower-case letters, digits and hyphens, such as "
-            "thursday-club",
-            code="",
-        )
+        raise UnreadableError(f"{stem[:60]!r} is not a valid id; expected {ID_IN_WORDS}", code="")
     if stem in all_ids():
         raise UnreadableError(f"{stem} is already the id of a ruleset; choose another with --name", code="")
     if out is not None and out.name != f"{stem}.toml":

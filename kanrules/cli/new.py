@@ -71,22 +71,16 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
     """
     from kanrules.ruleset import library, load_ruleset
     from kanrules.ruleset.reference import schema_text
-    from kanrules.ruleset.standalone_toml import ID, SCHEMA, case_template, template
+    from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS, SCHEMA, case_template, template
     from kanrules.supervisor.whole_file import write_whole
 
     path = Path(name.removesuffix(".toml"))
     if not path.name:
-        _stop(
-            f"{name[:60]!r} is not a valid id; expected at most 100 lower-case letters, digits and hyphens, such as "
-            "thursday-club"
-        )
+        _stop(f"{name[:60]!r} is not a valid id; expected {ID_IN_WORDS}")
     path, cases = path.with_name(path.name + ".toml"), path.with_name(path.name + ".cases.toml")
     stem = path.stem
     if not ID.fullmatch(stem):
-        _stop(
-            f"{stem[:60]!r} is not a valid id; expected at most 100 lower-case letters, digits and hyphens, such as "
-            "thursday-club"
-        )
+        _stop(f"{stem[:60]!r} is not a valid id; expected {ID_IN_WORDS}")
     if stem in _DEVICES:
         _stop(f"Windows reserves the name {stem} for a device and could not open such a file; choose another name")
     if stem in library.all_ids():

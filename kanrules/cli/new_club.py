@@ -40,14 +40,11 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
     from kanrules.errors import UnreadableError
     from kanrules.ruleset import library, load_ruleset
     from kanrules.ruleset.reference import schema_text
-    from kanrules.ruleset.standalone_toml import ID, SCHEMA, case_template, template
+    from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS, SCHEMA, case_template, template
     from kanrules.scaffold.club import SCRIPT, club_files
 
     if not ID.fullmatch(name):
-        raise UnreadableError(
-            f"{name[:60]!r} is not a valid id; expected lower-case letters, digits and hyphens, such as thursday-club",
-            code="",
-        )
+        raise UnreadableError(f"{name[:60]!r} is not a valid id; expected {ID_IN_WORDS}", code="")
     if name in library.all_ids():
         raise UnreadableError(f"{name!r} is already the id of a ruleset; choose another name", code="")
     if not into.is_dir():

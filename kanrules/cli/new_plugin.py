@@ -17,7 +17,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 @make_command
 @argument(
-    "name", metavar="NAME", help="Name that rulesets use: lower-case letters, digits and hyphens, such as late-kan."
+    "name",
+    metavar="NAME",
+    help="Name that rulesets use: lower-case letters, digits and hyphens, beginning with a letter, such as late-kan.",
 )
 @option(
     "--hook",
@@ -47,8 +49,8 @@ def command(name: str, hook: str, into: Path) -> None:
 
     if not NAME.fullmatch(name):
         raise UnreadableError(
-            f"{name[:60]!r} is not a valid plugin name; expected lower-case letters, digits and hyphens, such as "
-            "late-kan",
+            f"{name[:60]!r} is not a valid plugin name; expected lower-case letters and digits, beginning with a "
+            "letter, with single hyphens between them, such as late-kan",
             code="",
         )
     if any(plugin.name == name for plugin in installed()):

@@ -31,6 +31,7 @@ def command(output: OutputFormat) -> None:
     """
     from kanrules.errors import KanrulesError
     from kanrules.hooks import judge as plugins
+    from kanrules.hooks.discovery import check_hooks
     from kanrules.hooks.faults import attribute
     from kanrules.hooks.specs import HOOKS
     from kanrules.records import FORMATS
@@ -45,7 +46,10 @@ def command(output: OutputFormat) -> None:
     rows: list[dict[str, object]] = []
     for plugin in plugins.installed():
         try:
-            hooks = [hook for hook in HOOKS if attribute(plugin.name, plugins.load(plugin.name), hook) is not None]
+            loaded = plugins.load(plugin.name)
+            # A ruleset that names a plugin with a misspelt hook is refused, so it has none that are asked.
+            check_hooks(plugin.name, loaded)
+            hooks = [hook for hook in HOOKS if attribute(plugin.name, loaded, hook) is not None]
             fault = ""
         except KanrulesError as error:
             hooks, fault = [], str(error)

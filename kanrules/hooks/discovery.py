@@ -109,7 +109,9 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
         )
     if not allow_local:
         raise PluginError(
-            f"plugin {name!r} is a file that would run code", plugin=name, hint="allow it with --allow-local-plugins"
+            f"plugin {name!r} is a file that would run code",
+            plugin=name,
+            hint="allow it with --allow-local-plugins, or in Python with allow_local_plugins=True",
         )
     path = (beside / name).resolve()
     if not path.is_relative_to(beside.resolve()):

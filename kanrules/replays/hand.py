@@ -46,6 +46,8 @@ from kanrules.table.judge import HasJudge, Judged
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kanrules.ruleset import Ruleset
 
 
@@ -120,8 +122,14 @@ class HandReplay:
         kyoku.judge, kyoku.options = rules.judge, rules.judge.options
         return replace(self, kyoku=kyoku, differences=self.differences[:], not_compared=self.not_compared[:])
 
-    def rulings(self, rules: Ruleset) -> list[Ruling]:
-        """Return the rulings on this hand, each with the rule behind it."""
+    def rulings(self, rules: Ruleset | str | Path) -> list[Ruling]:
+        """Return the rulings on this hand, each with the rule behind it.
+
+        Takes the ruleset of the replay, its name, or its path.
+        """
+        from kanrules.ruleset.load import ruleset_of
+
+        rules = ruleset_of(rules)
         return [rules.ruling(finding) for finding in self.kyoku.findings]
 
 

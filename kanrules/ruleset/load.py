@@ -42,10 +42,10 @@ def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False)
     return load_file(path, allow_local_plugins=allow_local_plugins)
 
 
-def ruleset_of(rules: str | Path | Ruleset) -> Ruleset:
+def ruleset_of(rules: str | Path | Ruleset, *, allow_local_plugins: bool = False) -> Ruleset:
     """Return the ruleset of a name or path. A ruleset is returned unchanged. Raises TypeError for anything else."""
     if isinstance(rules, str | Path):
-        return load_ruleset(rules)
+        return load_ruleset(rules, allow_local_plugins=allow_local_plugins)
     if not isinstance(rules, Ruleset):
         raise not_a_ruleset(rules)
     return rules

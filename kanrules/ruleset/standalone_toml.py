@@ -15,6 +15,7 @@ from kanrules.rulings import TextRead
 
 ID = re.compile(r"(?=.{1,100}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
 """Pattern of the id of a new ruleset, which is part of the names of its file, its cases, and its pages."""
+ID_IN_WORDS = "at most 100 lower-case letters and digits, with single hyphens between them, such as thursday-club"
 
 
 def to_toml(rules: Ruleset) -> str:

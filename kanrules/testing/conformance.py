@@ -113,12 +113,17 @@ class Conformance:
         return "\n".join(lines)
 
     def _calls(self, hook: str) -> str:
-        asked = f"asked {_times(self.asked.get(hook, 0))}"
-        return asked if hook in _NEVER_ANSWER else f"{asked}, answered {_times(self.answered.get(hook, 0))}"
+        asked, answered = self.asked.get(hook, 0), self.answered.get(hook, 0)
+        if not asked:
+            return "not asked"
+        if hook in _NEVER_ANSWER:
+            return f"asked {_times(asked)}"
+        # Not "answered never": `Instant.NEVER` is an answer. None and an answer that is refused count as no answer.
+        return f"asked {_times(asked)}, " + (f"answered {_times(answered)}" if answered else "gave no valid answer")
 
 
 def _times(number: int) -> str:
-    return {0: "never", 1: "once"}.get(number, f"{number} times")
+    return "once" if number == 1 else f"{number} times"
 
 
 class NotConforming(AssertionError):
@@ -142,6 +147,7 @@ def check_plugin(
     hands: int = HANDS,
     seed: int = 0,
     allow_silent: bool = False,
+    allow_local_plugins: bool = False,
 ) -> Conformance:
     """Check that a plugin conforms, and return the report. Raises NotConforming (an AssertionError) with every fault if
     it does not.
@@ -149,10 +155,18 @@ def check_plugin(
     `plugin` is the name of its entry point, or a module or object. `rules` is the ruleset to play under, `options` are
     values of the plugin's own options, `hands` is the number of hands to generate, and `seed` the seed of the
     generator. Options that are not given have their default, and in part of the hands each of their other values. With
-    `allow_silent`, a hook may leave every question to core.
+    `allow_silent`, a hook may leave every question to core. With `allow_local_plugins`, a file that `rules` names may
+    run its own `./plugin.py`.
     """
     report = conformance(
-        plugin, name=name, rules=rules, options=options, hands=hands, seed=seed, allow_silent=allow_silent
+        plugin,
+        name=name,
+        rules=rules,
+        options=options,
+        hands=hands,
+        seed=seed,
+        allow_silent=allow_silent,
+        allow_local_plugins=allow_local_plugins,
     )
     if not report.passed:
         raise NotConforming(report)
@@ -168,6 +182,7 @@ def conformance(
     hands: int = HANDS,
     seed: int = 0,
     allow_silent: bool = False,
+    allow_local_plugins: bool = False,
 ) -> Conformance:
     """Return the report of `check_plugin`, whether or not the plugin conforms. Raises PluginError only if there is no
     such plugin.
@@ -179,7 +194,7 @@ def conformance(
         from kanrules.hooks.discovery import load
 
         plugin = load(plugin)
-    base = ruleset_of(rules)
+    base = ruleset_of(rules, allow_local_plugins=allow_local_plugins)
     try:
         active = with_plugin(base, called, plugin, options or {})
         hooks = tuple(active.judge.hooks_of(called))
@@ -223,8 +238,8 @@ def conformance(
         faults["silent hooks"] = PluginFault(
             "silent hooks",
             f"{', '.join(silent)}: asked and never answered, under any value of its options, so nothing was checked. "
-            "Name a ruleset whose cases make it answer with --rules, set its options with --option, or allow it with "
-            "--allow-silent",
+            "Name a ruleset whose cases make it answer (--rules, in Python rules=), set its options (--option, "
+            "options=), or allow it (--allow-silent, allow_silent=True)",
         )
     return Conformance(
         called,
@@ -282,7 +297,7 @@ def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any
         raise PluginError(f"plugin {name!r}: players is {one_line(players)}", hint="write players = (4,) or (3, 4)")
     own = base.options.table.players
     if own not in players:
-        raise PluginError(f"plugin {name!r} is not for {own} players, and {base.id} is", hint="choose another --rules")
+        raise PluginError(f"plugin {name!r} is not for {own} players, and {base.id} is", hint="choose another ruleset")
     own_options = base.plugin.get(name, {}) if name in dict(base.modules) else {}
     if own == 4 and 3 in players:
         hint = "use table.seats, or write players = (4,)"

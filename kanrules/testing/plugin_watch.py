@@ -109,14 +109,18 @@ class Watch:
             was: Table = table()
             before = (repr(was), [repr(argument) for argument in about])
             answer = inner(*about, lambda: was)
+            # Counted before the checks, one of which may end the hand: an answer with a fault was given all the same.
+            counted = self._count(name, answer)
             if before != (repr(was), [repr(argument) for argument in about]):
                 # A changed argument may be part of the machine; continuing would only break something else.
                 raise Changed(f"the arguments of hook {name} were changed")
             if name != _OBSERVES:
                 for _ in range(_OFTEN if total < _EARLY else 1):
-                    _same(name, answer, inner(*about, lambda: was), "was asked twice with the same arguments")
+                    again = inner(*about, lambda: was)
+                    counted = counted or self._count(name, again)
+                    _same(name, answer, again, "was asked twice with the same arguments")
                 self._look_elsewhere(name, about, was, answer, inner)
-            return self._noted(name, about, answer, lambda: was)
+            return self._noted(name, about, answer, lambda: was, counted=counted)
 
         return ask
 
@@ -139,15 +143,23 @@ class Watch:
                 )
                 return
 
-    def _noted(self, name: str, about: Sequence[Any], answer: Any, table: Callable[[], Table]) -> Any:
+    def _count(self, name: str, answer: Any) -> bool:
+        """Count an answer of the plugin itself. Returns False if there is none."""
+        own = bool(_by(self.tally.plugin, answer))
+        if own:
+            self.tally.answered[name] = self.tally.answered.get(name, 0) + 1
+        return own
+
+    def _noted(
+        self, name: str, about: Sequence[Any], answer: Any, table: Callable[[], Table], *, counted: bool = False
+    ) -> Any:
         if name == "reveal_kandora":
             self.instants[about[0].number] = answer.value
         elif name == "fifth_kan":
             self.fifth.append(answer.value)
-        own = _by(self.tally.plugin, answer)
-        if own or self._changes(name, about, answer, table):
+        if not counted and not self._count(name, answer) and self._changes(name, about, answer, table):
             self.tally.answered[name] = self.tally.answered.get(name, 0) + 1
-        for value in own:
+        for value in _by(self.tally.plugin, answer):
             self._shape(name, value)
         return answer
 
@@ -212,7 +224,8 @@ def _same(name: str, first: Any, again: Any, how: str) -> None:
         blame(next((a.by for a in (*one, *other) if a.by != "core"), ""), name, error)
     if unlike:
         said = _told(one), _told(other)
-        if said[0] == said[1]:  # two plugins gave the same answer
+        if said[0] == said[1] or [a.by for a in one] != [b.by for b in other]:
+            # Two plugins gave the same answer, or core answered once because the plugin did not.
             said = _told(one, by=True), _told(other, by=True)
         raise Fickle(f"hook {name} {how} and answered {said[0]}, then {said[1]}")
 

@@ -139,19 +139,25 @@ def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
 
     A path is relative to the test. `plugin.NAME.KEY` is an option of a plugin that the ruleset uses.
     """
-    from kanrules.ruleset import load_ruleset
 
     def load(
         name: str | Path, options: Mapping[str, Any] | None = None, *, allow_local_plugins: bool = False
     ) -> Ruleset:
-        beside = request.path.parent / name
-        found = load_ruleset(
-            beside if str(name).endswith(".toml") and beside.is_file() else name,
-            allow_local_plugins=allow_local_plugins or _local_plugins(request.config),
-        )
+        found = _ruleset(request, name, allow_local_plugins)
         return found.with_options(options) if options else found
 
     return load
+
+
+def _ruleset(request: pytest.FixtureRequest, name: str | Path, allow_local_plugins: bool = False) -> Ruleset:
+    """Return the ruleset of this name, or of the file next to the test."""
+    from kanrules.ruleset import load_ruleset
+
+    beside = request.path.parent / name
+    return load_ruleset(
+        beside if str(name).endswith(".toml") and beside.is_file() else name,
+        allow_local_plugins=allow_local_plugins or _local_plugins(request.config),
+    )
 
 
 @pytest.fixture
@@ -163,14 +169,14 @@ def case() -> Callable[..., CaseBuilder]:
 
 
 @pytest.fixture
-def verify() -> Callable[..., Verified]:
+def verify(request: pytest.FixtureRequest) -> Callable[..., Verified]:
     """Play a case under a ruleset and fail the test if it does not pass: `verify(case, rules)`. A case may be a value,
-    a builder, or text.
+    a builder, or text. The ruleset may be a value, or a name or path as for `ruleset`.
     """
     from kanrules.cases.case import CaseBuilder, parse_cases
     from kanrules.cases.verify import verify_case
 
-    def check(given: Case | CaseBuilder | str, rules: Ruleset) -> Verified:
+    def check(given: Case | CaseBuilder | str, rules: Ruleset | str | Path) -> Verified:
         case = (
             given.case()
             if isinstance(given, CaseBuilder)
@@ -178,7 +184,7 @@ def verify() -> Callable[..., Verified]:
             if isinstance(given, str)
             else given
         )
-        verified = verify_case(case, rules)
+        verified = verify_case(case, _ruleset(request, rules) if isinstance(rules, (str, Path)) else rules)
         if not verified.passed:
             pytest.fail(explain(verified), pytrace=False)
         return verified

@@ -159,6 +159,7 @@ def test_the_action_runs_the_cases_of_a_ruleset_that_has_some(
     ("words", "why"),
     [
         (["Thursday Club"], "is not a valid id"),
+        (["club--3"], "with single hyphens between them"),
         (["ema-2016"], "is already the id of a ruleset"),
         (["there"], "already exists; nothing was written"),
         (["club", "--name", "a\u202eb"], "invisible character U+202E"),

@@ -145,6 +145,7 @@ def test_nothing_is_ever_written_over(capsys: pytest.CaptureFixture[str]) -> Non
         ((".", "--extends", "ema-2016"), "lower-case letters"),
         ((".", "--extends", "ema-2016"), "lower-case letters"),
         (("Thursday Club", "--extends", "ema-2016"), "lower-case letters"),
+        (("club--3", "--extends", "ema-2016"), "with single hyphens between them"),
         (("ema-2016", "--extends", "ema-2012"), "is already the id"),
         (("club",), "--extends"),
         (("club", "--extends", "ema-2061"), "did you mean ema-2016?"),

@@ -12,6 +12,7 @@ import pytest
 
 import kanrules as k
 from kanrules.ruleset.library import find
+from kanrules.testing import parse_cases, play_case, verify_case
 from kanrules.testing.conformance import conformance
 from tests.house.test_public_names import MODULES
 
@@ -32,10 +33,13 @@ TAKES: dict[str, Callable[[Any], Any]] = {
     "kanrules.score": lambda rules: k.score(
         "234m067p234s5567m", "8m", rules=rules, seat=k.Seat.SOUTH, round_wind=k.Seat.EAST
     ),
+    "kanrules.replay.rulings": lambda rules: [hand.rulings(rules) for hand in k.replay(GAME, "tenhou")],
     "kanrules.testing.conformance.conformance": lambda rules: conformance(object(), rules=rules),
+    "kanrules.testing.play_case": lambda rules: play_case(parse_cases(CASE)[0], rules),
+    "kanrules.testing.verify_case": lambda rules: verify_case(parse_cases(CASE)[0], rules),
 }
 """Everything public that takes a ruleset under the name `rules`."""
-OTHERS = {"check_plugin", "hand", "meld", "play_case", "play_game", "table", "verify_case"}
+OTHERS = {"check_plugin", "hand", "meld", "play_game", "table"}
 """`check_plugin` hands `rules` to `conformance`; the others take a loaded ruleset alone, as their signatures say."""
 
 

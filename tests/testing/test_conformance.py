@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from itertools import combinations
@@ -260,6 +261,28 @@ def test_a_plugin_that_throws_dice_is_told_so_and_no_key_is_blamed(chance: float
     assert told[1] != told[2]  # a no of its own and core's no are told apart
 
 
+@pytest.mark.usefixtures("hands_alone")
+def test_a_report_counts_an_answer_that_had_a_fault_and_says_no_word_that_is_an_answer() -> None:
+    times = itertools.count()
+
+    class Fickle:
+        @hookimpl
+        def reveal_kandora(self, kan: Kan) -> Instant | None:
+            return Instant.NEVER if next(times) % 2 else None
+
+    class Wrong:
+        @hookimpl
+        def rob_kan(self) -> Any:
+            return "never"
+
+    found = conformance(Fickle(), name="stranger", hands=HANDS, allow_silent=True)
+    told = {fault.check: fault.text for fault in found.faults}["same rulings"]
+    assert "answered declaration (core), then never (stranger)" in told
+    assert found.answered["reveal_kandora"] > 0
+    found = conformance(Wrong(), name="stranger", hands=HANDS, allow_silent=True)
+    assert re.search(r"^  rob_kan: asked .+, gave no valid answer$", str(found), re.M)
+
+
 @pytest.mark.parametrize("code", ["KR201", "house-1"])
 @pytest.mark.usefixtures("hands_alone")
 def test_a_plugins_codes_are_its_own(code: str) -> None:
@@ -379,7 +402,7 @@ def test_the_keys_that_are_changed_in_turn_are_watched_as_the_hands_are() -> Non
 
 def test_a_hook_that_is_never_asked_is_said() -> None:
     report = Conformance("quiet", (), ("rob_kan", "penalty"), 1, 0, 0, {"rob_kan": 1})
-    assert "rob_kan: asked once" in str(report) and "penalty: asked never" in str(report)
+    assert "rob_kan: asked once" in str(report) and "penalty: not asked" in str(report)
 
 
 # --- the report, the command ---------------------------------------------------------------------------------------

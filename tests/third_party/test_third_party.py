@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -141,6 +142,16 @@ def test_a_ruleset_that_lists_a_misspelt_plugin_is_refused_at_its_line(tmp_path:
         load_ruleset(path)
     (problem,) = refused.value.problems
     assert (problem.line, problem.column, problem.code) == (3, 24, "KR108")
+
+
+def test_a_plugin_that_every_ruleset_refuses_is_listed_with_its_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["plugins"])
+    assert end.value.code == 0
+    of = dict(re.findall(r"^(\S+) 1\.0 .*\n((?:  .*\n)+)", capsys.readouterr().out, re.M))
+    fault = "plugin 'misspelt': there is no hook 'reveal_kan_dora'; did you mean 'reveal_kandora'?"
+    assert " ".join(of["misspelt"].split()) == f"fault {fault}"
+    assert "answers   reveal_kandora" in of["liar"]
 
 
 def test_a_faulty_plugin_never_shows_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
