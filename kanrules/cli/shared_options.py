@@ -38,6 +38,9 @@ def target_of(to: Format | None, out: str, formats: type[Format]) -> Format | No
     ending = "html" if ending == "htm" else ending
     known = {str(one.value): one for one in formats}
     if ending not in ("md", "html", "pdf"):
+        if to is None and ending not in ("", "txt"):
+            # A .docx with Markdown in it would open as a broken file.
+            raise _other_ending(out, formats)
         return to
     if to is not None and ending != to.value:
         raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")

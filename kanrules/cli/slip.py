@@ -9,7 +9,7 @@ import click
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command, make_group
-from kanrules.cli.output import write_page, write_pdf
+from kanrules.cli.output import print_error, write_page, write_pdf
 from kanrules.cli.shared_options import OUT, PLUGINS, RULES, SITE, argument, language_option, option, target_of
 from kanrules.errors import UnreadableError
 
@@ -93,19 +93,19 @@ def score(
 
     Examples:
 
-      kanrules slip score 41200 28300 18100 12400 --rules ema-2016 --out score.pdf
+      kanrules slip score 47200 32300 23100 17400 --rules ema-2016 --out score.pdf
 
       kanrules slip score --rules m-league --lang ja --out blank.html
     """
-    from kanrules.report.sheet_slips import score_slip
+    from kanrules.report.sheet_slips import score_slip, wrong_sum
 
     target = target_of(to, out, SlipTarget) or SlipTarget.HTML
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    write_slip(
-        score_slip(book, _points(scores), sticks=sticks, language=speak.language, site=site),
-        pdf=target is SlipTarget.PDF,
-        out=out,
-    )
+    points = _points(scores)
+    slip = score_slip(book, points, sticks=sticks, language=speak.language, site=site)
+    write_slip(slip, pdf=target is SlipTarget.PDF, out=out)
+    if points and (wrong := wrong_sum(book, points, sticks=sticks, language=speak.language)):
+        print_error(wrong)
 
 
 def _points(given: tuple[str, ...]) -> list[int]:

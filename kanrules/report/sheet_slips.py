@@ -115,6 +115,16 @@ def _price(answer: FoulAnswer, say: Translator) -> str:
     return say(words.PENALTIES[penalty.type]).replace("{value}", str(penalty.points))
 
 
+def wrong_sum(rules: Ruleset, scores: Sequence[int], *, sticks: int = 0, language: str = "en") -> str:
+    """Return a sentence if the scores of a game and the sticks left do not add up to the points it started with, and ""
+    if they do.
+    """
+    there, whole = sum(scores) + 1000 * sticks, int(rules["table.players"]) * rules.game.start_points
+    if there == whole:
+        return ""
+    return _filled(NOT_THE_SUM, translator(language), sum=str(there), whole=str(whole))
+
+
 def score_slip(
     rules: Ruleset, scores: Sequence[int] = (), *, sticks: int = 0, language: str = "en", site: str = ""
 ) -> Slip:
@@ -142,9 +152,8 @@ def score_slip(
             place = str(ended.places[at]) + ("=" if ended.places.count(ended.places[at]) > 1 else "")
             rows.append((say(PLAYERS[at]), str(scores[at]), place, f"{ended.bonus[at]:+d}", f"{ended.points[at]:+d}"))
         notes = [_filled(STICKS, say, sticks=str(sticks))] if sticks else []
-        there, whole = sum(scores) + 1000 * sticks, players * law.start_points
-        if there != whole:
-            notes.append(_filled(NOT_THE_SUM, say, sum=str(there), whole=str(whole)))
+        if wrong := wrong_sum(rules, scores, sticks=sticks, language=language):
+            notes.append(wrong)
     else:
         rows = [(say(PLAYERS[at]), "", "", "", "") for at in range(players)]
     blocks: list[SlipBlock] = [Blank(say(label)) for label in WHERE]

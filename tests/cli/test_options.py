@@ -214,3 +214,6 @@ def test_a_file_has_the_format_that_its_name_says_or_is_refused(
             assert code in (0, 1) and target.read_bytes().startswith(begins), (ending, err)
         else:
             assert code == 2 and not target.exists() and "expected a file name that ends in" in err
+    other = tmp_path / "page.docx"
+    code, _, err = run(capsys, *name.split(), *PAGES[name], "--out", str(other))
+    assert code == 2 and not other.exists() and "expected a file name that ends in" in err

@@ -218,6 +218,15 @@ def test_the_commands_write_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert code == 0 and out.startswith("EMA Riichi rules 2016 and Thursday club 2026: ")
 
 
+def test_scores_that_do_not_add_up_are_said_where_they_were_typed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "x.html")
+    wrong = run(capsys, "slip", "score", "47200", "32300", "23100", "12400", "--rules", "ema-2025", "--out", out)
+    assert wrong == (0, "", "Scores and riichi sticks add up to 115000, but the game started with 120000 points.\n")
+    assert run(capsys, "slip", "score", "47200", "32300", "23100", "17400", "--rules", "ema-2025", "--out", out)[2] == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
