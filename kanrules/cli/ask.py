@@ -86,12 +86,12 @@ def _print_unknown(out: Console, asked: AnsweredQuestion, speak: Translator) -> 
     from rich.markup import escape
 
     out.print(escape(speak(asked.unknown)))
-    if asked.did_you_mean:
-        out.print(f"[dim]{speak(_NEAREST)}[/]")
+    if not asked.did_you_mean:
+        return
+    out.print(f"[dim]{speak(_NEAREST)}[/]")
     for at, near in enumerate(asked.did_you_mean, 1):
         out.print(f"  {at}. {escape(speak(near.question))} [dim]{escape(near.name)}[/]")
-    if asked.did_you_mean:
-        out.print(f"[dim]{escape(speak(say(_BY_ID, id=asked.did_you_mean[0].name)))}[/]")
+    out.print(f"[dim]{escape(speak(say(_BY_ID, id=asked.did_you_mean[0].name)))}[/]")
 
 
 def _topics(asked: AnsweredQuestion) -> dict[str, list[TopicAnswer]]:

@@ -38,8 +38,8 @@ def target_of(to: Format | None, out: str, formats: type[Format]) -> Format | No
     ending = "html" if ending == "htm" else ending
     known = {str(one.value): one for one in formats}
     if ending not in ("md", "html", "pdf"):
-        if to is None and ending not in ("", "txt"):
-            # A .docx with Markdown in it would open as a broken file.
+        # A .docx with Markdown in it would open as a broken file; Markdown in a .txt can be read.
+        if to is None and ending and (ending != "txt" or "md" not in known):
             raise _other_ending(out, formats)
         return to
     if to is not None and ending != to.value:

@@ -27,8 +27,9 @@ class Dependence:
 
 @dataclass(frozen=True, slots=True)
 class Moot:
-    """What to say in place of the cases of a fact left open under rulesets that state certain values: there, what was
-    called a mistake is none.
+    """What to say under rulesets that state certain values, because what was called a mistake is none there.
+
+    `values` are keys with their values. The last of them has the clause that is cited.
     """
 
     values: tuple[tuple[str, object], ...]
@@ -42,8 +43,7 @@ class Topic:
     `keys` answer it, in the order remedy, deadline, penalty; `beside` are keys that help a referee decide, and
     `casebook` the ids of casebook questions that it touches. `depends` is set if the answer depends on a fact left
     open. `fact` is an answer that holds under every ruleset. `unsaid` is a part of it for which no ruleset has a key.
-    `moot` takes the place of `depends` under the
-    rulesets that it names.
+    `moot` takes the place of `depends` under rulesets where what was called a mistake is none.
     """
 
     id: str
@@ -74,8 +74,11 @@ _AT_ONCE = Moot(
         ("kandora.shouminkan", Instant.DECLARATION),
         ("kandora.daiminkan", Instant.DECLARATION),
     ),
-    _N("Before the discard is not too early: under these rules, every kan dora indicator is turned at once."),
+    _N(
+        "Turning it before the discard is not too early: under these rules, every kan dora indicator is turned at once."
+    ),
 )
+"""Where every indicator is turned at once, an indicator turned before the discard is no foul."""
 _WHEN_TURNED = ("indicator-of-an-ankan", "indicator-of-a-daiminkan", "indicator-of-a-shouminkan")
 
 _UNTIL_WHEN = _N("until when the mistake can be corrected, and which tile counts if the hand ended first")

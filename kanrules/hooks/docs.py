@@ -156,8 +156,8 @@ def hooks_markdown() -> str:
 
 
 def heading(value: type[Any]) -> str:
-    """Return the heading of a class, which differs from that of a hook in more than the case of its letters: links to
-    headings know no capitals.
+    """Return the heading of a class. If a hook has its name, the heading says "(class)", because anchors are lower case
+    and the two would share one.
     """
     return f"{value.__name__} (class)" if value.__name__.lower() in HOOKS else value.__name__
 

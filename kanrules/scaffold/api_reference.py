@@ -98,14 +98,12 @@ def anchor(heading: str) -> str:
 
 
 def _heading(name: str) -> str:
-    """Return the heading of a name. Links to headings know no capitals, so that of a class says what it is if a
-    function has its name in small letters.
+    """Return the heading of a name. If a function has the name of a class in lower case, the heading of the class says
+    "(class)", because anchors are lower case and the two would share one.
     """
     names = {one for section in SECTIONS.values() for one in section}
-    function = (
-        name != (small := f"{name.rpartition('.')[0]}.{name.rpartition('.')[2].lower()}".lstrip(".")) and small in names
-    )
-    return f"kanrules.{name} (class)" if function else f"kanrules.{name}"
+    shared = name != name.lower() and name.lower() in names
+    return f"kanrules.{name} (class)" if shared else f"kanrules.{name}"
 
 
 def found(name: str) -> Any:

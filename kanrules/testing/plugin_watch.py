@@ -109,7 +109,7 @@ class Watch:
             was: Table = table()
             before = (repr(was), [repr(argument) for argument in about])
             answer = inner(*about, lambda: was)
-            # Counted before the checks, one of which may end the hand: an answer with a fault was given all the same.
+            # Count the answer before checking it: a failed check ends the hand, but the plugin has answered.
             counted = self._count(name, answer)
             if before != (repr(was), [repr(argument) for argument in about]):
                 # A changed argument may be part of the machine; continuing would only break something else.

@@ -67,7 +67,7 @@ OFTEN = (
 )
 """Lists that are learned from three times as often: they vary more than the others, which are longer."""
 SET_ASIDE = ("lobby", "threshold")
-"""Lists that are not learned from, so that they measure how unseen questions are answered: `--without lobby`."""
+"""Lists that are not learned from, so that they measure how unseen questions are answered: `--without threshold`."""
 RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(encoding="utf-8"))
 REVERSED = {
     name

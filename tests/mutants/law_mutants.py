@@ -355,7 +355,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=13)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--least", type=float, default=95.0, help="percent that must be noticed")
-    parser.add_argument("--patience", type=float, default=4.0, help="how many times as long as without a change")
+    parser.add_argument(
+        "--patience", type=float, default=4.0, help="time limit of a change, as a multiple of the time without one"
+    )
     parser.add_argument("--log", type=Path, help="where the verdicts are kept; never in the checkout")
     parser.add_argument("--near", action="store_true", help="ask only the tests nearest to each change")
     parser.add_argument("--only", default="", help="draw only changes whose name holds this text")

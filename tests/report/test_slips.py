@@ -224,7 +224,9 @@ def test_scores_that_do_not_add_up_are_said_where_they_were_typed(
     out = str(tmp_path / "x.html")
     wrong = run(capsys, "slip", "score", "47200", "32300", "23100", "12400", "--rules", "ema-2025", "--out", out)
     assert wrong == (0, "", "Scores and riichi sticks add up to 115000, but the game started with 120000 points.\n")
-    assert run(capsys, "slip", "score", "47200", "32300", "23100", "17400", "--rules", "ema-2025", "--out", out)[2] == ""
+    assert (
+        run(capsys, "slip", "score", "47200", "32300", "23100", "17400", "--rules", "ema-2025", "--out", out)[2] == ""
+    )
 
 
 @pytest.mark.parametrize(
