@@ -1,10 +1,12 @@
 """Writes every Python example of the README and of docs/ as a file of its own, for type checkers.
 
     python -m tests.house.examples FOLDER
-    mypy --strict FOLDER/library && mypy --allow-untyped-defs FOLDER/plugins && pyright FOLDER
+    mypy --strict FOLDER/library && mypy --allow-untyped-defs FOLDER/plugins && pyright FOLDER/library FOLDER/plugins
 
-Programs go to `library`; plugins, whose hooks need no annotations, to `plugins`. An example of a hook is a piece of a
-plugin: what it leaves to its page is written above it. What a page shows as a mistake (`typo.py`) is left out.
+Programs go to `library`; plugins, whose hooks need no annotations, to `plugins`; tests to `tests`, which no checker
+reads: they import the plugin of their page by its own name, and fixtures have no annotations. An example of a hook is
+a piece of a plugin: what it leaves to its page is written above it. What a page shows as a mistake (`typo.py`) is left
+out.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ def examples() -> dict[str, str]:
         for number, (name, text) in enumerate(FENCE.findall(page.read_text(encoding="utf-8")), 1):
             if name != "typo.py":
                 folder = "plugins" if "hookimpl" in text or page.stem == "hooks" else "library"
+                if name.startswith("test_"):
+                    folder = "tests"
                 called = re.sub(r"\W", "_", "_".join([page.stem, str(number), *([Path(name).stem] if name else [])]))
                 piece = folder == "plugins" and "import" not in text
                 found[f"{folder}/{called}.py"] = ABOVE + text if piece else text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -55,6 +56,16 @@ def test_every_public_name_is_of_a_promised_kind() -> None:
     for line in listed():
         kind = line.partition(" ")[0]
         assert KINDS.get(kind) in promises() or kind.rpartition(".")[0] in modules, line
+
+
+def test_examples_that_type_checkers_read_import_what_is_installed() -> None:
+    for file, text in examples().items():
+        if not file.startswith("tests/"):
+            for node in ast.walk(ast.parse(text)):
+                modules = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+                modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                for module in modules:
+                    assert find_spec(module.partition(".")[0]), f"{file}: {module}"
 
 
 def test_examples_of_the_docs_use_promised_names_only() -> None:
