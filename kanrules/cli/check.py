@@ -97,12 +97,12 @@ def command(
 
 
 def _hint(name: str) -> str:
-    from kanrules.ruleset import all_ids
+    from kanrules.ruleset import all_ids, library
     from kanrules.ruleset.problems import close
 
     if Path(f"{name}.toml").is_file():
         return f"; for the file write {name}.toml"
-    meant = close(name, all_ids())
+    meant = library.near_file(Path(name)) or close(name, all_ids())
     return f"; did you mean {meant}?" if meant else ""
 
 

@@ -91,7 +91,9 @@ def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
 
     if library.is_path(named):
         if not is_file(Path(named)):
-            raise UnreadableError(f"{VARIABLE}: no such file: {quote(named)}", code="")
+            meant = library.near_file(Path(named))
+            hint = f"; did you mean {meant}?" if meant else ""
+            raise UnreadableError(f"{VARIABLE}: no such file: {quote(named)}{hint}", code="")
     elif library.find(named) is None:
         raise UnreadableError(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}", code="")
     return load_ruleset(named, allow_local_plugins=allow_local_plugins)

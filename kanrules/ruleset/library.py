@@ -138,6 +138,17 @@ def meant(name: str) -> str:
     return f"; did you mean {' or '.join(part for part in (', '.join(found[:-1]), found[-1]) if part)}?"
 
 
+def near_file(path: Path) -> str:
+    """Return the TOML file in the same folder that a path of no file probably means; "" if there is no good guess."""
+    from kanrules.ruleset.problems import close
+
+    try:
+        found = close(path.name, sorted(one.name for one in path.parent.glob("*.toml")))
+    except OSError:  # The folder must not be listed, or the name is too long to be one.
+        return ""
+    return path.with_name(found).as_posix() if found else ""
+
+
 def is_path(name: str) -> bool:
     """Return True if a name is a path: it contains a slash or ends in `.toml`."""
     return "/" in name or "\\" in name or name.endswith(".toml")

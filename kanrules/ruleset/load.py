@@ -120,17 +120,15 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
                 return layers, problems
             document, layer, found = _read_layer(resolved, display, stamp(resolved), named and not names)
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
-            reason = getattr(error, "strerror", None) or str(error)
-            problems.append(
-                Problem(
-                    display,
-                    0,
-                    0,
-                    "KR105" if layers else "KR104",
-                    f"this file cannot be read: {printable_reason(reason)}",
-                    notes=inherited,
-                )
-            )
+            code = "KR105" if layers else "KR104"
+            if isinstance(error, FileNotFoundError):
+                meant = library.near_file(path) if named and not layers else ""
+                hint = f"did you mean {meant}?" if meant else ""
+                problems.append(Problem(display, 0, 0, code, "there is no such file", hint=hint, notes=inherited))
+            else:
+                reason = getattr(error, "strerror", None) or str(error)
+                message = f"this file cannot be read: {printable_reason(reason)}"
+                problems.append(Problem(display, 0, 0, code, message, notes=inherited))
             return layers, problems
         seen[resolved] = display
         names.append(display)

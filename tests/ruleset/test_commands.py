@@ -276,6 +276,23 @@ def test_check_goes_on_past_a_file_that_is_not_there(club: str, capsys: pytest.C
     assert "nothing.toml: no such file" in shown.err and "club.toml: fine" in shown.out
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("check", "@"), ("diff", "@", "ema-2016"), ("diff", "ema-2016", "@"), ("sheet", "@"), ("show", "@"), ("book", "@")],
+    ids=" ".join,
+)
+def test_a_misspelt_file_name_is_met_with_the_file_next_to_it(
+    command: tuple[str, ...], club: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([one.replace("@", "clbu.toml") for one in command])
+    assert stopped.value.code == 2 and "did you mean club.toml?" in capsys.readouterr().err
+    monkeypatch.setenv("KANRULES_RULES", "./clbu.toml")
+    with pytest.raises(SystemExit):
+        main(["ask", "four kans"])
+    assert "did you mean club.toml?" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", bundled_ids())
 def test_no_comparison_says_of_a_rule_that_does_not_arise_what_it_would_be(name: str) -> None:
     book, other = load_ruleset(name), load_ruleset("sega-mj" if name != "sega-mj" else "ema-2016")

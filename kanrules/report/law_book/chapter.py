@@ -17,7 +17,7 @@ from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.law_book.examples import example
 from kanrules.report.law_book.provisions import Article, ArticleExample, CitedDocument, Provision
 from kanrules.ruleset import Ruleset, bundled_ids
-from kanrules.ruleset.value_refs import value_ref
+from kanrules.ruleset.keys import Takes, alternatives, file_text, keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
         final=final,
     )
     if final and book.open_decisions:
-        raise UnreadableError(_left(book), code="")
+        raise UnreadableError(_left(book, rules), code="")
     return book
 
 
@@ -211,14 +211,22 @@ def _replaced_by(rules: Ruleset) -> str:
     return later[-1].title if later else ""
 
 
-def _left(book: LawBook) -> str:
-    """Return the message that lists what a club still has to decide."""
+def _left(book: LawBook, rules: Ruleset) -> str:
+    """Return the message that lists what a club still has to decide, as lines of its file."""
     found = book.open_decisions
-    keys = [key for one in found if one.decision is not None for key in one.decision.keys]
     lines = [f"{book.id}: {len(found)} articles are not decided, so the book cannot be final; set these keys:"]
     for one in found:
-        assert one.decision is not None
+        assert one.decision is not None and one.decision.keys
         lines.append(f"  {one.number} {one.decision.question}")
-        lines += [f"      {value_ref(book.id, key)}" for key in one.decision.keys]
-    assert keys
+        lines += [f"      {_as_written(key, rules)}" for key in one.decision.keys]
     return "\n".join(lines)
+
+
+def _as_written(name: str, rules: Ruleset) -> str:
+    """Return a key with the value that is assumed until the club decides, and the other values that it may have."""
+    key = keys().get(name)
+    if key is None:
+        return name
+    others = alternatives(key, rules[name]) if key.takes in (Takes.CHOICE, Takes.SWITCH) else []
+    comment = f"  # or {', '.join(map(file_text, others))}" if others else ""
+    return f"{name} = {file_text(rules[name] if rules[name] != '' else '...')}{comment}"
