@@ -110,7 +110,7 @@ def _heading(out: Console, topic: str, answers: Sequence[TopicAnswer], speak: Tr
 
 
 _CASEBOOK, _UNDER = _N("casebook"), _N("under {rules}")
-_OF_ALL, _EVERY = _N("{count} of {all} rulesets"), _N("every ruleset: {source}")
+_OF_ALL = _N("{count} of {all} rulesets")
 
 
 def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Translator) -> None:
@@ -152,6 +152,8 @@ _DEPENDS, _CHOICE = _N("It depends on {fact}:"), _N("{when}: {text}")
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:
     from rich.markup import escape
 
+    from kanrules.desk.cited import everywhere
+
     for topic, answers in _topics(asked).items():
         _heading(out, topic, answers, speak)
         found: dict[tuple[str, str], list[TopicAnswer]] = {}
@@ -168,7 +170,7 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
                 continue
             out.print(f"  {escape(speak.own(text))}")
             if not key and len(same) == books:
-                out.print(f"      [dim]{escape(speak(say(_EVERY, source=str(same[0].ruling.source))))}[/]")
+                out.print(f"      [dim]{escape(everywhere(same[0].ruling, speak))}[/]")
                 continue
             cited = ", ".join(
                 one.rules.id + (f" ({_clause(one, speak)})" if _clause(one, speak) else "") for one in same

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _CITED = _N("{source} ({grade})")
 _SET_BY = _N("set by {where}; no source given")
 _BY_PLUGIN = _N("decided by plugin {plugin}")
+_EVERY = _N("every ruleset: {source}")
 _GRADES = (_N("official"), _N("quoted"), _N("secondary"), _N("recorded"), _N("own"))
 """Grades of sources, marked for translation."""
 _NONE, _DEFAULT, _PLUGIN = _N("none"), _N("default"), _N("plugin {name}")
@@ -31,6 +32,19 @@ def cited(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     if ruling.set_by in ("", "default"):
         return speak(ruling.assumed)
     return speak(say(_SET_BY, where=set_by(ruling, speak)))
+
+
+def holds_everywhere(ruling: Ruling) -> bool:
+    """Return True if no key decides: the ruling is the same under every ruleset."""
+    return not ruling.key and ruling.plugin == "core" and ruling.source is not None
+
+
+def everywhere(ruling: Ruling, speak: Translator = ENGLISH) -> str:
+    """Return that a ruling is the same under every ruleset, and the texts that say so, which may be other rulebooks."""
+    assert ruling.source is not None
+    if ruling.source.grade.value == "own":
+        return speak(ruling.source.document)
+    return speak(say(_EVERY, source=str(ruling.source)))
 
 
 def set_by(ruling: Ruling, speak: Translator = ENGLISH) -> str:
@@ -56,6 +70,8 @@ def law(ruling: Ruling, speak: Translator = ENGLISH) -> str:
         # A text that is the whole value is printed only once.
         parts += [ruling.key if value == ruling.text else f"{ruling.key} = {value}", set_by(ruling, speak)]
         parts.append(source_cited(ruling.source, speak) if ruling.source is not None else speak(ruling.assumed))
+    elif holds_everywhere(ruling):
+        parts.append(everywhere(ruling, speak))
     if ruling.plugin != "core" and set_by(ruling, speak) not in parts:
         parts.append(speak(say(_BY_PLUGIN, plugin=ruling.plugin)))
     return " · ".join(part for part in parts if part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,19 @@ from kanrules.cli import main
 from kanrules.desk.ask import EMPTY, TopicAnswer, ask, of_case, of_key
 from kanrules.desk.casebook import CasebookAnswer as CasebookAnswer
 from kanrules.desk.casebook import Clause, answer_to, cases_by_id
+from kanrules.desk.cited import law
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
 from kanrules.desk.meaning import meant
 from kanrules.desk.subjects import casebook
 from kanrules.desk.topics import TOPICS
+from kanrules.locale import translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import holds, mute, silencing
 from kanrules.ruleset.key_sentences import CATALOGUE, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import undecided
+from kanrules.site.live.cite import law as on_page
 
 BOOKS = [load_ruleset(name) for name in bundled_ids()]
 
@@ -325,3 +329,16 @@ def test_nowhere_is_it_said_twice_that_no_text_was_found() -> None:
 def test_an_answer_that_begins_with_no_is_called_a_default_like_any_other() -> None:
     said = CasebookAnswer("no kandora", (Clause("kandora.enabled", False, None),)).said
     assert said == "No source found; kanrules assumes this: no kandora"
+
+
+@pytest.mark.parametrize("name", ["ema-2025", "m-league"])
+def test_what_no_key_decides_is_said_to_hold_everywhere_and_cites_no_clause_of_the_chosen_book(name: str) -> None:
+    rules, seen = load_ruleset(name), set()
+    asked = [answer for topic in TOPICS if topic.fact for answer in ask(topic.question, [rules]).answers]
+    for answer in [*asked, *(of_case(case, rules) for case in casebook().values())]:
+        if not (answer.key or answer.depends or answer.unsaid) and answer.ruling.plugin == "core":
+            seen.add(answer.id)
+            told, shown = law(answer.ruling), on_page(answer.ruling, translator("en"))
+            assert "every ruleset" in told and told in unescape(shown)
+            assert "secondary" not in told + shown and "own rule" not in shown
+    assert "ippatsu-after-a-kan" in seen and len(seen) > 20

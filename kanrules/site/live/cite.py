@@ -7,6 +7,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from kanrules.desk.cited import everywhere, holds_everywhere
 from kanrules.locale import Translator
 from kanrules.report.sheet_words import SEE_PLUGIN
 from kanrules.rulings import Ruling
@@ -20,6 +21,9 @@ def law(ruling: Ruling | None, say: Translator) -> str:
     """
     if ruling is None:
         return ""
+    if holds_everywhere(ruling):
+        # The source may be a clause of other rulebooks, which is no citation of this one.
+        return f'<span class="none">{escape(everywhere(ruling, say))}</span>'
     if ruling.source is not None:
         return chip(ruling.source, say)
     if ruling.plugin != "core":
