@@ -8,9 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import click
+from click.exceptions import NoSuchCommand
 
 from kanrules.deprecations import current_words
 
+FEW = 4
+"""Number of commands up to which a group names all of them if it does not know one."""
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 120}
 
 
@@ -94,6 +97,20 @@ class Group(click.Group):
         """Parse the arguments up to the name of a command, after checking that no option is given twice."""
         once(self, ctx, args)
         return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the name, the command, and its words. An unknown name is met with the commands that may be meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except NoSuchCommand as error:
+            # click suggests only commands that are loaded.
+            name, names = error.command_name, self.list_commands(ctx)
+            meant = NoSuchCommand(name, possibilities=names, ctx=ctx)
+            if not meant.possibilities and len(names) <= FEW:
+                meant = NoSuchCommand(name, f"No such command {name!r}; expected {' or '.join(names)}.", ctx=ctx)
+            raise meant from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under their headings, each with its first sentence in full."""

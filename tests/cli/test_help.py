@@ -203,3 +203,20 @@ def test_the_overview_has_one_line_for_each_command(capsys: pytest.CaptureFixtur
     lines = [line for part in parts for line in part.splitlines()[1:]]
     assert [line.split()[0] for line in lines] == [name for names in HEADINGS.values() for name in names]
     assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["shet", "ema-2016"], "Did you mean 'sheet'?"),
+        (["ruleset"], "Did you mean 'rulesets'?"),
+        (["new", "rulset"], "Did you mean 'ruleset'?"),
+        (["slip", "thursday.toml"], "expected penalty or score"),
+    ],
+)
+def test_an_unknown_command_is_met_with_the_one_that_is_meant(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(words)
+    assert stopped.value.code == 2 and said in capsys.readouterr().err
