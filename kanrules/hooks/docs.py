@@ -21,6 +21,7 @@ from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.judge import installed, load
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import hook_values, options
+from kanrules.locale.sentences import capital
 from kanrules.table import layout
 from kanrules.table.snapshot import Table
 
@@ -187,7 +188,7 @@ def fields_table(value: type[Any]) -> Iterable[str]:
         yield from ("| value | |", "|---|---|")
         for member in value:
             words = getattr(member, "words", "")
-            in_full = f"{words[:1].upper()}{words[1:]}." if words else said.get(member.name, "")
+            in_full = f"{capital(words)}." if words else said.get(member.name, "")
             yield f"| `{value.__name__}.{member.name}` | {in_full} |"
     elif is_dataclass(value):
         yield from ("| field | type | |", "|---|---|---|")

@@ -87,6 +87,11 @@ def run_on(sentences: Iterable[str], language: str) -> str:
     return text
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital first letter; the other letters stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(items: Iterable[object], none: str = "", between: str = ", ") -> str:
     """Join texts or sentences into one translatable sentence. Return `none` if there are no items."""
     found = list(items)

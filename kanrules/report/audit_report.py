@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kanrules._version import __version__
 from kanrules.installation import how_to_get
-from kanrules.locale.sentences import number
+from kanrules.locale.sentences import capital, number
 from kanrules.report.audit_text import (
     AREAS,
     CLAIM,
@@ -231,7 +231,7 @@ def _overview(summary: Summary, plan: AuditPlan) -> Iterator[Block]:
     if rows:
         yield _table(OVERVIEW, rows, numbers=(1, 2, 3, 4, 5))
     if line := not_compared(summary, plan):
-        yield Paragraph((f"{line[:1].upper() + line[1:]}.",))
+        yield Paragraph((f"{capital(line)}.",))
 
 
 def _atlas(atlas: Atlas, kans: int, left_out: Set[str]) -> Iterator[Block]:

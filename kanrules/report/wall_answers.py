@@ -12,6 +12,7 @@ from kanrules.drawing.timelines.contents import KANS
 from kanrules.frozen import dataclass
 from kanrules.law.setup import has_kita
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import capital
 from kanrules.report.sheet import Reference, SheetMaker
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import mute
@@ -267,4 +268,4 @@ class _WallMaker(SheetMaker):
 
 
 def _sentence(text: str, language: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'。' if language == 'ja' else '.'}"
+    return f"{capital(text)}{'。' if language == 'ja' else '.'}"

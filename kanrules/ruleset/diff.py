@@ -8,7 +8,7 @@ from typing import Any
 from kanrules.frozen import dataclass
 from kanrules.kan import kandora_effects
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import listed, say
+from kanrules.locale.sentences import capital, listed, say
 from kanrules.ruleset.effects import decided_by, holds
 from kanrules.ruleset.keys import TEXT_TABLES, UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
@@ -54,7 +54,7 @@ def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
         said_a, said_b = _said(key, a), _said(key, b)
         effect = f"{a.id}: {said_a} {b.id}: {said_b}"
         for line in consequence(key, a, b):
-            effect += f" {line[:1].upper()}{line[1:]}"
+            effect += f" {capital(line)}"
         found.append(
             KeyDifference(
                 key,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kanrules.locale import Translator
+from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import PLUGINS_ASKED, KeyDifference, compare, consequence
@@ -67,7 +68,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
 def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> str:
     question = CATALOGUE[one.key].question if one.key in CATALOGUE else PLUGINS_ASKED
     told = consequence(one.key, a, b, titles(a, b, say)) if one.key in keys() else []
-    so = " ".join(line[:1].upper() + line[1:] for line in map(say, told))
+    so = " ".join(map(capital, map(say, told)))
     effect = f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span>{escape(so)}</span></p>' if so else ""
     return (
         f'<li class="df"><h4>{escape(say(question))}</h4>'

@@ -13,6 +13,7 @@ from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
 from kanrules.locale import LABEL, Translator
+from kanrules.locale.sentences import capital
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.key_sentences import CATALOGUE
@@ -259,8 +260,7 @@ def _level(say: Translator, form: str) -> str:
     asked = CATALOGUE["riichi_kan.level"]
     title = escape(say(asked.title))
     options = "".join(
-        f'<option value="{value}">{escape(say(meant)[:1].upper() + say(meant)[1:])}</option>'
-        for value, meant in asked.values.items()
+        f'<option value="{value}">{escape(capital(say(meant)))}</option>' for value, meant in asked.values.items()
     )
     return (
         f'<details class="idle"><summary>{title}</summary><div class="f"><label class="vh" for="{form}-level">{title}'
@@ -384,13 +384,11 @@ _FIRST_FOULS = (
 
 def _foul(say: Translator) -> str:
     common = "".join(
-        f'<li><button type="button" class="row" data-ask="{name}">'
-        f"{escape(say(FOULS[name])[:1].upper() + say(FOULS[name])[1:])}</button></li>"
+        f'<li><button type="button" class="row" data-ask="{name}">{escape(capital(say(FOULS[name])))}</button></li>'
         for name in _FIRST_FOULS
     )
     options = '<option value=""></option>' + "".join(
-        f'<option value="{name}">{escape(say(what)[:1].upper() + say(what)[1:])}</option>'
-        for name, what in FOULS.items()
+        f'<option value="{name}">{escape(capital(say(what)))}</option>' for name, what in FOULS.items()
     )
     return (
         _books(say)

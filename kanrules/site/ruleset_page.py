@@ -9,6 +9,7 @@ from html import escape
 from kanrules.cases.case import SUFFIX, Case, read_cases
 from kanrules.kan.steps import WAY, Step
 from kanrules.locale import Translator
+from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
 from kanrules.report.sheet import Reference, Sheet, SheetLine, linkable, sheet
 from kanrules.ruleset import Ruleset
@@ -161,7 +162,7 @@ def _refs(named: Sequence[str]) -> str:
 def _value(key: str, rules: Ruleset, say: Translator) -> str:
     """Return a value for which the sheet has no line."""
     origin, said = rules.origin(key), said_of(key, rules, say)
-    said = said[:1].upper() + said[1:]
+    said = capital(said)
     title = f"<h4>{escape(say(CATALOGUE[key].title))}</h4>"
     if origin.source is None and origin.is_default:
         return f'<div class="rule default">{title}<p>{assumed(said, rules, say)}</p>{_refs((key,))}</div>'
@@ -243,4 +244,4 @@ def _sources(printed: Sheet, say: Translator) -> str:
 
 def _large(words_of: str, say: Translator) -> str:
     said = say(words_of)
-    return escape(said[:1].upper() + said[1:])
+    return escape(capital(said))

@@ -7,7 +7,7 @@ from kanrules.drawing.tables import Place, Seen
 from kanrules.errors import UnreadableError
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import capital, say
 from kanrules.pieces.melds import AnkanDisplay
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, wind
 from kanrules.table.layout import Layout
@@ -36,7 +36,7 @@ def seen(
         raise UnreadableError(f"{bottom} is not a seat with three players; expected east, south or west", code="KR111")
     around = [SEATS[(bottom + turn) % 4] for turn in range(4)]
     sticks = say(_STICK if table.sticks == 1 else _STICKS, honba=table.honba, sticks=table.sticks)
-    above = (_capital(speak(say(_ROUND, wind=wind(table.round_wind)))), speak(sticks))
+    above = (capital(speak(say(_ROUND, wind=wind(table.round_wind)))), speak(sticks))
     spare = say(_FOR_KANS if players == 4 else _FOR_KANS_AND_KITAS, count=table.rinshan_left)
     what = ", ".join(above)
     return Seen(
@@ -51,17 +51,13 @@ def seen(
     )
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def _place(table: Layout, seat: Seat, display: AnkanDisplay, speak: Translator, *, hidden: bool) -> Place:
     tiles = list(table.hands[seat])
     drawn: Laid | None = None
     if table.drawn is not None and table.turn == seat:
         tiles.remove(table.drawn)
         drawn = ("", "down") if hidden else (NAMES[table.drawn], "upright")
-    words = [f"{_capital(speak(str(seat)))}  " + f"{table.scores[seat]:,}".replace(",", " ")]
+    words = [f"{capital(speak(str(seat)))}  " + f"{table.scores[seat]:,}".replace(",", " ")]
     words += [speak(_DOUBLE_RIICHI if table.double_riichi[seat] else _RIICHI)] if table.riichi[seat] else []
     words += [speak(_DEAD)] if seat in table.dead_hands else []
     aside = [("kita", [(_NORTH, "upright")] * table.kitas[seat])] if table.kitas[seat] else []

@@ -15,6 +15,7 @@ from kanrules.drawing.positions import PositionRow, draw_position
 from kanrules.law.options import TableTable, TileSet
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import capital
 from kanrules.pieces.melds import AnkanDisplay, Meld
 from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, format_tiles, sort_tiles
 from kanrules.report.law_book.provisions import ArticleExample
@@ -164,7 +165,7 @@ def _steps(case: Case, speak: Translator) -> tuple[str, ...]:
 
 def _drawn(seat: Seat, tile: Tile | None, speak: Translator) -> str:
     said = speak(_A_REPLACEMENT if tile is None else _REPLACEMENT).replace("{seat}", speak(str(seat)))
-    return _capital(said.replace("{tile}", "" if tile is None else NAMES[tile]))
+    return capital(said.replace("{tile}", "" if tile is None else NAMES[tile]))
 
 
 _ONE_LEFT, _LEFT = _N("One tile is left in the live wall."), _N("{count} tiles are left in the live wall.")
@@ -195,7 +196,7 @@ def _tiles(case: Case, speak: Translator) -> tuple[str, ...]:
 
 def _step(line: PlayLine, speak: Translator) -> str:
     said = speak(_EVERYONE if line.everyone else _VERBS[line.verb]).replace("{seat}", speak(str(line.seat)))
-    return _capital(said.replace("{tile}", NAMES[line.tile] if line.tile is not None else ""))
+    return capital(said.replace("{tile}", NAMES[line.tile] if line.tile is not None else ""))
 
 
 @lru_cache(maxsize=512)
@@ -227,16 +228,12 @@ def _picture(id: str, table: TableTable, language: str, display: AnkanDisplay, t
 
 
 def _label(case: Case, seat: Seat, speak: Translator) -> str:
-    name = _capital(speak(str(seat)))
+    name = capital(speak(str(seat)))
     if seat in (*case.given.riichi, *case.given.double_riichi):
         return speak(_RIICHI).replace("{seat}", name)
     return speak(_DEAD).replace("{seat}", name) if seat in case.given.dead else name
 
 
 def _sentence(text: str) -> str:
-    text = _capital(text)
+    text = capital(text)
     return text if text.endswith((".", "。", "!", "?")) else f"{text}。" if text[-1:] > "\u3000" else f"{text}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanrules.desk.foul import FOULS, foul
 from kanrules.law.options import ChomboPays, FoulFound, FoulOnWin
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import capital
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.sheet import plugin_sentences
@@ -65,7 +66,7 @@ def mistakes(write: ArticleWriter) -> None:
         else:
             write.plugin(
                 found.ruling.plugin,
-                write.with_full_stop(_capital(write.speak(found.text))),
+                write.with_full_stop(capital(write.speak(found.text))),
                 key,
                 title=CATALOGUE[key].title,
             )
@@ -128,7 +129,3 @@ def _chombo(write: ArticleWriter) -> None:
             write.key(points, title=_CHOMBO, cases=shown)
     write.key(sticks, cases=shown)
     write.key(win, cases=("illegal-riichi-kan-another-player-wins",))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

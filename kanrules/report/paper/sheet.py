@@ -415,10 +415,6 @@ def _line(line: SheetLine, page: Sheet, at: int) -> dict[str, Any]:
     }
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _printed(picture: str) -> str:
     """Return a picture with its texts in the fonts of the page."""
     return picture.replace(FONT, f"'{LATIN}','{JAPANESE}'")

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from kanrules.desk.cited import everywhere, holds_everywhere
 from kanrules.locale import Translator
+from kanrules.locale.sentences import capital
 from kanrules.report.sheet_words import SEE_PLUGIN
 from kanrules.rulings import Ruling
 from kanrules.site import words
@@ -23,7 +24,7 @@ def law(ruling: Ruling | None, say: Translator) -> str:
         return ""
     if holds_everywhere(ruling):
         # The source may be a clause of other rulebooks, which is no citation of this one.
-        return f'<span class="none">{escape(everywhere(ruling, say))}</span>'
+        return f'<span class="none">{escape(capital(everywhere(ruling, say)))}</span>'
     if ruling.source is not None:
         return chip(ruling.source, say)
     if ruling.plugin != "core":

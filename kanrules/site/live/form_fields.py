@@ -14,6 +14,7 @@ from pathlib import Path
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import Translator, translator
+from kanrules.locale.sentences import capital
 from kanrules.locale.sentences import say as sentence
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.standalone_toml import ID
@@ -117,7 +118,7 @@ def verdict(kind: str, word: str, who: Iterable[str], *, what: str = "", why: st
     names = "".join(f"<span>{escape(one)}</span>" for one in who if one)
     return (
         f'<section class="verdict {kind}"><p class="who">{names}</p>'
-        f'<p class="word long">{escape(word[:1].upper() + word[1:])}</p>'
+        f'<p class="word long">{escape(capital(word))}</p>'
         + (f'<p class="what">{what}</p>' if what else "")
         + (f'<p class="why">{why}</p>' if why else "")
         + "</section>"
@@ -126,11 +127,9 @@ def verdict(kind: str, word: str, who: Iterable[str], *, what: str = "", why: st
 
 def seat_name(seat: object, say: Translator) -> str:
     """Return the name of a seat as a label."""
-    said = say(str(seat))
-    return said[:1].upper() + said[1:]
+    return capital(say(str(seat)))
 
 
 def text(sentence: str, say: Translator) -> str:
     """Return a sentence in the page's language, as HTML with a capital first letter."""
-    said = say(sentence)
-    return escape(said[:1].upper() + said[1:])
+    return escape(capital(say(sentence)))

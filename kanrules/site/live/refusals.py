@@ -20,7 +20,7 @@ from kanrules.law.codes import CODES
 from kanrules.law.setup import setup_of
 from kanrules.law.yaku import YAKUMAN
 from kanrules.locale import Translator
-from kanrules.locale.sentences import Sentence
+from kanrules.locale.sentences import Sentence, capital
 from kanrules.locale.sentences import listed as joined
 from kanrules.locale.sentences import say as sentence
 from kanrules.pieces.melds import Meld
@@ -82,7 +82,7 @@ def _problem(one: Problem, say: Translator) -> str:
 
 def _said(text: str, say: Translator) -> str:
     said = say(text)
-    return escape(said[:1].upper() + said[1:])
+    return escape(capital(said))
 
 
 def _own(message: str, given: FormFields) -> str:
