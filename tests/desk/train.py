@@ -64,10 +64,14 @@ OFTEN = (
     "twins",
     "strays",
     "corners",
+    "lobby",
+    "threshold",
+    "forks",
+    "bends",
 )
 """Lists that are learned from three times as often: they vary more than the others, which are longer."""
-SET_ASIDE = ("lobby", "threshold")
-"""Lists that are not learned from, so that they measure how unseen questions are answered: `--without threshold`."""
+SET_ASIDE = ("porch",)
+"""Lists that are not learned from, so that they measure how unseen questions are answered: `--without porch`."""
 RIGHT: dict[str, list[str]] = tomllib.loads((HERE / "topics.toml").read_text(encoding="utf-8"))
 REVERSED = {
     name
