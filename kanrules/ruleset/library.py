@@ -139,13 +139,15 @@ def meant(name: str) -> str:
 
 
 def near_file(path: Path) -> str:
-    """Return the TOML file in the same folder that a path of no file probably means; "" if there is no good guess."""
+    """Return the TOML file in the same folder that a misspelt path probably means; "" if there is no good guess."""
     from kanrules.ruleset.problems import close
 
     try:
-        found = close(path.name, sorted(one.name for one in path.parent.glob("*.toml")))
-    except OSError:  # The folder must not be listed, or the name is too long to be one.
+        names = sorted(one.name for one in path.parent.glob("*.toml"))
+    except OSError:  # The folder cannot be listed, or its name is too long to be one.
         return ""
+    # A name with control characters would reach the terminal.
+    found = close(path.name, [name for name in names if name.isprintable()])
     return path.with_name(found).as_posix() if found else ""
 
 

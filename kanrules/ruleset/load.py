@@ -121,14 +121,13 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
             document, layer, found = _read_layer(resolved, display, stamp(resolved), named and not names)
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
             code = "KR105" if layers else "KR104"
+            reason = getattr(error, "strerror", None) or str(error)
+            message, meant = f"this file cannot be read: {printable_reason(reason)}", ""
             if isinstance(error, FileNotFoundError):
+                message = "there is no such file"
                 meant = library.near_file(path) if named and not layers else ""
-                hint = f"did you mean {meant}?" if meant else ""
-                problems.append(Problem(display, 0, 0, code, "there is no such file", hint=hint, notes=inherited))
-            else:
-                reason = getattr(error, "strerror", None) or str(error)
-                message = f"this file cannot be read: {printable_reason(reason)}"
-                problems.append(Problem(display, 0, 0, code, message, notes=inherited))
+            hint = f"did you mean {meant}?" if meant else ""
+            problems.append(Problem(display, 0, 0, code, message, hint=hint, notes=inherited))
             return layers, problems
         seen[resolved] = display
         names.append(display)

@@ -139,7 +139,8 @@ class Watch:
                 self.tally.fault(
                     "hidden tiles",
                     f"the answer of hook {name} depends on tiles that {players} cannot see: other players' hands, the "
-                    "wall, or the ura indicators. It would tell the players of them",
+                    "wall, or the ura indicators. It would tell the players of them. A plugin that reads none of these "
+                    "keeps something from earlier questions",
                 )
                 return
 

@@ -301,6 +301,16 @@ def test_a_misspelt_file_name_is_met_with_the_file_next_to_it(
     assert "did you mean club.toml?" in capsys.readouterr().err
 
 
+def test_a_file_whose_name_would_control_the_terminal_is_not_suggested(
+    club: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("nearly\x1b[31m.toml").write_text("", encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(["show", "nearly[31m.toml"])
+    shown = capsys.readouterr()
+    assert "there is no such file" in shown.err and "\x1b" not in shown.err + shown.out
+
+
 @pytest.mark.parametrize("name", bundled_ids())
 def test_no_comparison_says_of_a_rule_that_does_not_arise_what_it_would_be(name: str) -> None:
     book, other = load_ruleset(name), load_ruleset("sega-mj" if name != "sega-mj" else "ema-2016")

@@ -224,9 +224,7 @@ def _left(book: LawBook, rules: Ruleset) -> str:
 
 def _as_written(name: str, rules: Ruleset) -> str:
     """Return a key with the value that is assumed until the club decides, and the other values that it may have."""
-    key = keys().get(name)
-    if key is None:
-        return name
+    key = keys()[name]
     others = alternatives(key, rules[name]) if key.takes in (Takes.CHOICE, Takes.SWITCH) else []
     comment = f"  # or {', '.join(map(file_text, others))}" if others else ""
     return f"{name} = {file_text(rules[name] if rules[name] != '' else '...')}{comment}"

@@ -23,7 +23,7 @@ def law(ruling: Ruling | None, say: Translator) -> str:
     if ruling is None:
         return ""
     if holds_everywhere(ruling):
-        # The source may be a clause of other rulebooks, which is no citation of this one.
+        # The clause may come from another rulebook, so it must not look like a citation of this one.
         return f'<span class="none">{escape(capital(everywhere(ruling, say)))}</span>'
     if ruling.source is not None:
         return chip(ruling.source, say)

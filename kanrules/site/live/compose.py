@@ -69,9 +69,9 @@ def questions(given: FormFields) -> PageAnswer:
     """Return every key as a question, with its options in words and the answer of the chosen ruleset."""
     book, say = given.rules(), given.say
     folds = ""
-    # Four players do not ask about norths first.
-    foreign = {"kita"} if book["table.players"] != 3 else set()
-    for at, (title, tables) in sorted(enumerate(topics()), key=lambda topic: not foreign.isdisjoint(topic[1][1])):
+    # Only three players set norths aside, so a ruleset for four asks about kita last.
+    last = "kita" if book["table.players"] != 3 else ""
+    for at, (title, tables) in sorted(enumerate(topics()), key=lambda topic: last in topic[1][1]):
         found = [key for key in keys().values() if key.table in tables]
         asked = "".join(_question(key, book, say) for key in found)
         folds += (
