@@ -40,11 +40,9 @@ def holds_everywhere(ruling: Ruling) -> bool:
 
 
 def everywhere(ruling: Ruling, speak: Translator = ENGLISH) -> str:
-    """Return a note that every ruleset rules alike, with the texts that show it, which may be other rulebooks."""
-    from kanrules.rulings import Grade
-
+    """Return that a ruling is the same under every ruleset, and the texts that say so, which may be other rulebooks."""
     assert ruling.source is not None
-    if ruling.source.grade is Grade.OWN:
+    if ruling.source.grade.value == "own":
         return speak(ruling.source.document)
     return speak(say(_EVERY, source=str(ruling.source)))
 

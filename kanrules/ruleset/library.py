@@ -143,11 +143,10 @@ def near_file(path: Path) -> str:
     from kanrules.ruleset.problems import close
 
     try:
-        names = sorted(one.name for one in path.parent.glob("*.toml"))
+        # A name with control characters would reach the terminal.
+        found = close(path.name, [one.name for one in path.parent.glob("*.toml") if one.name.isprintable()])
     except OSError:  # The folder cannot be listed, or its name is too long to be one.
         return ""
-    # A name with control characters would reach the terminal.
-    found = close(path.name, [name for name in names if name.isprintable()])
     return path.with_name(found).as_posix() if found else ""
 
 
