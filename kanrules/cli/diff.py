@@ -82,14 +82,19 @@ def command(
         return
     from rich.markup import escape
 
-    from kanrules.ruleset.diff import PLUGINS_ASKED, consequence
+    from kanrules.ruleset.diff import PLUGINS_ASKED, chosen, consequence
     from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import file_text
 
     said = console()
-    unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in found)
+    counted = chosen(found)
+    unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in counted)
     apart = f", {unsaid} of them assumed on one side" if unsaid else ""
-    said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(found))}{apart}")
+    lapsed = len(found) - len(counted)
+    if lapsed:
+        words = "sentence of the rulebook no longer applies" if lapsed == 1 else "sentences of the rulebook no longer apply"
+        apart += f"; {lapsed} {words}"
+    said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(counted))}{apart}")
     width = max(len(first.id), len(second.id))
     for one in found:
         question = CATALOGUE[one.key].question if one.key in CATALOGUE else PLUGINS_ASKED

@@ -32,6 +32,13 @@ class KeyDifference:
     meaning_b: str
     origin_a: Origin
     origin_b: Origin
+    lapsed: bool = False
+    """True if it differs only because a text of the parent no longer applies in one of the two."""
+
+
+def chosen(found: Sequence[KeyDifference]) -> list[KeyDifference]:
+    """Return the differences that somebody chose, without the texts that lapsed because of one of them."""
+    return [one for one in found if not one.lapsed]
 
 
 def differences_json(a: Ruleset, b: Ruleset, found: Sequence[KeyDifference]) -> dict[str, object]:
@@ -65,6 +72,7 @@ def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
                 said_b,
                 a.origin(decided_by(key, a)),
                 b.origin(decided_by(key, b)),
+                lapsed=key in a.lapsed or key in b.lapsed,
             )
         )
     if a.plugins != b.plugins:

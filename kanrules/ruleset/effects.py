@@ -62,6 +62,7 @@ def mute(rules: Ruleset) -> frozenset[str]:
 
 
 _DOES_NOT_ARISE = _N("does not arise: {reason}")
+_LAPSED = _N("no longer applies: {reason}")
 
 
 def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
@@ -75,9 +76,12 @@ def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
 
 
 def holds(key: str, rules: Ruleset) -> str:
-    """Return the meaning of a key's value under a ruleset. If other keys leave it without effect, say so and give their
-    meaning.
+    """Return the meaning of a key's value under a ruleset. If other keys leave it without effect, or a text of the
+    parent has lapsed because of another key, say so and give their meaning.
     """
+    if key in rules.lapsed:
+        cause = rules.lapsed[key]
+        return say(_LAPSED, reason=meaning(cause, rules[cause]))
     reasons = [meaning(name, rules[name]) for name in silencing(key, rules)]
     if not reasons:
         return meaning(key, rules[key])

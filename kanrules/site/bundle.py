@@ -76,7 +76,7 @@ _STDLIB_FILES_LEFT = (
     "concurrent/futures/interpreter.py", "concurrent/futures/process.py", "concurrent/interpreters/",
     "ctypes/macholib/", "ctypes/wintypes.py", "email/mime/", "http/cookiejar.py", "http/cookies.py", "http/server.py",
     "json/tool.py",
-    "logging/config.py", "logging/handlers.py", "sysconfig/__main__.py", "urllib/robotparser.py",
+    "logging/config.py", "logging/handlers.py", "pyodide/console.py", "sysconfig/__main__.py", "urllib/robotparser.py",
 )  # fmt: skip
 """Files of packages that stay, for other systems, servers, and the command line."""
 _ENCODINGS_LEFT = (

@@ -9,7 +9,7 @@ from kanrules.locale import Translator
 from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
-from kanrules.ruleset.diff import PLUGINS_ASKED, KeyDifference, compare, consequence
+from kanrules.ruleset.diff import PLUGINS_ASKED, KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.site import words
@@ -39,9 +39,10 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
     topic.
     """
     found = compare(a, b)
-    unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in found)
+    picked = chosen(found)
+    unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in picked)
     counted = (
-        f'<dl class="meta"><div><dt>{escape(say(words.DIFFER))}</dt><dd>{len(found)}</dd></div>'
+        f'<dl class="meta"><div><dt>{escape(say(words.DIFFER))}</dt><dd>{len(picked)}</dd></div>'
         f'<div class="d"><dt>{escape(say(words.ONE_SIDE))}</dt><dd>{unsaid}</dd></div></dl>'
     )
     if not found:

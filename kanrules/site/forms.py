@@ -500,7 +500,8 @@ def _diff(say: Translator) -> str:
 
 def _compose(say: Translator) -> str:
     return (
-        _books(say, label=words.BOOK_FIELD)
+        "<div data-preview></div>"
+        + _books(say, label=words.BOOK_FIELD)
         + _field(say, "compose", "name", words.NAME_FIELD)
         + f'<details class="idle"><summary>{escape(say(words.CLUB_FACTS))}</summary>'
         + _field(say, "compose", "authority", words.CLUB, more=" data-head")

@@ -13,6 +13,7 @@ from kanrules.hooks.discovery import check_hooks
 from kanrules.report.casebook import casebook_grid
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.diff import chosen, compare
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.lint import warnings
 
@@ -61,6 +62,16 @@ def test_words_are_kept_where_nothing_changes_and_where_a_key_is_only_said_again
     parent = load_ruleset("ema-2016")
     rules = club(tmp_path, '[kan]\ndead_hand = "forbidden"\n[kandora]\nankan = "declaration"')
     assert not rules.lapsed and rules["penalty.dead_hand_kan"] == parent["penalty.dead_hand_kan"]
+
+
+def test_a_difference_that_nobody_chose_is_not_counted_as_one(tmp_path: Path) -> None:
+    parent, rules = load_ruleset("ema-2016"), club(tmp_path, '[kan]\ndead_hand = "own_tiles"')
+    found = compare(parent, rules)
+    assert [one.key for one in chosen(found)] == ["kan.dead_hand"]
+    lapsed = {one.key: one.meaning_b for one in found if one.lapsed}
+    assert set(lapsed) == set(rules.lapsed)
+    reason = next(one.meaning_b for one in found if one.key == "kan.dead_hand")
+    assert lapsed["penalty.dead_hand_kan"] == f"no longer applies: {reason}"
 
 
 def test_words_that_a_child_writes_anew_hold_beside_the_rule_that_it_changes(tmp_path: Path) -> None:

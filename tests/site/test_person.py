@@ -19,7 +19,7 @@ from kanrules.site.frame import Frame
 from kanrules.site.home import home_page
 from kanrules.site.live.compose import packed
 from kanrules.site.runtime import Runtime
-from tests.site.browsing import LONG, PHONE, answered, go, opened, settled
+from tests.site.browsing import LONG, PHONE, answered, choose, go, opened, settled
 from tests.site.conftest import Serving, serve
 from tests.site.seen import COMMAND
 from tests.site.test_language import POSITION
@@ -146,6 +146,11 @@ def test_a_link_with_other_rules_is_a_preview_and_what_it_replaces_can_be_restor
         page.wait_for_selector("#shared:not([hidden])")
         assert "Riichi Cologne" in page.inner_text("#shared")
         assert 'name = "Alpha"' in page.input_value("[name=toml]"), "a preview replaces nothing"
+        page.wait_for_selector("[data-preview] .verdict")
+        assert page.is_hidden("#compose-name"), "what is shown is the other one"
+        told = page.inner_text("[data-preview]")
+        assert "A player in riichi must not declare a kan." in told and 'name = "Riichi Cologne"' in told
+        assert "Alpha" not in told
 
     def rules() -> str:
         return str(page.input_value("form[data-tool=ask] [name=rules]"))
@@ -153,11 +158,15 @@ def test_a_link_with_other_rules_is_a_preview_and_what_it_replaces_can_be_restor
     follow()
     # The link brings its rules to every tool in the moment in which the preview appears.
     assert rules().startswith("shared/")
+    with page.expect_download() as download:
+        page.click("[data-preview] [data-paper='']")
+    assert download.value.suggested_filename == "riichi-cologne-sheet.html"
     page.click("#shared [data-keep]")
     page.wait_for_selector("#shared", state="hidden")
     assert not rules().startswith("shared/"), "what was not kept is asked by no tool"
     assert 'name = "Alpha"' in page.input_value("[name=toml]")
     assert page.evaluate("location.hash") == ""
+    assert page.is_visible("#compose-name") and page.inner_text("[data-preview]") == ""
     settled(page)
     assert page.locator("[data-drafts] li").count() == 0
     follow()
@@ -193,6 +202,25 @@ def test_a_link_with_other_rules_is_a_preview_and_what_it_replaces_can_be_restor
     settled(page)
     kept = page.locator("[data-drafts] li").all_text_contents()
     assert [one.partition(" · ")[0] for one in kept] == [f"Club {number}" for number in (6, 5, 4, 3, 2)]
+    context.close()
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_the_composers_button_says_what_it_does_as_soon_as_there_is_a_ruleset(
+    chromium: Any, served: Serving, shared: bool
+) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    link = f"#rules={packed(club('Riichi Cologne', 'forbidden'))}" if shared else ""
+    opened(page, f"{served.address}live/index.html?tool=compose{link}")
+    if shared:
+        page.click("#shared [data-use]")
+    else:
+        assert page.inner_text("#tool-compose .go") == "Which rules do you play?"
+        choose(page, "compose", "ema-2025")
+    page.wait_for_selector("[data-lines] li")
+    settled(page)
+    assert page.inner_text("#tool-compose .go") == "Show changed rulings"
     context.close()
 
 

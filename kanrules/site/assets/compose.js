@@ -36,6 +36,7 @@
     text.value = found.text;
     ({ file, link, title } = found);
     page.set(form.elements.namedItem("rules"), found.book);
+    page.named(form);
     for (const [name, value] of Object.entries(found.head)) {
       const field = form.elements.namedItem(name);
       if (document.activeElement !== field) field.value = value;
@@ -81,7 +82,7 @@
       save.download = file;
     }
     part("link").disabled = !found;
-    for (const button of form.querySelectorAll("[data-paper]")) button.disabled = !(found && found.usable);
+    for (const button of form.querySelectorAll("section.file [data-paper]")) button.disabled = !(found && found.usable);
   }
 
   async function change(more = []) {
@@ -137,8 +138,28 @@
   const carried = () => (/^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
   let looked = "";
 
-  // What a link brings is a preview; the draft stays as it is until the reader takes the other one.
+  // What a link brings is shown in place of the draft, which stays as it is until the reader takes the other one.
+  async function look() {
+    const one = page.shared();
+    const place = part("preview");
+    const wanted = one ? one.text : "";
+    if (place.dataset.of === wanted) return;
+    place.dataset.of = wanted;
+    box.classList.toggle("previewing", Boolean(one));
+    place.replaceChildren();
+    if (!one) return;
+    try {
+      const found = await ask({ tool: "compose", fields: [["toml", one.text], ["only", "text"]] });
+      if (place.dataset.of !== wanted) return;
+      place.innerHTML = `${found.html}<div class="act"></div>${found.lines || ""}`;
+      const papers = [...form.querySelectorAll("section.file [data-paper]")].map((button) => button.cloneNode(true));
+      for (const button of papers) button.disabled = !found.usable;
+      place.querySelector(".act").append(...papers);
+    } catch (error) { place.textContent = error.message; }
+  }
+
   async function follow() {
+    await look();
     if (!here() || !carried() || carried() === looked || carried() === link) return;
     looked = carried();
     try {
@@ -147,12 +168,14 @@
       const id = page.preview({ name: found.file, text: found.text, title: found.title, hash: found.hash, link: looked });
       // The other tools answer under what the link brought, as they do when it leads to one of them.
       if (id) page.setAll(id);
+      await look();
     } catch (error) { say(error.message); }
   }
 
   document.addEventListener("kanrules-decided", async (event) => {
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     looked = "";
+    look();
     if (!event.detail.use) return;
     if (ready) await put(page.own().text, page.own().title);
   });
@@ -251,7 +274,7 @@
     const paper = event.target.closest("[data-paper]");
     if (paper) {
       try {
-        const found = await ask({ tool: "compose-paper", fields: [["toml", text.value], ["card", paper.dataset.paper]] });
+        const found = await ask({ tool: "compose-paper", fields: [["toml", page.shared() ? page.shared().text : text.value], ["card", paper.dataset.paper]] });
         if (!found.page) { part("said").innerHTML = found.html; return; }
         const save = document.createElement("a");
         save.href = URL.createObjectURL(new Blob([found.page], { type: "text/html" }));

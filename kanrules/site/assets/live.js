@@ -273,6 +273,8 @@
     go.setAttribute("aria-disabled", String(Boolean(gap) && !("books" in gap.field.dataset)));
   }
 
+  page.named = button;
+
   function note(form, text, kind = "mut") {
     const said_ = Object.assign(document.createElement("p"), { className: kind, textContent: text });
     outOf(form).replaceChildren(said_);

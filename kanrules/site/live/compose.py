@@ -28,7 +28,7 @@ from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
-from kanrules.ruleset.diff import KeyDifference, compare, consequence
+from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
 from kanrules.ruleset.lint import warnings
@@ -268,7 +268,7 @@ def _book(rules: Ruleset | None, given: FormFields) -> Ruleset:
 
 
 def _state(found: list[KeyDifference], problems: list[Problem], book: Ruleset, say: Translator) -> str:
-    return f"<b>{len(found)}</b> {_beside(problems, book, say)}"
+    return f"<b>{len(chosen(found))}</b> {_beside(problems, book, say)}"
 
 
 def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
@@ -285,7 +285,7 @@ def _counts(found: list[KeyDifference]) -> dict[str, int]:
     """Return the number of different keys in each topic, by the topic's number."""
     counted = {}
     for at, (_, tables) in enumerate(topics()):
-        counted[str(at)] = sum(one.key.partition(".")[0] in tables for one in found)
+        counted[str(at)] = sum(one.key.partition(".")[0] in tables for one in chosen(found))
     return counted
 
 
@@ -351,7 +351,7 @@ def _summary(
         for one in found
         if one.key in keys()
     )
-    head = verdict("told", str(len(found)), (rules.title,), what=_beside(problems, book, say))
+    head = verdict("told", str(len(chosen(found))), (rules.title,), what=_beside(problems, book, say))
     return f'{head}<section><ul class="cites">{items}</ul></section>'
 
 

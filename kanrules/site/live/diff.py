@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kanrules.report.as_json import envelope
-from kanrules.ruleset.diff import compare, differences_json
+from kanrules.ruleset.diff import chosen, compare, differences_json
 from kanrules.site import words
 from kanrules.site.diff import comparison
 from kanrules.site.live.form_fields import FormFields, PageAnswer, verdict
@@ -20,6 +20,6 @@ def answer(given: FormFields) -> PageAnswer:
     listed = "<br>".join(f'<b class="ab {side.lower()}">{side}</b> {escape(title)}' for side, title in sides)
     names = f'<p class="ab-names">{listed}</p>'
     said = words.DIFFER if found else words.NOTHING
-    head = verdict("told", str(len(found)), titles, what=escape(say(said)))
+    head = verdict("told", str(len(chosen(found))), titles, what=escape(say(said)))
     data = envelope(differences_json(a, b, found), "diff")
     return PageAnswer(head + names + comparison(a, b, say), data, "differs" if found else "same")
