@@ -88,13 +88,12 @@ def command(
         questions_found,
         to_json,
     )
-    from kanrules.ruleset import bundled_ids, load_ruleset
+    from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
 
     if words and not (found := questions_found(words, speak)):
-        raise UnreadableError(
-            f"no question in the casebook contains {' '.join(words)!r}; try fewer words, or none to list all questions",
-            code="",
-        )
+        named = next((word for word in words if word.endswith(".toml") or word in all_ids()), "")
+        advice = f"write --rules {named}" if named else "try fewer words, or none to list all questions"
+        raise UnreadableError(f"no question in the casebook contains {' '.join(words)!r}; {advice}", code="")
     names = names_of(rules)
     families = {} if names else dict(in_families(bundled_ids()))
     loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]

@@ -88,11 +88,13 @@ def command(
 
     said = console()
     counted = chosen(found)
-    unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in counted)
+    unsaid = sum(one.is_assumed for one in counted)
     apart = f", {unsaid} of them assumed on one side" if unsaid else ""
     lapsed = len(found) - len(counted)
     if lapsed:
-        words = "sentence of the rulebook no longer applies" if lapsed == 1 else "sentences of the rulebook no longer apply"
+        words = (
+            "sentence of the rulebook no longer applies" if lapsed == 1 else "sentences of the rulebook no longer apply"
+        )
         apart += f"; {lapsed} {words}"
     said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(counted))}{apart}")
     width = max(len(first.id), len(second.id))

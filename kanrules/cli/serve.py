@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import click
@@ -60,9 +61,9 @@ def command(
 
     if out:
         claim(Path(out))
-    found = made(plan(rules, lang, title, static_only, allow_local_plugins))
-    if out:
-        write_site(Path(out), found)
+    planned = plan(rules, lang, title, static_only, allow_local_plugins)
+    # The port first: it may be taken, and the site takes long to build.
+    found: dict[str, bytes] = {}
     try:
         serving = server(found, port, host)
     except (OSError, UnicodeError) as error:
@@ -72,6 +73,14 @@ def command(
             "a free one",
             code="",
         ) from None
+    with serving:
+        found |= made(planned)
+        if out:
+            write_site(Path(out), found)
+        _serve(serving, host, opened)
+
+
+def _serve(serving: ThreadingHTTPServer, host: str, opened: bool) -> None:
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{serving.server_address[1]}/"
     print_line(f"serving {address} until interrupted (Ctrl-C)", flush=True)
@@ -79,5 +88,4 @@ def command(
         import webbrowser
 
         webbrowser.open(address)
-    with serving:
-        serving.serve_forever()
+    serving.serve_forever()

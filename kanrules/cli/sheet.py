@@ -114,12 +114,12 @@ def command(
         to, size = _pdf_of("--wall" if wall else "--card", to, size, both=wall and card)
     to = target_of(to, out, SheetTarget) or SheetTarget.MD
     if wall:
-        _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "--address": bool(address), "--site": bool(site),
-                          "two languages": len(languages) == 2})  # fmt: skip
+        _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "two languages": len(languages) == 2})
         from kanrules.report.paper.sheet import Size
         from kanrules.report.paper.wall_sheet import wall_pdf
 
-        write_pdf(wall_pdf(ruleset, languages[0], size=Size((size or PaperSize.A4).value)), out)
+        address = address or (page_address(site, ruleset.id) if site else "")
+        write_pdf(wall_pdf(ruleset, languages[0], size=Size((size or PaperSize.A4).value), address=address), out)
         return
     _no_paper(to, size, large, address)
     page = sheet(ruleset, languages, site=site)

@@ -54,7 +54,7 @@ _TYPES = {
     PenaltyType.POINTS: _N("points"),
     PenaltyType.NONE: _N("none"),
 }
-_NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the rulebook says"), _N("no penalty")
+_NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the rules say"), _N("no penalty")
 _BOTH = _N("{penalty}; {words}")
 _PRICES = {"fifth_kan": "fifth_kan.illegal"}
 """The key of a foul's penalty, by foul. If the key has no effect, the act is not a foul."""

@@ -283,11 +283,11 @@ TOPICS: tuple[Topic, ...] = (
         depends=Dependence(
             _N("what is wrong with the kan"),
             (
-                Choice(_N("an ankan in riichi"), "riichi_kan.illegal"),
+                Choice(_N("an ankan in riichi"), "penalty.riichi_kan"),
                 Choice(_N("wrong tiles"), "penalty.wrong_tiles"),
                 Choice(_N("straight after a pon or chi"), "penalty.after_call"),
                 Choice(_N("no tile left in the live wall"), "penalty.last_tile"),
-                Choice(_N("a fifth kan"), "fifth_kan.illegal"),
+                Choice(_N("a fifth kan"), "penalty.fifth_kan"),
             ),
         ),
     ),

@@ -36,8 +36,8 @@ def how_to_get(extra: str) -> str:
 
 
 def requirement() -> str:
-    """Return what makes pip install this kanrules: the repository or archive that it was installed from, if that is on
-    the web, else its version.
+    """Return what makes pip install this kanrules, with PDF output: the repository or archive that it was installed
+    from, if that is on the web, else its version.
 
     Source: PEP 610, the file that pip writes next to an installed package.
     """
@@ -52,9 +52,9 @@ def requirement() -> str:
         origin = {}
     url = str(origin.get("url", ""))
     if not url.startswith(("https:", "ssh:")):
-        return f"kanrules>={__version__}"
+        return f"kanrules[pdf]>={__version__}"
     vcs = origin.get("vcs_info")
-    return f"kanrules @ {vcs['vcs']}+{url}@{vcs['commit_id']}" if vcs else f"kanrules @ {url}"
+    return f"kanrules[pdf] @ {vcs['vcs']}+{url}@{vcs['commit_id']}" if vcs else f"kanrules[pdf] @ {url}"
 
 
 def how_to_upgrade() -> str:

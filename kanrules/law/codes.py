@@ -79,23 +79,23 @@ CODES: dict[str, Code] = {
         slug="wrong-type",
     ),
     "KR104": Code(
-        _N("not TOML (syntax, encoding, size)"),
+        _N("unreadable file (missing, syntax, encoding, size)"),
         _N(
-            "The file is not TOML: quotes or an = are missing, a table appears twice, the encoding "
-            "is not UTF-8, or the file is far too big. kanrules skips the invalid lines and checks "
+            "The file does not exist, or it is not TOML: quotes or an = are missing, a table appears "
+            "twice, the encoding is not UTF-8, or the file is far too big. kanrules skips the invalid lines and checks "
             "the rest."
         ),
         _N('ankan = discard has no quotes; it is ankan = "discard".'),
-        slug="not-toml",
+        slug="unreadable",
     ),
     "KR105": Code(
-        _N("parent missing"),
-        _N("The parent ruleset is missing: extends names an id that is not installed, or a file that does not exist."),
+        _N("no such ruleset"),
+        _N("No ruleset has this id, or the file that extends names does not exist."),
         _N(
             'extends = "ema-2061"; the id is ema-2016. A file next to this one is named with its '
             'extension: extends = "base.toml".'
         ),
-        slug="parent-missing",
+        slug="no-ruleset",
     ),
     "KR106": Code(
         _N("circle of parents"),

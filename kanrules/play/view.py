@@ -70,7 +70,7 @@ class View:
     ippatsu: tuple[bool, ...]
     """True for each seat that would win with ippatsu now."""
     first_go_around: bool
-    """True until a call interrupts the first turns."""
+    """True in the first turns: until a call interrupts them, or every player has made a first discard."""
     turn: Seat
     """Seat whose turn it is; after a discard, the seat that discarded."""
     drawn: Tile | None

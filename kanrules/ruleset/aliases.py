@@ -15,8 +15,11 @@ KEY_ALIASES: dict[str, str] = {
     "added_kan": "kandora.shouminkan",
     "minkan": "kandora.daiminkan",
     "open_kan": "kandora.daiminkan",
+    "openkan": "kandora.daiminkan",
     "concealed_kan": "kandora.ankan",
     "closed_kan": "kandora.ankan",
+    "closedkan": "kandora.ankan",
+    "concealedkan": "kandora.ankan",
     "kan_dora": "kandora",
     "kan-dora": "kandora",
     "new_dora": "kandora",
@@ -144,6 +147,7 @@ VALUE_ALIASES: dict[str, tuple[str, ...]] = {
     "instant": ("declaration", "at_once"),
     "now": ("declaration", "at_once"),
     "at once": ("declaration", "at_once"),
+    "at_once": ("declaration",),
     "即": ("declaration",),
     "即めくり": ("declaration",),
     "先めくり": ("declaration",),
@@ -223,6 +227,11 @@ VALUE_ALIASES: dict[str, tuple[str, ...]] = {
     "suukantu": ("suukantsu",),
 }
 """The values that another word may mean, most likely first."""
+
+BEYOND_VALUES: dict[str, str] = {
+    "fifth_kan.policy": 'only a plugin can let play go on: docs/variants.md, "A fifth kan that plays on"',
+}
+"""For a key, what to do about a rule that none of its values describes."""
 
 RULESET_ALIASES: dict[str, tuple[str, ...]] = {
     "majsoul": ("mahjong-soul",),

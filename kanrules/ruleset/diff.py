@@ -35,6 +35,11 @@ class KeyDifference:
     lapsed: bool = False
     """True if it differs only because a text of the parent no longer applies in one of the two."""
 
+    @property
+    def is_assumed(self) -> bool:
+        """True if no source settles one side. A ruleset without a text assumes nothing."""
+        return (self.origin_a.is_default or self.origin_b.is_default) and self.key.partition(".")[0] not in TEXT_TABLES
+
 
 def chosen(found: Sequence[KeyDifference]) -> list[KeyDifference]:
     """Return the differences that somebody chose, without the texts that lapsed because of one of them."""

@@ -807,7 +807,7 @@ CATALOGUE: dict[str, KeyEntry] = {
     "calls.chi": KeyEntry(
         _N("Chi"),
         _N("May a discard be called for chi?"),
-        {"true": _N("Chi may be called."), "false": _N("Chi must not be called.")},
+        {"true": _N("Only the next player in turn may call chi."), "false": _N("Chi must not be called.")},
     ),
     "calls.priority": KeyEntry(
         _N("Priority of calls"),

@@ -33,6 +33,8 @@ def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False)
     runs code: a plugin that is a file (`"./house.py"`) is refused unless `allow_local_plugins` is set. Raises
     RulesetError with all problems, in file order.
     """
+    if not isinstance(name_or_path, (str, Path)):
+        raise TypeError(f"{name_or_path!r} is no name or path of a ruleset; expected one such as 'tenhou'")
     name = str(name_or_path)
     if isinstance(name_or_path, Path) or library.is_path(name):
         return load_file(Path(name), name, allow_local_plugins=allow_local_plugins)
@@ -324,7 +326,8 @@ def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Rule
     names = plugin_names(layers)
     modules: list[tuple[str, object]] = []
     for name in names:
-        module, problem = load_plugin(name, layers, allow_local_plugins)
+        twin = next((other for other in names[: names.index(name)] if table_name(other) == table_name(name)), "")
+        module, problem = load_plugin(name, layers, allow_local_plugins, twin=twin)
         if problem is not None:
             problems.append(problem)
         else:

@@ -118,6 +118,10 @@ def _key_hint(table: str, name: str) -> str:
         return f"did you mean `{meant.partition('.')[2]}`?"
     if meant and meant in here:
         return f"did you mean `{meant}`?"
+    if longer := [field for field in here if name in field.split("_")]:
+        return f"did you mean {' or '.join(f'`{field}`' for field in longer)}?" if len(longer) <= 2 else ""
+    if named := [key.field for key in keys().values() if key.table == table and name in key.allowed]:
+        return f'did you mean {named[0]} = "{name}"?' if len(named) == 1 else ""
     if name in tables():
         return f"did you mean [{name}]?"
     elsewhere = [key.table for key in keys().values() if key.field == name and key.table != table]

@@ -21,13 +21,20 @@ def table_name(plugin: str) -> str:
     return Path(plugin).stem if library.is_path(plugin) or plugin.endswith(".py") else plugin
 
 
-def load_plugin(name: str, layers: Sequence[Layer], allow_local: bool) -> tuple[object, Problem | None]:
-    """Return the plugin of this name as its file lists it, or KR108 at that place."""
+def load_plugin(
+    name: str, layers: Sequence[Layer], allow_local: bool, *, twin: str = ""
+) -> tuple[object, Problem | None]:
+    """Return the plugin of this name as its file lists it, or KR108 at that place. `twin` is another plugin with the
+    same name, listed before.
+    """
     from kanrules.hooks import discovery
 
     for layer in layers:
         if name in layer.written.head.plugins:
             where = ("ruleset", "plugins", layer.written.head.plugins.index(name))
+            if twin:
+                text = f"two plugins are named {table_name(name)!r}: {twin} and {name}"
+                return None, layer.document.problem("KR108", where, text, hint="rename one of them")
             try:
                 plugin = discovery.load(name, beside=layer.document.path.parent, allow_local=allow_local)
                 discovery.check_hooks(table_name(name), plugin)

@@ -40,7 +40,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
     """
     found = compare(a, b)
     picked = chosen(found)
-    unsaid = sum(one.origin_a.is_default or one.origin_b.is_default for one in picked)
+    unsaid = sum(one.is_assumed for one in picked)
     counted = (
         f'<dl class="meta"><div><dt>{escape(say(words.DIFFER))}</dt><dd>{len(picked)}</dd></div>'
         f'<div class="d"><dt>{escape(say(words.ONE_SIDE))}</dt><dd>{unsaid}</dd></div></dl>'

@@ -480,7 +480,7 @@ def _tapped(say: Translator) -> str:
         + _field(say, "rule", "tap.drawn", words.DRAW_FIELD, more=' data-tiles="1"')
         + "</div>"
         + f'<details class="idle"><summary>{escape(say(words.MORE_OF_POSITION))}</summary>'
-        + _seats(say, "tap.turn", words.WHOSE_TURN, chosen="east")
+        + _seats(say, "tap.turn", words.WHOSE_TURN)
         + _field(say, "rule", "tap.melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
         + '<div class="tri">'
         + _field(say, "rule", "tap.live", words.NEXT_TILES, more=' data-tiles="5"')
@@ -519,7 +519,7 @@ def _compose(say: Translator) -> str:
             '<label class="only"><input type="checkbox" id="compose-only"> '
             f"{escape(say(words.ONLY_CHANGED))}</label></div>"
         )
-        + '<div class="families" data-questions></div>'
+        + f'<p data-none hidden>{escape(say(words.NO_QUESTION))}</p><div class="families" data-questions></div>'
         + _submit(say, words.SHOW_CHANGES)
         + f'<section class="file"><h2>{escape(say(words.THE_FILE))}</h2><div data-lines></div>'
         + f'<details class="idle"><summary>{escape(say(words.EDIT_TEXT))}</summary>'

@@ -62,7 +62,7 @@ class Layout(Later):
     ippatsu: tuple[bool, ...]
     """True for each seat that would win with ippatsu now."""
     first_go_around: bool
-    """True until a call interrupts the first turns."""
+    """True in the first turns: until a call interrupts them, or every player has made a first discard."""
     passed: tuple[int, ...]
     """Kinds that each seat has passed since temporary (or riichi) furiten last ended, as a 34-bit mask."""
     turn: Seat

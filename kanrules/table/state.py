@@ -628,6 +628,14 @@ class State(FuritenState):
         self.events.append(FoulCommitted(foul.seat, foul.code))
 
 
+def _is_first_go_around(state: State) -> bool:
+    """Return True in the first turns. They last until a call, or until the last first discard cannot be claimed."""
+    if state.go_around_over or any(len(river) > 1 for river in state.rivers):
+        return False
+    # With a tile in every river, the discard itself still belongs to it: four winds are decided there.
+    return not all(state.rivers) or state.claimable() is not None
+
+
 _SORTED = tuple(sort_tiles(range(TILES)))
 LOOKS: dict[str, Callable[[State], object]] = {
     "round_wind": attrgetter("round_wind"),
@@ -641,7 +649,7 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "riichi": lambda state: tuple(state.riichi),
     "double_riichi": lambda state: tuple(state.double_riichi),
     "ippatsu": lambda state: tuple(state.ippatsu),
-    "first_go_around": lambda state: not state.go_around_over and all(len(river) <= 1 for river in state.rivers),
+    "first_go_around": _is_first_go_around,
     "passed": State.passed_masks,
     "turn": attrgetter("turn"),
     "drawn": attrgetter("drawn"),

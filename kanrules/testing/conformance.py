@@ -722,7 +722,9 @@ def _probe_all(
     idle = [key for key in supersedes if key in heard and key not in overruled]
     if idle:
         faults["supersedes"] = PluginFault(
-            "supersedes", f"{', '.join(idle)}: the plugin says that it overrides this, but never does"
+            "supersedes",
+            f"{', '.join(idle)}: in none of the positions tried does the plugin override this; remove it from "
+            "supersedes if some kans still follow the value of the ruleset",
         )
     return len(heard)
 

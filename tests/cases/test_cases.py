@@ -776,9 +776,9 @@ def test_verify_traces_the_answers_of_the_hooks() -> None:
 @pytest.mark.parametrize(
     ("lines", "place"),
     [
-        ("rules = ['ema-2016', 'emma-2016']", ':2:22: error[KR105 parent-missing]: there is no ruleset "emma-2016"'),
-        ("expect_under = [{ rules = ['tenhu'] }]", ':2:28: error[KR105 parent-missing]: there is no ruleset "tenhu"'),
-        ("rules = ['nothere.toml']", ":2:10: error[KR104 not-toml]: there is no such file"),
+        ("rules = ['ema-2016', 'emma-2016']", ':2:22: error[KR105 no-ruleset]: there is no ruleset "emma-2016"'),
+        ("expect_under = [{ rules = ['tenhu'] }]", ':2:28: error[KR105 no-ruleset]: there is no ruleset "tenhu"'),
+        ("rules = ['nothere.toml']", ":2:10: error[KR104 unreadable]: there is no such file"),
         ("rules = ['bad.toml']", "bad.toml:3:9: error[KR102 bad-value]"),
     ],
 )

@@ -108,15 +108,15 @@ def test_a_variable_that_cannot_be_read_is_named(
 @pytest.mark.parametrize(
     ("raw", "place", "said"),
     [
-        (b"rules = ", "1:9", "error[KR104 not-toml]: `rules` has no value"),
-        (b"rules = tenhou", "1:9", "error[KR104 not-toml]: a string must be in quotes"),
+        (b"rules = ", "1:9", "error[KR104 unreadable]: `rules` has no value"),
+        (b"rules = tenhou", "1:9", "error[KR104 unreadable]: a string must be in quotes"),
         (b"rules = 1", "1:9", "error[KR103 wrong-type]: `rules` is the name of a ruleset, not 1"),
         (b'ruels = "tenhou"', "1:1", 'error[KR101 unknown-key]: kanrules.toml has no key "ruels"'),
-        (b'rules = "emma-2016"', "1:9", 'error[KR105 parent-missing]: there is no ruleset "emma-2016"'),
+        (b'rules = "emma-2016"', "1:9", 'error[KR105 no-ruleset]: there is no ruleset "emma-2016"'),
         (b'rules = "../x.toml"', "1:9", 'error[KR102 bad-value]: `rules` names a file of this folder, not "../x.toml"'),
-        (b'rules = "x.toml"', "1:9", 'error[KR105 parent-missing]: there is no file "x.toml" in this folder'),
-        (b"\xff\xfer\x00", "", "error[KR104 not-toml]: this file is encoded in UTF-16"),
-        (b"# caf\xe9", "1:6", "error[KR104 not-toml]: the byte 0xe9 is not UTF-8"),
+        (b'rules = "x.toml"', "1:9", 'error[KR105 no-ruleset]: there is no file "x.toml" in this folder'),
+        (b"\xff\xfer\x00", "", "error[KR104 unreadable]: this file is encoded in UTF-16"),
+        (b"# caf\xe9", "1:6", "error[KR104 unreadable]: the byte 0xe9 is not UTF-8"),
     ],
 )
 def test_a_broken_default_says_what_is_wrong_with_it(

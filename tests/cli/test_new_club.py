@@ -77,13 +77,13 @@ def test_the_script_says_how_to_get_kanrules_where_there_is_none(
 @pytest.mark.parametrize(
     ("origin", "requirement"),
     [
-        ("", f"kanrules>={__version__}"),
-        ('{"url": "file:///home/me/kanrules", "dir_info": {}}', f"kanrules>={__version__}"),
+        ("", f"kanrules[pdf]>={__version__}"),
+        ('{"url": "file:///home/me/kanrules", "dir_info": {}}', f"kanrules[pdf]>={__version__}"),
         (
             '{"url": "https://example.org/k.git", "vcs_info": {"vcs": "git", "commit_id": "5ab"}}',
-            "kanrules @ git+https://example.org/k.git@5ab",
+            "kanrules[pdf] @ git+https://example.org/k.git@5ab",
         ),
-        ('{"url": "https://example.org/k.zip", "archive_info": {}}', "kanrules @ https://example.org/k.zip"),
+        ('{"url": "https://example.org/k.zip", "archive_info": {}}', "kanrules[pdf] @ https://example.org/k.zip"),
     ],
 )
 def test_a_club_gets_kanrules_from_where_it_was_installed(

@@ -417,15 +417,14 @@ def test_the_command_writes_what_the_file_is_called(
     ("words", "said"),
     [
         (("xyzzy",), "no question in the casebook contains 'xyzzy'"),
+        (("friday.toml",), "write --rules friday.toml"),
+        (("ema-2025",), "write --rules ema-2025"),
         (("--rules", "ema-2016,nowhere"), "nowhere"),
     ],
 )
-def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str) -> None:
-    from kanrules.cli import main
-
-    with pytest.raises(SystemExit) as ended:
-        main(["casebook", *words])
-    assert ended.value.code == 2
+def test_the_command_says_what_is_wrong(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "casebook", *words)
+    assert code == 2 and said in err
 
 
 # --- the cases next to the rulesets -----------------------------------------------------------------------------------

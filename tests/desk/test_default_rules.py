@@ -90,7 +90,7 @@ def test_nothing_above_the_home_or_the_repository_is_read(run: Run, monkeypatch:
         ("rules = ema-2016\n", "kanrules.toml:1:9: error[KR104"),
         ("rules = 7\n", "kanrules.toml:1:9: error[KR103 wrong-type]: `rules` is the name of a ruleset, not 7"),
         ("\nrule = 'ema-2016'\n", 'kanrules.toml:2:1: error[KR101 unknown-key]: kanrules.toml has no key "rule"'),
-        ("rules = 'ema'\n", 'kanrules.toml:1:9: error[KR105 parent-missing]: there is no ruleset "ema"'),
+        ("rules = 'ema'\n", 'kanrules.toml:1:9: error[KR105 no-ruleset]: there is no ruleset "ema"'),
         ("rules = 'clb.toml'\n", 'there is no file "clb.toml" in this folder'),
         ("rules = '../club.toml'\n", "`rules` names a file of this folder"),
         ("rules = '/etc/club.toml'\n", "`rules` names a file of this folder"),

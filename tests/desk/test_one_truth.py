@@ -18,7 +18,7 @@ from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cases.unmet import unmet_expectations
-from kanrules.desk.ask import of_key
+from kanrules.desk.ask import ask, of_key
 from kanrules.desk.casebook import CasebookAnswer, answer_to, cases_by_id, of_foul
 from kanrules.desk.foul import FOULS, FoulAnswer, foul
 from kanrules.desk.pay import answer_payment as pays
@@ -266,6 +266,18 @@ def test_a_bundled_book_says_one_thing_everywhere(name: str) -> None:
 def sample() -> list[tuple[str, str, Any]]:
     every = [(name, key, value) for name in bundled_ids() for key, value in flips(name)]
     return random.Random("one truth").sample(every, SAMPLE)
+
+
+@pytest.mark.parametrize("name", bundled_ids())
+def test_what_illegal_kans_cost_is_what_the_foul_of_each_costs(name: str) -> None:
+    rules = load_ruleset(name)
+    (answer,) = ask("What is the penalty for an illegal kan?", [rules]).answers
+    (fact,) = answer.depends
+    asked = {str(one.when): str(one.text) for one in fact.choices}
+    for when, fouled in (("an ankan in riichi", "riichi_kan"), ("a fifth kan", "fifth_kan")):
+        found = foul(fouled, rules)
+        told = str(undecided(rules.assumed, FOULS[fouled]) if found.unknown else found.text)
+        assert asked[when] == told, when
 
 
 def test_a_changed_key_says_one_thing_everywhere() -> None:

@@ -531,3 +531,17 @@ def test_a_ruleset_without_kan_dora_asks_no_plugin_when_to_turn_one() -> None:
     for enabled in (True, False):
         kyoku = played(rules.with_options({"kandora.enabled": enabled}), SOUTH_KANS, "south ankan 1m").kyoku
         assert len(kyoku.indicators) == 1 + enabled
+
+
+def test_two_plugins_of_one_name_are_named_with_their_line_whatever_they_are(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    for folder in (tmp_path, tmp_path / "sub"):
+        plugin = "from kanrules import hookimpl\n@hookimpl\ndef after_rinshan(kan): pass\n"
+        (folder / "late.py").write_text(plugin, encoding="utf-8")
+    club = tmp_path / "club.toml"
+    club.write_text('[ruleset]\nid = "club"\nplugins = [\n"./late.py",\n"./sub/late.py"]\n', encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset(club, allow_local_plugins=True)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.line) == ("KR108", 5)
+    assert problem.message == "two plugins are named 'late': ./late.py and ./sub/late.py"

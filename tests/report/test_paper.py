@@ -470,6 +470,20 @@ def test_the_command_writes_a_wall_sheet_and_a_card(tmp_path: Path, capsys: pyte
         assert float(pages(out.read_bytes())[0].mediabox.width) == pytest.approx(width * POINTS, abs=1)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_wall_sheet_has_the_code_and_the_address_of_the_clubs_page(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "wall.pdf"
+    given = ("ema-2025", "--wall", "--lang", language, "--out", str(out))
+    assert run(capsys, *given, "--site", "https://club.example/rules") == (0, "")
+    (page,) = pages(out.read_bytes())
+    assert "https://club.example/rules/r/ema-2025/index.html" in page.extract_text().replace("\n", "")
+    assert run(capsys, *given, "--address", "https://club.example/wall") == (0, "")
+    assert "https://club.example/wall" in pages(out.read_bytes())[0].extract_text()
+    assert run(capsys, *given, "--address", "no address")[0] == 2
+
+
 def test_a_sheet_has_the_format_that_its_file_is_named_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     begins = {"a.pdf": b"%PDF-", "a.html": b"<!", "a.md": b"# ", "A.PDF": b"%PDF-", "a.txt": b"# "}
     for name, first in begins.items():

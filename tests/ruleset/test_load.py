@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -349,3 +350,32 @@ def test_a_misspelt_hook_is_one_clear_error_at_its_plugin(write: Write) -> None:
         load_ruleset("club.toml", allow_local_plugins=True)
     [problem] = refused.value.problems
     assert problem.code == "KR108" and (problem.line, problem.column) == (4, 19) and "judge_kann" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ('[kandora]\nopenkan = "discard"', "did you mean `daiminkan`?"),
+        ('[kandora]\ndaiminkan = "at_once"', 'did you mean "declaration"?'),
+        ('[sekinin_barai]\nrinshan = "none"', "did you mean `daiminkan_rinshan` or `daiminkan_rinshan_scored`?"),
+        ("[fifth_kan]\nabort = true", 'did you mean policy = "abort"?'),
+        (
+            '[fifth_kan]\npolicy = "allowed"',
+            'only a plugin can let play go on: docs/variants.md, "A fifth kan that plays on"',
+        ),
+        ('[fifth_kan]\npolicy = "abbort"', 'did you mean "abort"?'),
+    ],
+)
+def test_a_hint_names_what_a_player_means(lines: str, hint: str, tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text(f'[ruleset]\nid = "club"\nextends = "ema-2025"\n\n{lines}\n', encoding="utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_ruleset(club)
+    assert [one.hint for one in refused.value.problems] == [hint]
+    assert "## A fifth kan that plays on\n" in (Path(__file__).parents[2] / "docs/variants.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("given", [None, 7, ["tenhou"]])
+def test_what_is_no_name_and_no_path_is_no_ruleset(given: Any) -> None:
+    with pytest.raises(TypeError, match="no name or path of a ruleset"):
+        load_ruleset(given)

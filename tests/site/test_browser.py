@@ -256,7 +256,8 @@ def test_a_tapped_value_of_a_hand_takes_the_place_of_another(ready: Any) -> None
 
 
 def composer(page: Any, query: str = "&rules=ema-2016") -> None:
-    page.evaluate("localStorage.clear()")
+    # Rules that the address carries would be shown in place of the draft.
+    page.evaluate("localStorage.clear(); history.replaceState(null, '', location.pathname)")
     page.reload()
     page.wait_for_selector("html[data-live=ready]", timeout=LONG)
     page.evaluate(
@@ -445,14 +446,22 @@ def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
         page.click(f"{box} [data-key='{name}']")
     assert page.input_value(f"{box} [name='tap.hand']") == "555m23499p11678s"
     page.click(f"{box} .go")
+    answered(page, "rule")
+    assert 'turn = "south"' in page.input_value(f"{box} [name=cases]"), "whoever has drawn is at turn"
+    assert page.locator(f"{box} [data-line='south ankan 5m']").count() == 1
+    assert "Legal" not in page.inner_text(f"{box} .verdict"), "nothing has been done yet"
+    page.click(f"{box} .reopen")
+    page.click(f"{box} details:has([name='tap.turn']) > summary")
+    page.click(f"{box} label:has([name='tap.turn'][value=east])")
+    page.click(f"{box} .go")
     page.click(f"{box} [data-line='east discards 5m drawn']")
     page.click(f"{box} [data-line='south daiminkan 5m']")
-    page.wait_for_selector(f"{box} [data-answer='3']")
+    page.wait_for_selector(f"{box} [data-answer='4']")
     assert page.input_value(f"{box} [name=cases]").endswith('east discards 5m drawn\nsouth daiminkan 5m\n"""\n')
     assert "Legal" in page.inner_text(f"{box} .verdict") and "Tenhou" in page.inner_text(f"{box} .verdict")
     assert page.locator(f"{box} .tablepic").count() >= 2
     page.click(f"{box} [data-back]")
-    page.wait_for_selector(f"{box} [data-answer='4']")
+    page.wait_for_selector(f"{box} [data-answer='5']")
     assert page.input_value(f"{box} [name=cases]").endswith('east discards 5m drawn\n"""\n')
 
 

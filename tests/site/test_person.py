@@ -205,6 +205,41 @@ def test_a_link_with_other_rules_is_a_preview_and_what_it_replaces_can_be_restor
     context.close()
 
 
+def test_what_the_composer_shows_is_about_the_rules_as_they_stand(chromium: Any, served: Serving) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    opened(page, f"{served.address}live/index.html?tool=compose&rules=ema-2025")
+    page.wait_for_selector("[data-lines] li", timeout=LONG)
+    settled(page)
+    assert page.evaluate("window.kanrules.own()") is None, "nobody has written any rules yet"
+    for word in ("aka", "pao", "open kan"):
+        page.fill("#compose-find", word)
+        assert page.locator("[data-key-of]:not([hidden])").count() > 0, word
+    page.fill("#compose-find", "qqqq")
+    assert page.is_visible("#tool-compose [data-none]")
+    page.fill("#compose-find", "four kans")
+    assert page.locator("[data-topic][open]").count() > 0
+    page.fill("#compose-find", "")
+    assert page.is_hidden("#tool-compose [data-none]")
+    assert page.locator("[data-topic][open]").count() == 0
+    page.fill("#compose-name", "Alpha")
+    page.press("#compose-name", "Tab")
+    composer_text(page, 'name = "Alpha"')
+    settled(page)
+    page.click("#tool-compose [data-choose]")
+    assert page.locator("#chooser [data-id='alpha.toml']:visible").count() == 0, "no rules stand on themselves"
+    page.click("#chooser [data-close]")
+    page.click("#tool-compose .go")
+    page.wait_for_selector("#tool-compose .out .verdict")
+    page.wait_for_function(
+        "() => document.querySelector('#tool-compose .out').getBoundingClientRect().top < innerHeight / 2"
+    )
+    page.click("[data-over]")
+    composer_text(page, 'name = "My club"')
+    assert page.locator("#tool-compose .out .verdict").count() == 0
+    context.close()
+
+
 @pytest.mark.parametrize("shared", [False, True])
 def test_the_composers_button_says_what_it_does_as_soon_as_there_is_a_ruleset(
     chromium: Any, served: Serving, shared: bool

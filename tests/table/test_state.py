@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import inspect
+from random import Random
 
 import pytest
 
-from kanrules import UnreadableError, load_ruleset
+from kanrules import (
+    Ankan,
+    Chi,
+    Daiminkan,
+    Discard,
+    Draw,
+    Kita,
+    Kyoku,
+    Pass,
+    Pon,
+    Shouminkan,
+    UnreadableError,
+    load_ruleset,
+)  # fmt: skip
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.tiles import Seat, full_set
 from kanrules.table.state import State
@@ -69,3 +83,26 @@ def test_a_fifth_copy_of_a_tile_is_never_seen() -> None:
         state.unseen_counts[30] -= 1
     with pytest.raises(UnreadableError, match="4z turns up"):
         state.check_unseen(30)
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-3p"])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_first_go_around_lasts_until_a_call_or_until_the_last_first_discard_is_let_pass(
+    rules: str, seed: int
+) -> None:
+    kyoku, pick = Kyoku(rules, seed=seed), Random(seed)
+    ended = False
+    for _ in range(40):
+        actions = kyoku.legal_actions()
+        if not actions:
+            break
+        quiet = [one for one in actions if isinstance(one, (Pass, Draw, Discard))]
+        action = pick.choice(quiet if quiet and pick.random() < 0.9 else actions)
+        kyoku.push(action)
+        table = kyoku.table()
+        discards = sum(map(len, table.rivers))
+        # Kept apart from what the machine keeps: what has been done, and whose first discard was the last one.
+        ended |= isinstance(action, (Pon, Chi, Ankan, Daiminkan, Shouminkan, Kita))
+        ended |= isinstance(action, Draw) and discards >= len(table.rivers)
+        if kyoku.outcome is None:
+            assert table.first_go_around is not ended, (action, kyoku)

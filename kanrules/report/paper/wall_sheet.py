@@ -16,7 +16,7 @@ from kanrules.locale import labelled, translator
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
 from kanrules.report import wall_answers as wall
-from kanrules.report.paper.sheet import Size, melds_of
+from kanrules.report.paper.sheet import Size, melds_of, qr
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset
@@ -27,25 +27,25 @@ _SMALLEST, _LARGEST = 9.0, 19.0
 """Limits of the type on A4, in points."""
 
 
-def wall_pdf(rules: Ruleset, language: str = "en", *, size: Size = Size.A4) -> bytes:
+def wall_pdf(rules: Ruleset, language: str = "en", *, size: Size = Size.A4, address: str = "") -> bytes:
     """Return the wall sheet of a ruleset as PDF, always one side, in the largest letters that fit.
 
-    Raises UnreadableError if the extra or a font is missing, for a paper too small to be read from two metres, or if
-    the sheet does not fit.
+    `address` is a web page for a QR code. Raises UnreadableError if the extra or a font is missing, if the address is
+    not a web page, for a paper too small to be read from two metres, or if the sheet does not fit.
     """
-    return WallPage(rules, language, size=size).pdf()
+    return WallPage(rules, language, size=size, address=address).pdf()
 
 
 class WallPage:
     """A wall sheet in the largest type that fits on one side."""
 
-    def __init__(self, rules: Ruleset, language: str = "en", *, size: Size = Size.A4) -> None:
+    def __init__(self, rules: Ruleset, language: str = "en", *, size: Size = Size.A4, address: str = "") -> None:
         if size not in WALL_PAPERS:
             expected = ", ".join(WALL_PAPERS)
             raise UnreadableError(f"--wall --size {size}: a wall sheet needs one of: {expected}", code="")
         width, height = WALL_PAPERS[size]
         self._settings: dict[str, float] = {"width": width, "height": height}
-        self._typeset = PaperPage("wall_sheet", _data(rules, language), [language])
+        self._typeset = PaperPage("wall_sheet", _data(rules, language, address), [language])
         scale = width / 210
         self.size = _SMALLEST * scale
         low, high = round(_SMALLEST * 4), round(_LARGEST * 4)
@@ -69,7 +69,7 @@ class WallPage:
         return self._typeset.pdf(**self._settings, size=self.size)
 
 
-def _data(rules: Ruleset, language: str) -> dict[str, Any]:
+def _data(rules: Ruleset, language: str, address: str) -> dict[str, Any]:
     say = translator(language)
     found = wall.wall_sheet(rules, language)
     page = sheet(rules, [language])
@@ -87,6 +87,8 @@ def _data(rules: Ruleset, language: str) -> dict[str, Any]:
         "title": say(wall.TITLE),
         "ruleset": page.title,
         "authority": page.authority,
+        "qr": qr(address) if address else None,
+        "address": address,
         "warning": [text for text in page.warning if text],
         "timeline": wall_timeline(COLUMNS, rules.timeline, drawn, say).replace(FONT, f"'{LATIN}','{JAPANESE}'"),
         "timeline_alt": description_of(COLUMNS, [rules.timeline], say),

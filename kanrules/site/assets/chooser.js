@@ -55,7 +55,7 @@
     .filter((one) => one && typeof one.text === "string" && typeof one.title === "string");
 
   function putAside(text, name) {
-    if (!text || !text.trim()) return;
+    if (!text || !text.trim() || text === stored.read("begun")) return;
     const rest = drafts().filter((one) => one.text !== text);
     stored.write("drafts", [{ title: name, text, when: new Date().toISOString().slice(0, 16).replace("T", " ") }, ...rest].slice(0, DRAFTS));
   }
@@ -145,6 +145,8 @@
     list();
     for (const one of dialog.querySelectorAll("[data-id]")) {
       if (one.dataset.id === field.value) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
+      // Rules are not written on top of themselves.
+      if (one.dataset.id.endsWith(".toml")) one.parentElement.hidden = field.form.dataset.tool === "compose";
     }
     dialog.showModal();
     // The keyboard of a phone would cover the list.

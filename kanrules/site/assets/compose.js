@@ -15,6 +15,7 @@
   let link = "";
   let title = "";
   let given = null;
+  let sifted = false;
 
   const fields = () => [...new FormData(form).entries()].filter(([, value]) => typeof value === "string");
   const say = (message) => { part("said").replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: message })); };
@@ -65,7 +66,8 @@
     part("state").innerHTML = found.state;
     give(found);
     stored.write("draft", found.text);
-    if (found.usable) page.adopt({ name: file, text: found.text, title, hash: found.hash, link });
+    // What nobody has written anything into is nobody's rules.
+    if (found.usable && found.text !== stored.read("begun")) page.adopt({ name: file, text: found.text, title, hash: found.hash, link });
     listDrafts();
     sift();
   }
@@ -88,7 +90,14 @@
   async function change(more = []) {
     const mine = ++turn;
     give(null);
-    try { await take(await ask({ tool: "compose", fields: [...fields(), ...more] }), mine); } catch (error) { say(error.message); }
+    // A result never outlives the rules that it was for.
+    box.querySelector(".out").replaceChildren();
+    const fresh = !text.value.trim();
+    try {
+      const found = await ask({ tool: "compose", fields: [...fields(), ...more] });
+      if (fresh && "text" in found) stored.write("begun", found.text);
+      await take(found, mine);
+    } catch (error) { say(error.message); }
   }
 
   async function load(source) {
@@ -204,7 +213,7 @@
       return new RegExp(/^[\u3000-\u9fff]/.test(word) ? safe : `(?<![\\p{L}\\p{N}])${safe}`, "iu");
     });
     const has = (text) => tests.every((one) => one.test(text));
-    const asked = all.filter((one) => has(`${one.querySelector(".ask-of").textContent} ${one.dataset.title} ${one.dataset.keyOf}`));
+    const asked = all.filter((one) => has(`${one.querySelector(".ask-of").textContent} ${one.dataset.title} ${one.dataset.also} ${one.dataset.keyOf}`));
     return new Set(asked.length ? asked : all.filter((one) => has(one.textContent)));
   }
 
@@ -221,7 +230,10 @@
       }
       topic.hidden = !any;
       if (words.length || only) topic.open = any;
+      else if (sifted) topic.open = false;
     }
+    sifted = Boolean(words.length || only);
+    part("none").hidden = !sifted || fitting.size > 0;
   }
 
   const here = () => !box.hidden && document.documentElement.dataset.live === "ready";
@@ -256,8 +268,11 @@
       if (!form.elements.namedItem("rules").value) { page.openChooser(form.elements.namedItem("rules")); return; }
       give(null);
       const found = await ask({ tool: "compose", fields: [...fields(), ["effects", "1"]] });
-      window.kanrulesShow(form, found).focus({ preventScroll: true });
+      const shown = window.kanrulesShow(form, found);
+      shown.focus({ preventScroll: true });
       await take(found, mine);
+      // On a phone it stands below all questions.
+      if (matchMedia("(max-width:999px)").matches) shown.scrollIntoView();
     } catch (error) { say(error.message); give(given); }
   });
 

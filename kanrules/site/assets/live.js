@@ -467,7 +467,9 @@
     if (!told("hand") || form.dataset.laid === tapped) return false;
     form.dataset.laid = tapped;
     const melds = told("melds").split(/[,;]/).map((one) => one.trim()).filter(Boolean);
-    const given = [`turn = "${told("turn")}"`, `hands = { ${told("seat")} = ${JSON.stringify(told("hand"))} }`];
+    // Who has drawn a tile is at turn, unless the reader says that the tile is another player's.
+    const turn = told("turn") || (told("drawn") ? told("seat") : "east");
+    const given = [`turn = "${turn}"`, `hands = { ${told("seat")} = ${JSON.stringify(told("hand"))} }`];
     if (melds.length) given.push(`melds = { ${told("seat")} = ${JSON.stringify(melds)} }`);
     for (const name of ["drawn", "live", "rinshan", "indicators"]) if (told(name)) given.push(`${name} = ${JSON.stringify(told(name))}`);
     form.elements.namedItem("cases").value = `[[case]]\nname = ${JSON.stringify(said.tapped)}\n\n[case.given]\n${given.join("\n")}\n\n[case.play]\nlines = ${QUOTES}\n${QUOTES}\n`;

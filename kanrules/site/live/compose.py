@@ -28,6 +28,7 @@ from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
+from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
@@ -89,8 +90,10 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
         now = f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), book, say)
     cited = chip(origin.source, say) if origin.source is not None else ""
     kind = " default" if origin.is_default else ""
+    also = " ".join(word.replace("_", " ") for word, meant in KEY_ALIASES.items() if meant in (key.name, key.table))
     return (
-        f'<details class="cq" data-key-of="{key.name}" data-title="{escape(say(entry.title))}"><summary>'
+        f'<details class="cq" data-key-of="{key.name}" data-title="{escape(say(entry.title))}" '
+        f'data-also="{escape(also)}"><summary>'
         f'<span class="ask-of">{escape(say(entry.question))}</span>'
         f'<span class="tag" hidden>{escape(say(words.DIFFERS))}</span><span class="now{kind}">{now}</span></summary>'
         f'<div class="cbody"><p class="clause">{cited}</p>{_input(key, book, say)}'

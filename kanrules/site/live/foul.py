@@ -6,7 +6,6 @@ from html import escape
 
 from kanrules.desk.foul import FOULS, foul
 from kanrules.report.as_json import envelope
-from kanrules.site import words
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text
 
@@ -19,7 +18,8 @@ def answer(given: FormFields) -> PageAnswer:
     who = f'<p class="who"><span>{title}</span><span>{escape(one.ruling.code)}</span></p>'
     what = f'<p class="what">{text(FOULS[one.name], say)}</p>'
     if one.unknown or one.by_default:
-        kind, word = "assumed", say(words.NO_SOURCE)
+        # Why nothing is settled is in the sentence below: only a book that was read whole "does not say".
+        kind, word = "assumed", say(str(one.word)).capitalize()
         why = text(one.text, say)
     else:
         kind, word = ("yes" if one.is_no_foul else "no"), say(str(one.word)).capitalize()

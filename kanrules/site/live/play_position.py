@@ -114,6 +114,8 @@ def _verdict(ruled: RuledPosition, say: Translator) -> str:
         return verdict("no", say(words.ILLEGAL), (title, codes), what=_line(refused.text, say))
     if ruled.outcome is not None:
         return verdict("told", say(ruled.outcome.type.value.replace("_", " ")), (title,))
+    if not ruled.case.lines:
+        return verdict("told", say(words.GOES_ON), (title,))
     return verdict("yes", say(words.LEGAL), (title,), what=escape(say(words.GOES_ON)))
 
 
