@@ -77,11 +77,11 @@ def command(
     """Count the ways in which a hand can go on.
 
     Two engines with the same rules count the same numbers, so a number that differs is a rule that differs. A ply is
-    one act of the player on turn, or one combination of answers of everyone who may claim. Draws come from the wall of
-    the position, and a hand that has ended is one leaf.
+    one act of the player whose turn it is, or one combination of answers of everyone who may claim. Draws come from the
+    wall of the position, and a hand that has ended is one leaf.
 
     For each depth the command prints the leaves, the leaves at which the hand ended before the last ply, and the
-    positions that were expanded. The last ply is counted from the menus and not played.
+    positions that were expanded. The last ply is counted from the legal acts and not played.
 
     Examples:
 

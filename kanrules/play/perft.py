@@ -36,7 +36,7 @@ class Perft:
     ended: int
     """Leaves at which the hand has ended before the last ply."""
     expanded: int
-    """Positions that a ply was played for. The last ply is counted from its menu and not played."""
+    """Positions that a ply was played for. The last ply is counted from the legal acts and not played."""
     divided: tuple[tuple[Ply, int], ...]
     """Each first ply, with the leaves behind it."""
 

@@ -80,7 +80,8 @@ def options_of(key: Key) -> list[tuple[str, str]]:
         )
         top = f" to {key.maximum}" if key.maximum is not None else " and more"
         top += f", a multiple of {key.step}" if key.step > 1 else ""
-        return [*least, (f"{key.minimum}{top}", values.get("any", "").replace("{value}", "N"))]
+        lowest = key.minimum + key.step if least else key.minimum
+        return [*least, (f"{lowest}{top}", values.get("any", "").replace("{value}", "N"))]
     if key.takes is Takes.UMA:
         four = "[first, second, third, fourth]"
         return [("[0, 0, 0, 0]", values["none"]), (four, "Whole numbers of points, in hundreds, that sum to 0.")]
