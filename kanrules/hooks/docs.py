@@ -149,7 +149,8 @@ def hooks_markdown() -> str:
         "",
         "## Arguments and answers",
         "",
-        "Import these classes from `kanrules`. They are frozen.",
+        "They are frozen. Import them from `kanrules`; you only receive `PendingIndicator`, `ScoredReading`, and",
+        "`DoraIndicator`, which are not there.",
     ]
     for value in VALUES:
         lines += ["", f"### {heading(value)}", "", inspect.cleandoc(value.__doc__ or ""), "", *members(value)]

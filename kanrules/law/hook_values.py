@@ -282,8 +282,8 @@ class Foul:
     seat: Seat
     """The seat that committed the foul."""
     name: str
-    """`riichi_kan`, or a key of [penalty]: wrong_tiles empty_call wrong_word after_call last_tile fifth_kan
-    dead_hand_kan ...
+    """`riichi_kan`, a key of [penalty] (wrong_tiles empty_call wrong_word after_call last_tile fifth_kan dead_hand_kan
+    ...), or a plugin's own name from `Objection.foul`.
     """
     code: str
     """Reason code of the most serious objection."""

@@ -163,6 +163,8 @@ def _records(source: RecordSource) -> Iterator[Record | Unreadable]:
     from kanrules.records import Member, open_records, read_member
 
     if isinstance(source, str | Path):
+        if Path(source).is_dir():
+            raise UnreadableError("a folder; replay takes one record, and audit takes folders", file=str(source))
         return open_records([source])
     if isinstance(source, bytes):
         return read_member(Member("", "<bytes>", data=source))

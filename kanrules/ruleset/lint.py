@@ -39,7 +39,7 @@ from kanrules.law.options import (
 from kanrules.ruleset.keys import Takes, file_text, keys, of_three_players
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.model import Ruleset
-from kanrules.ruleset.problems import Problem, Severity, quote
+from kanrules.ruleset.problems import Problem, Severity, close, quote
 from kanrules.ruleset.ruleset_plugins import table_name
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
@@ -537,7 +537,8 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
     active = {table_name(name) for name in rules.plugins}
     for name in layer.written.plugins:
         if name not in active:
-            hint = f"add {quote(name)} to `plugins` in [ruleset]"
+            meant = close(name, tuple(active))
+            hint = f"did you mean [plugin.{meant}]?" if meant else f"add {quote(name)} to `plugins` in [ruleset]"
             text = f"[plugin.{quote(name)[1:-1]}] has no effect: this ruleset does not use that plugin"
             yield layer.document.problem(
                 "KR109", ("plugin", name), text, at_key=True, hint=hint, severity=Severity.WARNING
@@ -584,7 +585,7 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
         line, _ = above.document.positions.key(tuple(key.split(".")))
         text = f"`{key}` is already {_value(rules, key)} in {above.document.display}:{line}"
         # To repeat a value is also how a club decides what the parent's rulebook settles only in part.
-        hint = "remove this line, unless `kanrules book` asks for it"
+        hint = "remove this line, unless the book of your rules asks for it"
         yield rules.layers[0].document.problem(
             "KR109", tuple(key.split(".")), text, at_key=True, hint=hint, severity=Severity.HINT
         )

@@ -55,6 +55,11 @@ def test_what_is_not_a_record_is_unreadable(source: Any) -> None:
         list(replay(source, "tenhou"))
 
 
+def test_a_folder_is_no_record_and_audit_takes_it() -> None:
+    with pytest.raises(UnreadableError, match="a folder; replay takes one record, and audit takes folders"):
+        replay(Path(__file__).parents[1] / "games", "tenhou")
+
+
 @pytest.mark.parametrize("source", [None, 3, {"type": "start_game"}, [3], [None]])
 def test_any_other_source_is_a_type_error_that_says_what_is_expected(source: Any) -> None:
     with pytest.raises(TypeError, match="expected a"):

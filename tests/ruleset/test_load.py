@@ -12,6 +12,7 @@ import pytest
 from kanrules import __version__
 from kanrules.law.options import Instant, Options
 from kanrules.ruleset import Problem, Ruleset, RulesetError, all_ids, bundled_ids, load_ruleset
+from kanrules.ruleset.lint import warnings
 from kanrules.rulings import Finding, Grade, Source, Verdict
 
 Load = Callable[..., Ruleset]
@@ -379,3 +380,11 @@ def test_a_hint_names_what_a_player_means(lines: str, hint: str, tmp_path: Path)
 def test_what_is_no_name_and_no_path_is_no_ruleset(given: Any) -> None:
     with pytest.raises(TypeError, match="no name or path of a ruleset"):
         load_ruleset(given)
+
+
+def test_the_table_of_a_misspelt_plugin_names_the_one_that_is_used(tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    head = '[ruleset]\nid = "club"\nextends = "tenhou"\nplugins = ["club"]'
+    club.write_text(f"{head}\n\n[plugin.clubs]\n", encoding="utf-8")
+    (problem,) = warnings(load_ruleset(club))
+    assert (problem.code, problem.line, problem.hint) == ("KR109", 6, "did you mean [plugin.club]?")

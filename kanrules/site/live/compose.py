@@ -277,10 +277,10 @@ def _state(found: list[KeyDifference], problems: list[Problem], book: Ruleset, s
 def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
     """Return the label for the number of answers that differ from the base ruleset, errors, and messages."""
     errors = sum(one.severity is Severity.ERROR for one in problems)
+    warned = sum(one.severity is Severity.WARNING for one in problems)
     said = say(words.DIFFERENT_FROM).replace("{book}", book.title)
     return (
-        f"{escape(said)} · <b>{errors}</b> {escape(say(words.ERRORS))}"
-        f" · <b>{len(problems) - errors}</b> {escape(say(words.WARNINGS))}"
+        f"{escape(said)} · <b>{errors}</b> {escape(say(words.ERRORS))} · <b>{warned}</b> {escape(say(words.WARNINGS))}"
     )
 
 
