@@ -52,7 +52,7 @@ class CasebookTarget(StrEnum):
     ),
 )
 @OUT
-@option("--hypothetical", help="Include questions that suppose rules that no rulebook has.")
+@option("--hypothetical", help="Include questions that suppose a rule on top of each ruleset.")
 @LANG
 @FORMAT
 @plugins_option("Let the rulesets run their own ./plugin.py.")

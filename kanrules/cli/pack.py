@@ -32,7 +32,7 @@ from kanrules.errors import UnreadableError
 def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow_local_plugins: bool) -> None:
     """Write a conformance pack for other engines.
 
-    It has every question of the casebook as a complete deal in mjai format.
+    It has the questions of the casebook as complete deals in mjai format.
 
     The folder contains one file per case, a schema, a README, and a runner in plain Python with adapters for RiichiEnv,
     majiang-core, jansou and pymahjong. It is in the public domain (CC0). Its totals count

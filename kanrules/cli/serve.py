@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from http.server import ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +12,9 @@ from kanrules.cli.output import print_line
 from kanrules.cli.shared_options import option, out_option
 from kanrules.cli.site import LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
 from kanrules.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from http.server import ThreadingHTTPServer
 
 
 @make_command

@@ -47,7 +47,8 @@ FOULS: dict[str, str] = {
     "ura_seen": _N("a look at an ura dora indicator during the hand"),
 }
 """Kan fouls by name, each with a description."""
-_WORDS = {"KR605": _N("unknown"), "KR606": _N("corrected")}
+UNKNOWN = _N("unknown")
+_WORDS = {"KR605": UNKNOWN, "KR606": _N("corrected")}
 _TYPES = {
     PenaltyType.CHOMBO: _N("chombo"),
     PenaltyType.DEAD_HAND: _N("dead hand"),

@@ -149,8 +149,8 @@ def hooks_markdown() -> str:
         "",
         "## Arguments and answers",
         "",
-        "They are frozen. Import them from `kanrules`; you only receive `PendingIndicator`, `ScoredReading`, and",
-        "`DoraIndicator`, which are not there.",
+        "They are frozen. Import them from `kanrules`, except `PendingIndicator`, `ScoredReading`, and",
+        "`DoraIndicator`, which you only receive.",
     ]
     for value in VALUES:
         lines += ["", f"### {heading(value)}", "", inspect.cleandoc(value.__doc__ or ""), "", *members(value)]

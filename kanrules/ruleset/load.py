@@ -325,9 +325,10 @@ def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Rule
     problems = [problem for layer in layers for problem in _requires(layer)]
     names = plugin_names(layers)
     modules: list[tuple[str, object]] = []
+    first: dict[str, str] = {}
     for name in names:
-        twin = next((other for other in names[: names.index(name)] if table_name(other) == table_name(name)), "")
-        module, problem = load_plugin(name, layers, allow_local_plugins, twin=twin)
+        same = first.setdefault(table_name(name), name)
+        module, problem = load_plugin(name, layers, allow_local_plugins, twin=same if same != name else "")
         if problem is not None:
             problems.append(problem)
         else:

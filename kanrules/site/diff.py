@@ -56,7 +56,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
         here = [one for one in found if one.key.partition(".")[0] in tables]
         if here:
             items = "".join(_difference(one, a, b, say) for one in here)
-            folds += fold(title, str(len(here)), f'<ul class="dfs">{items}</ul>', opened=True)
+            folds += fold(title, str(len(chosen(here)) or ""), f'<ul class="dfs">{items}</ul>', opened=True)
     return (
         f"<section>{counted}</section>"
         f'<section><h2>{escape(say(words.TIMELINE))}</h2><div>{timelines(a, b, lang=say.language)}</div></section>'

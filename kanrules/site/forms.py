@@ -534,8 +534,8 @@ def _compose(say: Translator) -> str:
         )
         + '<div class="act">'
         + f'<a class="btn first" data-download data-text="{escape(say(words.DOWNLOAD))}" href="#"></a>'
-        + f'<button type="button" class="btn" data-paper="">{escape(say(words.PRINT_SHEET))}</button>'
-        + f'<button type="button" class="btn" data-paper="1">{escape(say(words.PRINT_CARD))}</button>'
+        + f'<button type="button" class="btn" data-paper="">{escape(say(words.DOWNLOAD_SHEET))}</button>'
+        + f'<button type="button" class="btn" data-paper="1">{escape(say(words.DOWNLOAD_CARD))}</button>'
         + (
             '<button type="button" class="btn" data-link '
             f'data-copied="{escape(say(words.COPIED))}">{escape(say(words.COPY_LINK))}</button>'

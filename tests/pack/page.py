@@ -83,7 +83,7 @@ def page(run: Mapping[str, Any]) -> str:
         "# Comparison with other engines",
         "",
         "This page shows how other engines answer the questions of the casebook, compared with the published",
-        "rulesets. `kanrules pack` writes each question as a complete deal, and the engine plays it. The engine gets",
+        "rulesets. `kanrules pack` writes the questions as complete deals, and the engine plays them. The engine gets",
         "the settings that are nearest to a ruleset. If it has no setting for a rule that matters, the question is",
         "not asked (–), unless the engine names the ruleset itself and the question is about that rule.",
         "",

@@ -70,6 +70,7 @@ def test_a_difference_that_nobody_chose_is_not_counted_as_one(tmp_path: Path) ->
     assert [one.key for one in chosen(found)] == ["kan.dead_hand"]
     lapsed = {one.key: one.meaning_b for one in found if one.lapsed}
     assert set(lapsed) == set(rules.lapsed)
+    assert not [one.key for one in found if one.is_assumed], "nothing is assumed where a text has lapsed"
     reason = next(one.meaning_b for one in found if one.key == "kan.dead_hand")
     assert lapsed["penalty.dead_hand_kan"] == f"no longer applies: {reason}"
 

@@ -302,6 +302,18 @@ def test_where_no_text_says_it_the_answer_says_that_in_place_of_a_verdict() -> N
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "rules", "why"),
+    [
+        ("riichi_kan", "rmu-a", "No source found; kanrules assumes this: chombo"),
+        ("indicator_late", "ema-2025", "The rulebook does not say; the referee decides."),
+    ],
+)
+def test_a_penalty_that_no_text_settles_is_unknown_and_its_reason_stands_below(name: str, rules: str, why: str) -> None:
+    verdict = ask("foul", name=name, rules=rules)["html"].split("</section>")[0]
+    assert '<p class="word long">Unknown</p>' in verdict and why in verdict
+
+
 def test_the_readers_own_ruleset_is_asked_like_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = '[ruleset]\nid = "club"\nname = "<i>Club</i>"\nextends = "ema-2016"\n[riichi_kan]\nlevel = "forbidden"\n'

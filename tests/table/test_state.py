@@ -20,7 +20,7 @@ from kanrules import (
     Shouminkan,
     UnreadableError,
     load_ruleset,
-)  # fmt: skip
+)
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.tiles import Seat, full_set
 from kanrules.table.state import State

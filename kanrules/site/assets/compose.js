@@ -37,7 +37,7 @@
     text.value = found.text;
     ({ file, link, title } = found);
     page.set(form.elements.namedItem("rules"), found.book);
-    page.named(form);
+    page.relabel(form);
     for (const [name, value] of Object.entries(found.head)) {
       const field = form.elements.namedItem(name);
       if (document.activeElement !== field) field.value = value;

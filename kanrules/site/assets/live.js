@@ -273,7 +273,7 @@
     go.setAttribute("aria-disabled", String(Boolean(gap) && !("books" in gap.field.dataset)));
   }
 
-  page.named = button;
+  page.relabel = button;
 
   function note(form, text, kind = "mut") {
     const said_ = Object.assign(document.createElement("p"), { className: kind, textContent: text });

@@ -167,7 +167,8 @@ def composed(given: FormFields) -> PageAnswer:
     book = _book(rules, given)
     found = compare(book, rules) if rules is not None else []
     errors = [one for one in problems if one.severity is Severity.ERROR]
-    verdict = "errors" if errors else "warnings" if problems else "fine"
+    warned = any(one.severity is Severity.WARNING for one in problems)
+    verdict = "errors" if errors else "warnings" if warned else "fine"
     # The output of `diff` and of `check`, with the file itself.
     data = {
         "ruleset": name.removesuffix(".toml"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.desk.foul import FOULS, foul
+from kanrules.desk.foul import FOULS, UNKNOWN, foul
 from kanrules.report.as_json import envelope
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text
@@ -18,8 +18,8 @@ def answer(given: FormFields) -> PageAnswer:
     who = f'<p class="who"><span>{title}</span><span>{escape(one.ruling.code)}</span></p>'
     what = f'<p class="what">{text(FOULS[one.name], say)}</p>'
     if one.unknown or one.by_default:
-        # Why nothing is settled is in the sentence below: only a book that was read whole "does not say".
-        kind, word = "assumed", say(str(one.word)).capitalize()
+        # The sentence below says why, and what is assumed: an assumption is no verdict.
+        kind, word = "assumed", say(UNKNOWN).capitalize()
         why = text(one.text, say)
     else:
         kind, word = ("yes" if one.is_no_foul else "no"), say(str(one.word)).capitalize()
