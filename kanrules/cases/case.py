@@ -385,10 +385,16 @@ def _flatten(table: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any
 class CaseBuilder:
     """Build a case in Python, step by step. `case()` reads it as if from a file, so it finds the same errors.
 
-    CaseBuilder("A robbed kan turns no indicator").given(hands={"north": "34p567m123s789s11z"}, turn="south",
-    live="2p").play(
-        "south shouminkan 2p", "north ron"
-    ).expect(result="ron").case()
+    For example:
+
+        case = (
+            CaseBuilder("A robbed kan turns no indicator")
+            .given(turn="south", melds={"south": ["pon 222p from east"]}, hands={"north": "34p567m123s789s11z"})
+            .given(live="2p")
+            .play("south draws 2p", "south shouminkan 2p", "north ron")
+            .expect(result="ron", never=["kandora"])
+            .case()
+        )
     """
 
     def __init__(self, name: str, *, rules: Iterable[str] = (), source: str = "") -> None:

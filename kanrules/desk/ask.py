@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.meaning import FEW, meant, nearest
 from kanrules.desk.subjects import Subject, subjects
+from kanrules.desk.topics import ALSO_TOLD
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
@@ -173,10 +174,15 @@ def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
 
 
 def _answers(subject: Subject, rules: Ruleset) -> Iterator[TopicAnswer]:
+    from kanrules.ruleset.effects import silencing
+
     if subject.topic is not None:
         yield from _of_topic(subject.topic, rules)
     elif subject.case is not None:
         yield _of_case_or_key(subject.case, rules)
+        for key in ALSO_TOLD.get(subject.case.id, ()):
+            if not silencing(key, rules):
+                yield of_key(subjects()[key].question, key, rules)
     else:
         yield of_key(subject.question, subject.key, rules)
 

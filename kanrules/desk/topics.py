@@ -83,6 +83,10 @@ _WHEN_TURNED = ("indicator-of-an-ankan", "indicator-of-a-daiminkan", "indicator-
 
 _UNTIL_WHEN = _N("until when the mistake can be corrected, and which tile counts if the hand ended first")
 
+ALSO_TOLD: dict[str, tuple[str, ...]] = {"two-robbers-one-in-riichi": ("wins.sticks",)}
+"""Keys that are told with a casebook question because it is narrower than what people mean by it: who asks about the
+sticks when two players rob a kan asks about all of them, not only about the winner's own.
+"""
 TOPICS: tuple[Topic, ...] = (
     Topic(
         "dora-late",

@@ -90,6 +90,8 @@ def _fault(answer: object) -> str:
             words: tuple[object, ...] = (answer.code, answer.text)
             if not all(isinstance(word, str) and word for word in words):
                 return "expected a code and a sentence, both texts"
+            if not _is_code(answer.code):
+                return _CODE_WANTED
             foul: object = answer.foul
             if foul and not (isinstance(foul, str) and re.fullmatch("[a-z][a-z0-9_]*", foul)):
                 return f'expected a foul in lower case with underscores, such as "after_call", not {one_line(foul)}'
@@ -113,13 +115,30 @@ def _fault(answer: object) -> str:
                 return 'expected a Seat that pays, and a Seat or "table" that is paid'
             if type(answer.points) is not int or answer.points < 0:
                 return f"expected points from 0 up, not {one_line(answer.points)}"
+            if answer.points % 100:
+                return f"expected hundreds of points, not {answer.points}"
             if answer.to == "table" and answer.points % 1000:
                 return f"expected whole sticks of 1000 for the table, not {answer.points}"
+            if source is to:
+                return "a player cannot pay themselves"
         case Penalty():
             kind: object = answer.type
             if not isinstance(kind, PenaltyType) or type(answer.points) is not int:
                 return "expected a PenaltyType and a whole number of points"
+            code: object = answer.code
+            if code != "" and not (isinstance(code, str) and _is_code(code)):
+                return _CODE_WANTED
     return ""
+
+
+_CODE_WANTED = 'expected a code of the plugin: its name, a hyphen, and three digits, such as "house-201"'
+
+
+def _is_code(code: str) -> bool:
+    """Return True if this may be a reason code of some plugin. Whether it is one of this plugin, conformance checks: a
+    wrapper also passes on the objections of others.
+    """
+    return re.fullmatch(r"([A-Za-z0-9_-]+-|KR)[0-9]{3}", code) is not None
 
 
 def _wrong_yaku(answer: Yaku) -> str:

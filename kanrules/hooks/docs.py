@@ -26,7 +26,7 @@ from kanrules.table import layout
 from kanrules.table.snapshot import Table
 
 VALUES: tuple[type[Any], ...] = (
-    hook_values.Kan, Table, layout.PendingIndicator, hook_values.Call, hook_values.CompleteHand,
+    hook_values.Kan, hook_values.SetAside, Table, layout.PendingIndicator, hook_values.Call, hook_values.CompleteHand,
     hook_values.ScoredReading, hook_values.DoraIndicator, hook_values.Result, hook_values.Foul,
     rulings.Objection, options.Instant, hook_values.FifthKan, hook_values.FourKans, hook_values.Yaku,
     hook_values.Dora, hook_values.Liability,
@@ -149,7 +149,7 @@ def hooks_markdown() -> str:
         "",
         "## Arguments and answers",
         "",
-        "They are frozen. Import them from `kanrules`, except `PendingIndicator`, `ScoredReading`, and",
+        "They are frozen. Import them from `kanrules`, except `SetAside`, `PendingIndicator`, `ScoredReading`, and",
         "`DoraIndicator`, which you only receive.",
     ]
     for value in VALUES:

@@ -309,7 +309,7 @@ def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liabil
         @hookimpl
         def liability(call, table):
             kans = [meld for meld in table.melds[call.seat] if meld.is_kan]
-            if call.type == "daiminkan" and len(kans) == 3:
+            if call.type == "daiminkan" and call.source is not None and len(kans) == 3:
                 return Liability("suukantsu", call.source)    # the third kan already
     """
     raise NotImplementedError

@@ -86,6 +86,9 @@ def examine(
     """
     layers, problems = _chain(path, library.display(path, given), named, within and within.resolve())
     if problems or not layers:
+        if layers and all(problem.code == "KR107" for problem in problems):
+            # Every file is valid but for its id, so what is wrong with its plugins can be said at the same time.
+            problems = _in_order([*problems, *_resolve(tuple(layers), allow_local_plugins)[1]])
         return None, problems
     if plugin_names(layers):
         return _resolve(tuple(layers), allow_local_plugins)

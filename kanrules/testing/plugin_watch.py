@@ -14,7 +14,7 @@ from kanrules.errors import KanrulesError
 from kanrules.hooks.answers import in_words
 from kanrules.hooks.faults import blame
 from kanrules.hooks.specs import HOOKS
-from kanrules.law.hook_values import FifthKan, Penalty, Transfer
+from kanrules.law.hook_values import FifthKan, Penalty
 from kanrules.law.options import Instant, Options
 from kanrules.rulings import Objection
 from kanrules.table.judge import HookAnswer, Judge
@@ -178,11 +178,6 @@ class Watch:
                 self._code(said, code)
             case Penalty(code=code) if code:
                 self._code(said, code)
-            case Transfer(source, to, points):
-                if points % 100:
-                    self.tally.fault("payments", f"{said}: points must be multiples of 100")
-                elif source == to:
-                    self.tally.fault("payments", f"{said}: a player cannot pay themselves")
 
     def _code(self, said: str, code: str) -> None:
         if not is_code(self.tally.plugin, code):

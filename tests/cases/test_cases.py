@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -901,3 +903,11 @@ def test_another_word_for_a_key_of_a_case_names_one_that_exists() -> None:
     assert meant("outcome", EXPECT_KEYS) == "; did you mean `result`?"
     # Where the key is none of those, the spelling decides.
     assert meant("outcome", ("outcomes",)) == "; did you mean `outcomes`?"
+
+
+def test_the_example_of_a_builder_holds_under_every_ruleset() -> None:
+    """The docstring is on the page of the library, so it has to play."""
+    told: dict[str, Any] = {"CaseBuilder": CaseBuilder}
+    exec(textwrap.dedent(inspect.cleandoc(CaseBuilder.__doc__ or "").partition("For example:\n\n")[2]), told)
+    for rules in (EMA, TENHOU):
+        assert verify_case(told["case"], rules).differences == ()

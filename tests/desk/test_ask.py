@@ -18,7 +18,7 @@ from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
 from kanrules.desk.meaning import meant
 from kanrules.desk.subjects import casebook
-from kanrules.desk.topics import TOPICS
+from kanrules.desk.topics import ALSO_TOLD, TOPICS
 from kanrules.locale import translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import holds, mute, silencing
@@ -342,3 +342,15 @@ def test_what_no_key_decides_is_said_to_hold_everywhere_and_cites_no_clause_of_t
             assert "every ruleset" in told and told.casefold() in unescape(shown).casefold()
             assert "secondary" not in told + shown and "own rule" not in shown
     assert "ippatsu-after-a-kan" in seen and len(seen) > 20
+
+
+@pytest.mark.parametrize("text", ["Two players win on the robbed kan, who takes the riichi sticks?"])
+def test_who_asks_for_the_sticks_of_two_robbers_hears_of_all_sticks_where_both_win(text: str) -> None:
+    both, one = load_ruleset("ema-2025"), load_ruleset("m-league")
+    assert [answer.key for answer in ask(text, [both]).answers] == ["wins.simultaneous", "wins.sticks"]
+    assert [answer.key for answer in ask(text, [one]).answers] == ["wins.simultaneous"]
+
+
+def test_what_is_told_with_a_casebook_question_is_one_of_the_keys_that_decide_it() -> None:
+    for id, told in ALSO_TOLD.items():
+        assert set(told) <= set(casebook()[id].decides), id

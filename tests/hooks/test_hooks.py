@@ -312,7 +312,7 @@ def test_a_wrong_kan_in_riichi_goes_on_only_where_nothing_that_everybody_sees_is
     class House:
         @hookimpl
         def before_kan(self, kan: Kan) -> Objection | None:
-            return Objection("house-kan", "no kan on a Thursday") if objects else None
+            return Objection("house-201", "no kan on a Thursday") if objects else None
 
     given = {"hands": {"south": "3444m778899s333z"}, "riichi": ["south"]}
     played = under(House(), given, "south draws 4m", "!south ankan 4m")

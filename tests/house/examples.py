@@ -6,7 +6,7 @@
 Programs go to `library`; plugins, whose hooks need no annotations, to `plugins`; tests to `tests`, which no checker
 reads: they import the plugin of their page by its own name, and fixtures have no annotations. An example of a hook is
 a piece of a plugin: what it leaves to its page is written above it. What a page shows as a mistake (`typo.py`) is left
-out.
+out. The module that `kanrules new plugin` writes for each hook goes to `library` too: it is annotated.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+
+from kanrules.hooks.specs import HOOKS
+from kanrules.scaffold import plugin_files
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```python(?: (\S+))?\n(.*?)^```$", re.M | re.S)
@@ -38,6 +41,8 @@ def examples() -> dict[str, str]:
                 called = re.sub(r"\W", "_", "_".join([page.stem, str(number), *([Path(name).stem] if name else [])]))
                 piece = folder == "plugins" and "import" not in text
                 found[f"{folder}/{called}.py"] = ABOVE + text if piece else text
+    for hook in HOOKS:
+        found[f"library/new_{hook}.py"] = plugin_files("new", hook)["kanrules_new/__init__.py"]
     return found
 
 

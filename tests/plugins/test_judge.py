@@ -225,6 +225,8 @@ def test_a_plugin_without_any_hook_is_refused() -> None:
         ("reveal_kandora", 3, "answered 3 (int), expected Instant or None"),
         ("before_kan", ["no"], "answered ['no'] (list), expected Objection or None"),
         ("before_kan", Objection("", "no"), "expected a code and a sentence"),
+        ("before_kan", Objection("too late", "no"), "expected a code of the plugin"),
+        ("before_kan", Objection("house-1", "no"), "expected a code of the plugin"),
         ("after_rinshan", True, "answered True (bool), expected nothing"),
         ("rob_kan", 1, "answered 1 (int), expected bool or None"),
         ("liability", Liability("daisangenn", Seat.EAST), "there is no yakuman 'daisangenn'"),
@@ -236,6 +238,8 @@ def test_a_plugin_without_any_hook_is_refused() -> None:
         ),  # type: ignore[arg-type]
         ("payments", Transfer(Seat.EAST, "table", 500, "x"), "expected whole sticks of 1000 for the table, not 500"),
         ("payments", Transfer(Seat.EAST, Seat.WEST, -1, "x"), "expected points from 0 up, not -1"),
+        ("payments", Transfer(Seat.EAST, Seat.WEST, 550, "x"), "expected hundreds of points, not 550"),
+        ("payments", Transfer(Seat.EAST, Seat.EAST, 1000, "x"), "a player cannot pay themselves"),
     ],
 )
 def test_a_wrong_answer_is_one_error_that_names_plugin_hook_and_value(hook: str, answer: object, says: str) -> None:
@@ -254,6 +258,12 @@ def test_a_wrong_answer_is_one_error_that_names_plugin_hook_and_value(hook: str,
 def test_a_wrong_penalty_is_an_error_too() -> None:
     rules = under(plugin(penalty=lambda: Penalty("chombo")))  # type: ignore[arg-type]
     with pytest.raises(PluginError, match="expected a PenaltyType"):
+        rules.judge.penalty(Foul(Seat.EAST, "wrong_tiles", "", ""), KyokuMachine(rules, seed=1).table)
+
+
+def test_the_code_of_a_penalty_has_the_form_of_a_code() -> None:
+    rules = under(plugin(penalty=lambda: Penalty(PenaltyType.POINTS, 1000, code="a fine")))
+    with pytest.raises(PluginError, match="expected a code of the plugin"):
         rules.judge.penalty(Foul(Seat.EAST, "wrong_tiles", "", ""), KyokuMachine(rules, seed=1).table)
 
 

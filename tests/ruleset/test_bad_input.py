@@ -208,6 +208,12 @@ def test_two_files_with_one_id_are_told_apart(write: Write, capsys: pytest.Captu
     )
 
 
+def test_a_wrong_id_hides_no_mistake_of_a_plugin(write: Write) -> None:
+    path = write("club", head='plugins = ["nosuch"]')
+    other = path.rename(path.with_name("thursday.toml"))
+    assert [problem.code for problem in examine(other)[1]] == ["KR107", "KR108"]
+
+
 def test_a_circle_by_a_link_is_a_circle(write: Write) -> None:
     path = write("club", head='extends = "again/club.toml"')
     (path.parent / "again").symlink_to(path.parent, target_is_directory=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -55,6 +56,19 @@ def test_no_word_of_a_template_is_left_open(hook: str) -> None:
     for path, text in plugin_files("one-two-3", hook).items():
         assert "@" not in text.replace("@hookimpl", "").replace("@dataclass", "").replace("@pytest", ""), path
         assert "house" not in text, path
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_new_plugin_is_typed_and_imports_what_its_types_name(hook: str) -> None:
+    module = ast.parse(plugin_files("one-two-3", hook)["kanrules_one_two_3/__init__.py"])
+    (function,) = (found for found in module.body if isinstance(found, ast.FunctionDef))
+    kinds = [function.returns, *(argument.annotation for argument in function.args.args)]
+    imports = [found for found in module.body if isinstance(found, ast.ImportFrom)]
+    known = {alias.name for found in imports for alias in found.names} | {"bool", "str", "list"}
+    for kind in kinds:
+        assert kind is not None
+        assert {found.id for found in ast.walk(kind) if isinstance(found, ast.Name)} <= known
+    assert hook == "after_rinshan" or isinstance(function.body[-1], ast.Return)
 
 
 def test_the_templates_are_all_used_and_shipped() -> None:
