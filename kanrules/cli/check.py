@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,7 +73,8 @@ def command(
         return 0
     if not rulesets:
         raise UnreadableError("name a ruleset file, for example: kanrules check club.toml", code="")
-    files, missing = _files(rulesets)
+    named, others = _rulesets_of(rulesets)
+    files, missing = _files(named)
     if missing:
         from kanrules.ruleset.problems import printable
     for name in missing:
@@ -92,8 +93,25 @@ def command(
         for problem in problems:
             print_line(problem.to_github())
     else:
+        for name in others:
+            print_line(f"{name}: note: not a ruleset{_CASES if name.endswith(_CASES_END) else ''}")
         _text(problems, checked)
     return 2 if missing else 1 if errors else 0
+
+
+_CASES_END, _CASES = ".cases.toml", "; `kanrules verify` plays its cases"
+
+
+def _rulesets_of(names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Split the names into those of rulesets, and those of files that a shell's `*.toml` finds beside them."""
+    from kanrules.ruleset import library
+
+    others = [
+        name
+        for name in names
+        if (name.endswith(_CASES_END) or Path(name).name in library.NO_RULESETS) and Path(name).is_file()
+    ]
+    return [name for name in names if name not in others], others
 
 
 def _hint(name: str) -> str:
@@ -120,7 +138,7 @@ def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str
             for file in sorted(path.rglob("*.toml")):
                 inside = file.relative_to(path).parts
                 if (
-                    not file.name.endswith(".cases.toml")
+                    not file.name.endswith(_CASES_END)
                     and file.name not in library.NO_RULESETS
                     and not library.is_companion(file)
                     and not any(p.startswith(".") for p in inside)
@@ -199,6 +217,8 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             if given not in faulty:
                 stands = f", based on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
+            for note in _lapsed(rules):
+                print_line(note)
     if problems:
         codes = sorted({problem.code for problem in problems})
         print_line(
@@ -218,6 +238,21 @@ def _outside(rules: Ruleset) -> list[str]:
         if path.parent != library.folder() and not path.is_relative_to(base):
             notes.append(f"{rules.layers[0].document.display}: note: based on {path.as_posix()}, outside its folder")
     return notes
+
+
+def _lapsed(rules: Ruleset) -> list[str]:
+    """Return a note about the inherited texts that no longer apply because the file changes what they describe."""
+    from kanrules.ruleset import all_ids
+
+    own = rules.layers[0].written.values
+    names = [key for key, cause in rules.lapsed.items() if cause in own and key not in own]
+    if not names:
+        return []
+    file, parent = rules.layers[0].document.display, rules.layers[1].document
+    base = rules.extends if rules.extends in all_ids() else parent.display
+    one = len(names) == 1
+    texts = "1 text of the rulebook no longer applies" if one else f"{len(names)} texts of the rulebook no longer apply"
+    return [f"{file}: note: {texts}: {', '.join(names)}; `kanrules diff {base} {file}` says why"]
 
 
 def _count(problems: list[Problem]) -> str:

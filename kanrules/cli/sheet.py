@@ -111,7 +111,9 @@ def command(
         )
     languages = _languages(lang)
     if wall or card:
-        to, size = _pdf_of("--wall" if wall else "--card", to, size, both=wall and card)
+        to, size = _pdf_of(
+            "--wall" if wall else "--card", to or target_of(None, out, SheetTarget), size, both=wall and card
+        )
     to = target_of(to, out, SheetTarget) or SheetTarget.MD
     if wall:
         _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "two languages": len(languages) == 2})
@@ -161,7 +163,7 @@ def _pdf_of(
     if both:
         raise UnreadableError("--wall and --card cannot be combined", code="")
     if to not in (None, SheetTarget.PDF):
-        raise UnreadableError(f"{name} is a PDF; it cannot be combined with --to {to.value}", code="")
+        raise UnreadableError(f"{name} is a PDF, not {to.value}; name the file with --out FILE.pdf", code="")
     if name == "--card":
         if size not in (None, PaperSize.A6):
             raise UnreadableError(f"--card is a6; it cannot be combined with --size {size.value}", code="")

@@ -348,6 +348,7 @@ def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Tran
 
     Asked when the hand ends. All answers are collected. `result.transfers` lists every payment so far with its `kind`,
     so that a plugin can double some of them: for example, those of the player at the broken wall (`table.wall_break`).
+    If the hand ended with a robbed kan, `table.announced` is that kan.
 
     :param result: how the hand ended, and all payments so far.
     :param table: the frozen table at the end.

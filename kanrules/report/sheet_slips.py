@@ -230,6 +230,8 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
 
     if key not in CATALOGUE:
         return english
+    if key in rules.lapsed:
+        return say(english)
     answer = said_of(key, rules, say)
     return (
         f"{say(rules.assumed)} {answer}"

@@ -89,9 +89,10 @@ def _bad_value(key: Key, error: Error) -> BadValue:
         return BadValue((), "KR103", f"{name} must be a list, not {named(value)}", _list_of(key), hint)
     if error.kind in _WRONG_TYPES:
         needed = "a string" if key.takes is Takes.CHOICE else key.takes.value
-        return BadValue((), "KR103", f"{name} must be {needed}, not {named(value)}", expected, _type_hint(key, value))
+        hint = _type_hint(key, value) or _meanings(key)
+        return BadValue((), "KR103", f"{name} must be {needed}, not {named(value)}", expected, hint)
     hint = value_hint(value, expected) if isinstance(value, str) else _points_hint(key, value)
-    hint = hint or BEYOND_VALUES.get(key.name, "")
+    hint = hint or BEYOND_VALUES.get(key.name, "") or _meanings(key)
     return BadValue((), "KR102", f"{name} cannot be {quote(value)}", expected, hint)
 
 
@@ -105,6 +106,11 @@ def _bad_member(key: Key, error: Error) -> BadValue:
     expected = expected_of(key)
     hint = dict(key.hints).get(member) or value_hint(member, expected)
     return BadValue(error.path, "KR102", f"{name} cannot hold {quote(member)}", expected, hint)
+
+
+def _meanings(key: Key) -> str:
+    """Return where the values of a key are explained: who writes a sentence in place of one does not know them."""
+    return f"`kanrules explain {key.name}` says what each of them means" if key.takes is Takes.CHOICE else ""
 
 
 def _unseen(key: Key, value: str) -> str:

@@ -54,7 +54,7 @@ class Problem:
             lines += [f"{gutter}|", f" {number} | {shown}".rstrip(), f"{gutter}| {' ' * before}{'^' * under}"]
         gutter = gutter if self.line else "   "
         if self.expected:
-            lines.append(f"{gutter}= expected {_one_of(self.expected)}")
+            lines.append(f"{gutter}= {expectation(self.expected)}")
         if self.hint:
             lines.append(f"{gutter}= help: {self.hint}")
         lines += [f"{gutter}= note: {note}" for note in self.notes]
@@ -75,7 +75,7 @@ class Problem:
 
     def to_github(self) -> str:
         """Return a workflow command of GitHub, which shows the problem next to its line in a pull request."""
-        more = [f"expected {_one_of(self.expected)}"] if self.expected else []
+        more = [expectation(self.expected)] if self.expected else []
         more += [f"help: {self.hint}"] if self.hint else []
         more += self.notes
         text = "\n".join([self.message, *more])
@@ -171,11 +171,12 @@ def _slug(code: str) -> str:
     return row.slug if row is not None and row.slug else "case"
 
 
-def _one_of(expected: Sequence[str]) -> str:
+def expectation(expected: Sequence[str]) -> str:
+    """Return what a message says about the values that it expected."""
     if len(expected) <= 2:
-        return " or ".join(expected)
+        return f"expected {' or '.join(expected)}"
     shown = expected if len(expected) <= MANY else (*expected[:MANY], f"... ({len(expected)} in all)")
-    return f"one of: {', '.join(shown)}"
+    return f"expected one of: {', '.join(shown)}"
 
 
 def _clip(line: str, column: int, length: int, width: int = 120) -> tuple[str, int, int]:

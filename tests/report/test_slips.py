@@ -139,6 +139,24 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     assert notes(difference_sheet(base, base)) == ["No differences."]
 
 
+def test_a_text_that_the_child_contradicts_no_longer_applies_on_the_sheet_of_what_differs(tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text(
+        '[ruleset]\nid = "club"\nname = "Club"\nextends = "ema-2025"\n[kandora]\ndaiminkan = "discard"\n',
+        encoding="utf-8",
+    )
+    rules = load_ruleset(str(club))
+    assert rules.lapsed
+    for language, begins in (("en", "no longer applies: "), ("ja", "適用されなくなる")):
+        rows = [
+            row
+            for table in every(TableBlock, difference_sheet(load_ruleset("ema-2025"), rules, language))
+            for row in table.rows
+        ]
+        lapsed = [row for row in rows if isinstance(row[2], CitedText) and row[2].text.startswith(begins)]
+        assert len(lapsed) == len(rules.lapsed)
+
+
 def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None:
     form = difference_sheet(load_ruleset("ema-2016"), load_ruleset("tenhou"))
     rows = [row for table in every(TableBlock, form) for row in table.rows]

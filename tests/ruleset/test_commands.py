@@ -256,16 +256,32 @@ def test_check_takes_ids_files_and_folders(club: str, run: Callable[..., str]) -
         ["rulesets/tenhou.toml", "fine"],
         ["club.toml", "note"],
         ["club.toml", "fine"],
+        ["club.toml", "note"],
     ]
 
 
 def test_check_leaves_cases_and_packaging_alone(club: str, run: Callable[..., str]) -> None:
     Path("club.cases.toml").write_text("[[case]]\n", encoding="utf-8")
     Path("pyproject.toml").write_text("[project]\n", encoding="utf-8")
-    assert [line.split(": ")[:2] for line in run("check", ".").splitlines()] == [
+    folder = run("check", ".")
+    assert [line.split(": ")[:2] for line in folder.splitlines()] == [
         ["club.toml", "note"],
         ["club.toml", "fine"],
+        ["club.toml", "note"],
     ]
+    # A shell's `*.toml` names them, too.
+    named = run("check", "club.cases.toml", club, "pyproject.toml")
+    assert named == (
+        "club.cases.toml: note: not a ruleset; `kanrules verify` plays its cases\n"
+        "pyproject.toml: note: not a ruleset\n" + folder
+    )
+
+
+def test_check_names_the_inherited_texts_that_the_file_contradicts(club: str, run: Callable[..., str]) -> None:
+    rules = load_ruleset(club)
+    (told,) = (line for line in run("check", club).splitlines() if "no longer appl" in line)
+    assert rules.lapsed and all(key in told for key in rules.lapsed)
+    assert "no longer appl" not in run("check", "ema-2025")
 
 
 def test_check_goes_on_past_a_file_that_is_not_there(club: str, capsys: pytest.CaptureFixture[str]) -> None:

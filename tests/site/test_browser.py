@@ -465,12 +465,43 @@ def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
     assert page.input_value(f"{box} [name=cases]").endswith('east discards 5m drawn\n"""\n')
 
 
+def test_a_robbed_kan_is_tapped_with_a_hand_for_each_seat(ready: Any) -> None:
+    page = ready
+    go(page, "?tool=rule&rules=tenhou")
+    box = "#tool-rule"
+    page.click(f"{box} [data-meld=pon]")
+    for name in ["2p", "5s", "6s", "7s", "3m", "3m", "1p", "2m", "9s", "6z", "7z", "4m", "2p"]:
+        page.click(f"{box} [data-key='{name}']")
+    assert page.input_value(f"{box} [name='tap.melds']") == "pon 222p from east"
+    assert page.is_disabled(f"{box} [data-key='2p']"), "there are four"
+    page.click(f"{box} label:has([name='tap.seat'][value=north])")
+    assert page.input_value(f"{box} [name='tap.hand']") == page.input_value(f"{box} [name='tap.melds']") == ""
+    assert page.is_disabled(f"{box} [data-key='2p']"), "South has them"
+    for name in ["3p", "4p", "5m", "6m", "7m", "1m", "2m", "3m", "7s", "8s", "9s", "1z", "1z"]:
+        page.click(f"{box} [data-key='{name}']")
+    page.click(f"{box} label:has([name='tap.seat'][value=south])")
+    assert page.input_value(f"{box} [name='tap.drawn']") == "2p"
+    page.click(f"{box} .go")
+    answered(page, "rule")
+    assert 'melds = { south = ["pon 222p from east"] }' in page.input_value(f"{box} [name=cases]")
+    page.click(f"{box} [data-line='south shouminkan 2p']")
+    page.click(f"{box} [data-line='north ron']")
+    page.wait_for_selector(f"{box} [data-answer='3']")
+    assert "ron" in page.inner_text(f"{box} .verdict").lower()
+
+
 def test_an_action_tapped_twice_before_its_answer_is_played_once(ready: Any) -> None:
     page = ready
     go(page, f"?tool=rule&rules=tenhou&cases={quote(POSITION.replace('south tsumo', ''))}")
     answered(page, "rule")
-    page.evaluate("() => { const one = document.querySelector('#tool-rule [data-line]'); one.click(); one.click(); }")
-    assert page.get_attribute("#tool-rule .out", "aria-busy") == "true", "the page says that it works on it"
+    busy = page.evaluate(
+        """() => {
+            const one = document.querySelector('#tool-rule [data-line]');
+            one.click(); one.click();
+            return document.querySelector('#tool-rule .out').getAttribute('aria-busy');
+        }"""
+    )
+    assert busy == "true", "the page says that it works on it"
     answered(page, "rule", 2)
     settled(page)
     assert page.locator("#tool-rule [data-answer='2']").count() == 1

@@ -49,6 +49,15 @@ text = [
 """
 
 
+def test_a_mistake_elsewhere_in_the_text_does_not_make_its_id_wrong() -> None:
+    broken = CLUB.replace('daiminkan = "discard"', "daiminkan = discard")
+    found = ask("compose", ("toml", broken), ("only", "text"))
+    assert found["verdict"] == "errors" and "club.toml" not in found["html"]
+    found = ask("compose", ("toml", broken.replace('"club"', '"oak"')), ("only", "text"))
+    assert "KR107" not in found["html"] and "club.toml" not in found["html"]
+    assert found["state"].startswith("<b>–</b>"), "how many answers differ is not known"
+
+
 def test_an_answer_is_written_into_its_line_and_every_other_stays() -> None:
     changed = draft.put(CLUB, "kandora.daiminkan", '"never"')
     assert changed == CLUB.replace('daiminkan = "discard"  # was', 'daiminkan = "never"  # was')

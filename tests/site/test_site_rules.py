@@ -41,7 +41,7 @@ from kanrules import Objection, hookimpl
 
 @hookimpl
 def before_kan(kan, table, rules):
-    return Objection("HOUSE", "this house plays without kans")
+    return Objection("house-201", "this house plays without kans")
 '''
 
 

@@ -260,7 +260,7 @@
       }
       case "foul": return has("name") ? null : { why: said.question, field: field("name") };
       case "ask": return has("question") ? null : { why: said.question, field: field("question") };
-      case "rule": return has("cases") || has("tap.hand") ? null : { why: said.position, field: field("tap.hand") };
+      case "rule": return has("cases") || Object.values(page.hands(form)).some((own) => own.hand) ? null : { why: said.position, field: field("tap.hand") };
       default: return null;
     }
   }
@@ -363,7 +363,9 @@
       const section = show(form, found);
       if (section.dataset.verdict !== "unreadable") foldAway(form);
       if (!quiet) section.focus({ preventScroll: true });
-      if (!quiet || matchMedia("(max-width:999px)").matches) scrollTo({ top: 0 });
+      // A refusal stands below the question, which stays open.
+      if (section.dataset.verdict === "unreadable" && !quiet) section.scrollIntoView({ block: "nearest" });
+      else if (!quiet || matchMedia("(max-width:999px)").matches) scrollTo({ top: 0 });
       keepSoon(1000);
     } catch (error) {
       if (form.dataset.answered === asked) refused(form, error.message);
@@ -463,15 +465,21 @@
   // Writes the tapped position as text. Gives true where there is one and it is asked.
   page.lay = (form) => {
     const told = (name) => form.elements.namedItem(`tap.${name}`).value.trim();
-    const tapped = JSON.stringify(["seat", "turn", "hand", "drawn", "melds", "live", "rinshan", "indicators"].map(told));
-    if (!told("hand") || form.dataset.laid === tapped) return false;
+    const hands = Object.entries(page.hands(form));
+    const tapped = JSON.stringify([hands, ["turn", "live", "rinshan", "indicators"].map(told)]);
+    if (!hands.some(([, own]) => own.hand) || form.dataset.laid === tapped) return false;
     form.dataset.laid = tapped;
-    const melds = told("melds").split(/[,;]/).map((one) => one.trim()).filter(Boolean);
+    const table = (name, of) => {
+      const rows = hands.filter(([, own]) => own[name]).map(([seat, own]) => `${seat} = ${JSON.stringify(of(own[name]))}`);
+      if (rows.length) given.push(`${name === "hand" ? "hands" : name} = { ${rows.join(", ")} }`);
+    };
     // Who has drawn a tile is at turn, unless the reader says that the tile is another player's.
-    const turn = told("turn") || (told("drawn") ? told("seat") : "east");
-    const given = [`turn = "${turn}"`, `hands = { ${told("seat")} = ${JSON.stringify(told("hand"))} }`];
-    if (melds.length) given.push(`melds = { ${told("seat")} = ${JSON.stringify(melds)} }`);
-    for (const name of ["drawn", "live", "rinshan", "indicators"]) if (told(name)) given.push(`${name} = ${JSON.stringify(told(name))}`);
+    const [drawer, { drawn }] = hands.find(([, own]) => own.drawn) || ["east", { drawn: "" }];
+    const given = [`turn = "${told("turn") || drawer}"`];
+    table("hand", (text) => text);
+    table("melds", (text) => text.split(/[,;]/).map((one) => one.trim()).filter(Boolean));
+    if (drawn) given.push(`drawn = ${JSON.stringify(drawn)}`);
+    for (const name of ["live", "rinshan", "indicators"]) if (told(name)) given.push(`${name} = ${JSON.stringify(told(name))}`);
     form.elements.namedItem("cases").value = `[[case]]\nname = ${JSON.stringify(said.tapped)}\n\n[case.given]\n${given.join("\n")}\n\n[case.play]\nlines = ${QUOTES}\n${QUOTES}\n`;
     submit(form);
     return true;

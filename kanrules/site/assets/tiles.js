@@ -40,15 +40,57 @@
     return `${kind} ${numbers}${suit}`;
   }
 
+  // A meld on the table of a position was called from somebody; the text shows whom, and can be changed.
+  function calledFrom(form, kind) {
+    if (!form.elements.namedItem("tap.seat") || kind === "chi" || kind === "ankan") return "";
+    return shownSeat(form) === "east" ? " from south" : " from east";
+  }
+
   function lay(form, tile) {
     const red = form.querySelector('[data-key="red"]');
-    const meld = meldText(melding.get(form), tile, red.getAttribute("aria-pressed") === "true");
+    const kind = melding.get(form);
+    let meld = meldText(kind, tile, red.getAttribute("aria-pressed") === "true");
     if (!meld) return;
+    meld += calledFrom(form, kind);
     red.setAttribute("aria-pressed", "false");
     melding.delete(form);
     meldsOf(form).value = [...laid(form), meld].join(", ");
     changed(meldsOf(form));
   }
+
+  // --- a position has a hand for each seat; the fields show the one that is chosen -------------------------------------
+
+  const OWN = ["tap.hand", "tap.drawn", "tap.melds"];
+  const seated = new Map();
+
+  // By seat, what the fields held when it was left; and the seat that they show now.
+  function seatsOf(form) {
+    if (!seated.has(form)) seated.set(form, { shown: form.elements.namedItem("tap.seat").value, kept: {} });
+    return seated.get(form);
+  }
+
+  const shownSeat = (form) => seatsOf(form).shown;
+
+  // The hands that have tiles or melds, by seat.
+  function hands(form) {
+    if (!form.elements.namedItem("tap.seat")) return {};
+    const { shown, kept } = seatsOf(form);
+    kept[shown] = Object.fromEntries(OWN.map((name) => [name.slice(4), form.elements.namedItem(name).value.trim()]));
+    return Object.fromEntries(Object.entries(kept).filter(([, own]) => own.hand || own.drawn || own.melds));
+  }
+
+  // Heard before the listeners that draw the hand.
+  document.addEventListener("change", (event) => {
+    if (event.target.name !== "tap.seat") return;
+    const { form } = event.target;
+    hands(form);
+    const all = seatsOf(form);
+    all.shown = event.target.value;
+    const own = all.kept[all.shown] || {};
+    for (const name of OWN) form.elements.namedItem(name).value = own[name.slice(4)] || "";
+    active.delete(form);
+    melding.delete(form);
+  }, true);
 
   function capacity(field) {
     const most = Number(field.dataset.tiles);
@@ -95,7 +137,8 @@
     }
     const uses = {};
     const fields = [...form.querySelectorAll("[data-tiles]")].filter((field) => field.name !== "kan");
-    for (const text of [...fields.map((field) => field.value), ...laid(form)]) {
+    const elsewhere = Object.entries(hands(form)).filter(([seat]) => seat !== shownSeat(form)).flatMap(([, own]) => Object.values(own));
+    for (const text of [...fields.map((field) => field.value), ...laid(form), ...elsewhere]) {
       for (const tile of tilesOf(text)) {
         const kind = tile[0] === "0" ? `5${tile[1]}` : tile;
         uses[kind] = (uses[kind] || 0) + 1;
@@ -104,6 +147,7 @@
     for (const key of form.querySelectorAll("[data-key]")) {
       if (/^\d/.test(key.dataset.key)) key.disabled = (uses[key.dataset.key] || 0) >= 4 && (active.get(form) || {}).name !== "kan";
     }
+    for (const seat of form.querySelectorAll("[name='tap.seat']")) seat.closest("label").toggleAttribute("data-has", seat.value in hands(form));
     for (const button of form.querySelectorAll("[data-put]")) {
       const field = form.elements.namedItem(button.dataset.into);
       button.setAttribute("aria-pressed", String(field.value.split(/[\s,]+/).includes(button.dataset.put)));
@@ -157,7 +201,7 @@
   }
 
   // A form that begins anew begins with its first field.
-  document.addEventListener("reset", (event) => { active.delete(event.target); melding.delete(event.target); });
+  document.addEventListener("reset", (event) => { active.delete(event.target); melding.delete(event.target); seated.delete(event.target); });
 
   document.addEventListener("focusin", (event) => {
     if (event.target.matches && event.target.matches("[data-tiles]")) { active.set(event.target.form, event.target); refresh(event.target.form); }
@@ -190,5 +234,5 @@
     }
   });
 
-  Object.assign(window.kanrules, { refresh, counted });
+  Object.assign(window.kanrules, { refresh, counted, hands });
 })();

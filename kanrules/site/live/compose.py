@@ -33,7 +33,7 @@ from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
 from kanrules.ruleset.lint import warnings
-from kanrules.ruleset.problems import quote
+from kanrules.ruleset.problems import expectation, quote
 from kanrules.ruleset.reference import options_of
 from kanrules.ruleset.standalone_toml import ID
 from kanrules.ruleset.toml_file import MAX_BYTES
@@ -53,6 +53,7 @@ _KAN = (
     "Kan in riichi",
 )
 """Groups of rules on the card."""
+_ID_LINE = re.compile(r'^id\s*=\s*"([^"\n]*)"', re.M)
 _MEANT = re.compile(r'did you mean (?:`([^`]{1,80})`|"([^"]{1,80})")')
 
 
@@ -189,7 +190,7 @@ def composed(given: FormFields) -> PageAnswer:
         },
         "lines": _listing(text, problems, found, say),
         "counts": _counts(found),
-        "state": _state(found, problems, book, say),
+        "state": _state(found if rules is not None else None, problems, book, say),
         "link": packed(text),
         "usable": rules is not None,
     }
@@ -252,6 +253,8 @@ def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
     data = draft.read(text)
     head = data.get("ruleset") if data is not None else None
     stem = str(head.get("id", "")) if isinstance(head, dict) else ""
+    if data is None and (written := _ID_LINE.search(text)):
+        stem = written[1]  # a mistake elsewhere in the text must not make its id wrong, too
     path = Path(f"{stem if ID.fullmatch(stem) else 'club'}.toml")
     path.write_bytes(text.encode("utf-8", "replace"))
     rules, problems = examine(path, path.name, within=Path(), allow_local_plugins=bool(may_run()))
@@ -271,8 +274,9 @@ def _book(rules: Ruleset | None, given: FormFields) -> Ruleset:
         return load_ruleset("ema-2025")
 
 
-def _state(found: list[KeyDifference], problems: list[Problem], book: Ruleset, say: Translator) -> str:
-    return f"<b>{len(chosen(found))}</b> {_beside(problems, book, say)}"
+def _state(found: list[KeyDifference] | None, problems: list[Problem], book: Ruleset, say: Translator) -> str:
+    """Return the line above the file. How many answers differ is not known while the file has errors."""
+    return f"<b>{'–' if found is None else len(chosen(found))}</b> {_beside(problems, book, say)}"
 
 
 def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
@@ -320,7 +324,7 @@ def _listing(text: str, problems: list[Problem], found: list[KeyDifference], say
 
 
 def _message(one: Problem, say: Translator) -> str:
-    expected = f"<br>{escape(', '.join(one.expected[:12]))}" if one.expected and say.language == "en" else ""
+    expected = f"<br>{escape(expectation(one.expected))}" if one.expected and say.language == "en" else ""
     helps = hint(one, say)
     helps = f"<br>{escape(helps)}" if helps else ""
     fix = ""
