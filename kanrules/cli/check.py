@@ -94,23 +94,17 @@ def command(
             print_line(problem.to_github())
     else:
         for name in others:
-            print_line(f"{name}: note: not a ruleset{_CASES if name.endswith(_CASES_END) else ''}")
+            more = "; `kanrules verify` plays its cases" if name.endswith(".cases.toml") else ""
+            print_line(f"{name}: note: not a ruleset{more}")
         _text(problems, checked)
     return 2 if missing else 1 if errors else 0
-
-
-_CASES_END, _CASES = ".cases.toml", "; `kanrules verify` plays its cases"
 
 
 def _rulesets_of(names: Sequence[str]) -> tuple[list[str], list[str]]:
     """Split the names into those of rulesets, and those of files that a shell's `*.toml` finds beside them."""
     from kanrules.ruleset import library
 
-    others = [
-        name
-        for name in names
-        if (name.endswith(_CASES_END) or Path(name).name in library.NO_RULESETS) and Path(name).is_file()
-    ]
+    others = [name for name in names if library.is_no_ruleset(Path(name)) and Path(name).is_file()]
     return [name for name in names if name not in others], others
 
 
@@ -138,8 +132,7 @@ def _files(names: Iterable[str]) -> tuple[list[tuple[Path, str, Path]], list[str
             for file in sorted(path.rglob("*.toml")):
                 inside = file.relative_to(path).parts
                 if (
-                    not file.name.endswith(_CASES_END)
-                    and file.name not in library.NO_RULESETS
+                    not library.is_no_ruleset(file)
                     and not library.is_companion(file)
                     and not any(p.startswith(".") for p in inside)
                 ):

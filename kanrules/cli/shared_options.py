@@ -221,10 +221,10 @@ def complete_rules(
 
     If there are none, the shell completes file names, for example in another folder.
     """
-    from kanrules.ruleset import all_ids
+    from kanrules.ruleset import all_ids, library
 
     before, comma, last = incomplete.rpartition(",")
-    files = sorted(path.name for path in Path().glob("*.toml") if not path.name.endswith(".cases.toml"))
+    files = sorted(path.name for path in Path().glob("*.toml") if not library.is_no_ruleset(path))
     found = [f"{before}{comma}{name}" for name in (*all_ids(), *files) if name.startswith(last)]
     return found or complete_files(context, parameter, incomplete)
 

@@ -174,15 +174,14 @@ def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
 
 
 def _answers(subject: Subject, rules: Ruleset) -> Iterator[TopicAnswer]:
-    from kanrules.ruleset.effects import silencing
-
     if subject.topic is not None:
         yield from _of_topic(subject.topic, rules)
     elif subject.case is not None:
         yield _of_case_or_key(subject.case, rules)
-        for key in ALSO_TOLD.get(subject.case.id, ()):
-            if not silencing(key, rules):
-                yield of_key(subjects()[key].question, key, rules)
+        also = (subjects()[key] for key in ALSO_TOLD.get(subject.case.id, ()))
+        for one in also:
+            if _arises(one, [rules]):
+                yield of_key(one.question, one.key, rules)
     else:
         yield of_key(subject.question, subject.key, rules)
 

@@ -90,7 +90,7 @@ def _fault(answer: object) -> str:
             words: tuple[object, ...] = (answer.code, answer.text)
             if not all(isinstance(word, str) and word for word in words):
                 return "expected a code and a sentence, both texts"
-            if not _is_code(answer.code):
+            if not _has_form_of_code(answer.code):
                 return _CODE_WANTED
             foul: object = answer.foul
             if foul and not (isinstance(foul, str) and re.fullmatch("[a-z][a-z0-9_]*", foul)):
@@ -126,7 +126,7 @@ def _fault(answer: object) -> str:
             if not isinstance(kind, PenaltyType) or type(answer.points) is not int:
                 return "expected a PenaltyType and a whole number of points"
             code: object = answer.code
-            if code != "" and not (isinstance(code, str) and _is_code(code)):
+            if code != "" and not (isinstance(code, str) and _has_form_of_code(code)):
                 return _CODE_WANTED
     return ""
 
@@ -134,10 +134,9 @@ def _fault(answer: object) -> str:
 _CODE_WANTED = 'expected a code of the plugin: its name, a hyphen, and three digits, such as "house-201"'
 
 
-def _is_code(code: str) -> bool:
-    """Return True if this may be a reason code of some plugin. Whether it is one of this plugin, conformance checks: a
-    wrapper also passes on the objections of others.
-    """
+def _has_form_of_code(code: str) -> bool:
+    """Return True if this may be a reason code of a plugin or of core (KR201)."""
+    # Not only of the plugin that answers: a wrapper passes on the objections of others. Conformance tells them apart.
     return re.fullmatch(r"([A-Za-z0-9_-]+-|KR)[0-9]{3}", code) is not None
 
 

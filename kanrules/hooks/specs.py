@@ -64,13 +64,14 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
 
     Example::
 
-        from kanrules import Objection, hookimpl
+        from kanrules import Kan, Objection, Table, hookimpl
 
 
         @hookimpl
-        def before_kan(kan, table):
+        def before_kan(kan: Kan, table: Table) -> Objection | None:
             if kan.type == "daiminkan" and table.live_tiles < 10:
                 return Objection("house-201", "no daiminkan when fewer than ten tiles are left")
+            return None
     """
     raise NotImplementedError
 
@@ -90,13 +91,14 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
 
     Example::
 
-        from kanrules import Instant, hookimpl
+        from kanrules import Instant, Kan, hookimpl
 
 
         @hookimpl
-        def reveal_kandora(kan):
+        def reveal_kandora(kan: Kan) -> Instant | None:
             if kan.on_replacement:
                 return Instant.NEVER    # only the first of several kans in one turn has an indicator
+            return None
     """
     raise NotImplementedError
 
@@ -117,11 +119,11 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> No
 
         import logging
 
-        from kanrules import hookimpl
+        from kanrules import Kan, Table, Tile, hookimpl
 
 
         @hookimpl
-        def after_rinshan(kan, tile, table):
+        def after_rinshan(kan: Kan, tile: Tile | None, table: Table) -> None:
             logging.getLogger("house").info("%s draws a replacement tile, %d left", kan.seat, table.rinshan_left)
     """
     raise NotImplementedError
@@ -141,13 +143,14 @@ def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
 
     Example::
 
-        from kanrules import FifthKan, hookimpl
+        from kanrules import FifthKan, Kan, Ruleset, Table, hookimpl
 
 
         @hookimpl
-        def fifth_kan(kan, table, rules):
+        def fifth_kan(kan: Kan, table: Table, rules: Ruleset) -> FifthKan | None:
             if rules.fifth_kan.policy == "abort" and len({other.seat for other in table.kans}) == 1:
                 return FifthKan.FORBID    # another player may not end the hand of a player with four kans
+            return None
     """
     raise NotImplementedError
 
@@ -166,13 +169,14 @@ def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
 
     Example::
 
-        from kanrules import FourKans, hookimpl
+        from kanrules import FourKans, Kan, Ruleset, Table, hookimpl
 
 
         @hookimpl
-        def four_kans(kan, table, rules):
+        def four_kans(kan: Kan, table: Table, rules: Ruleset) -> FourKans | None:
             if rules.four_kans.one_player == "play_on" and {other.seat for other in table.kans} == {kan.seat}:
                 return FourKans.WIN
+            return None
     """
     raise NotImplementedError
 
@@ -192,13 +196,14 @@ def kans_end(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
 
     Example::
 
-        from kanrules import FourKans, hookimpl
+        from kanrules import FourKans, Kan, Table, hookimpl
 
 
         @hookimpl
-        def kans_end(kan, table):
+        def kans_end(kan: Kan, table: Table) -> FourKans | None:
             if kan.number == 3 and len({other.seat for other in (*table.kans, kan)}) == 3:
                 return FourKans.ABORT    # three players have a kan each
+            return None
     """
     raise NotImplementedError
 
@@ -219,13 +224,14 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
 
     Example::
 
-        from kanrules import hookimpl
+        from kanrules import Kan, Seat, Table, hookimpl
 
 
         @hookimpl
-        def rob_kan(kan, seat, table):
+        def rob_kan(kan: Kan, seat: Seat, table: Table) -> bool | None:
             if kan.type == "shouminkan" and not table.riichi[seat] and any(table.riichi):
                 return False    # once a player is in riichi, only players in riichi rob
+            return None
     """
     raise NotImplementedError
 
@@ -251,13 +257,14 @@ def yaku(win: CompleteHand, table: Table, rules: Rules) -> Yaku | list[Yaku] | N
 
     Example::
 
-        from kanrules import Yaku, hookimpl
+        from kanrules import CompleteHand, Yaku, hookimpl
 
 
         @hookimpl
-        def yaku(win):
+        def yaku(win: CompleteHand) -> Yaku | list[Yaku] | None:
             if win.after_kan is not None:
                 return Yaku("kan_furi", 1)    # a ron on the discard after a kan
+            return None
     """
     raise NotImplementedError
 
@@ -279,11 +286,11 @@ def dora(win: CompleteHand, table: Table, rules: Rules) -> Dora | None:
 
         from dataclasses import replace
 
-        from kanrules import hookimpl
+        from kanrules import CompleteHand, Dora, hookimpl
 
 
         @hookimpl
-        def dora(win):
+        def dora(win: CompleteHand) -> Dora | None:
             mine = [one.dora for one in win.indicators if one.ura and (one.kan is None or one.kan.seat == win.seat)]
             return replace(win.dora, ura=sum(map(win.count, mine)))    # ura under another player's kan do not count
     """
@@ -303,14 +310,15 @@ def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liabil
 
     Example::
 
-        from kanrules import Liability, hookimpl
+        from kanrules import Call, Liability, Table, hookimpl
 
 
         @hookimpl
-        def liability(call, table):
+        def liability(call: Call, table: Table) -> Liability | list[Liability] | None:
             kans = [meld for meld in table.melds[call.seat] if meld.is_kan]
             if call.type == "daiminkan" and call.source is not None and len(kans) == 3:
                 return Liability("suukantsu", call.source)    # the third kan already
+            return None
     """
     raise NotImplementedError
 
@@ -331,13 +339,14 @@ def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer
 
     Example::
 
-        from kanrules import Transfer, hookimpl
+        from kanrules import Kan, Transfer, hookimpl
 
 
         @hookimpl
-        def kan_stands(kan):
+        def kan_stands(kan: Kan) -> Transfer | list[Transfer] | None:
             if kan.source is not None and 27 <= kan.tile <= 33:
                 return Transfer(kan.source, kan.seat, 1000, "fed a kan of honours")
+            return None
     """
     raise NotImplementedError
 
@@ -357,11 +366,11 @@ def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Tran
 
     Example::
 
-        from kanrules import Transfer, hookimpl
+        from kanrules import Result, Table, Transfer, hookimpl
 
 
         @hookimpl
-        def payments(result, table):
+        def payments(result: Result, table: Table) -> Transfer | list[Transfer] | None:
             return [Transfer(kan.seat, "table", 1000, "open kan") for kan in table.kans if kan.type != "ankan"]
     """
     raise NotImplementedError
@@ -382,13 +391,14 @@ def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
 
     Example::
 
-        from kanrules import Penalty, PenaltyType, hookimpl
+        from kanrules import Foul, Penalty, PenaltyType, hookimpl
 
 
         @hookimpl
-        def penalty(foul):
+        def penalty(foul: Foul) -> Penalty | None:
             if foul.name == "after_call":
                 return Penalty(PenaltyType.POINTS, 1000, code="house-601", text="a kan right after a call")
+            return None
     """
     raise NotImplementedError
 
@@ -406,9 +416,11 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
 
     Example::
 
+        from collections.abc import Mapping
         from dataclasses import dataclass
+        from typing import Any
 
-        from kanrules import hookimpl
+        from kanrules import Ruleset, hookimpl
 
 
         @dataclass(frozen=True)
@@ -420,9 +432,10 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
 
 
         @hookimpl
-        def amend_rules(rules, options):
+        def amend_rules(rules: Ruleset, options: Mapping[str, Any]) -> Mapping[str, Any] | None:
             if options["late"]:
                 return {"kandora.daiminkan": "discard", "kandora.shouminkan": "discard"}
+            return None
     """
     raise NotImplementedError
 

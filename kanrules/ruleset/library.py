@@ -17,6 +17,11 @@ NO_RULESETS = frozenset(("pyproject.toml", "kanrules.toml"))
 """Files that may be in a folder of rulesets but are not rulesets."""
 
 
+def is_no_ruleset(path: Path) -> bool:
+    """Return True if the name of a TOML file says that it is not a ruleset: cases, or the settings of a folder."""
+    return path.name.endswith(".cases.toml") or path.name in NO_RULESETS
+
+
 @cache
 def folder() -> Path:
     """Return the folder of the bundled rulesets.
@@ -40,7 +45,7 @@ def is_companion(path: Path) -> bool:
 @cache
 def bundled() -> dict[str, Path]:
     """Return the file of every bundled ruleset by its id, sorted."""
-    files = [path for path in folder().glob("*.toml") if not path.name.endswith(".cases.toml")]
+    files = [path for path in folder().glob("*.toml") if not is_no_ruleset(path)]
     return {path.stem: path for path in sorted(files, key=lambda path: path.stem)}
 
 
@@ -61,11 +66,7 @@ def installed() -> dict[str, Path]:
             continue
         for base in getattr(module, "__path__", [str(Path(str(getattr(module, "__file__", ""))).parent)]):
             for path in sorted(Path(base).glob("*.toml")):
-                if (
-                    not path.name.endswith(".cases.toml")
-                    and path.name not in NO_RULESETS
-                    and path.stem not in bundled()
-                ):
+                if not is_no_ruleset(path) and path.stem not in bundled():
                     found.setdefault(path.stem, path)
     return found
 

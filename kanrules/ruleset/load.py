@@ -293,9 +293,7 @@ def _find_parent(
         return None, "", document.problem("KR105", where, message, expected=expected, notes=chain)
     if not is_file(path):
         others = [
-            other.name
-            for other in sorted(document.path.parent.glob("*.toml"))
-            if not other.name.endswith(".cases.toml")
+            other.name for other in sorted(document.path.parent.glob("*.toml")) if not library.is_no_ruleset(other)
         ][:200]
         meant = close(Path(parent).name, others)
         hint = f'did you mean "{meant}"?' if meant else ""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import kanrules
 from kanrules._version import __version__
-
-if TYPE_CHECKING:
-    from kanrules.hooks.docs import Hook
 
 FILES: dict[str, str] = {
     "pyproject.toml.in": "pyproject.toml",
@@ -41,7 +36,7 @@ def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
 
     identifier = name.replace("-", "_")
     own = _hooks()[hook]
-    imports, _, code = _typed(described(hook)).partition("\n\n\n")
+    imports, _, code = described(hook).example.partition("\n\n\n")
     data = _sheet(own.get("sheet", own["rule"]))
     if "codes" in own:
         data += _dictionary("codes", (f'"@name@-{number}": "{text}"' for number, text in own["codes"].items()))
@@ -65,29 +60,6 @@ def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
             text = text.replace(f"@{word}@", value)
         found[path.format(**words)] = text.rstrip("\n") + "\n"
     return found
-
-
-def _typed(hook: Hook) -> str:
-    """Return the example of a hook with the types of its spec, and with the imports that they need."""
-    kinds = {name: kind for name, kind, _ in hook.arguments}
-    said = re.search(rf"def {hook.name}\((.*?)\):", hook.example)
-    assert said is not None
-    taken = said[1].split(", ")
-    arguments = ", ".join(f"{name}: {kinds[name]}" for name in taken)
-    text = hook.example.replace(said[0], f"def {hook.name}({arguments}) -> {hook.answer}:")
-    if text.splitlines()[-1].startswith(" " * 8):
-        text += "\n    return None"
-    words = set(re.findall(r"\w+", " ".join((arguments, hook.answer))))
-    own = re.search(r"from kanrules import (.+)", text)
-    assert own is not None
-    names = {*own[1].split(", "), *(word for word in words if word in kanrules.__all__)}
-    ordered = sorted(names, key=lambda name: (name.islower(), name))
-    text = text.replace(own[0], f"from kanrules import {', '.join(ordered)}")
-    if "Mapping" in words:
-        text = f"from collections.abc import Mapping\n{text}".replace(
-            "import dataclass\n", "import dataclass\nfrom typing import Any\n", 1
-        )
-    return text
 
 
 def _sheet(said: str | dict[str, str]) -> str:

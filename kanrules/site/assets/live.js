@@ -469,13 +469,13 @@
     const tapped = JSON.stringify([hands, ["turn", "live", "rinshan", "indicators"].map(told)]);
     if (!hands.some(([, own]) => own.hand) || form.dataset.laid === tapped) return false;
     form.dataset.laid = tapped;
+    // Who has drawn a tile is at turn, unless the reader says that the tile is another player's.
+    const [drawer, { drawn }] = hands.find(([, own]) => own.drawn) || ["east", { drawn: "" }];
+    const given = [`turn = "${told("turn") || drawer}"`];
     const table = (name, of) => {
       const rows = hands.filter(([, own]) => own[name]).map(([seat, own]) => `${seat} = ${JSON.stringify(of(own[name]))}`);
       if (rows.length) given.push(`${name === "hand" ? "hands" : name} = { ${rows.join(", ")} }`);
     };
-    // Who has drawn a tile is at turn, unless the reader says that the tile is another player's.
-    const [drawer, { drawn }] = hands.find(([, own]) => own.drawn) || ["east", { drawn: "" }];
-    const given = [`turn = "${told("turn") || drawer}"`];
     table("hand", (text) => text);
     table("melds", (text) => text.split(/[,;]/).map((one) => one.trim()).filter(Boolean));
     if (drawn) given.push(`drawn = ${JSON.stringify(drawn)}`);
