@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from kanrules.frozen import dataclass
@@ -15,6 +15,7 @@ from kanrules.rulings import Objection
 class Code:
     """One reason code, with everything known about it."""
 
+    code: str
     says: str
     """Meaning of the code in a few words."""
     when: str
@@ -50,8 +51,9 @@ _FOUR = (
 )
 _LIABLE = ("sekinin_barai.yakuman", "sekinin_barai.concealed_sets_count", "sekinin_barai.completed_by_kan")
 
-CODES: dict[str, Code] = {
-    "KR101": Code(
+_ROWS = (
+    Code(
+        "KR101",
         _N("unknown key or table"),
         _N(
             "A ruleset has a key or a table that does not exist, often because of a typo, a term "
@@ -60,7 +62,8 @@ CODES: dict[str, Code] = {
         _N('[kandora] has a line kakan = "discard"; the key is shouminkan.'),
         slug="unknown-key",
     ),
-    "KR102": Code(
+    Code(
+        "KR102",
         _N("bad value"),
         _N("The key exists and the value has the right type, but the key does not accept it."),
         _N(
@@ -69,7 +72,8 @@ CODES: dict[str, Code] = {
         ),
         slug="bad-value",
     ),
-    "KR103": Code(
+    Code(
+        "KR103",
         _N("wrong type"),
         _N(
             "A value has the wrong type: a string instead of true or false, a number in quotes, or a "
@@ -78,7 +82,8 @@ CODES: dict[str, Code] = {
         _N('[kandora] has ura = "true"; it is true, without quotes.'),
         slug="wrong-type",
     ),
-    "KR104": Code(
+    Code(
+        "KR104",
         _N("unreadable file (missing, syntax, encoding, size)"),
         _N(
             "The file does not exist, or it is not TOML: quotes or an = are missing, a table appears "
@@ -88,7 +93,8 @@ CODES: dict[str, Code] = {
         _N('ankan = discard has no quotes; it is ankan = "discard".'),
         slug="unreadable",
     ),
-    "KR105": Code(
+    Code(
+        "KR105",
         _N("no such ruleset"),
         _N("No ruleset has this id, or the file that extends names does not exist."),
         _N(
@@ -97,13 +103,15 @@ CODES: dict[str, Code] = {
         ),
         slug="no-ruleset",
     ),
-    "KR106": Code(
+    Code(
+        "KR106",
         _N("circle of parents"),
         _N("A ruleset extends itself through its parents."),
         _N("a.toml extends b.toml, and b.toml extends a.toml."),
         slug="circle",
     ),
-    "KR107": Code(
+    Code(
+        "KR107",
         _N("id differs from the file name, or is used twice"),
         _N(
             "The id in [ruleset] differs from the file name without .toml, or two rulesets have the "
@@ -112,7 +120,8 @@ CODES: dict[str, Code] = {
         _N('thursday.toml has id = "friday".'),
         slug="id",
     ),
-    "KR108": Code(
+    Code(
+        "KR108",
         _N("plugin missing, refused or faulty"),
         _N(
             "A plugin of the ruleset is not installed, is a local file that was not allowed, raises "
@@ -121,7 +130,8 @@ CODES: dict[str, Code] = {
         _N('plugins = ["./house.py"] without --allow-local-plugins.'),
         slug="plugin",
     ),
-    "KR109": Code(
+    Code(
+        "KR109",
         _N("line has no effect"),
         _N(
             "Warning: the line is valid but changes nothing, because another line overrides it or "
@@ -130,13 +140,15 @@ CODES: dict[str, Code] = {
         _N("kandora.ankan is set, and kandora.enabled is false."),
         slug="no-effect",
     ),
-    "KR110": Code(
+    Code(
+        "KR110",
         _N("lines contradict each other"),
         _N("Warning: two lines contradict each other."),
         _N('chombo.pays = "points" while chombo.points is 0.'),
         slug="contradiction",
     ),
-    "KR111": Code(
+    Code(
+        "KR111",
         _N("impossible case or record"),
         _N(
             "A case, a hand or a record describes something impossible: five copies of a tile, or a "
@@ -144,7 +156,8 @@ CODES: dict[str, Code] = {
         ),
         _N("A case gives south five 5p."),
     ),
-    "KR112": Code(
+    Code(
+        "KR112",
         _N("the record contradicts itself"),
         _N(
             "A record states the same fact twice with different values: scores from one hand to the "
@@ -153,7 +166,8 @@ CODES: dict[str, Code] = {
         ),
         _N("East 2 begins with 26,000 points for west, who had 25,000 at the end of east 1."),
     ),
-    "KR201": Code(
+    Code(
+        "KR201",
         _N("four tiles not held, or no such pon"),
         _N("The kan needs tiles that the player does not hold, or a pon that the player never called."),
         _N("South declares an ankan of 5p with only three of them."),
@@ -172,7 +186,8 @@ CODES: dict[str, Code] = {
             "no_north": _N("{seat} kita: {seat} does not hold a north"),
         },
     ),
-    "KR202": Code(
+    Code(
+        "KR202",
         _N("not this player's turn, or after a chi or pon"),
         _N(
             "A player may declare an ankan or a shouminkan only after drawing a tile: not in another "
@@ -193,7 +208,8 @@ CODES: dict[str, Code] = {
             "not_drawn": _N("{seat} tsumo: {seat} has not just drawn"),
         },
     ),
-    "KR203": Code(
+    Code(
+        "KR203",
         _N("no live tile left, or the last discard"),
         _N(
             "A kan takes a replacement tile, and the live wall has no tile left to refill the dead "
@@ -212,7 +228,8 @@ CODES: dict[str, Code] = {
             "few_for_kita_one": _N("1 tile is left in the live wall; a kita needs {needed}"),
         },
     ),
-    "KR204": Code(
+    Code(
+        "KR204",
         _N("waits would change"),
         _N("In riichi, the kan would change the waits of the hand."),
         _N("3444m778899s333z waits for 2m 3m 5m; after a kan of 4m it waits for 3m."),
@@ -227,7 +244,8 @@ CODES: dict[str, Code] = {
             "nothing": _N("{now}; after the kan of {tile} it has no waits"),
         },
     ),
-    "KR205": Code(
+    Code(
+        "KR205",
         _N("a reading would be lost"),
         _N(
             "In riichi, the waits stay the same, but one reading of the hand would be lost: the "
@@ -244,7 +262,8 @@ CODES: dict[str, Code] = {
             "reading": _N("with {wait} the hand also reads {reading}; after the kan of {tile} it cannot"),
         },
     ),
-    "KR206": Code(
+    Code(
+        "KR206",
         _N("okuri-kan: the drawn tile is not one of the four"),
         _N("In riichi, the player held all four tiles before this draw: the tile just drawn is not one of them."),
         _N("South, in riichi, has held 1111z since the deal, draws 5m and declares a kan of 1z."),
@@ -257,7 +276,8 @@ CODES: dict[str, Code] = {
             "okuri_kan": _N("the drawn {drawn} is not one of the four {tile} (okuri-kan)"),
         },
     ),
-    "KR207": Code(
+    Code(
+        "KR207",
         _N("no kan in riichi"),
         _N("These rules do not allow a kan after riichi."),
         _N("South, in riichi, draws the fourth haku and must not declare a kan."),
@@ -270,7 +290,8 @@ CODES: dict[str, Code] = {
             "never": _N("these rules do not allow a kan in riichi"),
         },
     ),
-    "KR208": Code(
+    Code(
+        "KR208",
         _N("a yaku would be lost"),
         _N("In riichi, the waits and readings stay the same, but a yaku would be lost."),
         _N("1123456788999s with a drawn 9s: nine gates is still possible before the kan, but not after it."),
@@ -283,7 +304,8 @@ CODES: dict[str, Code] = {
             "yaku": _N("with {wait} the hand is {yaku}; after the kan of {tile} it cannot be"),
         },
     ),
-    "KR209": Code(
+    Code(
+        "KR209",
         _N("fifth kan"),
         _N("Four kans have been completed in the hand, and a fifth must not be declared."),
         _N("East and south have completed two kans each; west holds four 3p."),
@@ -296,7 +318,8 @@ CODES: dict[str, Code] = {
             "plugin": _N("four kans have been completed in this hand; a fifth must not be declared (plugin {plugin})"),
         },
     ),
-    "KR210": Code(
+    Code(
+        "KR210",
         _N("open kan in riichi"),
         _N("A player in riichi must not declare an open kan, neither a daiminkan nor a shouminkan."),
         _N("South, in riichi, calls kan on a discard."),
@@ -307,7 +330,8 @@ CODES: dict[str, Code] = {
             "open": _N("{seat} is in riichi and must not declare a {kan}"),
         },
     ),
-    "KR211": Code(
+    Code(
+        "KR211",
         _N("this kan cannot be robbed"),
         _N("This kan must not be robbed: a daiminkan never, an ankan only if the rules allow it."),
         _N("North waits for 5m and calls ron on an ankan of 5m."),
@@ -319,7 +343,8 @@ CODES: dict[str, Code] = {
             "too late": _N("{seat} ron: the shouminkan can no longer be robbed after its replacement tile"),
         },
     ),
-    "KR212": Code(
+    Code(
+        "KR212",
         _N("furiten"),
         _N("The player is furiten: they discarded a winning tile or let one pass."),
         _N("West let a shouminkan of 6s pass and calls ron on the 6s that south discards."),
@@ -328,7 +353,8 @@ CODES: dict[str, Code] = {
             "ron": _N("{seat} ron: furiten"),
         },
     ),
-    "KR213": Code(
+    Code(
+        "KR213",
         _N("no yaku"),
         _N("The hand is complete but has no yaku, or fewer than the two han required at this number of honba."),
         _N("An open hand without a yaku wins on the second-to-last tile."),
@@ -338,7 +364,8 @@ CODES: dict[str, Code] = {
             "tsumo": _N("{seat} tsumo: the hand has no yaku"),
         },
     ),
-    "KR214": Code(
+    Code(
+        "KR214",
         _N("a player with a dead hand must not call"),
         _N("The player has a dead hand and must neither call nor win."),
         _N("South, with a dead hand after a wrong call, calls kan."),
@@ -355,7 +382,8 @@ CODES: dict[str, Code] = {
             "kita": _N("{seat} kita: {seat} has a dead hand"),
         },
     ),
-    "KR215": Code(
+    Code(
+        "KR215",
         _N("the drawn tile wins"),
         _N("In riichi, the tile just drawn is a winning tile, and these rules do not allow a kan with a winning tile."),
         _N("6677778888999s draws 9s, a winning tile, and declares a kan of 9s."),
@@ -368,7 +396,8 @@ CODES: dict[str, Code] = {
             "wins": _N("the drawn {drawn} is a winning tile; a kan must not be declared with it"),
         },
     ),
-    "KR216": Code(
+    Code(
+        "KR216",
         _N("more kans than one player may declare"),
         _N("These rules limit the number of kans that one player may declare in a hand, and this kan would exceed it."),
         _N("A club allows three kans for each player; south has three and declares an ankan."),
@@ -380,14 +409,16 @@ CODES: dict[str, Code] = {
             "most": _N("{seat} has already declared the maximum number of kans in one hand ({most})"),
         },
     ),
-    "KR217": Code(
+    Code(
+        "KR217",
         _N("kita is not used"),
         _N("These rules do not use kita: a north is an ordinary tile."),
         _N("South declares kita in a four-player game."),
         ("kita.enabled",),
         sentences={"kita": _N("{seat} kita: these rules do not use kita")},
     ),
-    "KR218": Code(
+    Code(
+        "KR218",
         _N("kita without a draw"),
         _N(
             "A player may set a north aside only after drawing a tile: not in another player's turn, "
@@ -402,7 +433,8 @@ CODES: dict[str, Code] = {
             ),
         },
     ),
-    "KR219": Code(
+    Code(
+        "KR219",
         _N("another north in riichi"),
         _N("Depending on the rules, a player in riichi may set aside only the north just drawn, or no north."),
         _N("South, in riichi, has held a north since the deal, draws 5p and declares kita."),
@@ -412,14 +444,16 @@ CODES: dict[str, Code] = {
             "drawn_only": _N("{seat} kita: in riichi only the north just drawn may be set aside"),
         },
     ),
-    "KR220": Code(
+    Code(
+        "KR220",
         _N("this kita cannot be robbed"),
         _N("These rules allow no win on a north that is set aside, or none with this hand."),
         _N("West waits for 4z with an ordinary hand, and only thirteen orphans may rob a kita."),
         ("kita.robbable",),
         sentences={"ron": _N("{seat} ron: this kita cannot be robbed")},
     ),
-    "KR221": Code(
+    Code(
+        "KR221",
         _N("no replacement tile left"),
         _N("Kans and kitas together have taken every replacement tile."),
         _N("Four kitas and four kans have taken all eight replacement tiles."),
@@ -429,21 +463,24 @@ CODES: dict[str, Code] = {
         of_kan=True,
         sentences={"taken": _N("all {count} replacement tiles are taken")},
     ),
-    "KR222": Code(
+    Code(
+        "KR222",
         _N("chi is not used"),
         _N("These rules do not use chi."),
         _N("South calls 3p for a run in a three-player game."),
         ("calls.chi",),
         sentences={"call": _N("{action}: these rules do not use chi")},
     ),
-    "KR223": Code(
+    Code(
+        "KR223",
         _N("a north must not be discarded"),
         _N("Under these rules, a player must not discard a north while another tile can be discarded."),
         _N("South draws a north and discards it."),
         ("kita.discard",),
         sentences={"discard": _N("{action}: a north must not be discarded")},
     ),
-    "KR299": Code(
+    Code(
+        "KR299",
         _N("not legal now"),
         _N("The action is not legal at this moment, for a reason that has no code of its own."),
         _N("East discards a tile that east does not hold."),
@@ -490,7 +527,8 @@ CODES: dict[str, Code] = {
             "answered": _N("{action}: {seat} has already answered"),
         },
     ),
-    "KR301": Code(
+    Code(
+        "KR301",
         _N("kan dora indicator turned"),
         _N("A kan dora indicator is turned; the ruling says at which moment of its kan."),
         _N("South completes an ankan, and its kan dora indicator is turned before the replacement draw."),
@@ -506,7 +544,8 @@ CODES: dict[str, Code] = {
             "never": _N("no kan dora indicator is turned for the {kan}"),
         },
     ),
-    "KR302": Code(
+    Code(
+        "KR302",
         _N("pending indicator turned by the next kan"),
         _N("A kan dora indicator was still to be turned with the discard, and the player's next kan turns it."),
         _N(
@@ -522,7 +561,8 @@ CODES: dict[str, Code] = {
             ),
         },
     ),
-    "KR303": Code(
+    Code(
+        "KR303",
         _N("robbed kan: indicator turned or not"),
         _N("A kan was robbed. The ruling says whether its kan dora indicator is turned."),
         _N("North robs south's shouminkan."),
@@ -544,7 +584,8 @@ CODES: dict[str, Code] = {
             ),
         },
     ),
-    "KR304": Code(
+    Code(
+        "KR304",
         _N("pending indicator and a win on the replacement tile"),
         _N("The player wins on the replacement tile while a kan dora indicator is still pending."),
         _N("The kan dora indicator of south's daiminkan is pending, and south wins on the replacement tile."),
@@ -557,7 +598,8 @@ CODES: dict[str, Code] = {
             ),
         },
     ),
-    "KR305": Code(
+    Code(
+        "KR305",
         _N("the record turns the kan dora indicator at another moment, or not at all"),
         _N("A recorded game turns a kan dora indicator at a different moment from the ruleset, or not at all."),
         _N(
@@ -567,7 +609,8 @@ CODES: dict[str, Code] = {
         (*_TIMING, "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win"),
         of_kan=True,
     ),
-    "KR306": Code(
+    Code(
+        "KR306",
         _N("pending indicator turned by a kita"),
         _N("A kan dora indicator was still to be turned with the discard, and the player's kita turns it."),
         _N(
@@ -581,7 +624,8 @@ CODES: dict[str, Code] = {
             "kita_declaration": _N("{indicator} is turned for the {kan} once the kita can no longer be robbed"),
         },
     ),
-    "KR401": Code(
+    Code(
+        "KR401",
         _N("a player becomes liable"),
         _N("A call makes a yakuman certain, and the player who fed the tile is liable from now on."),
         _N("West discards haku; south, with pons of hatsu and chun, calls pon."),
@@ -592,7 +636,8 @@ CODES: dict[str, Code] = {
             "none": _N("no player is liable for {yakuman} under these rules, so {seat} is not"),
         },
     ),
-    "KR402": Code(
+    Code(
+        "KR402",
         _N("the liable player pays"),
         _N(
             "A liable player pays for a yakuman: all of it after a tsumo, half of it after a ron on "
@@ -607,7 +652,8 @@ CODES: dict[str, Code] = {
             "whole_hand": _N("{seat} is liable for {yakuman}, and so for the whole hand, {pays}"),
         },
     ),
-    "KR403": Code(
+    Code(
+        "KR403",
         _N("honba under liability"),
         _N("A player is liable, and the ruling says who pays the honba."),
         _N("South wins daisangen with two honba on north's discard, and west is liable."),
@@ -621,7 +667,8 @@ CODES: dict[str, Code] = {
             "parts": _N("the liable players share the honba, {points}"),
         },
     ),
-    "KR404": Code(
+    Code(
+        "KR404",
         _N("two liable players"),
         _N("Two players are liable for one hand."),
         _N("West is liable for daisangen, and east fed the daiminkan that made suukantsu certain."),
@@ -642,7 +689,8 @@ CODES: dict[str, Code] = {
             "shared": _N("the two liable players each pay part of the honba"),
         },
     ),
-    "KR405": Code(
+    Code(
+        "KR405",
         _N("liability for a win on the replacement tile"),
         _N("The player who fed a daiminkan is liable for a win on its replacement tile."),
         _N("East discards 7s, south declares a daiminkan and wins on the replacement tile."),
@@ -661,7 +709,8 @@ CODES: dict[str, Code] = {
             ),
         },
     ),
-    "KR406": Code(
+    Code(
+        "KR406",
         _N("additional payment"),
         _N("A plugin adds a payment to the ordinary ones: a fee or a bonus."),
         _N("A club charges 1,000 points for each open kan."),
@@ -671,7 +720,8 @@ CODES: dict[str, Code] = {
             "paid back": _N("{to} pays {seat} back {points}: the kan is robbed and undone"),
         },
     ),
-    "KR407": Code(
+    Code(
+        "KR407",
         _N("the absent player's share"),
         _N(
             "In a three-player game, the share of a tsumo that a fourth player would pay is lost or "
@@ -685,7 +735,8 @@ CODES: dict[str, Code] = {
             "full": _N("the two other players pay as much as for a ron"),
         },
     ),
-    "KR501": Code(
+    Code(
+        "KR501",
         _N("four-kan abortive draw"),
         _N("Four kans end the hand in an abortive draw."),
         _N("East has three kans and north declares the fourth."),
@@ -700,7 +751,8 @@ CODES: dict[str, Code] = {
             "earlier": _N("kan number {count} ends the hand"),
         },
     ),
-    "KR502": Code(
+    Code(
+        "KR502",
         _N("four kans, play continues"),
         _N("Four kans have been completed, and play continues."),
         _N("All four kans are south's."),
@@ -710,7 +762,8 @@ CODES: dict[str, Code] = {
             "stand": _N("four kans have been completed, and play continues"),
         },
     ),
-    "KR503": Code(
+    Code(
+        "KR503",
         _N("fifth kan ends the hand"),
         _N("A fifth kan ends the hand."),
         _N("South has completed four kans, and west declares an ankan."),
@@ -721,7 +774,8 @@ CODES: dict[str, Code] = {
             "unrobbed": _N("a fifth kan that is not robbed ends the hand"),
         },
     ),
-    "KR504": Code(
+    Code(
+        "KR504",
         _N("precedence of draws"),
         _N(
             "One discard causes two draws. Ron comes first, then triple ron, four kans, four winds, "
@@ -733,7 +787,8 @@ CODES: dict[str, Code] = {
             "first": _N("{draw} comes first: {order}"),
         },
     ),
-    "KR505": Code(
+    Code(
+        "KR505",
         _N("four kans win without a pair"),
         _N(
             "A player with four kans wins without a pair: once the fourth can no longer be robbed, if "
@@ -747,7 +802,8 @@ CODES: dict[str, Code] = {
             "discard": _N("the discard after {seat}'s fourth kan has passed without a ron: suukantsu wins"),
         },
     ),
-    "KR506": Code(
+    Code(
+        "KR506",
         _N("the game continues, or is scored, differently"),
         _N(
             "A recorded game continues with another dealer or number of honba than the ruleset says, "
@@ -759,7 +815,8 @@ CODES: dict[str, Code] = {
         ),
         ("draws.exhaustive_dealer", "wins.dealer", "game.uma", "game.return_points"),
     ),
-    "KR601": Code(
+    Code(
+        "KR601",
         _N("chombo"),
         _N("A foul is a chombo."),
         _N("South's kan in riichi changed the waits, and south declares a win."),
@@ -776,7 +833,8 @@ CODES: dict[str, Code] = {
             "stands": _N("{seat}'s {foul} is a chombo although another player won"),
         },
     ),
-    "KR602": Code(
+    Code(
+        "KR602",
         _N("dead hand"),
         _N("A foul makes the hand dead: the player may no longer call or win."),
         _N("West shows three identical tiles and a different one as a kan."),
@@ -786,7 +844,8 @@ CODES: dict[str, Code] = {
             "and_chombo": _N("{foul} costs a chombo and makes the hand dead; play continues"),
         },
     ),
-    "KR603": Code(
+    Code(
+        "KR603",
         _N("foul without penalty"),
         _N("A foul has no penalty under these rules, or only the one stated in the rulebook."),
         _N("West calls kan and takes it back."),
@@ -795,7 +854,8 @@ CODES: dict[str, Code] = {
             "no_foul": _N("no foul: {rule}"),
         },
     ),
-    "KR604": Code(
+    Code(
+        "KR604",
         _N("foul void because another player won"),
         _N("A foul that was not yet ruled on is void because another player won the hand."),
         _N("South's kan in riichi was wrong, and north wins."),
@@ -804,7 +864,8 @@ CODES: dict[str, Code] = {
             "void": _N("{seat}'s {foul} is void: another player won"),
         },
     ),
-    "KR605": Code(
+    Code(
+        "KR605",
         _N("no published penalty found"),
         _N("No source was found for the penalty of this foul. The referee decides."),
         _N("A kan dora indicator was turned too late."),
@@ -812,7 +873,8 @@ CODES: dict[str, Code] = {
             "none": _N("no source found; the referee decides"),
         },
     ),
-    "KR606": Code(
+    Code(
+        "KR606",
         _N("foul corrected in time"),
         _N("The foul was corrected in time."),
         _N("South takes a wrong kan back before discarding."),
@@ -821,7 +883,8 @@ CODES: dict[str, Code] = {
             "corrected": _N("corrected in time: no kan was made"),
         },
     ),
-    "KR607": Code(
+    Code(
+        "KR607",
         _N("foul not penalized yet"),
         _N("A foul was noticed, but the ruleset penalizes it only later. The hand goes on."),
         _N("The referee sees that south's kan in riichi changed the waits."),
@@ -834,7 +897,22 @@ CODES: dict[str, Code] = {
             "draw": _N("{seat}'s illegal kan in riichi is penalized only at an exhaustive draw; the hand goes on"),
         },
     ),
-}
+)
+
+
+def table_of(rows: Iterable[Code]) -> dict[str, Code]:
+    """Return the rows by code. Raises ValueError if two rows have the same code, and names the next free one."""
+    found: dict[str, Code] = {}
+    twice = [row for row in rows if found.setdefault(row.code, row) is not row]
+    if twice:
+        number = int(twice[0].code[2:])
+        while f"KR{number}" in found:
+            number += 1
+        raise ValueError(f"two rows have the code {twice[0].code}; the next free code is KR{number}")
+    return found
+
+
+CODES = table_of(_ROWS)
 """Every reason code with its row. A code is never reused for something else. Plugins list their own in `codes`."""
 _BY_GRAVITY = sorted(CODES.values(), key=lambda row: -row.gravity)
 FORBIDDING: tuple[str, ...] = tuple(dict.fromkeys(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 import kanrules
 from kanrules.desk.foul import FOULS
-from kanrules.law.codes import CODES
+from kanrules.law.codes import CODES, table_of
 
 PACKAGE = Path(kanrules.__file__).parent
 
@@ -18,6 +21,12 @@ def test_every_code_that_the_package_gives_has_its_row() -> None:
     }
     assert given - set(CODES) == set()
     assert set(CODES) - given == set()
+
+
+def test_a_code_that_is_taken_is_an_error_that_names_the_next_free_one() -> None:
+    taken = CODES["KR222"]
+    with pytest.raises(ValueError, match="two rows have the code KR222; the next free code is KR224"):
+        table_of((*CODES.values(), replace(taken, says="something else")))
 
 
 def test_no_two_objections_to_a_kan_are_equally_grave() -> None:
