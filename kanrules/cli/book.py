@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, argument, complete_rules, language_option, option, target_of
+from kanrules.cli.shared_options import (
+    OUT,
+    PLUGINS,
+    Target,
+    argument,
+    complete_rules,
+    language_option,
+    option,
+    target_of,
+    target_option,
+)
 
 if TYPE_CHECKING:
     from kanrules.locale import Translator
 
 
-class BookTarget(StrEnum):
-    """Output formats of a book."""
-
-    MD = "md"
-    HTML = "html"
-    PDF = "pdf"
+FORMATS = (Target.MD, Target.HTML, Target.PDF)
+"""File formats that the command writes."""
 
 
 @make_command
 @argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
 @language_option("Language: en, ja, fr, nl or de.")
-@option(
-    "--to",
-    type=BookTarget,
+@target_option(
+    FORMATS,
     help="Output: md (Markdown), html (a page), or pdf (needs kanrules[pdf]). Default: the extension of --out, or md.",
 )
 @option("--final", help="Refuse to print while a decision is open, and list what is left.")
 @OUT
 @PLUGINS
-def command(
-    rules: str, speak: Translator, to: BookTarget | None, final: bool, out: str, allow_local_plugins: bool
-) -> None:
+def command(rules: str, speak: Translator, to: Target | None, final: bool, out: str, allow_local_plugins: bool) -> None:
     """Print the law of the kan as articles that a club can adopt.
 
     The articles are full sentences, with the clause of the rulebook, and examples from the casebook. An assumption is
@@ -56,12 +58,12 @@ def command(
     from kanrules.report.law_book.book_markdown import book_markdown
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
-    target = target_of(to, out, BookTarget) or BookTarget.MD
-    theme = Theme.LIGHT if target is BookTarget.PDF else Theme.AUTO
+    target = target_of(to, out, FORMATS) or Target.MD
+    theme = Theme.LIGHT if target is Target.PDF else Theme.AUTO
     book = law_book(ruleset, speak.language, final=final, theme=theme)
-    if target is BookTarget.PDF:
+    if target is Target.PDF:
         from kanrules.report.paper.law_book import law_book_pdf
 
         write_pdf(law_book_pdf(book), out)
     else:
-        write_page(book_html(book) if target is BookTarget.HTML else book_markdown(book), out)
+        write_page(book_html(book) if target is Target.HTML else book_markdown(book), out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,13 @@ from kanrules.cli.shared_options import (
     LANG,
     OUT,
     OutputFormat,
+    Target,
     argument,
     option,
     plugins_option,
     rules_option,
     target_of,
+    target_option,
 )
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -33,19 +34,15 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-class CasebookTarget(StrEnum):
-    """Output formats of the casebook."""
-
-    MD = "md"
-    HTML = "html"
+FORMATS = (Target.MD, Target.HTML)
+"""File formats that the command writes."""
 
 
 @make_command
 @argument("words", metavar="WORD", nargs=-1, help="Show only questions that contain all these words.")
 @rules_option("Ids or files of the rulesets to ask. Default: all bundled rulesets.", metavar="R[,R2...]")
-@option(
-    "--to",
-    type=CasebookTarget,
+@target_option(
+    FORMATS,
     help=(
         "Output: md (Markdown), or html (one page for reading, searching and printing). "
         "Default: the extension of --out."
@@ -59,7 +56,7 @@ class CasebookTarget(StrEnum):
 def command(
     words: tuple[str, ...],
     rules: str,
-    to: CasebookTarget | None,
+    to: Target | None,
     out: str,
     hypothetical: bool,
     speak: Translator,
@@ -113,11 +110,11 @@ def command(
     if output is OutputFormat.JSON:
         print_report(to_json(book))
         return
-    to = target_of(to, out, CasebookTarget) or (CasebookTarget.MD if out else None)
+    to = target_of(to, out, FORMATS) or (Target.MD if out else None)
     if to is None:
         _CasebookText(book, speak).print()
         return
-    if to is CasebookTarget.HTML:
+    if to is Target.HTML:
         from kanrules.report.casebook_html import casebook_html
 
         text = casebook_html(book, _timelines(loaded, speak) if len(loaded) <= BESIDE else (), speak)

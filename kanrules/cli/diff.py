@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
@@ -12,12 +11,13 @@ from kanrules.cli.shared_options import (
     FORMAT,
     PAGE,
     OutputFormat,
+    Target,
     argument,
     complete_rules,
     language_option,
-    option,
     page_of,
     plugins_option,
+    target_option,
 )
 from kanrules.errors import UnreadableError
 
@@ -26,19 +26,15 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-class DiffTarget(StrEnum):
-    """Output formats of a sheet of differences."""
-
-    HTML = "html"
-    PDF = "pdf"
+FORMATS = (Target.HTML, Target.PDF)
+"""File formats that the command writes."""
 
 
 @make_command
 @argument("a", metavar="A", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
 @argument("b", metavar="B", default="", shell_complete=complete_rules, help="Another.")
-@option(
-    "--to",
-    type=DiffTarget,
+@target_option(
+    FORMATS,
     help=("Write a sheet for the tournament floor: html, or pdf (needs kanrules[pdf])."),
 )
 @PAGE
@@ -46,7 +42,7 @@ class DiffTarget(StrEnum):
 @FORMAT
 @plugins_option("Allow a ruleset to run its own ./plugin.py.")
 def command(
-    a: str, b: str, to: DiffTarget | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
+    a: str, b: str, to: Target | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
 ) -> None:
     """Show what differs between two rulesets.
 
@@ -65,7 +61,7 @@ def command(
     from kanrules.ruleset.diff import compare, differences_json
 
     first, second = _both(a, b, allow_local_plugins)
-    to = page_of(to, out, DiffTarget)
+    to = page_of(to, out, FORMATS)
     if to is None and speak.language != "en":
         raise UnreadableError("--lang needs --to html, --to pdf, or --out", code="")
     if to is not None:
@@ -74,7 +70,7 @@ def command(
 
         if output is OutputFormat.JSON:
             raise UnreadableError(f"--to {to.value} cannot be combined with --format json", code="")
-        write_slip(difference_sheet(first, second, speak.language), pdf=to is DiffTarget.PDF, out=out, whole_page=True)
+        write_slip(difference_sheet(first, second, speak.language), pdf=to is Target.PDF, out=out, whole_page=True)
         return
     found = compare(first, second)
     if output is OutputFormat.JSON:

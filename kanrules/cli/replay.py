@@ -24,6 +24,7 @@ from kanrules.cli.shared_options import (
     format_option,
     option,
     refuse_empty,
+    target_option,
 )
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.locale import marked as _N
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 @TRACE
 @option("--brief", help="Show only hands with a difference.")
 @LANG
-@option("--to", type=Target, help="Write an HTML page that shows each kan step by step: the table and the ruling.")
+@target_option([Target.HTML], help="Write an HTML page that shows each kan step by step: the table and the ruling.")
 @PAGE
 @format_option("Output format: text, or json with one object per record.")
 @PLUGINS

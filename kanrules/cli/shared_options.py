@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,26 +18,27 @@ if TYPE_CHECKING:
 
 _LONGEST = 200
 """Maximum number of characters of a site's address: a QR code has room for 300."""
-E = TypeVar("E", bound=Enum)
-Format = TypeVar("Format", bound=StrEnum)
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Target(StrEnum):
-    """File format of a report, in addition to text and JSON."""
+    """File format of a document, in addition to text and JSON."""
 
+    MD = "md"
     HTML = "html"
+    PDF = "pdf"
 
 
-def target_of(to: Format | None, out: str, formats: type[Format]) -> Format | None:
+def target_of(to: Target | None, out: str, formats: Sequence[Target]) -> Target | None:
     """Return the file format that --to names, or else the one that the extension of --out names; None if neither does.
 
-    Raises UnreadableError if the two contradict each other, or if the command does not write files of this extension.
+    Takes the formats that the command writes. Raises UnreadableError if --to and --out contradict each other, or if the
+    command does not write files of this extension.
     """
     ending = Path(out).suffix.lower().removeprefix(".")
     ending = "html" if ending == "htm" else ending
-    known = {str(one.value): one for one in formats}
-    if ending not in ("md", "html", "pdf"):
+    known = {one.value: one for one in formats}
+    if ending not in [one.value for one in Target]:
         # A .docx with Markdown in it would open as a broken file; Markdown in a .txt can be read.
         if to is None and ending and (ending != "txt" or "md" not in known):
             raise _other_ending(out, formats)
@@ -49,7 +50,7 @@ def target_of(to: Format | None, out: str, formats: type[Format]) -> Format | No
     return known[ending]
 
 
-def page_of(to: Format | None, out: str, formats: type[Format]) -> Format | None:
+def page_of(to: Target | None, out: str, formats: Sequence[Target]) -> Target | None:
     """Return the file format of a page that is written only on request; None if neither --to nor --out asks for it."""
     chosen = target_of(to, out, formats)
     if chosen is None and out:
@@ -57,7 +58,7 @@ def page_of(to: Format | None, out: str, formats: type[Format]) -> Format | None
     return chosen
 
 
-def _other_ending(out: str, formats: type[StrEnum]) -> UnreadableError:
+def _other_ending(out: str, formats: Sequence[Target]) -> UnreadableError:
     names = " or ".join(f".{one.value}" for one in formats)
     return UnreadableError(f"--out {out!r}: expected a file name that ends in {names}", code="")
 
@@ -70,13 +71,13 @@ class OutputFormat(StrEnum):
 
 
 class OneOf(click.ParamType[Any]):
-    """A parameter that takes one value of an enum, written as the enum's value (click itself takes the names)."""
+    """A parameter that takes one of these members of an enum, written as its value (click itself takes the names)."""
 
     name = "choice"
 
-    def __init__(self, kind: type[E]) -> None:
-        self.kind: type[Enum] = kind
-        self.choices = [str(one.value) for one in kind]
+    def __init__(self, members: Iterable[Enum]) -> None:
+        self.members = {str(one.value): one for one in members}
+        self.choices = list(self.members)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the member of the enum. The usage error for any other value lists the values."""
@@ -84,7 +85,7 @@ class OneOf(click.ParamType[Any]):
             return value
         if value not in self.choices:
             self.fail(f"{value!r} is not one of {', '.join(map(repr, self.choices))}.", param, ctx)
-        return self.kind(value)
+        return self.members[value]
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         """Return the values that start with what was typed."""
@@ -178,6 +179,12 @@ def option(*names: str, metavar: str = "", help: str, **more: Any) -> Decorator:
     return click.option(*names, metavar=metavar, help=help, show_default=shown, **_typed(more))
 
 
+def target_option(formats: Sequence[Target], *, help: str) -> Decorator:
+    """Declare `--to`, the file format of a document: one of those that the command writes."""
+    kind = OneOf(formats)
+    return option("--to", metavar="|".join(kind.choices), type=kind, help=help)
+
+
 def _typed(more: dict[str, Any]) -> dict[str, Any]:
     kind = more.get("type")
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -242,7 +249,7 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
 
 def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
     """Return True if a page is requested. Raises UnreadableError if --to, --out, and --format cannot be combined."""
-    to = page_of(to, out, Target)
+    to = page_of(to, out, [Target.HTML])
     if to is not None and output is OutputFormat.JSON:
         raise UnreadableError("--to html cannot be combined with --format json", code="")
     return to is not None

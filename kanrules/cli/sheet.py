@@ -9,19 +9,25 @@ from typing import TYPE_CHECKING
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import write_file, write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, SITE, argument, complete_rules, option, target_of
+from kanrules.cli.shared_options import (
+    OUT,
+    PLUGINS,
+    SITE,
+    Target,
+    argument,
+    complete_rules,
+    option,
+    target_of,
+    target_option,
+)
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
     from kanrules.report.sheet import Sheet
 
 
-class SheetTarget(StrEnum):
-    """Output formats of a sheet."""
-
-    MD = "md"
-    HTML = "html"
-    PDF = "pdf"
+FORMATS = (Target.MD, Target.HTML, Target.PDF)
+"""File formats that the command writes."""
 
 
 class PaperSize(StrEnum):
@@ -43,9 +49,8 @@ class PaperSize(StrEnum):
     default="en",
     help="Language: en, ja, fr, nl or de; two with a comma are printed side by side.",
 )
-@option(
-    "--to",
-    type=SheetTarget,
+@target_option(
+    FORMATS,
     help=(
         "Output: md (Markdown), html (one A4 page to print), or pdf (needs kanrules[pdf]). "
         "Default: the extension of --out, or md."
@@ -68,7 +73,7 @@ class PaperSize(StrEnum):
 def command(
     rules: str,
     lang: str,
-    to: SheetTarget | None,
+    to: Target | None,
     wall: bool,
     card: bool,
     size: PaperSize | None,
@@ -112,9 +117,9 @@ def command(
     languages = _languages(lang)
     if wall or card:
         to, size = _pdf_of(
-            "--wall" if wall else "--card", to or target_of(None, out, SheetTarget), size, both=wall and card
+            "--wall" if wall else "--card", to or target_of(None, out, FORMATS), size, both=wall and card
         )
-    to = target_of(to, out, SheetTarget) or SheetTarget.MD
+    to = target_of(to, out, FORMATS) or Target.MD
     if wall:
         _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "two languages": len(languages) == 2})
         from kanrules.report.paper.sheet import Size
@@ -125,7 +130,7 @@ def command(
         return
     _no_paper(to, size, large, address)
     page = sheet(ruleset, languages, site=site)
-    if to is SheetTarget.PDF:
+    if to is Target.PDF:
         from kanrules.report.paper.sheet import Size, sheet_pdf
 
         paper = Size((size or PaperSize.A4).value)
@@ -136,10 +141,10 @@ def command(
         from kanrules.report.sheet import of_the_kan
 
         page = of_the_kan(page)
-    if out and to is SheetTarget.MD:
+    if out and to is Target.MD:
         _write_markdown(page, out)
         return
-    text = sheet_html(page) if to is SheetTarget.HTML else sheet_markdown(page)
+    text = sheet_html(page) if to is Target.HTML else sheet_markdown(page)
     write_page(text, out)
 
 
@@ -156,19 +161,17 @@ def _write_markdown(page: Sheet, out: str) -> None:
     write_file(out, sheet_markdown(page, pictures=names), zip(names, pictures(page), strict=True))
 
 
-def _pdf_of(
-    name: str, to: SheetTarget | None, size: PaperSize | None, *, both: bool
-) -> tuple[SheetTarget, PaperSize | None]:
+def _pdf_of(name: str, to: Target | None, size: PaperSize | None, *, both: bool) -> tuple[Target, PaperSize | None]:
     """Return the format and the paper of a wall sheet or a card. Raises UnreadableError if others are requested."""
     if both:
         raise UnreadableError("--wall and --card cannot be combined", code="")
-    if to not in (None, SheetTarget.PDF):
+    if to not in (None, Target.PDF):
         raise UnreadableError(f"{name} is a PDF, not {to.value}; name the file with --out FILE.pdf", code="")
     if name == "--card":
         if size not in (None, PaperSize.A6):
             raise UnreadableError(f"--card is a6; it cannot be combined with --size {size.value}", code="")
         size = PaperSize.A6
-    return SheetTarget.PDF, size
+    return Target.PDF, size
 
 
 def _only_on_a_sheet(given: dict[str, bool]) -> None:
@@ -177,10 +180,10 @@ def _only_on_a_sheet(given: dict[str, bool]) -> None:
         raise UnreadableError(f"--wall cannot be combined with {name}", code="")
 
 
-def _no_paper(to: SheetTarget, size: PaperSize | None, large: bool, address: str) -> None:
+def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:
     """Raise UnreadableError for PDF options if another format is requested."""
     given = {"--size": size is not None, "--large": large, "--address": bool(address)}
-    for name in (name for name, is_given in given.items() if is_given and to is not SheetTarget.PDF):
+    for name in (name for name, is_given in given.items() if is_given and to is not Target.PDF):
         raise UnreadableError(f"{name} needs --to pdf; --to {to.value} has no paper size", code="")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +9,18 @@ import click
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import print_error, write_page, write_pdf
-from kanrules.cli.shared_options import OUT, PLUGINS, RULES, SITE, argument, language_option, option, target_of
+from kanrules.cli.shared_options import (
+    OUT,
+    PLUGINS,
+    RULES,
+    SITE,
+    Target,
+    argument,
+    language_option,
+    option,
+    target_of,
+    target_option,
+)
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -18,11 +28,8 @@ if TYPE_CHECKING:
     from kanrules.report.document import Slip
 
 
-class SlipTarget(StrEnum):
-    """Output formats of a slip."""
-
-    HTML = "html"
-    PDF = "pdf"
+FORMATS = (Target.HTML, Target.PDF)
+"""File formats that the commands write."""
 
 
 @make_command
@@ -31,16 +38,15 @@ class SlipTarget(StrEnum):
 )
 @RULES
 @language_option("Language: en, ja, fr, nl or de.")
-@option(
-    "--to",
-    type=SlipTarget,
+@target_option(
+    FORMATS,
     help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html.",
 )
 @SITE
 @OUT
 @PLUGINS
 def penalty(
-    name: str, rules: str, speak: Translator, to: SlipTarget | None, site: str, out: str, allow_local_plugins: bool
+    name: str, rules: str, speak: Translator, to: Target | None, site: str, out: str, allow_local_plugins: bool
 ) -> None:
     """Print a penalty slip: the foul, its clause, the points, space for signatures.
 
@@ -50,9 +56,9 @@ def penalty(
     """
     from kanrules.report.sheet_slips import penalty_slip
 
-    target = target_of(to, out, SlipTarget) or SlipTarget.HTML
+    target = target_of(to, out, FORMATS) or Target.HTML
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    write_slip(penalty_slip(book, name, speak.language, site=site), pdf=target is SlipTarget.PDF, out=out)
+    write_slip(penalty_slip(book, name, speak.language, site=site), pdf=target is Target.PDF, out=out)
 
 
 @make_command
@@ -71,9 +77,8 @@ def penalty(
 )
 @RULES
 @language_option("Language: en, ja, fr, nl or de.")
-@option(
-    "--to",
-    type=SlipTarget,
+@target_option(
+    FORMATS,
     help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html.",
 )
 @SITE
@@ -84,7 +89,7 @@ def score(
     sticks: int,
     rules: str,
     speak: Translator,
-    to: SlipTarget | None,
+    to: Target | None,
     site: str,
     out: str,
     allow_local_plugins: bool,
@@ -99,11 +104,11 @@ def score(
     """
     from kanrules.report.sheet_slips import score_slip, wrong_sum
 
-    target = target_of(to, out, SlipTarget) or SlipTarget.HTML
+    target = target_of(to, out, FORMATS) or Target.HTML
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     points = _points(scores)
     slip = score_slip(book, points, sticks=sticks, language=speak.language, site=site)
-    write_slip(slip, pdf=target is SlipTarget.PDF, out=out)
+    write_slip(slip, pdf=target is Target.PDF, out=out)
     if points and (wrong := wrong_sum(book, points, sticks=sticks, language=speak.language)):
         print_error(wrong)
 

@@ -18,10 +18,10 @@ from kanrules.cli.shared_options import (
     Target,
     argument,
     chosen_page,
-    option,
     plugins_option,
     refuse_empty,
     rules_option,
+    target_option,
 )
 from kanrules.desk.verify import CaseTally
 from kanrules.errors import KanrulesError, UnreadableError
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 @rules_option("Run every case under this ruleset (or several, R1,R2) instead of those that it names.")
 @TRACE
 @LANG
-@option("--to", type=Target, help="Write an HTML page that shows the table and the ruling at each moment.")
+@target_option([Target.HTML], help="Write an HTML page that shows the table and the ruling at each moment.")
 @PAGE
 @FORMAT
 @plugins_option("Allow the rulesets to run their own ./plugin.py.")
