@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kanrules.cli.all_rulesets import Row, print_by_basis
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.history import print_superseded
@@ -84,8 +85,7 @@ def command(
 
 
 _UNDER = _N("{foul} ({what}) under {rules}")
-_BY_TEXT = _N("Settled by the rulebook:")
-_COLUMNS = (_N("ruleset"), _N("penalty"), _N("text"), _N("source"))
+_COLUMNS = (_N("penalty"), _N("text"), _N("source"))
 _COUNTED = _N("{told} settled by the rulebook, {quiet} assumed, {silent} without an answer")
 
 
@@ -116,26 +116,15 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
     if output is OutputFormat.JSON:
         print_report({"foul": name, "answers": [one.to_json() for one in answers]})
         return
-    from rich.markup import escape
-    from rich.table import Table
-
     out = console()
     out.print(f"[bold]{name}[/]: {speak(FOULS[name])}")
-    told = [one for one in answers if not one.unknown and not one.by_default]
-    groups = {_BY_TEXT: told} if told else {}
+    rows = []
     for one in answers:
-        if one.by_default:
-            groups.setdefault(one.rules.assumed, []).append(one)
-    for head, group in groups.items():
-        table = Table(*map(speak, _COLUMNS), box=None, pad_edge=False)
-        for one in group:
-            shown = "magenta" if one.by_default else "bold"
-            source = escape(str(one.ruling.source or ""))
-            table.add_row(
-                f"[{shown}]{one.rules.id}[/]", f"[{shown}]{speak(one.word)}[/]", escape(_in_full(one, speak)), source
-            )
-        out.print(f"\n{speak(head)}")
-        out.print(table)
+        if not one.unknown or one.by_default:
+            word = f"[{'magenta' if one.by_default else 'bold'}]{speak(one.word)}[/]"
+            cells = (word, plain(_in_full(one, speak)), plain(str(one.ruling.source or "")))
+            rows.append(Row(one.rules, cells, one.by_default))
+    print_by_basis(rows, _COLUMNS, speak)
     silent: dict[str, list[str]] = {}
     for one in answers:
         if one.unknown:
@@ -143,4 +132,5 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
     for text, names in silent.items():
         out.print(f"\n{speak(text)} {', '.join(names)}")
     quiet, unknown = sum(one.by_default for one in answers), sum(one.unknown for one in answers)
-    out.print("\n" + speak(say(_COUNTED, told=len(told), quiet=quiet, silent=unknown)))
+    told = sum(not row.is_assumed for row in rows)
+    out.print("\n" + speak(say(_COUNTED, told=told, quiet=quiet, silent=unknown)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kanrules.cli.all_rulesets import Row, print_rows
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.history import print_superseded
@@ -262,7 +263,6 @@ _UNASKED = _N("No plugin is asked here. These may change the payments: {plugins}
 _WINS = _N("{seat} wins:")
 _UNDER, _SAID_LIABLE = _N("{question} under {rules}"), _N("{question}; liable as stated: {liable}")
 _NOBODY, _NO_YAKUMAN, _NO_YAKU = _N("no one"), _N("no such yakuman"), _N("no yaku")
-_RULESET, _TABLE = _N("ruleset"), _N("table")
 _COLUMNS = (_N("liable"), _N("clause"), _N("clause on honba"), _N("worth"))
 _SEVERAL = (_N("winners"), _N("clause"), _N("next dealer"))
 _DRAW, _NEXT = _N("none: a draw"), _N("{dealer}, {count} honba")
@@ -275,31 +275,23 @@ def _kitas(question: PaymentQuestion) -> int:
 def _print_all(
     question: PaymentQuestion, answers: Sequence[PaymentAnswer], others: Sequence[Ruleset], speak: Translator
 ) -> None:
-    from rich.table import Table
-
     out = console()
     out.print(
         speak(say(_SAID_LIABLE, question=question.said, liable=_liabilities(question.liable, speak))), markup=False
     )
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     several = len(question.winners) > 1
     columns = _SEVERAL if several else _COLUMNS[:-1] if question.yakuman else _COLUMNS
-    table.add_column(speak(_RULESET), no_wrap=True, min_width=max((len(one.rules.id) for one in answers), default=0))
-    for seat in SEATS:
-        table.add_column(speak(str(seat)), justify="right", no_wrap=True, min_width=7)
-    for title in columns:
-        table.add_column(speak(title), no_wrap=True)
+    rows = []
     for one in answers:
-        payment = one.payment
-        if payment is None:
-            table.add_row(one.rules.id, "", "", "", "", speak(_NO_YAKUMAN if question.yakuman else _NO_YAKU))
-            continue
         # With three players, the north seat is empty.
-        changes = [*map(_signed, payment.changes), ""][: len(SEATS)]
-        about = _several(one, speak) if several else _alone(one, speak)
-        table.add_row(one.rules.id, *changes, *about)
-    if answers:
-        out.print(table)
+        changes = [*map(_signed, one.payment.changes if one.payment else ()), *[""] * len(SEATS)][: len(SEATS)]
+        if one.payment is None:
+            about = [speak(_NO_YAKUMAN if question.yakuman else _NO_YAKU)]
+        else:
+            about = _several(one, speak) if several else _alone(one, speak)
+        rows.append(Row(one.rules, (*changes, *map(plain, about))))
+    if rows:
+        print_rows(rows, columns, speak, numbers=[str(seat) for seat in SEATS])
     if others:
         out.print(speak(not_asked(others, kitas=_kitas(question))), markup=False)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kanrules.cli.all_rulesets import Row, print_by_basis
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.history import print_superseded
-from kanrules.cli.output import console, print_report, write_file
+from kanrules.cli.output import console, plain, print_report, write_file
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, TRACE, OutputFormat, argument, option, out_option
 from kanrules.desk.cited import cited, set_by, shown_value
 from kanrules.errors import UnreadableError
@@ -151,8 +152,7 @@ _UNDER = _N("{question} under {rules}")
 _LEGAL, _ILLEGAL, _AND, _NONE = _N("legal"), _N("illegal"), _N("and: {reason}."), _N("none")
 _BEFORE, _AFTER, _STAYS, _LOST = _N("waits before"), _N("waits after"), _N("stays"), _N("lost")
 _SET_BY, _PLUGIN = _N("set by {where}"), _N("plugin {name}")
-_BY_TEXT = _N("Settled by the rulebook:")
-_COLUMNS = (_N("ruleset"), _N("verdict"), _N("code"), _N("rule"), _N("by"))
+_COLUMNS = (_N("verdict"), _N("code"), _N("rule"), _N("by"))
 _COUNTED = _N("{told} settled by the rulebook, {quiet} assumed")
 
 
@@ -200,36 +200,22 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
 
 
 def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Translator) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
     from kanrules.desk.asked import not_asked
 
     out = console()
     out.print(speak(answers[0].question.said), markup=False)
-    unsaid = [asked for asked in answers if asked.by_default]
-    told = [asked for asked in answers if not asked.by_default]
-    groups = {_BY_TEXT: told} if told else {}
-    for asked in unsaid:
-        groups.setdefault(asked.rules.assumed, []).append(asked)
-    for head, group in groups.items():
-        out.print(f"\n{speak(head)}")
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for column in _COLUMNS:
-            table.add_column(speak(column))
-        for asked in group:
-            answer, ruling = asked.answer, asked.answer.ruling
-            assert ruling is not None
-            colour = "magenta" if asked.by_default else "green" if answer.legal else "red"
-            table.add_row(
-                asked.rules.id,
-                Text(speak(_verdict(asked)), colour),
-                answer.code,
-                Text(f"{ruling.key.partition('.')[2]} = {shown_value(ruling.value, speak)}"),
-                Text("" if asked.by_default else cited(ruling, speak)),
-            )
-        out.print(table)
-    out.print("\n" + speak(say(_COUNTED, told=len(told), quiet=len(unsaid))))
+    rows = []
+    for asked in answers:
+        answer, ruling = asked.answer, asked.answer.ruling
+        assert ruling is not None
+        colour = "magenta" if asked.by_default else "green" if answer.legal else "red"
+        rule = f"{ruling.key.partition('.')[2]} = {shown_value(ruling.value, speak)}"
+        by = "" if asked.by_default else cited(ruling, speak)
+        cells = (f"[{colour}]{speak(_verdict(asked))}[/]", answer.code, plain(rule), plain(by))
+        rows.append(Row(asked.rules, cells, asked.by_default))
+    print_by_basis(rows, _COLUMNS, speak)
+    quiet = sum(row.is_assumed for row in rows)
+    out.print("\n" + speak(say(_COUNTED, told=len(rows) - quiet, quiet=quiet)))
     for text in dict.fromkeys(asked.answer.text for asked in answers):
         rest = sum(1 for asked in answers if asked.answer.text == text)
         out.print(f"{rest:3} {speak(text)}", markup=False)
