@@ -1,8 +1,6 @@
-"""The files that a system package installs with a program: a manual page for each command, completions for three
-shells.
+"""The manual of the commands, a page of the documentation, and the completions for three shells.
 
-They are in share/, from where the wheel installs them. `python -m kanrules.scaffold.generated` writes them, and the
-same text as a page of the documentation.
+The completions are in share/, from where the wheel installs them. `python -m kanrules.scaffold.generated` writes both.
 """
 
 from __future__ import annotations
@@ -13,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kanrules._version import __version__
 from kanrules.cli.completion import script
 from kanrules.cli.help import first_sentence, place
 from kanrules.cli.output import print_line
@@ -29,70 +26,11 @@ COMPLETIONS = {
 
 COMMANDS = program.every()
 PAGE = Path("docs/commands.md")
-_PAGE = "man/man1/{}.1"
 
 
 def files() -> dict[str, str]:
     """Return every file by its path under share/."""
-    found = dict(_pages())
-    for shell, path in COMPLETIONS.items():
-        found[path] = script(program, COMPLETE, shell)
-    return found
-
-
-def _pages() -> Iterator[tuple[str, str]]:
-    yield _PAGE.format("kanrules"), _page("kanrules", program)
-    for name, command in COMMANDS.items():
-        yield _PAGE.format(f"kanrules-{name}"), _page(f"kanrules {name}", command)
-        for inner, below in getattr(command, "commands", {}).items():
-            yield _PAGE.format(f"kanrules-{name}-{inner}"), _page(f"kanrules {name} {inner}", below)
-
-
-def _page(name: str, command: Any) -> str:
-    """Return the manual page of one command in roff macros. It has no date, so that the same sources give the same
-    page.
-    """
-    title = name.replace(" ", "-")
-    first, *rest = inspect.cleandoc(command.help or "").split("\n\n")
-    commands = getattr(command, "commands", {})
-    options = [one for one in command.params if one.param_type_name == "option" and not one.hidden]
-    arguments = [one for one in command.params if one.param_type_name == "argument"]
-    places = " ".join(("[OPTIONS]", *(place(one) for one in arguments), *(["COMMAND [ARGS]..."] if commands else [])))
-    lines = [f'.TH "{title.upper()}" "1" "" "kanrules {__version__}"', ".SH NAME", f"{_text(title)} \\- {_text(first)}"]
-    lines += [".SH SYNOPSIS", f".B {_text(name)}", _text(places), ".SH DESCRIPTION", _text(first)]
-    for paragraph in rest:
-        written = paragraph.removeprefix("\b\n")  # marks text that the help must not wrap
-        lines += [".PP", *((".nf", _text(written), ".fi") if written != paragraph else (_text(paragraph),))]
-    if commands:
-        lines.append(".SH COMMANDS")
-        for inner, below in commands.items():
-            short = inspect.cleandoc(below.help or "").split("\n\n")[0]
-            lines += [
-                ".TP",
-                f"\\fB{_text(inner)}\\fP",
-                f"{_text(short)} See \\fB{_text(title)}\\-{_text(inner)}\\fP(1).",
-            ]
-    if arguments:
-        lines.append(".SH ARGUMENTS")
-        for one in arguments:
-            lines += [
-                ".TP",
-                f"\\fI{_text(one.metavar or one.name.upper())}\\fP",
-                _text(getattr(one, "help", None) or ""),
-            ]
-    if options:
-        lines.append(".SH OPTIONS")
-        for one in options:
-            names = ", ".join(f"\\fB{_text(word)}\\fP" for word in (*one.opts, *one.secondary_opts))
-            taken = "" if getattr(one, "is_flag", False) else f" \\fI{_text(one.metavar)}\\fP"
-            lines += [".TP", f"{names}{taken}", _text(one.help or "")]
-    return "\n".join(lines) + "\n"
-
-
-def _text(text: str) -> str:
-    """Escape text for roff: a backslash, a dash, and a dot or quote at the start of a line."""
-    escaped = text.replace("\\", "\\e").replace("-", "\\-")
-    return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in escaped.split("\n"))
+    return {path: script(program, COMPLETE, shell) for shell, path in COMPLETIONS.items()}
 
 
 def page() -> str:
@@ -102,10 +40,9 @@ def page() -> str:
         "",
         "<!-- Written by `python -m kanrules.scaffold.generated`; edit the commands in `kanrules/cli` instead. -->",
         "",
-        "This page has the text of `kanrules COMMAND --help` and of the manual pages. Exit code 0 means success, 1",
-        "that something was found (differences, failed cases, errors of `check`), and 2 wrong usage or unreadable",
-        "input. If a command needs a ruleset and you name none, it uses `KANRULES_RULES` or `rules` in the nearest",
-        "`kanrules.toml`.",
+        "This page has the text of `kanrules COMMAND --help`. Exit code 0 means success, 1 that something was found",
+        "(differences, failed cases, errors of `check`), and 2 wrong usage or unreadable input. If a command needs a",
+        "ruleset and you name none, it uses `KANRULES_RULES` or `rules` in the nearest `kanrules.toml`.",
         "",
     ]
     for title, names in HEADINGS.items():

@@ -2,7 +2,7 @@
 
 python -m kanrules.scaffold.generated
 
-The references of the library, the hooks, the keys, the codes and the case files, the manual pages, and the lists of
+The references of the library, the hooks, the keys, the codes and the case files, the page of commands, and the lists of
 promised names and fields.
 Only files that change are printed. It is for a clone of the repository. Translations have their own command,
 `python -m kanrules.scaffold.translations`.
