@@ -312,9 +312,13 @@ _ALLOWED = _N("plugin {plugin} allows it, although {reason}.")
 
 
 def _asked(question: KanQuestion, rules: Ruleset) -> tuple[list[HookAnswer[Objection]], list[TraceLine]]:
+    from kanrules.kan.objections import gravity
+
     trace: list[TraceLine] = []
     judge = rules.judge.traced(trace)
-    return judge.before_kan(_kan(question.kan, question.melds), lambda: _table(question)), trace
+    kan = _kan(question.kan, question.melds)
+    answers = judge.answers("before_kan", kan, table=lambda: _table(question))
+    return sorted(answers, key=lambda answer: gravity(answer.value)), trace
 
 
 def answers(question: KanQuestion, rules: Ruleset, level: str | None = None) -> list[TraceLine]:

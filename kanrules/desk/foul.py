@@ -172,7 +172,7 @@ def _asked(name: str, rules: Ruleset, corrected: bool) -> FoulAnswer:
         # The foul is a claim of a discard, so there must be a discard of another player.
         for kind in (Draw, Discard):
             kyoku.push(next(action for action in kyoku.legal_actions(Seat.EAST) if isinstance(action, kind)))
-    answer = rules.judge.penalty(done, kyoku.table)
+    answer = penalties.cost(kyoku, done)
     if answer is None and (stated := foul(name, rules)).ruling.verdict is Verdict.AS_STATED:
         # The rulebook's own words say what a correction changes. Under M.League's, it changes nothing.
         return stated

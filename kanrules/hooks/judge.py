@@ -28,23 +28,16 @@ from kanrules.kan import objections
 from kanrules.law.hook_values import (
     Call,
     CompleteHand,
-    Dora,
-    FifthKan,
     Foul,
-    FourKans,
     Kan,
-    Liability,
-    Penalty,
     Result,
     Transfer,
-    Yaku,
 )
-from kanrules.law.options import Instant, Options
+from kanrules.law.options import Options
 from kanrules.law.yaku import YAKUMAN
 from kanrules.pieces.later import fill
-from kanrules.pieces.tiles import SEATS, Seat, Tile
-from kanrules.rulings import Objection
-from kanrules.table.judge import HookAnswer, Rules, TableSource
+from kanrules.pieces.tiles import SEATS, Seat
+from kanrules.table.judge import HookAnswer, Judge, Rules, TableSource
 
 __all__ = [
     "GROUP", "CoreObjection", "CorePlugin", "Installed", "PluginJudge", "TraceLine", "check_answer", "check_hooks",
@@ -57,6 +50,8 @@ Asked = Kan | Call | CompleteHand | Foul | Result | None
 CORE = "core"
 LIABLE = frozenset((*YAKUMAN, "rinshan"))
 """Names for which a plugin may make someone liable, apart from the yakuman of plugins."""
+_OF_SEATS = frozenset(("liability", "kan_stands", "payments"))
+"""Hooks whose answers name players."""
 _MAY_BE_SILENT = frozenset(("dora", "kans_end", "penalty"))
 """Hooks with one answer where having none is allowed."""
 
@@ -239,7 +234,7 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[object, ...]], tuple[obj
     return lambda given: tuple(given[at] for at in places)
 
 
-class PluginJudge:
+class PluginJudge(Judge):
     """The judge of one ruleset: asks its plugins in order and core last, and checks every answer.
 
     Takes the ruleset and its plugins as (name, module or object) pairs, the first to be asked first. It keeps no state
@@ -371,11 +366,6 @@ class PluginJudge:
                 found += [HookAnswer(member, impl.by) for member in _flat((answer,))]
         return found
 
-    def _first(self, hook: str, asked: Asked, table: TableSource, *more: object) -> HookAnswer[Any]:
-        """Return the single answer to a question that core always answers."""
-        (answer,) = self._ask(hook, asked, table, *more)
-        return answer
-
     def hooks_of(self, name: str) -> list[str]:
         """Return the hooks that the plugin of this name implements."""
         plugin = self._pm.get_plugin(name)
@@ -408,64 +398,18 @@ class PluginJudge:
         """
         return hook in self._answered or self._trace is not None
 
-    def before_kan(self, kan: Kan, table: TableSource) -> list[HookAnswer[Objection]]:
-        """Return all objections to this kan, most serious first."""
-        found = self._ask("before_kan", kan, table)
-        return sorted(found, key=lambda answer: objections.gravity(answer.value))
+    def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
+        """Return every answer to a hook that counts, core's included: at most one if the first answer counts.
 
-    def reveal_kandora(self, kan: Kan, table: TableSource) -> HookAnswer[Instant]:
-        """Return the instant at which this kan's kan dora indicator is turned."""
-        return self._first("reveal_kandora", kan, table)
+        Raises PluginError if an answer is not valid under this ruleset.
+        """
+        asked, *more = about
+        found = self._ask(hook, asked, table, *more)
+        return self._valid(hook, found) if hook in _OF_SEATS else found
 
-    def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
-        """Call observers with the replacement tile."""
-        self._ask("after_rinshan", kan, table, tile)
-
-    def fifth_kan(self, kan: Kan, table: TableSource) -> HookAnswer[FifthKan]:
-        """Return what this fifth kan does."""
-        return self._first("fifth_kan", kan, table)
-
-    def four_kans(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans]:
-        """Return what this fourth kan does."""
-        return self._first("four_kans", kan, table)
-
-    def kans_end(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans] | None:
-        """Return `ABORT` if one of the first three kans ends the hand; None if it does not."""
-        return next(iter(self._ask("kans_end", kan, table)), None)
-
-    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> HookAnswer[bool]:
-        """Return whether this seat may rob the kan."""
-        return self._first("rob_kan", kan, table, seat)
-
-    def yaku(self, win: CompleteHand, table: TableSource) -> Sequence[HookAnswer[Yaku]]:
-        """Return the yaku of plugins in this hand."""
-        return self._ask("yaku", win, table)
-
-    def dora(self, win: CompleteHand, table: TableSource) -> HookAnswer[Dora] | None:
-        """Return the dora of this hand if a plugin counts them; None if core does."""
-        return next(iter(self._ask("dora", win, table)), None)
-
-    def liability(self, call: Call, table: TableSource) -> list[HookAnswer[Liability]]:
-        """Return the liabilities that this call creates."""
-        answers = self._seated("liability", self._ask("liability", call, table))
-        for answer in answers if "yaku" not in self._answered else ():
-            # A plugin's own yakuman may have a player who is liable for it.
-            if answer.value.yakuman not in LIABLE:
-                text = f"answered {in_words(answer.value)}, there is no yakuman {one_line(answer.value.yakuman)}"
-                raise PluginError(f"plugin {answer.by!r}, hook liability: {text}", plugin=answer.by)
-        return answers
-
-    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Return the immediate payments for this kan."""
-        return self._seated("kan_stands", self._ask("kan_stands", kan, table))
-
-    def payments(self, result: Result, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Return payments in addition to the ordinary ones."""
-        return self._seated("payments", self._ask("payments", result, table))
-
-    def _seated(self, hook: str, answers: list[HookAnswer[Any]]) -> list[HookAnswer[Any]]:
+    def _valid(self, hook: str, answers: list[HookAnswer[Any]]) -> list[HookAnswer[Any]]:
         """Return the answers unchanged. Raises PluginError if one names a seat that does not exist, such as north at a
-        table of three.
+        table of three, or a yakuman that no hand can have.
         """
         players = self.rules.options.table.players
         for answer in answers if players < len(SEATS) else ():
@@ -475,11 +419,12 @@ class PluginJudge:
             if absent is not None:
                 text = f"plugin {answer.by!r}, hook {hook}: answered {in_words(value)}, but the {absent} seat is empty"
                 raise PluginError(text, plugin=answer.by)
+        for answer in answers if hook == "liability" and "yaku" not in self._answered else ():
+            # A plugin's own yakuman may have a player who is liable for it.
+            if answer.value.yakuman not in LIABLE:
+                text = f"answered {in_words(answer.value)}, there is no yakuman {one_line(answer.value.yakuman)}"
+                raise PluginError(f"plugin {answer.by!r}, hook liability: {text}", plugin=answer.by)
         return answers
-
-    def penalty(self, foul: Foul, table: TableSource) -> HookAnswer[Penalty] | None:
-        """Return the penalty of this foul."""
-        return next(iter(self._ask("penalty", foul, table)), None)
 
     def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what the plugin of this name changes in the ruleset when it is loaded."""

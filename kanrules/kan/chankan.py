@@ -49,9 +49,8 @@ def ankan_may_be_robbed(state: State) -> bool:
 
 
 def _may_rob(state: State, kan: Kan, seat: Seat) -> bool:
-    if state.judge.asks("rob_kan"):
-        return state.judge.rob_kan(kan, seat, state.glance).value
-    return rob_kan(kan, seat, state.glance(), state.options)
+    answer = state.judge.decide("rob_kan", kan, seat, table=state.glance)
+    return rob_kan(kan, seat, state.glance(), state.options) if answer is None else answer.value is True
 
 
 def with_robbers(state: State, kan: Kan) -> Kan:

@@ -21,9 +21,7 @@ def fifth_kan(kan: Kan, options: Options) -> FifthKan:
 
 def policy(state: State, kan: Kan) -> HookAnswer[FifthKan]:
     """Return what this fifth kan does, and who decides it: a plugin or core."""
-    if state.judge.asks("fifth_kan"):
-        return state.judge.fifth_kan(kan, state.glance)
-    return HookAnswer(fifth_kan(kan, state.options))
+    return state.judge.decide("fifth_kan", kan, table=state.glance) or HookAnswer(fifth_kan(kan, state.options))
 
 
 def decide(state: State, kan: Kan) -> str:

@@ -96,9 +96,8 @@ def passed(state: State) -> WayEnd | None:
 
 def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
     """Record in the state what this fourth kan does. Return the answer with the name of the plugin or core."""
-    if state.judge.asks("four_kans"):
-        answer = state.judge.four_kans(kan, state.glance)
-    else:
+    answer: HookAnswer[FourKans] | None = state.judge.decide("four_kans", kan, table=state.glance)
+    if answer is None:
         answer = HookAnswer(four_kans(kan, state.glance(), state.options))
     state.four_kans = answer.value
     state.decided_by("four_kans", answer.by)
@@ -107,7 +106,7 @@ def decide(state: State, kan: Kan) -> HookAnswer[FourKans]:
 
 def end_earlier(state: State, kan: Kan) -> None:
     """Record in the state whether a plugin ends the hand with one of the first three kans."""
-    answer = state.judge.kans_end(kan, state.glance)
+    answer = state.judge.decide("kans_end", kan, table=state.glance)
     if answer is not None:
         state.four_kans = answer.value
         state.decided_by("four_kans", answer.by)

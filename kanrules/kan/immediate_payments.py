@@ -13,10 +13,8 @@ def make_payments(state: State) -> None:
     """Make the immediate payments that plugins answer to `kan_stands` for the completed kan: points to other players,
     riichi sticks to the table.
     """
-    if not state.judge.asks("kan_stands"):
-        return
     kan = state.kans[-1]
-    for answer in state.judge.kan_stands(kan, state.glance):
+    for answer in state.judge.ask("kan_stands", kan, table=state.glance):
         transfer = answer.value
         # Kept so that the end of the hand counts the payment without making it again.
         assert isinstance(transfer.source, Seat)

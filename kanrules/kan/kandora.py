@@ -14,6 +14,7 @@ from kanrules.pieces.events import KandoraTurned, Turned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import NAMES, Tile
 from kanrules.rulings import Finding, Verdict
+from kanrules.table.judge import HookAnswer
 from kanrules.table.layout import PendingIndicator
 from kanrules.table.state import State
 
@@ -67,11 +68,12 @@ def at_declaration(state: State) -> None:
     # The wall has five dora indicators, and the first of them is face up from the deal on.
     if kan.number > 4:
         return
-    if state.options.kandora.enabled and state.judge.asks("reveal_kandora"):
-        answer = state.judge.reveal_kandora(kan, state.glance)
-        instant, plugin = answer.value, answer.by
-    else:
-        instant, plugin = reveal_kandora(kan, state.options), "core"
+    answer: HookAnswer[Instant] | None = None
+    if state.options.kandora.enabled:
+        answer = state.judge.decide("reveal_kandora", kan, table=state.glance)
+    if answer is None:
+        answer = HookAnswer(reveal_kandora(kan, state.options))
+    instant, plugin = answer.value, answer.by
     if instant is _DECLARATION:
         turn(state, kan.number, Turned.DECLARATION, plugin)
     elif instant is not _NEVER:

@@ -53,7 +53,7 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
 def of_call(state: State, call: Call) -> list[HookAnswer[Liability]]:
     """Return who becomes liable through this call, whose meld is already on the table, and who decides it."""
     if state.judge.asks("liability"):
-        return state.judge.liability(call, state.glance)
+        return list(state.judge.answers("liability", call, table=state.glance))
     melds = state.melds[call.seat]
     # Three melds are the fewest that complete the dragons. With fewer, core's law makes no player liable.
     if len(melds) < len(DRAGONS):

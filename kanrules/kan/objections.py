@@ -137,7 +137,8 @@ def objections(kan: Kan, table: Table, options: Options) -> list[Objection]:
 def against(state: State, kan: Kan) -> list[Objection]:
     """Return every objection to this kan, most serious first: from plugins, core, and for a fifth kan [fifth_kan]."""
     if state.judge.asks("before_kan"):
-        found = [answer.value for answer in state.judge.before_kan(kan, state.glance)]
+        found = [answer.value for answer in state.judge.answers("before_kan", kan, table=state.glance)]
+        found.sort(key=gravity)
     else:
         found = objections(kan, state.glance(), state.options)
     if kan.number > 4:

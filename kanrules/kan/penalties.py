@@ -51,7 +51,7 @@ def is_penalized_when_declared(foul: Foul, options: Options) -> bool:
 def cost(state: State, foul: Foul) -> HookAnswer[Penalty] | None:
     """Return the penalty for a foul and who decides it: a plugin, or core by the keys. None if neither does."""
     if state.judge.asks("penalty"):
-        return state.judge.penalty(foul, state.glance)
+        return state.judge.decide("penalty", foul, table=state.glance)
     own = penalty(foul, state.options)
     return None if own is None else HookAnswer(own)
 

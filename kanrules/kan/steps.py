@@ -64,8 +64,7 @@ def _stands(state: State) -> None:
 
 
 def _after_rinshan(state: State) -> None:
-    if state.judge.asks("after_rinshan"):
-        state.judge.after_rinshan(state.kans[-1], state.drawn, state.glance)
+    state.judge.ask("after_rinshan", state.kans[-1], state.drawn, table=state.glance)
 
 
 def _discarded(state: State) -> WayEnd | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from operator import add
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from kanrules.law.payments import transferred
 from kanrules.pieces.events import Ended
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Verdict
+from kanrules.table.judge import HookAnswer
 from kanrules.table.state import Phase, State
 
 _PLUGIN = TransferKind.PLUGIN
@@ -26,8 +27,8 @@ def conclude(
         paid = tuple(state.at_once)
         changes_of_kans = transferred(paid, len(outcome.changes))
         outcome = replace(outcome, changes=tuple(map(add, outcome.changes, changes_of_kans)), at_once=paid)
-    answers = (
-        tuple(state.judge.payments(_result(state, outcome, loser, transfers()), state.glance))
+    answers: Sequence[HookAnswer[Transfer]] = (
+        state.judge.ask("payments", _result(state, outcome, loser, transfers()), table=state.glance)
         if state.judge.asks("payments")
         else ()
     )

@@ -9,7 +9,7 @@ asked; until then its plugin makes no difference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,7 +18,7 @@ from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Options
 from kanrules.replays.hand import HandReplay, dealt_hand, play_end, play_moves
 from kanrules.ruleset.keys import keys
-from kanrules.table.judge import Judge
+from kanrules.table.judge import HookAnswer, Judge, TableSource
 
 if TYPE_CHECKING:
     from kanrules.records.recorded import RecordedHand
@@ -140,7 +140,7 @@ class _SharedRun:
         self.ruleset = books.rulesets[self.leader]
         # The machine reads only keys of its options and asks its judge only hooks, and all of them are defined here.
         self.options = cast(Options, _AskedOptions(self.ruleset.options, self))
-        self.judge = cast(Judge, _AskedJudge(self))
+        self.judge: Judge = _AskedJudge(self)
 
     def asked(self, question: str) -> None:
         """Record a question. A ruleset that answers it differently from the leader leaves this replay."""
@@ -194,18 +194,19 @@ class _AskedTable:
         raise TypeError(f"[{self._name}] is read key by key")
 
 
-class _AskedJudge:
+class _AskedJudge(Judge):
     """The judge of a shared replay: reports each hook that is asked, and lets the leader's plugins answer."""
 
     def __init__(self, run: _SharedRun) -> None:
-        self.options, self._run = run.options, run
+        self._run = run
+
+    @property
+    def options(self) -> Options:
+        return self._run.options
 
     def asks(self, hook: str) -> bool:
         return self._run.asks(hook)
 
-    def __getattr__(self, hook: str) -> Callable[..., Any]:
-        if hook not in HOOKS:
-            raise AttributeError(hook)
+    def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
         self._run.asked(hook)
-        answer: Callable[..., Any] = getattr(self._run.ruleset.judge, hook)
-        return answer
+        return self._run.ruleset.judge.answers(hook, *about, table=table)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import chain
-from typing import Any, Protocol
 
 from kanrules.law import local_yaku, scoring
 from kanrules.law.hook_values import CompleteHand, DoraIndicator, Kan
@@ -14,37 +13,18 @@ from kanrules.law.scoring import Value, WinningHand
 from kanrules.law.setup import setup_of
 from kanrules.pieces.later import fill
 from kanrules.pieces.tiles import Seat, Tile, sort_tiles
+from kanrules.table.judge import Judge
 from kanrules.table.layout import Layout
 
 
-class ValueJudge(Protocol):
-    """The part of a judge that values a hand with the yaku and dora of plugins.
-
-    Its methods take a function that returns the table, and not the type `Table`, which imports this module.
-    """
-
-    def asks(self, hook: str) -> bool:
-        """Return True if this hook must be asked."""
-        ...
-
-    def yaku(self, win: CompleteHand, table: Callable[[], Any]) -> Sequence[Any]:
-        """Return the yaku of plugins, each with the name of its plugin."""
-        ...
-
-    def dora(self, win: CompleteHand, table: Callable[[], Any]) -> Any:
-        """Return the dora that a plugin counts, with its name; None if core counts them."""
-        ...
-
-
-def value(win: WinningHand, options: Options, judge: ValueJudge, table: Callable[[], Layout]) -> Value | None:
+def value(win: WinningHand, options: Options, judge: Judge, table: Callable[[], Layout]) -> Value | None:
     """Return the value of a complete hand, with the yaku and dora of plugins; None if it has no yaku."""
-    names, counts = judge.asks("yaku"), judge.asks("dora")
-    if not (names or counts):
+    if not (judge.asks("yaku") or judge.asks("dora")):
         return scoring.score_hand(win, options)
     seen = complete_hand(win, options, table())
     kept = weakref.ref(seen)
-    dora = judge.dora(seen, table) if counts else None
-    yaku = judge.yaku(seen, table) if names else ()
+    dora = judge.decide("dora", seen, table=table)
+    yaku = judge.ask("yaku", seen, table=table)
     # What a plugin keeps must stay the hand of this moment, whatever it has looked at.
     del seen
     if (held := kept()) is not None:

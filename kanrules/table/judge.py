@@ -10,36 +10,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from kanrules.frozen import dataclass
-from kanrules.law.hook_values import (
-    Call,
-    CompleteHand,
-    Dora,
-    FifthKan,
-    Foul,
-    FourKans,
-    Kan,
-    Liability,
-    Penalty,
-    Result,
-    Transfer,
-    Yaku,
-)
-from kanrules.law.options import Instant, Options
-from kanrules.pieces.tiles import Seat, Tile
-from kanrules.rulings import Objection
-from kanrules.table.snapshot import Table
+from kanrules.law.options import Options
 
-TableSource = Callable[[], Table]
-"""Function that makes the frozen snapshot when it is needed."""
-Said = TypeVar("Said", covariant=True)
+TableSource = Callable[[], Any]
+"""Function that makes the frozen `Table` when it is needed. The module of `Table` imports this one: a table asks the
+judge for the value of a hand.
+"""
+Answer = TypeVar("Answer", covariant=True)
 """Type of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class HookAnswer(Generic[Said]):
+class HookAnswer(Generic[Answer]):
     """One answer to a question about a kan, with who gave it: the name of the plugin, or "core"."""
 
-    value: Said
+    value: Answer
     by: str = "core"
 
 
@@ -67,7 +52,11 @@ class Rules(Protocol):
 
 
 class Judge(Protocol):
-    """Answers the machine's questions under one ruleset."""
+    """Answers the machine's questions under one ruleset.
+
+    A question is named by its hook, and takes the arguments of the hook's spec (`kanrules.hooks.specs`) in that order,
+    up to `table`.
+    """
 
     @property
     def options(self) -> Options:
@@ -78,57 +67,17 @@ class Judge(Protocol):
         """Return True if this hook must be asked. Otherwise no plugin answers it, and core's law is called directly."""
         ...
 
-    def before_kan(self, kan: Kan, table: TableSource) -> list[HookAnswer[Objection]]:
-        """Return all objections to this kan, most serious first."""
+    def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
+        """Return every answer to a hook that counts, core's included: at most one if the first answer counts."""
         ...
 
-    def reveal_kandora(self, kan: Kan, table: TableSource) -> HookAnswer[Instant]:
-        """Return the moment at which this kan's dora indicator is turned."""
-        ...
+    def ask(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
+        """Ask a hook whose answers are collected, or that only observes. Return nothing if it need not be asked."""
+        return self.answers(hook, *about, table=table) if self.asks(hook) else ()
 
-    def after_rinshan(self, kan: Kan, tile: Tile | None, table: TableSource) -> None:
-        """Show the replacement tile to observers."""
-        ...
-
-    def fifth_kan(self, kan: Kan, table: TableSource) -> HookAnswer[FifthKan]:
-        """Return what this fifth kan does."""
-        ...
-
-    def four_kans(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans]:
-        """Return what this fourth kan does, once it is completed."""
-        ...
-
-    def kans_end(self, kan: Kan, table: TableSource) -> HookAnswer[FourKans] | None:
-        """Return `ABORT` if one of the first three kans ends the hand; None if it does not."""
-        ...
-
-    def rob_kan(self, kan: Kan, seat: Seat, table: TableSource) -> HookAnswer[bool]:
-        """Return True if this seat, whose hand the tile completes, may rob the kan."""
-        ...
-
-    def yaku(self, win: CompleteHand, table: TableSource) -> Sequence[HookAnswer[Yaku]]:
-        """Return the yaku of plugins in this hand."""
-        ...
-
-    def dora(self, win: CompleteHand, table: TableSource) -> HookAnswer[Dora] | None:
-        """Return the dora of this hand if a plugin counts them; None if core does."""
-        ...
-
-    def liability(self, call: Call, table: TableSource) -> list[HookAnswer[Liability]]:
-        """Return the liabilities that this call creates."""
-        ...
-
-    def kan_stands(self, kan: Kan, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Return the immediate payments for this kan."""
-        ...
-
-    def payments(self, result: Result, table: TableSource) -> Sequence[HookAnswer[Transfer]]:
-        """Return payments in addition to the ordinary ones."""
-        ...
-
-    def penalty(self, foul: Foul, table: TableSource) -> HookAnswer[Penalty] | None:
-        """Return the penalty for this foul; None if no rule sets one."""
-        ...
+    def decide(self, hook: str, *about: Any, table: TableSource) -> HookAnswer[Any] | None:
+        """Return the answer to a hook whose first answer counts; None if it need not be asked, or if none answers."""
+        return next(iter(self.answers(hook, *about, table=table)), None) if self.asks(hook) else None
 
 
 class HasJudge(Protocol):

@@ -9,6 +9,7 @@ from kanrules.law.scoring import Value, WinningHand
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, Seat, Tile, counts_37
 from kanrules.table import complete_hand
+from kanrules.table.judge import Judge
 from kanrules.table.layout import HasOptions, Layout
 
 
@@ -47,7 +48,7 @@ def value(table: Layout, seat: Seat, tile: Tile, rules: HasOptions, *, tsumo: bo
         ura=ura_that_count(table.ura, options) if riichi else (),
         kitas=table.kitas[seat],
     )
-    judge: complete_hand.ValueJudge | None = getattr(rules, "judge", None)
+    judge: Judge | None = getattr(rules, "judge", None)
     if judge is None:
         found = scoring.score_hand(win, options)
     else:

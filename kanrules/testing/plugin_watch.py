@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from kanrules.errors import KanrulesError
@@ -17,12 +18,13 @@ from kanrules.hooks.specs import HOOKS
 from kanrules.law.hook_values import FifthKan, Penalty
 from kanrules.law.options import Instant, Options
 from kanrules.rulings import Objection
-from kanrules.table.judge import HookAnswer, Judge
+from kanrules.table.judge import HookAnswer, Judge, TableSource
 from kanrules.table.snapshot import Table
 from kanrules.testing.hidden_tiles import concerned, with_other_tiles
 
 QUESTIONS = frozenset(hook for hook in HOOKS if hook != "amend_rules")
 """The hooks that a judge calls while a hand is played."""
+Answers = Sequence[HookAnswer[Any]]
 _OBSERVES = "after_rinshan"
 _OFTEN, _EARLY = 6, 120
 """How often a question is repeated while its hook has had fewer than `_EARLY` calls. Afterwards it is repeated once."""
@@ -54,25 +56,29 @@ class HookTally:
         self.faults.setdefault(check, text)
 
 
-class Listener:
+class Listener(Judge):
     """A judge that asks another judge, and records which hooks were asked."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
-        self.options: Options = judge.options
         self.asked: set[str] = set()
+
+    @property
+    def options(self) -> Options:
+        """Options of the ruleset."""
+        return self._judge.options
 
     def asks(self, hook: str) -> bool:
         """Return True for every hook, so that questions that only core answers are recorded, too."""
         return True
 
-    def __getattr__(self, name: str) -> Any:
-        if name in QUESTIONS:
-            self.asked.add(name)
-        return getattr(self._judge, name)
+    def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
+        """Record the hook, and return the answers of the other judge."""
+        self.asked.add(hook)
+        return self._judge.answers(hook, *about, table=table)
 
 
-class Watch:
+class Watch(Judge):
     """A judge that asks another judge, and records questions and answers in a tally that many hands may share.
 
     Raises Changed if a plugin changed its arguments, and Fickle if it answered one question in two ways.
@@ -82,7 +88,6 @@ class Watch:
         self._judge = judge
         self._without = without
         """The judge of the same rules without the plugin, to see what a wrapper changes; None for no comparison."""
-        self.options: Options = judge.options
         self.tally = HookTally() if tally is None else tally
         self.instants: dict[int, Instant] = {}
         self.fifth: list[FifthKan] = []
@@ -92,39 +97,37 @@ class Watch:
         """Return True for every hook, so that the tally also counts the questions that only core answers."""
         return True
 
-    def __getattr__(self, name: str) -> Any:
-        inner = getattr(self._judge, name)
-        if name not in QUESTIONS:
-            return inner
+    @property
+    def options(self) -> Options:
+        """Options of the ruleset."""
+        return self._judge.options
 
-        def ask(*arguments: Any) -> Any:
-            *about, table = arguments
-            self.asked[name] = number = self.asked.get(name, 0) + 1
-            total = self.tally.asked.get(name, 0)
-            self.tally.asked[name] = total + 1
-            # Close observation takes longer than the answer: check the first questions of a hook and of a hand, then
-            # every eighth.
-            if total >= _EARLY and number > 3 and number % 8:
-                return self._noted(name, about, inner(*about, table), table)
-            was: Table = table()
-            before = (repr(was), [repr(argument) for argument in about])
-            answer = inner(*about, lambda: was)
-            # Count the answer before checking it: a failed check ends the hand, but the plugin has answered.
-            counted = self._count(name, answer)
-            if before != (repr(was), [repr(argument) for argument in about]):
-                # A changed argument may be part of the machine; continuing would only break something else.
-                raise Changed(f"the arguments of hook {name} were changed")
-            if name != _OBSERVES:
-                for _ in range(_OFTEN if total < _EARLY else 1):
-                    again = inner(*about, lambda: was)
-                    counted = counted or self._count(name, again)
-                    _same(name, answer, again, "was asked twice with the same arguments")
-                self._look_elsewhere(name, about, was, answer, inner)
-            return self._noted(name, about, answer, lambda: was, counted=counted)
+    def answers(self, name: str, *about: Any, table: TableSource) -> Answers:
+        """Return the answers of the other judge, which are recorded and checked."""
+        self.asked[name] = number = self.asked.get(name, 0) + 1
+        total = self.tally.asked.get(name, 0)
+        self.tally.asked[name] = total + 1
+        # Close observation takes longer than the answer: check the first questions of a hook and of a hand, then every
+        # eighth.
+        if total >= _EARLY and number > 3 and number % 8:
+            return self._noted(name, about, self._judge.answers(name, *about, table=table), table)
+        was: Table = table()
+        before = (repr(was), [repr(argument) for argument in about])
+        answer = self._judge.answers(name, *about, table=lambda: was)
+        # Count the answer before checking it: a failed check ends the hand, but the plugin has answered.
+        counted = self._count(name, answer)
+        if before != (repr(was), [repr(argument) for argument in about]):
+            # A changed argument may be part of the machine; continuing would only break something else.
+            raise Changed(f"the arguments of hook {name} were changed")
+        if name != _OBSERVES:
+            for _ in range(_OFTEN if total < _EARLY else 1):
+                again = self._judge.answers(name, *about, table=lambda: was)
+                counted = counted or self._count(name, again)
+                _same(name, answer, again, "was asked twice with the same arguments")
+            self._look_elsewhere(name, about, was, answer)
+        return self._noted(name, about, answer, lambda: was, counted=counted)
 
-        return ask
-
-    def _look_elsewhere(self, name: str, about: Sequence[Any], table: Table, answer: Any, inner: Any) -> None:
+    def _look_elsewhere(self, name: str, about: Sequence[Any], table: Table, answer: Answers) -> None:
         """Check that the answer does not depend on tiles that the players concerned cannot see."""
         own = concerned(name, about)
         if own is None:
@@ -134,7 +137,8 @@ class Watch:
             other = with_other_tiles(table, own, self.options, random.Random(f"{name}:{self.asked[name]}:{again}"))
             if other is None:
                 return
-            if _unlike(mine, _by(self.tally.plugin, inner(*about, lambda other=other: other))):
+            elsewhere = self._judge.answers(name, *about, table=partial(_the, other))
+            if _unlike(mine, _by(self.tally.plugin, elsewhere)):
                 players = " and ".join(sorted(map(str, own)))
                 self.tally.fault(
                     "hidden tiles",
@@ -144,7 +148,7 @@ class Watch:
                 )
                 return
 
-    def _count(self, name: str, answer: Any) -> bool:
+    def _count(self, name: str, answer: Answers) -> bool:
         """Count an answer of the plugin itself. Returns False if there is none."""
         own = bool(_by(self.tally.plugin, answer))
         if own:
@@ -152,24 +156,24 @@ class Watch:
         return own
 
     def _noted(
-        self, name: str, about: Sequence[Any], answer: Any, table: Callable[[], Table], *, counted: bool = False
-    ) -> Any:
+        self, name: str, about: Sequence[Any], answer: Answers, table: TableSource, *, counted: bool = False
+    ) -> Answers:
         if name == "reveal_kandora":
-            self.instants[about[0].number] = answer.value
+            self.instants[about[0].number] = answer[0].value
         elif name == "fifth_kan":
-            self.fifth.append(answer.value)
+            self.fifth.append(answer[0].value)
         if not counted and not self._count(name, answer) and self._changes(name, about, answer, table):
             self.tally.answered[name] = self.tally.answered.get(name, 0) + 1
         for value in _by(self.tally.plugin, answer):
             self._shape(name, value)
         return answer
 
-    def _changes(self, name: str, about: Sequence[Any], answer: Any, table: Callable[[], Table]) -> bool:
+    def _changes(self, name: str, about: Sequence[Any], answer: Answers, table: TableSource) -> bool:
         """Return True if a wrapper of the plugin changes the answers of the others, as one that removes some does."""
         if self._without is None or name not in self.tally.wraps:
             return False
-        others = getattr(self._without, name)(*about, table)
-        return _unlike([one.value for one in _answers(answer)], [one.value for one in _answers(others)])
+        others = self._without.answers(name, *about, table=table)
+        return _unlike([one.value for one in answer], [one.value for one in others])
 
     def _shape(self, name: str, value: object) -> None:
         said = f"hook {name} answered {in_words(value)}"
@@ -197,23 +201,20 @@ def code_of(plugin: str) -> str:
     return f"such as {plugin}-201"
 
 
-def _answers(answer: Any) -> list[HookAnswer[Any]]:
-    if answer is None:
-        return []
-    return list(answer) if isinstance(answer, (list, tuple)) else [answer]
+def _the(table: Table) -> Table:
+    return table
 
 
-def _by(plugin: str, answer: Any) -> list[Any]:
+def _by(plugin: str, answer: Answers) -> list[Any]:
     """Return the values that this plugin answered."""
-    return [one.value for one in _answers(answer) if one.by == plugin]
+    return [one.value for one in answer if one.by == plugin]
 
 
 def _unlike(one: Sequence[Any], other: Sequence[Any]) -> bool:
     return list(one) != list(other)
 
 
-def _same(name: str, first: Any, again: Any, how: str) -> None:
-    one, other = _answers(first), _answers(again)
+def _same(name: str, one: Answers, other: Answers, how: str) -> None:
     try:
         unlike = _unlike([(a.by, a.value) for a in one], [(a.by, a.value) for a in other])
     except BaseException as error:  # comparing an unknown answer may run its code

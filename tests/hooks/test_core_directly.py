@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from kanrules import Ruleset, load_ruleset
 from kanrules.hooks.answers import TraceLine
+from kanrules.law.options import Options
 from kanrules.records import Record, open_records
 from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import HandReplay, play_hand
 from kanrules.ruleset.library import bundled_ids
-from kanrules.table.judge import Judge, Judged
+from kanrules.table.judge import HookAnswer, Judge, Judged, TableSource
 from kanrules.testing.plugin_watch import QUESTIONS
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 
 
-class _Deaf:
+class _Deaf(Judge):
     """A judge that no hook may be asked of."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.options = rules.options
+        self._options = rules.options
+
+    @property
+    def options(self) -> Options:
+        return self._options
 
     def asks(self, hook: str) -> bool:
         assert hook in QUESTIONS
         return False
 
-    def __getattr__(self, hook: str) -> Any:
+    def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
         raise AssertionError(f"{hook} was asked, and no plugin answers it")
 
 
@@ -51,7 +56,7 @@ def test_a_ruleset_without_plugins_rules_alike_without_a_hook_and_with_every_hoo
     rules = load_ruleset(name)
     if any(rules.judge.asks(hook) for hook in QUESTIONS):
         pytest.skip("its plugins answer hooks")
-    deaf, kans = Judged(cast(Judge, _Deaf(rules))), 0
+    deaf, kans = Judged(_Deaf(rules)), 0
     for hand in list(_hands(rules.options.table.players))[:24]:
         trace: list[TraceLine] = []
         direct, asked = play_hand(deaf, hand), play_hand(Judged(rules.judge.traced(trace)), hand)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import Foul, PenaltyType
 from kanrules.pieces.actions import Ron
@@ -17,7 +18,7 @@ WRONG_TILES = {"hands": {"south": "123m456p789s1133z"}, "turn": "south", "live":
 
 def penalty(rules: Ruleset, name: str, *, corrected: bool = False) -> tuple[PenaltyType | None, str]:
     """Type and code of what this foul costs under the rules."""
-    found = rules.judge.penalty(Foul(Seat.SOUTH, name, "", "", corrected=corrected), KyokuMachine(rules, seed=1).table)
+    found = penalties.cost(KyokuMachine(rules, seed=1), Foul(Seat.SOUTH, name, "", "", corrected=corrected))
     return (None, "") if found is None else (found.value.type, found.value.code)
 
 

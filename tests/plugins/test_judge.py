@@ -258,13 +258,13 @@ def test_a_wrong_answer_is_one_error_that_names_plugin_hook_and_value(hook: str,
 def test_a_wrong_penalty_is_an_error_too() -> None:
     rules = under(plugin(penalty=lambda: Penalty("chombo")))  # type: ignore[arg-type]
     with pytest.raises(PluginError, match="expected a PenaltyType"):
-        rules.judge.penalty(Foul(Seat.EAST, "wrong_tiles", "", ""), KyokuMachine(rules, seed=1).table)
+        rules.judge.answers("penalty", Foul(Seat.EAST, "wrong_tiles", "", ""), table=KyokuMachine(rules, seed=1).glance)
 
 
 def test_the_code_of_a_penalty_has_the_form_of_a_code() -> None:
     rules = under(plugin(penalty=lambda: Penalty(PenaltyType.POINTS, 1000, code="a fine")))
     with pytest.raises(PluginError, match="expected a code of the plugin"):
-        rules.judge.penalty(Foul(Seat.EAST, "wrong_tiles", "", ""), KyokuMachine(rules, seed=1).table)
+        rules.judge.answers("penalty", Foul(Seat.EAST, "wrong_tiles", "", ""), table=KyokuMachine(rules, seed=1).glance)
 
 
 def test_a_plugin_that_raises_is_one_error_with_file_and_line() -> None:
@@ -440,9 +440,9 @@ def test_a_traced_judge_leaves_the_shared_one_as_it_is() -> None:
     one: list[TraceLine] = []
     other: list[TraceLine] = []
     foul = Foul(Seat.EAST, "wrong_tiles", "", "")
-    table = KyokuMachine(rules, seed=1).table
+    table = KyokuMachine(rules, seed=1).glance
     for judge in (rules.judge, rules.judge.traced(one), rules.judge.traced(other).traced(one)):
-        judge.penalty(foul, table)
+        judge.answers("penalty", foul, table=table)
     assert len(one) == 2 and not other
 
 
@@ -478,7 +478,7 @@ def test_an_objection_names_who_raised_it_core_or_plugin() -> None:
     rules = under(plugin(before_kan=lambda kan: Objection("p1-201", "no")), rules=load_ruleset("ema-2016"))
     kyoku = played(rules, {**SOUTH_KANS, "riichi": ["south"]}).kyoku
     kan = kan_of(kyoku, Ankan(Seat.SOUTH, 0))
-    answers = kyoku.judge.before_kan(kan, kyoku.table)
+    answers = kyoku.judge.answers("before_kan", kan, table=kyoku.glance)
     assert {(answer.value.code, answer.by) for answer in answers} >= {("p1-201", "p1")}
     assert {answer.by for answer in answers if answer.value.code.startswith("KR")} == {"core"}
 

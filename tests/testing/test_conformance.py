@@ -318,7 +318,7 @@ def test_the_codes_of_penalties_and_those_it_explains_are_its_own_too() -> None:
     found = faults(Fines())
     assert found["codes"] == "`codes` explains 'KR601', which is not a code of the plugin, such as stranger-201"
     asked = Watch(with_plugin(load_ruleset("ema-2016"), "stranger", Fines(), {}).judge, tally := HookTally("stranger"))
-    asked.penalty(Foul(Seat.EAST, "empty_call", "", ""), Kyoku(load_ruleset("ema-2016"), seed=1).table)
+    asked.decide("penalty", Foul(Seat.EAST, "empty_call", "", ""), table=Kyoku(load_ruleset("ema-2016"), seed=1).glance)
     assert tally.faults["codes"].startswith("hook penalty answered points 1000 (fine-601): a code of a plugin ")
 
 
