@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any
 
 import tomli_w
 
+from kanrules.cases.case_key import CaseKey, CaseTable, Path, Report, meant, meant_key
 from kanrules.cases.expect import Expect, read_expect
-from kanrules.cases.given import Given, Report, meant, read_given
+from kanrules.cases.given import Given, read_given
 from kanrules.cases.lines import PlayLine, parse_line
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
@@ -97,7 +98,7 @@ class Case:
         tiles += [tile for line in self.lines for tile in (*line.using, line.tile or 0)]
         return any(tile >= 34 for tile in tiles) or (given.drawn or 0) >= 34
 
-    def problem(self, path: tuple[str | int, ...], message: str, *, code: str = "KR111", hint: str = "") -> Problem:
+    def problem(self, path: Path, message: str, *, code: str = "KR111", hint: str = "") -> Problem:
         """Return a problem at this path of the case, such as ("given", "hands", "south"), with file, line, and
         column.
         """
@@ -140,23 +141,23 @@ def line_place(document: Document, case: int, number: int) -> tuple[int, int]:
 # --- reading -------------------------------------------------------------------------------------------------------
 
 
-def read_cases(path: str | Path, *, display: str = "") -> tuple[Case, ...]:
+def read_cases(path: str | FilePath, *, display: str = "") -> tuple[Case, ...]:
     """Return the cases of a file. Raises CaseError with all mistakes, OSError if the file cannot be opened."""
-    path = Path(path)
+    path = FilePath(path)
     return _read(path, display or str(path), stamp(path))
 
 
 @lru_cache(maxsize=128)
-def _read(path: Path, display: str, unchanged: tuple[int, int, int]) -> tuple[Case, ...]:
+def _read(path: FilePath, display: str, unchanged: tuple[int, int, int]) -> tuple[Case, ...]:
     """Return the cases of a file, cached until the file changes."""
     document, problems = read_document(path, display)
     return _cases(document, problems)
 
 
-def parse_cases(text: str | bytes, name: str = "<text>", *, folder: str | Path = ".") -> tuple[Case, ...]:
+def parse_cases(text: str | bytes, name: str = "<text>", *, folder: str | FilePath = ".") -> tuple[Case, ...]:
     """Return the cases in a text. Paths of rulesets are relative to `folder`. Raises CaseError with all mistakes."""
     raw = text.encode() if isinstance(text, str) else text
-    document, problems = parse_document(raw, Path(folder) / "cases.toml", name)
+    document, problems = parse_document(raw, FilePath(folder) / "cases.toml", name)
     return _cases(document, problems)
 
 
@@ -201,20 +202,146 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
     return tuple(cases)
 
 
-_KEYS = (
-    "id",
-    "name",
-    "rules",
-    "source",
-    "question",
-    "decides",
-    "players",
-    "given",
-    "play",
-    "expect",
-    "expect_under",
-    "options",
+# --- the keys of a case itself -------------------------------------------------------------------------------------
+
+
+def _name(value: Any, path: Path, report: Report) -> str | None:
+    if isinstance(value, str) and value.strip():
+        return value
+    report(path, "KR103", "a case needs a name, preferably the rule as a sentence")
+    return None
+
+
+def _names(value: Any, path: Path, report: Report) -> tuple[str, ...]:
+    members = [value] if isinstance(value, str) else value
+    if isinstance(members, list) and all(isinstance(member, str) for member in members):
+        return tuple(members)
+    expected = 'expected, for example, ["ema-2016", "./club.toml"]'
+    report(path, "KR103", f"{quote(value)} is not a list of rulesets; {expected}")
+    return ()
+
+
+def _source(value: Any, path: Path, report: Report) -> str:
+    return str(value)
+
+
+def _id(value: Any, path: Path, report: Report) -> str | None:
+    if value == "" or (isinstance(value, str) and ID.fullmatch(value)):
+        return str(value)
+    message = f"{quote(value)} is not an id; expected at least two words in lower case, joined by hyphens"
+    report(path, "KR103", f"{message}, at most 40 characters, such as four-kans-two-players")
+    return None
+
+
+def _question(value: Any, path: Path, report: Report) -> str | None:
+    if isinstance(value, str):
+        return value.strip()
+    report(path, "KR103", f"{quote(value)} is not a string; expected a question")
+    return None
+
+
+def _players(value: Any, path: Path, report: Report) -> int | None:
+    if value in (0, 3, 4) and not isinstance(value, bool):
+        return int(value)
+    report(path, "KR103", f"{quote(value)} is not a table; expected 3 or 4")
+    return None
+
+
+def _decides(value: Any, path: Path, report: Report) -> tuple[str, ...] | None:
+    """Return the ruleset keys that the case lists as deciding."""
+    members = [value] if isinstance(value, str) else value
+    if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
+        report(path, "KR103", f'{quote(value)} is not a list of keys; expected, for example, ["kandora.ankan"]')
+        return None
+    for member in members:
+        if member not in rule_keys():
+            report(path, "KR101", f"a ruleset has no key {quote(member)}{meant(member, tuple(rule_keys()))}")
+    return tuple(members)
+
+
+CASE: tuple[CaseKey, ...] = (
+    CaseKey(
+        "",
+        "id",
+        "text",
+        "The permanent id of a casebook question: at least two words, lower case, joined by hyphens, at most 40 "
+        "characters. It says what is asked, not the answer. Ids of a club or plugin begin with `NAME:`.",
+        'id = "four-kans-two-players"',
+        _id,
+    ),
+    CaseKey(
+        "",
+        "name",
+        "text",
+        "What the case states, as a sentence; unique in the file.",
+        'name = "A robbed kan turns no indicator"',
+        _name,
+        also=("title",),
+    ),
+    CaseKey(
+        "",
+        "rules",
+        "a list of strings",
+        "The rulesets to run the case under: ids, or paths relative to the file. Default: the ruleset next "
+        "to the file.",
+        'rules = ["ema-2016", "club.toml"]',
+        _names,
+    ),
+    CaseKey("", "source", "text", "The source of the expectation.", 'source = "M.League 4-5(5)"', _source),
+    CaseKey(
+        "",
+        "question",
+        "text",
+        "The question that a casebook asks about the case; `expect.answer` is the answer.",
+        'question = "May a shouminkan be robbed, and who pays?"',
+        _question,
+    ),
+    CaseKey(
+        "",
+        "decides",
+        "a list of keys",
+        "The ruleset keys that decide the question.",
+        'decides = ["kandora.robbed_kan"]',
+        _decides,
+        also=("keys",),
+    ),
+    CaseKey(
+        "",
+        "players",
+        "3 or 4",
+        "Number of players that the question is for; a question for three is not asked of a ruleset for four.",
+        "players = 3",
+        _players,
+    ),
 )
+"""The keys of `[[case]]` itself."""
+CASE_TABLES: tuple[CaseTable, ...] = (
+    CaseTable(
+        "given",
+        "The table before the first action. kanrules fills what is left out with tiles that have no effect.",
+        also=("position", "setup"),
+    ),
+    CaseTable(
+        "play",
+        "The actions, one per line. Draws and passes that are left out happen automatically.",
+        also=("actions", "moves"),
+    ),
+    CaseTable(
+        "expect",
+        "The expected result; anything not named is not checked. An illegal line fails the case unless `illegal` "
+        "names it.",
+    ),
+    CaseTable(
+        "expect_under",
+        "Different expectations under some of the rulesets: `[[case.expect_under]]` with `rules` and keys of `expect`.",
+    ),
+    CaseTable(
+        "options",
+        "Keys of a ruleset to override for this case, and `plugin.NAME.KEY`, the options of its plugins.",
+    ),
+)
+"""The tables inside a case."""
+_ROWS: tuple[CaseKey | CaseTable, ...] = (*CASE, *CASE_TABLES)
 
 
 class _CaseReader:
@@ -224,7 +351,7 @@ class _CaseReader:
         self.document, self.number, self.table, self.problems = document, number, table, problems
 
     def report(self, *start: str | int) -> Report:
-        def report(path: tuple[str | int, ...], code: str, message: str) -> None:
+        def report(path: Path, code: str, message: str) -> None:
             self.problems.append(
                 self.document.problem(code, ("case", self.number, *start, *path), message, at_key=code in ("KR101",))
             )
@@ -234,44 +361,29 @@ class _CaseReader:
     def case(self) -> Case:
         table, report = self.table, self.report()
         for key in table:
-            if key not in _KEYS:
-                report((key,), "KR101", f"a case has no key {quote(key)}{meant(key, _KEYS, 'expected')}")
-        name = table.get("name", "")
-        if not isinstance(name, str) or not name.strip():
-            report(("name",), "KR103", "a case needs a name, preferably the rule as a sentence")
-            name = f"case {self.number + 1}"
+            if key not in {row.key for row in _ROWS}:
+                report((key,), "KR101", f"a case has no key {quote(key)}{meant_key(key, _ROWS, 'expected')}")
+        read: dict[str, Any] = {
+            row.key: row.read(table[row.key], (row.key,), report) for row in CASE if row.key in table
+        }
+        found = {key: value for key, value in read.items() if value is not None}
+        if "name" not in table:
+            _name("", ("name",), report)
         lines = self.lines()
         expect = read_expect(table.get("expect", {}), self.report("expect"), lines=len(lines))
         line, _ = self.document.positions.line_column(self.document.positions.headers.get(("case", self.number), 0))
         return Case(
-            name=name,
+            **{"name": f"case {self.number + 1}", **found},
             given=read_given(table.get("given", {}), self.report("given")),
             lines=lines,
             expect=expect,
-            rules=self.names(table.get("rules", []), ("rules",)),
-            source=str(table.get("source", "")),
             expect_under=self.under(len(lines)),
             options=self.options(),
-            question=self.question(),
-            decides=self.decides(),
-            players=self.players(),
-            id=self.id(),
             file=self.document.display,
             line=line,
             document=self.document,
             number=self.number,
         )
-
-    def names(self, value: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
-        members = [value] if isinstance(value, str) else value
-        if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
-            self.report()(
-                path,
-                "KR103",
-                f'{quote(value)} is not a list of rulesets; expected, for example, ["ema-2016", "./club.toml"]',
-            )
-            return ()
-        return tuple(members)
 
     def lines(self) -> tuple[PlayLine, ...]:
         play = self.table.get("play", {})
@@ -310,50 +422,12 @@ class _CaseReader:
             return ()
         found = []
         for at, member in enumerate(value):
-            names = self.names(member.get("rules", []), ("expect_under", at, "rules"))
+            names = _names(member.get("rules", []), ("expect_under", at, "rules"), self.report())
             if not names:
                 self.report()(("expect_under", at), "KR103", "`expect_under` needs `rules = [...]`")
             rest = {key: inner for key, inner in member.items() if key != "rules"}
             found.append((names, read_expect(rest, self.report("expect_under", at), lines=lines)))
         return tuple(found)
-
-    def id(self) -> str:
-        value = self.table.get("id", "")
-        if value != "" and not (isinstance(value, str) and ID.fullmatch(value)):
-            message = f"{quote(value)} is not an id; expected at least two words in lower case, joined by hyphens"
-            self.report()(("id",), "KR103", f"{message}, at most 40 characters, such as four-kans-two-players")
-            return ""
-        return str(value)
-
-    def question(self) -> str:
-        value = self.table.get("question", "")
-        if not isinstance(value, str):
-            self.report()(("question",), "KR103", f"{quote(value)} is not a string; expected a question")
-            return ""
-        return value.strip()
-
-    def players(self) -> int:
-        value = self.table.get("players", 0)
-        if value not in (0, 3, 4) or isinstance(value, bool):
-            self.report()(("players",), "KR103", f"{quote(value)} is not a table; expected 3 or 4")
-            return 0
-        return int(value)
-
-    def decides(self) -> tuple[str, ...]:
-        """Return the ruleset keys that the case lists as deciding."""
-        value = self.table.get("decides", [])
-        members = [value] if isinstance(value, str) else value
-        if not isinstance(members, list) or not all(isinstance(member, str) for member in members):
-            self.report()(
-                ("decides",), "KR103", f'{quote(value)} is not a list of keys; expected, for example, ["kandora.ankan"]'
-            )
-            return ()
-        for member in members:
-            if member not in rule_keys():
-                self.report()(
-                    ("decides",), "KR101", f"a ruleset has no key {quote(member)}{meant(member, tuple(rule_keys()))}"
-                )
-        return tuple(members)
 
     def options(self) -> Mapping[str, Any]:
         value = self.table.get("options", {})

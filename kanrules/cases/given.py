@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
+from kanrules.cases import case_key
+from kanrules.cases.case_key import BY_SEAT, NUMBER, CaseKey, Path, Reader, Report, meant_key
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
@@ -14,10 +16,7 @@ from kanrules.locale.sentences import number
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import BY_NAME, NAMES, NORTH, Seat, Tile, parse_tile, parse_tiles
-from kanrules.ruleset.problems import close, quote
-
-Report = Callable[[tuple[str | int, ...], str, str], None]
-"""Function that takes the path of a value inside `given`, a code, and a message."""
+from kanrules.ruleset.problems import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,64 +66,10 @@ class Given:
     first_go_around: bool = False
 
 
-def read_given(data: Any, report: Report) -> Given:
-    """Return the table `[case.given]`. Mistakes are reported and their keys left out."""
-    if not isinstance(data, dict):
-        report((), "KR103", "`given` is a table")
-        return Given()
-    found: dict[str, Any] = {}
-    for key, value in data.items():
-        reader = _READERS.get(key)
-        if reader is None:
-            report((key,), "KR101", f"`given` has no key {quote(key)}{meant(key, KEYS, 'its keys are')}")
-            continue
-        read = reader(value, (key,), report)
-        if read is not None:
-            found.update(read if key in _SEVERAL else {"round_wind" if key == "round" else key: read})
-    return Given(**found)
-
-
-_OTHER_NAMES = {
-    "outcome": "result",
-    "end": "result",
-    "ending": "result",
-    "winner": "result",
-    "events": "order",
-    "sequence": "order",
-    "points": "payments",
-    "score": "payments",
-    "changes": "payments",
-    "pays": "payments",
-    "pao": "liable",
-    "forbidden": "illegal",
-    "refused": "illegal",
-    "actions": "play",
-    "moves": "play",
-    "position": "given",
-    "setup": "given",
-    "hand": "hands",
-    "discards": "rivers",
-    "wall": "live",
-    "dora": "indicators",
-    "keys": "decides",
-    "title": "name",
-}
-"""Words that people write for a key of a case, where no spelling is near."""
-
-
-def meant(word: object, words: Sequence[str], otherwise: str = "") -> str:
-    """Return the end of a message: another name of a known word, the closest known word, or all of them."""
-    found = _OTHER_NAMES.get(str(word).casefold(), "")
-    found = found if found in words else close(str(word), words)
-    return f"; did you mean `{found}`?" if found else f"; {otherwise} {', '.join(words)}" if otherwise else ""
-
-
 # --- readers: a value, its path, where to report -------------------------------------------------------------------
 
 
-def _number(
-    value: Any, path: tuple[str | int, ...], report: Report, least: int = 0, most: int = 1_000_000
-) -> int | None:
+def _number(value: Any, path: Path, report: Report, least: int = 0, most: int = 1_000_000) -> int | None:
     if not isinstance(value, int) or isinstance(value, bool):
         report(path, "KR103", f"{quote(value)} is not a whole number")
     elif not least <= value <= most:
@@ -134,14 +79,14 @@ def _number(
     return None
 
 
-def _flag(value: Any, path: tuple[str | int, ...], report: Report) -> bool | None:
+def _flag(value: Any, path: Path, report: Report) -> bool | None:
     if isinstance(value, bool):
         return value
     report(path, "KR103", f"{quote(value)} is not true or false")
     return None
 
 
-def read_seat(value: Any, path: tuple[str | int, ...], report: Report) -> Seat | None:
+def read_seat(value: Any, path: Path, report: Report) -> Seat | None:
     """Return the seat of this name; report any other value."""
     if isinstance(value, str) and value in SEATS:
         return SEATS[value]
@@ -149,7 +94,7 @@ def read_seat(value: Any, path: tuple[str | int, ...], report: Report) -> Seat |
     return None
 
 
-def read_seats(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Seat, ...] | None:
+def read_seats(value: Any, path: Path, report: Report) -> tuple[Seat, ...] | None:
     """Return the seats in a list, or a single one."""
     members = value if isinstance(value, list) else [value]
     found = [
@@ -158,7 +103,7 @@ def read_seats(value: Any, path: tuple[str | int, ...], report: Report) -> tuple
     return tuple(dict.fromkeys(seat for seat in found if seat is not None))
 
 
-def read_tiles(value: Any, path: tuple[str | int, ...], report: Report) -> tuple[Tile, ...] | None:
+def read_tiles(value: Any, path: Path, report: Report) -> tuple[Tile, ...] | None:
     """Return tiles from mpsz text, or from a list of such texts."""
     text = "".join(value) if isinstance(value, list) and all(isinstance(member, str) for member in value) else value
     if not isinstance(text, str):
@@ -171,7 +116,7 @@ def read_tiles(value: Any, path: tuple[str | int, ...], report: Report) -> tuple
         return None
 
 
-def _tile(value: Any, path: tuple[str | int, ...], report: Report) -> Tile | None:
+def _tile(value: Any, path: Path, report: Report) -> Tile | None:
     try:
         return parse_tile(value)
     except (UnreadableError, TypeError):
@@ -179,9 +124,7 @@ def _tile(value: Any, path: tuple[str | int, ...], report: Report) -> Tile | Non
         return None
 
 
-def by_seat(
-    value: Any, path: tuple[str | int, ...], report: Report, read: Callable[..., Any]
-) -> Mapping[Seat, Any] | None:
+def by_seat(value: Any, path: Path, report: Report, read: Reader) -> Mapping[Seat, Any] | None:
     """Return a table whose keys are seats, each value read by `read`."""
     if not isinstance(value, dict):
         report(path, "KR103", f"{quote(value)} is not a table by seat; expected, for example, {{ south = ... }}")
@@ -197,7 +140,7 @@ def by_seat(
     return MappingProxyType(found)
 
 
-def _hands(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
+def _hands(value: Any, path: Path, report: Report) -> Mapping[Seat, Any] | None:
     return by_seat(value, path, report, read_tiles)
 
 
@@ -217,9 +160,7 @@ def _is_mark(word: str) -> bool:
     return word in MARKS[:-1] or (word.startswith("kan:") and BY_NAME.get(word[4:]) is not None)
 
 
-def _river(
-    value: Any, path: tuple[str | int, ...], report: Report
-) -> tuple[tuple[Tile, ...], tuple[frozenset[str], ...]] | None:
+def _river(value: Any, path: Path, report: Report) -> tuple[tuple[Tile, ...], tuple[frozenset[str], ...]] | None:
     members = value if isinstance(value, list) else [value]
     tiles: list[Tile] = []
     marks: list[frozenset[str]] = []
@@ -252,7 +193,7 @@ def _river(
     return tuple(tiles), tuple(marks)
 
 
-def _rivers(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[str, Any] | None:
+def _rivers(value: Any, path: Path, report: Report) -> Mapping[str, Any] | None:
     found = by_seat(value, path, report, _river)
     if found is None:
         return None
@@ -268,7 +209,7 @@ def _rivers(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[
 _ANNOUNCED = {"ankan": MeldType.ANKAN, "shouminkan": MeldType.SHOUMINKAN, "kakan": MeldType.SHOUMINKAN}
 
 
-def _drawn(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[str, Any] | None:
+def _drawn(value: Any, path: Path, report: Report) -> Mapping[str, Any] | None:
     """Read `5p`, `5p rinshan`, or `5p live`, each with `announces shouminkan 5p` if that can be robbed. `rinshan` alone
     means that the replacement tile is not yet drawn.
     """
@@ -296,8 +237,8 @@ def _drawn(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[s
     return None if tile is None else {**found, "drawn": tile}
 
 
-def _scores(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
-    def one(member: Any, where: tuple[str | int, ...], report: Report) -> int | None:
+def _scores(value: Any, path: Path, report: Report) -> Mapping[Seat, Any] | None:
+    def one(member: Any, where: Path, report: Report) -> int | None:
         return _number(member, where, report, least=-1_000_000)
 
     if isinstance(value, list):
@@ -308,18 +249,18 @@ def _scores(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[
     return by_seat(value, path, report, one)
 
 
-def _kitas(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
-    def one(member: Any, where: tuple[str | int, ...], report: Report) -> int | None:
+def _kitas(value: Any, path: Path, report: Report) -> Mapping[Seat, Any] | None:
+    def one(member: Any, where: Path, report: Report) -> int | None:
         return _number(member, where, report, most=4)
 
     return by_seat(value, path, report, one)
 
 
-def _pending(value: Any, path: tuple[str | int, ...], report: Report) -> int | tuple[Tile, ...] | None:
+def _pending(value: Any, path: Path, report: Report) -> int | tuple[Tile, ...] | None:
     return read_tiles(value, path, report) if isinstance(value, (str, list)) else _number(value, path, report, most=4)
 
 
-def _melds(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[Seat, Any] | None:
+def _melds(value: Any, path: Path, report: Report) -> Mapping[Seat, Any] | None:
     if not isinstance(value, dict):
         report(
             path,
@@ -348,33 +289,172 @@ def _melds(value: Any, path: tuple[str | int, ...], report: Report) -> Mapping[S
     return MappingProxyType(found)
 
 
-_READERS: dict[str, Callable[[Any, tuple[str | int, ...], Report], Any]] = {
-    "round": read_seat,
-    "honba": _number,
-    "sticks": _number,
-    "scores": _scores,
-    "hands": _hands,
-    "melds": _melds,
-    "kitas": _kitas,
-    "rivers": _rivers,
-    "riichi": read_seats,
-    "double_riichi": read_seats,
-    "ippatsu": read_seats,
-    "dead": read_seats,
-    "turn": read_seat,
-    "drawn": _drawn,
-    "live": read_tiles,
-    "live_tiles": _number,
-    "rinshan": read_tiles,
-    "indicators": read_tiles,
-    "ura": read_tiles,
-    "pending": _pending,
-    "turned_by": read_tiles,
-    "wall_break": read_seat,
-    "passed": _hands,
-    "first_go_around": _flag,
-}
+# --- the table -----------------------------------------------------------------------------------------------------
+
+GIVEN: tuple[CaseKey, ...] = (
+    CaseKey("given", "round", "a seat", "Round wind. Default: east.", 'round = "south"', read_seat),
+    CaseKey("given", "honba", NUMBER, "Number of honba. Default: none.", "honba = 2", _number),
+    CaseKey(
+        "given",
+        "sticks",
+        NUMBER,
+        "Number of riichi sticks on the table. Default: one for each player in riichi.",
+        "sticks = 1",
+        _number,
+    ),
+    CaseKey(
+        "given",
+        "scores",
+        f"{BY_SEAT}, or a list of four",
+        "Scores. Default: 25000 each, less the player's own riichi stick.",
+        "scores = { east = 31000, south = 19000 }",
+        _scores,
+    ),
+    CaseKey(
+        "given",
+        "hands",
+        BY_SEAT,
+        "Concealed tiles without the tile just drawn; incomplete hands are filled up.",
+        'hands = { south = "555z34p", north = "34p567m123s789s11z" }',
+        _hands,
+        also=("hand",),
+    ),
+    CaseKey(
+        "given",
+        "melds",
+        BY_SEAT,
+        "Melds, earliest first: type, tiles (the called one first, the added one last), discarder.",
+        'melds = { south = ["pon 222p from east", "ankan 1111z", "chi 345s"] }',
+        _melds,
+    ),
+    CaseKey(
+        "given",
+        "kitas",
+        BY_SEAT,
+        "With three players: number of norths that each player has set aside.",
+        "kitas = { south = 2 }",
+        _kitas,
+    ),
+    CaseKey(
+        "given",
+        "rivers",
+        BY_SEAT,
+        f"Discards in order; called tiles may be left out. A single tile may be followed by {', '.join(MARKS)}.",
+        'rivers = { east = ["19m5s", "5p riichi drawn claimable"] }',
+        _rivers,
+        also=("discards",),
+    ),
+    CaseKey("given", "riichi", case_key.SEATS, "Players in riichi.", 'riichi = ["south"]', read_seats),
+    CaseKey(
+        "given",
+        "double_riichi",
+        case_key.SEATS,
+        "Players in double riichi; they need not be listed in `riichi` as well.",
+        'double_riichi = ["south"]',
+        read_seats,
+    ),
+    CaseKey(
+        "given", "ippatsu", case_key.SEATS, "Players who would still score ippatsu.", 'ippatsu = ["south"]', read_seats
+    ),
+    CaseKey("given", "dead", case_key.SEATS, "Players with a dead hand.", 'dead = ["west"]', read_seats),
+    CaseKey(
+        "given",
+        "turn",
+        "a seat",
+        "Player whose turn it is. Default: the player who acts in the first line, or east.",
+        'turn = "south"',
+        read_seat,
+    ),
+    CaseKey(
+        "given",
+        "drawn",
+        "text",
+        "The tile just drawn, followed by `rinshan` or `live` if it matters; `announces ankan 5p` for a kan that may "
+        "be robbed; only `rinshan` for a replacement tile not yet drawn.",
+        'drawn = "5p rinshan"',
+        _drawn,
+    ),
+    CaseKey(
+        "given",
+        "live",
+        "tiles",
+        "The next tiles of the live wall, in order; later tiles are unknown.",
+        'live = "2p7z"',
+        read_tiles,
+        also=("wall",),
+    ),
+    CaseKey("given", "live_tiles", NUMBER, "Number of tiles left in the live wall.", "live_tiles = 3", _number),
+    CaseKey("given", "rinshan", "tiles", "The next replacement tiles, in order.", 'rinshan = "2p"', read_tiles),
+    CaseKey(
+        "given",
+        "indicators",
+        "tiles",
+        "Dora indicators from the first on, including those face down.",
+        'indicators = "9s 6m"',
+        read_tiles,
+        also=("dora",),
+    ),
+    CaseKey("given", "ura", "tiles", "Ura dora indicators, in the same order.", 'ura = "9m 4m"', read_tiles),
+    CaseKey(
+        "given",
+        "pending",
+        f"{NUMBER}, or tiles",
+        "Pending kan dora indicators: their number (of the last open kans), or the tiles of their kans.",
+        'pending = "5z"',
+        _pending,
+    ),
+    CaseKey(
+        "given",
+        "turned_by",
+        "tiles",
+        "The kans that turned the indicators after the first, by a tile of each; unless said, those whose indicators "
+        "do not wait, in order.",
+        'turned_by = "1z5p"',
+        read_tiles,
+    ),
+    CaseKey(
+        "given",
+        "wall_break",
+        "a seat",
+        "The seat at whose wall the deal began, for plugins that ask (wareme).",
+        'wall_break = "south"',
+        read_seat,
+    ),
+    CaseKey(
+        "given",
+        "passed",
+        BY_SEAT,
+        "Winning tiles that were passed since furiten last ended; in the first go-around, the rivers show them.",
+        'passed = { north = "2p" }',
+        _hands,
+    ),
+    CaseKey(
+        "given",
+        "first_go_around",
+        "true or false",
+        "True if no call has interrupted the first go-around yet.",
+        "first_go_around = true",
+        _flag,
+    ),
+)
+"""The keys of `[case.given]`."""
+_ROWS = {row.key: row for row in GIVEN}
 _SEVERAL = ("rivers", "drawn")
 """Keys that set several fields of `Given`."""
-KEYS: tuple[str, ...] = tuple(_READERS)
-"""The keys of `[case.given]`."""
+
+
+def read_given(data: Any, report: Report) -> Given:
+    """Return the table `[case.given]`. Mistakes are reported and their keys left out."""
+    if not isinstance(data, dict):
+        report((), "KR103", "`given` is a table")
+        return Given()
+    found: dict[str, Any] = {}
+    for key, value in data.items():
+        row = _ROWS.get(key)
+        if row is None:
+            report((key,), "KR101", f"`given` has no key {quote(key)}{meant_key(key, GIVEN, 'its keys are')}")
+            continue
+        read = row.read(value, (key,), report)
+        if read is not None:
+            found.update(read if key in _SEVERAL else {"round_wind" if key == "round" else key: read})
+    return Given(**found)

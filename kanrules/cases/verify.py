@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
-from kanrules.cases.given import meant
+from kanrules.cases.case_key import meant
+from kanrules.cases.expect import UnmetExpectation, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
-from kanrules.cases.unmet import UnmetExpectation, unmet_expectations
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.frozen import dataclass
 

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
-from kanrules.cases.expect import Expect
+from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import PlayedCase, of_four, play_case
-from kanrules.cases.unmet import unmet_expectations
 from kanrules.cases.verify import CASEBOOK
 from kanrules.errors import IllegalAction, KanrulesError
 from kanrules.frozen import dataclass

@@ -6,7 +6,8 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
-from kanrules.cases.case_keys import KEYS, LINES, TABLES, CaseKey
+from kanrules.cases.case_key import CaseKey
+from kanrules.cases.case_keys import KEYS, LINES, TABLES
 from kanrules.hooks.specs import HOOKS
 from kanrules.ruleset.explain import Explanation, Option
 from kanrules.ruleset.problems import close

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case, CaseBuilder, CaseError, parse_cases, read_cases
+    from kanrules.cases.expect import UnmetExpectation, unmet_expectations
     from kanrules.cases.run import PlayedCase, play_case
-    from kanrules.cases.unmet import UnmetExpectation, unmet_expectations
     from kanrules.cases.verify import Verified, verify_case
     from kanrules.testing.conformance import Conformance, NotConforming, check_plugin
 
 _HOMES = {
     "cases.case": ("Case", "CaseBuilder", "CaseError", "parse_cases", "read_cases"),
-    "cases.unmet": ("UnmetExpectation", "unmet_expectations"),
+    "cases.expect": ("UnmetExpectation", "unmet_expectations"),
     "testing.conformance": ("Conformance", "NotConforming", "check_plugin"),
     "cases.run": ("PlayedCase", "play_case"),
     "cases.verify": ("Verified", "verify_case"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kanrules.cases.case import Case, CaseError
+from kanrules.cases.expect import penalty_points
 from kanrules.cases.run import play_case
-from kanrules.cases.unmet import penalty_points
 from kanrules.ruleset import Ruleset
 
 NOT_POSSIBLE = "not possible"

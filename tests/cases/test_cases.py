@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from kanrules import Kyoku, load_ruleset
-from kanrules.cases.case import _KEYS as CASE_KEYS
-from kanrules.cases.expect import KEYS as EXPECT_KEYS
-from kanrules.cases.given import _OTHER_NAMES, meant
-from kanrules.cases.given import KEYS as GIVEN_KEYS
+from kanrules.cases.case import CASE, CASE_TABLES
+from kanrules.cases.case_key import meant_key
+from kanrules.cases.expect import EXPECT
+from kanrules.cases.given import GIVEN
 from kanrules.cases.run import position_of
 from kanrules.kyoku.machine import Phase
 from kanrules.pieces.melds_text import parse_meld
@@ -599,7 +599,7 @@ RIGHT_AND_WRONG: dict[str, tuple[str, tuple[str, ...], str, str]] = {
 }
 
 
-CONTRACT = tuple(key for key in EXPECT_KEYS if key != "answer")
+CONTRACT = tuple(row.key for row in EXPECT if row.key != "answer")
 """`answer` is no expectation: it is what a casebook prints."""
 
 
@@ -639,7 +639,7 @@ def test_payments_are_the_whole_change_of_score() -> None:
     assert unmet_expectations(played, one(ROBBED.replace("2900, south = -2900", "0")).expect)
 
 
-@pytest.mark.parametrize("key", [key for key in GIVEN_KEYS if key != "kitas"])
+@pytest.mark.parametrize("key", [row.key for row in GIVEN if row.key != "kitas"])
 def test_every_key_of_a_position_is_told_by_the_table(key: str) -> None:
     """`Table.text` gives back whatever a case can give, but for what lies hidden in the walls."""
     given: dict[str, Any] = {
@@ -651,7 +651,7 @@ def test_every_key_of_a_position_is_told_by_the_table(key: str) -> None:
         "turned_by": "8m6s", "wall_break": "west",
         "passed": {"north": "2p"}, "first_go_around": False,
     }  # fmt: skip
-    assert set(given) == set(GIVEN_KEYS) - {"kitas"}
+    assert set(given) == {row.key for row in GIVEN} - {"kitas"}
     rules = TENHOU.with_options({"scoring.red_fives": 0})
     text = Kyoku.from_case(CaseBuilder("x").given(**given).case(), rules).table().text()
     if key in ("live", "rinshan", "first_go_around"):
@@ -897,12 +897,15 @@ def test_the_tile_written_first_was_called_unless_the_river_shows_another(
     assert again == meld
 
 
-def test_another_word_for_a_key_of_a_case_names_one_that_exists() -> None:
-    known = {*GIVEN_KEYS, *EXPECT_KEYS, *CASE_KEYS}
-    assert set(_OTHER_NAMES.values()) <= known
-    assert meant("outcome", EXPECT_KEYS) == "; did you mean `result`?"
-    # Where the key is none of those, the spelling decides.
-    assert meant("outcome", ("outcomes",)) == "; did you mean `outcomes`?"
+def test_another_word_for_a_key_of_a_case_names_the_key() -> None:
+    for rows in (GIVEN, EXPECT, (*CASE, *CASE_TABLES)):
+        words = [word for row in rows for word in row.also]
+        assert len(set(words)) == len(words)
+        assert set(words) & {row.key for row in rows} == set()
+    assert meant_key("outcome", EXPECT) == "; did you mean `result`?"
+    assert meant_key("actions", CASE_TABLES) == "; did you mean `play`?"
+    # Where the key has no such word, the spelling decides.
+    assert meant_key("honbaa", GIVEN) == "; did you mean `honba`?"
 
 
 def test_the_example_of_a_builder_holds_under_every_ruleset() -> None:

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from kanrules.cases.case import Case, CaseError
-from kanrules.cases.expect import Expect
+from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import of_four, play_case
-from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk import casebook
 from kanrules.desk.ask import of_case
 from kanrules.desk.casebook import answer_to, cases_by_id, decisive_keys, decisive_places, fingerprint_of

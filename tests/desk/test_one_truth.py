@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 from kanrules.cases.case import Case, CaseError
-from kanrules.cases.expect import Expect
+from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
-from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.ask import ask, of_key
 from kanrules.desk.casebook import CasebookAnswer, answer_to, cases_by_id, of_foul
 from kanrules.desk.foul import FOULS, FoulAnswer, foul

@@ -31,8 +31,8 @@ from kanrules import (
     load_ruleset,
 )  # fmt: skip
 from kanrules.cases.case import CaseBuilder, CaseError
+from kanrules.cases.expect import codes
 from kanrules.cases.run import PlayedCase, play_case
-from kanrules.cases.unmet import codes
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import Ankan, Draw

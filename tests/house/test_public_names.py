@@ -26,9 +26,8 @@ from kanrules import Action
 from kanrules._version import __version__
 from kanrules.cases.case_keys import KEYS as CASE_KEYS
 from kanrules.cases.case_keys import LINES
-from kanrules.cases.expect import EVENTS, RESULTS
-from kanrules.cases.expect import KEYS as EXPECT_KEYS
-from kanrules.cases.given import KEYS as GIVEN_KEYS
+from kanrules.cases.expect import EVENTS, EXPECT, RESULTS
+from kanrules.cases.given import GIVEN
 from kanrules.cases.lines import SEATS, parse_line
 from kanrules.cli.program import COMMANDS, program
 from kanrules.deprecations import Deprecation
@@ -96,7 +95,7 @@ def names() -> frozenset[str]:
         found |= {f"hook {hook} accepts {kind.__name__}" for kind in arguments}
         found |= {f"hook {hook} accepts a list"} if hook in SEVERAL else set()
     found |= {f"code {code}" for code in CODES} | {f"ruleset {id}" for id in bundled_ids()}
-    found |= {f"given {key}" for key in GIVEN_KEYS} | {f"expect {key}" for key in EXPECT_KEYS}
+    found |= {f"given {row.key}" for row in GIVEN} | {f"expect {row.key}" for row in EXPECT}
     found |= {f"expect event {word}" for word in EVENTS} | {f"expect result = {word}" for word in RESULTS}
     found |= {f"case {key.key}" for key in CASE_KEYS if not key.table} | {understood(line) for line in PLAY}
     for key in every_key():

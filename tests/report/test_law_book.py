@@ -18,8 +18,8 @@ from pypdf import PdfReader
 
 from kanrules import Kyoku, load_ruleset, score
 from kanrules.cases.case import Case
+from kanrules.cases.expect import unmet_expectations
 from kanrules.cases.run import play_case
-from kanrules.cases.unmet import unmet_expectations
 from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kanrules.cases.unmet import penalty_points
+from kanrules.cases.expect import penalty_points
 from kanrules.law.hook_values import PenaltyType
 from kanrules.law.options import RiichiKanLevel
 from kanrules.pieces.events import FoulCommitted
