@@ -16,7 +16,7 @@ from kanrules.cases.given import kan_mark
 from kanrules.cases.lines import TURN_VERBS
 from kanrules.cases.quiet import ORDER, Allowed, apart, completing, none_of
 from kanrules.errors import UnreadableError
-from kanrules.kan.kandora import turned_before_robbery
+from kanrules.kan.course import turned_before_robbery
 from kanrules.law.hook_values import Kan, SetAside
 from kanrules.law.options import Instant, Options, Refill
 from kanrules.law.setup import START_SCORES, has_kita, setup_of

@@ -13,7 +13,7 @@ from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.hooks.answers import TraceLine, trace_lines
-from kanrules.kan import announcement, objections
+from kanrules.kan import announcement, course
 from kanrules.kyoku import abortive_draws
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import (
@@ -467,7 +467,7 @@ class _Player:
 
 def _codes_against(kyoku: KyokuMachine, action: KanAction) -> tuple[str, ...]:
     try:
-        found = objections.against(kyoku, announcement.kan_of(kyoku, action))
+        found = course.against(kyoku, announcement.kan_of(kyoku, action))
     except IllegalAction as error:
         found = list(error.objections)
     return tuple(objection.code for objection in found)

@@ -67,7 +67,7 @@ def nearer(topic: str, otherwise: str) -> str:
 
 def _hook(name: str, rules: Ruleset | None) -> Explanation:
     from kanrules.hooks.docs import answered_by, hook
-    from kanrules.kan.steps import WAY
+    from kanrules.kan.course import WAY
 
     found = hook(name)
     lines = [f"  {argument} ({kind}): {words}" for argument, kind, words in found.arguments]

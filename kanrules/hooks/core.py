@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kanrules.hooks.marks import hookimpl
-from kanrules.kan import chankan, fifth_kan, four_kans, kandora, liability, penalties
+from kanrules.kan import course, liability, penalties
 from kanrules.law.hook_values import Call, FifthKan, Foul, FourKans, Kan, Liability, Penalty
 from kanrules.law.options import Instant, Options
 from kanrules.pieces.tiles import Seat
@@ -22,23 +22,23 @@ class CorePlugin:
 
     @hookimpl(trylast=True)
     def reveal_kandora(self, kan: Kan, rules: Rules) -> Instant:
-        """Answer with `kandora.reveal_kandora`."""
-        return kandora.reveal_kandora(kan, rules.options)
+        """Answer with `course.reveal_kandora`."""
+        return course.reveal_kandora(kan, rules.options)
 
     @hookimpl(trylast=True)
     def fifth_kan(self, kan: Kan, rules: Rules) -> FifthKan:
-        """Answer with `fifth_kan.fifth_kan`."""
-        return fifth_kan.fifth_kan(kan, rules.options)
+        """Answer with `course.fifth_kan`."""
+        return course.fifth_kan(kan, rules.options)
 
     @hookimpl(trylast=True)
     def four_kans(self, kan: Kan, table: Table, rules: Rules) -> FourKans:
-        """Answer with `four_kans.four_kans`."""
-        return four_kans.four_kans(kan, table, rules.options)
+        """Answer with `course.four_kans`."""
+        return course.four_kans(kan, table, rules.options)
 
     @hookimpl(trylast=True)
     def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool:
-        """Answer with `chankan.rob_kan`."""
-        return chankan.rob_kan(kan, seat, table, rules.options)
+        """Answer with `course.rob_kan`."""
+        return course.rob_kan(kan, seat, table, rules.options)
 
     @hookimpl(trylast=True)
     def liability(self, call: Call, table: Table, rules: Rules) -> list[Liability]:
@@ -59,5 +59,5 @@ class CoreObjection:
 
     @hookimpl(trylast=True)
     def before_kan(self, kan: Kan, table: Table, rules: Rules) -> Objection | None:
-        """Answer with this law of `kanrules.kan.objections`."""
+        """Answer with this law of `kanrules.kan.course`."""
         return self._law(kan, table, rules.options)

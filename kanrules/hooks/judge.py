@@ -24,7 +24,7 @@ from kanrules.hooks.core import CoreObjection, CorePlugin
 from kanrules.hooks.discovery import GROUP, Installed, check_hooks, installed, load, silenced
 from kanrules.hooks.faults import blame, one_line
 from kanrules.hooks.specs import ARGUMENTS, HOOKS, OF_ONE_ANSWER
-from kanrules.kan import objections
+from kanrules.kan import course
 from kanrules.law.hook_values import (
     Call,
     CompleteHand,
@@ -268,7 +268,7 @@ class PluginJudge(Judge):
         self._pm.add_hookspecs(hookspecs)
         self._core: set[str] = set()
         self._register(CORE, CorePlugin(), core=True)
-        for law in reversed(objections.OBJECTIONS):
+        for law in reversed(course.LAWS):
             self._register(f"{CORE}.{law.__name__}", CoreObjection(law), core=True)
         for name, plugin in reversed(plugins):
             check_hooks(name, plugin)

@@ -8,15 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kanrules.kan.steps import WAY, Step, Wait
+    from kanrules.kan.course import WAY
+    from kanrules.kan.way import Step, Wait
 
 __all__ = ["WAY", "Step", "Wait"]
 
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        # `steps` imports the whole table, so it is loaded only for a caller that asks for `WAY`.
-        from kanrules.kan import steps
+        # `course` imports the whole table, so it is loaded only for a caller that asks for `WAY`.
+        from kanrules.kan import course
 
-        return getattr(steps, name)
+        return getattr(course, name)
     raise AttributeError(f"module 'kanrules.kan' has no attribute {name!r}")

@@ -7,7 +7,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from kanrules.frozen import dataclass
-from kanrules.kan.steps import WAY, Wait
+from kanrules.kan.course import WAY
+from kanrules.kan.way import Wait
 from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
 from kanrules.locale import marked as _N
 

@@ -4,19 +4,21 @@ of steps.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from kanrules.kan.chankan import waits_on_kokushi
+from kanrules.kan import course
+from kanrules.kan.course import turn_pending, waits_on_kokushi
+from kanrules.kan.way import Course, Step, Wait
 from kanrules.law.codes import objection
 from kanrules.law.hook_values import SetAside
-from kanrules.law.options import KitaInRiichi, KitaInterrupts, KitaRobbery
+from kanrules.law.options import KitaInRiichi, KitaInterrupts, KitaRobbery, PendingOnKita
 from kanrules.law.setup import has_kita
+from kanrules.locale import marked as _N
+from kanrules.pieces.actions import Draw
+from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import NORTH, Seat
 from kanrules.rulings import Objection
 from kanrules.table.state import Phase, State
 
-_ACT, _MUST_DISCARD = Phase.ACT, Phase.MUST_DISCARD
-_ALL, _ONLY_IPPATSU = KitaInterrupts.ALL, KitaInterrupts.IPPATSU
+KITA: Course[SetAside] = Course()
 
 
 def candidate(state: State, seat: Seat) -> SetAside:
@@ -35,7 +37,7 @@ def objections(state: State, seat: Seat) -> list[Objection]:
         return [objection("KR217", "kita", "kita.enabled", seat=seat)]
     if state.dead[seat]:
         found.append(objection("KR214", "kita", seat=seat))
-    if state.turn != seat or state.phase not in (_ACT, _MUST_DISCARD):
+    if state.turn != seat or state.phase not in (Phase.ACT, Phase.MUST_DISCARD):
         return [*found, objection("KR218", "turn", seat=seat)]
     if not state.hands[seat][NORTH]:
         found.append(objection("KR201", "no_north", seat=seat))
@@ -55,35 +57,53 @@ def objections(state: State, seat: Seat) -> list[Objection]:
     return found
 
 
-def may_rob(state: State, seat: Seat) -> bool:
-    """Return True if the rules may let this seat win on the north, which completes its hand.
+@KITA.step(_N("kita announced"), "kita.enabled", "kita.min_live_tiles", "kita.after_call", "kita.in_riichi")
+def announced(state: State, kita: SetAside) -> None:
+    """The player shows a north and sets it aside. An illegal kita is refused with every objection. A kita is not a kan
+    and turns no kan dora indicator.
 
-    A required yaku or yakuman is checked when the seat claims the win.
+    The objections are above; the machine asks for them before it announces the kita here.
     """
+
+
+@KITA.step(_N("pending, kita announced"), ("kita.pending_indicator", PendingOnKita.ANNOUNCED))
+def pending_announced(state: State, kita: SetAside) -> None:
+    """Pending kan dora indicators are turned now if the announcement of a kita turns them."""
+    if state.pending and state.options.kita.pending_indicator is PendingOnKita.ANNOUNCED:
+        turn_pending(state, Turned.KITA_ANNOUNCED)
+
+
+@KITA.step(
+    _N("kita robbery window"), "kita.robbable", "kita.robbed_ippatsu", "kita.passing_is_furiten", wait=Wait.ROBBERY
+)
+def robbers(state: State, kita: SetAside) -> tuple[Seat, ...]:
+    """A player may win on a north that completes their hand, if the rules allow it. The win does not count chankan.
+
+    Return those players. A required yaku or yakuman is checked when a player claims the win.
+    """
+    return tuple(
+        seat
+        for seat in state.setup.seats
+        if seat != kita.seat and state.waits(seat) >> NORTH & 1 and _may_rob(state, seat)
+    )
+
+
+def _may_rob(state: State, seat: Seat) -> bool:
     law = state.options.kita.robbable
     if law is KitaRobbery.NEVER:
         return False
     return law is not KitaRobbery.KOKUSHI or waits_on_kokushi(state.glance(), seat, NORTH)
 
 
-def with_robbers(state: State, kita: SetAside) -> SetAside:
-    """Return the same kita with the seats that may win on it."""
-    robbers = tuple(
-        seat
-        for seat in state.setup.seats
-        if seat != kita.seat and state.waits(seat) >> NORTH & 1 and may_rob(state, seat)
-    )
-    return replace(kita, robbable_by=robbers) if robbers else kita
-
-
-def stands(state: State) -> None:
-    """Complete the kita: apply its interruptions, then make players who passed it furiten, except its own player."""
-    kita, law = state.announced, state.options.kita
-    assert isinstance(kita, SetAside)
-    seat = kita.seat
-    if law.interrupts is _ALL:
+@KITA.step(_N("kita completed"), "kita.interrupts", "kita.passing_is_furiten")
+def completed(state: State, kita: SetAside) -> None:
+    """The kita can no longer be robbed. The rules say what it interrupts, and whether a player who let it pass becomes
+    furiten.
+    """
+    law, seat = state.options.kita, kita.seat
+    if law.interrupts is KitaInterrupts.ALL:
         state.interrupt(seat)
-    elif law.interrupts is _ONLY_IPPATSU:
+    elif law.interrupts is KitaInterrupts.IPPATSU:
         state.ippatsu = [False] * len(state.ippatsu)
     if kita.robbable_by and law.passing_is_furiten:
         state.let_pass(NORTH)
@@ -102,6 +122,26 @@ def stands(state: State) -> None:
         state.chain.append(kita)
 
 
-def replaced(state: State) -> None:
-    """Continue the turn with the replacement tile in hand."""
+@KITA.step(_N("pending, kita completed"), ("kita.pending_indicator", PendingOnKita.DECLARATION))
+def pending_completed(state: State, kita: SetAside) -> None:
+    """Pending kan dora indicators are turned before the replacement draw if a completed kita turns them."""
+    if state.pending and state.options.kita.pending_indicator is PendingOnKita.DECLARATION:
+        turn_pending(state, Turned.KITA_DECLARATION)
+
+
+@KITA.step(_N("kita replacement draw"), "wall.replacements", "wall.refill", "kita.rinshan", wait=Wait.REPLACEMENT)
+def draw_replacement(state: State, kita: SetAside, draw: Draw) -> None:
+    """A replacement tile is drawn from the dead wall. The turn continues as after a kan, with a win, a kan, another
+    kita or a discard.
+    """
+    course.draw_replacement(state, kita, draw)
+
+
+@KITA.step(_N("after a kita's replacement"))
+def replaced(state: State, kita: SetAside) -> None:
+    """The player holds the replacement tile."""
     state.open_kita = None
+
+
+KITA_WAY: tuple[Step, ...] = tuple(KITA.steps)
+"""The steps of a kita, in order. From the replacement tile on, the turn continues as in `WAY`."""

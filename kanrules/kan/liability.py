@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanrules.kan.findings import find
 from kanrules.law.hook_values import Call, Kan, Liability
 from kanrules.law.options import Options, RinshanLiability
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import DRAGONS, EAST, KIND, WINDS, Kind, Seat
-from kanrules.rulings import Verdict
 from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
@@ -66,16 +66,7 @@ def by_call(state: State, call: Call) -> None:
     for answer in of_call(state, call):
         liability = answer.value
         state.liabilities[call.seat].append(liability)
-        state.note(
-            Verdict.LIABLE, "KR401", "attaches", "sekinin_barai.yakuman", answer.by,
-            liable=liability.seat, seat=call.seat, yakuman=liability.yakuman,
-        )  # fmt: skip
-
-
-def by_kan(state: State) -> None:
-    """Record in the state who becomes liable through the completed kan. Only a daiminkan has a feeder."""
-    kan = state.kans[-1]
-    by_call(state, Call(kan.type, kan.seat, kan.tile, kan.source if kan.type is MeldType.DAIMINKAN else None))
+        find(state, "liable", answer.by, liable=liability.seat, seat=call.seat, yakuman=liability.yakuman)
 
 
 def feeder(state: State) -> Seat | None:

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
+from kanrules.law import codes
 from kanrules.law.codes import sentence
 from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.later import Later
-from kanrules.pieces.melds import Meld
+from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import (
     BITS,
     Concealed,
@@ -29,8 +31,13 @@ from kanrules.pieces.readings import (
     waits_mask,
     ways,
 )
-from kanrules.pieces.tiles import NAMES, Kind, format_tiles
+from kanrules.pieces.tiles import KIND, NAMES, Kind, counts_37, format_tiles
 from kanrules.rulings import Finding, Objection, Ruling, Verdict
+
+if TYPE_CHECKING:
+    from kanrules.law.hook_values import Kan
+    from kanrules.law.options import Options
+    from kanrules.table.snapshot import Table
 
 _FORBIDDEN, _ANY, _SAME_WAITS = RiichiKanLevel.FORBIDDEN, RiichiKanLevel.ANY, RiichiKanLevel.SAME_WAITS
 _WITH_YAKU = RiichiKanLevel.SAME_READINGS_AND_YAKU
@@ -261,6 +268,44 @@ def objection(
     """
     question = (hand, drawn, kan, melds, law)
     return _Look(*question).objection(code) if code in objecting(*question) else None
+
+
+# --- as laws about a kan that is declared --------------------------------------------------------------------------
+
+Law = Callable[["Kan", "Table", "Options"], Objection | None]
+"""A law about a kan: returns its objection, if it has one."""
+
+
+def open_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """Object to an open kan by a player in riichi."""
+    if kan.in_riichi and kan.type is not MeldType.ANKAN:
+        return codes.objection("KR210", "open", seat=kan.seat, kan=kan.type)
+    return None
+
+
+def _law(code: str, name: str) -> Law:
+    def law(kan: Kan, table: Table, options: Options) -> Objection | None:
+        if not kan.in_riichi or kan.type is not MeldType.ANKAN or table.drawn is None or table.turn != kan.seat:
+            return None
+        counts = counts_37(table.hands[kan.seat])
+        counts[table.drawn] -= 1
+        hand, drawn, melds = Concealed.from_counts(counts), KIND[table.drawn], table.melds[kan.seat]
+        return objection(code, hand, drawn, KIND[kan.tile], melds, options.riichi_kan)
+
+    law.__name__ = name
+    return law
+
+
+IN_RIICHI: tuple[Law, ...] = (
+    open_kan_in_riichi,
+    _law("KR207", "no_kan_in_riichi"),
+    _law("KR206", "drawn_tile_only"),
+    _law("KR215", "winning_draw"),
+    _law("KR204", "waits_stay"),
+    _law("KR205", "readings_stay"),
+    _law("KR208", "yaku_stay"),
+)
+"""The laws about a kan of a player in riichi, which are not asked about others. A trace names them."""
 
 
 def explain_kan(

@@ -8,8 +8,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from kanrules.drawing.timelines.contents import Column, Early, End, KitaLane, Lane, Side
+from kanrules.kan.course import WAY
 from kanrules.kan.kandora_effects import NEXT_KAN, TURNED_AT, EffectAnswer, truth
-from kanrules.kan.steps import KITA_WAY, WAY, Wait
+from kanrules.kan.kita import KITA_WAY
+from kanrules.kan.way import Wait
 from kanrules.law.options import (
     AnkanRobbery,
     FourKansMoment,

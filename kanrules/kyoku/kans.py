@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from kanrules.errors import IllegalAction
-from kanrules.kan import announcement, chankan, objections, penalties, steps
+from kanrules.kan import announcement, course, late_robbery, penalties
+from kanrules.kan.course import KAN
+from kanrules.kan.kita import KITA
+from kanrules.kan.way import Course, Wait
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
@@ -13,15 +19,17 @@ from kanrules.pieces.actions import Daiminkan, Draw, KanAction, Kita
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
+WAYS: dict[type, Course[Any]] = {Kan: KAN, SetAside: KITA}
+"""The steps of what a player declares."""
 _ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
 
 
 def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) -> None:
     """Announce a kan or kita, legal or not, and run its steps up to the next wait."""
     if state.window is not None:
-        chankan.close_window(state)
+        late_robbery.close_window(state)
     if isinstance(action, Daiminkan):
-        chankan.keep_claimed_discard(state, action.seat)
+        late_robbery.keep_claimed_discard(state, action.seat)
         # A daiminkan means that no player has won on the discard so far, which has consequences of its own.
         if state.due:
             passing.pass_before(state, action)
@@ -31,14 +39,33 @@ def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) 
         state.silent.clear()
     state.events.append(action)
     state.turn = candidate.seat
-    carry_out(state, steps.announce(state, candidate))
+    state.announced = kan = with_robbers(state, candidate)
+    _walk(state, None)
+    # If no player can rob it, the window does not open and no one has to pass.
+    if state.outcome is None and not kan.robbable_by:
+        _walk(state, Wait.ROBBERY)
     if state.outcome is None:
-        state.phase = _ROB if state.announced is not None else _REPLACE
+        state.phase = _ROB if kan.robbable_by else _REPLACE
+
+
+def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
+    """Return the same kan or kita with the seats that may rob it."""
+    seats = WAYS[type(kan)].waits[Wait.ROBBERY](state, kan)
+    return replace(kan, robbable_by=seats) if seats else kan
+
+
+def _walk(state: State, after: Wait | None) -> None:
+    """Run the steps of the kan or kita in progress from this wait to the next one."""
+    # A completed kita is no longer announced: `open_kita` holds it until its replacement tile is drawn.
+    kan = state.announced or state.open_kita or state.kans[-1]
+    end = WAYS[type(kan)].walk(state, kan, after)
+    if end is not None:
+        carry_out(state, end)
 
 
 def unrobbed(state: State) -> None:
     """Complete the kan or kita, since no player robs it."""
-    carry_out(state, steps.walk(state, steps.Wait.ROBBERY))
+    _walk(state, Wait.ROBBERY)
 
 
 def replacement(state: State, action: Draw) -> None:
@@ -48,14 +75,16 @@ def replacement(state: State, action: Draw) -> None:
     owner = state.announced.seat if state.announced is not None else state.turn
     if action.seat != owner:
         raise state.wrong_moment(action)
-    steps.check_replacement(state, action)
+    course.check_replacement(state, action)
     if state.phase is _ROB:
-        chankan.keep_window(state)
+        late_robbery.keep_window(state)
         unrobbed(state)
         if state.outcome is not None:
             return
     state.phase = _ACT
-    carry_out(state, steps.replace(state, action))
+    kan = state.open_kita or state.kans[-1]
+    WAYS[type(kan)].waits[Wait.REPLACEMENT](state, kan, action)
+    _walk(state, Wait.REPLACEMENT)
 
 
 def commit(state: State, action: KanAction, *, name: str, line: int, corrected: bool) -> Foul:
@@ -63,7 +92,7 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     candidate = None
     try:
         candidate = announcement.kan_of(state, action)
-        found = objections.against(state, candidate)
+        found = course.against(state, candidate)
     except IllegalAction as error:
         found = list(error.objections)
     if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from kanrules.kan import course
 from kanrules.law.codes import objection
 from kanrules.law.kuikae import kuikae_mask
 from kanrules.law.options import AbortiveDraw, Kuikae, NorthDiscard, Riichi
 from kanrules.law.setup import has_kita
 from kanrules.law.tenpai import tenpai_discards
 from kanrules.pieces.actions import (
-    Action,
     Chi,
     Discard,
     Pon,
@@ -130,13 +130,6 @@ def kuikae_of(law: Kuikae, meld: Meld) -> int:
     return kuikae_mask(law, call(meld.source, meld.called, pair))
 
 
-def only_ron(state: State, action: Action) -> Objection:
-    """Return the objection to a call on the discard that ends the hand after the fourth kan."""
-    of_one = len({kan.seat for kan in state.kans}) == 1
-    key = "four_kans.one_player" if of_one else "four_kans.several_players"
-    return objection("KR299", "only_ron" if len(state.kans) > 3 else "kans_end_only_ron", key, action=action)
-
-
 def can_discard_after(state: State, action: Chi | Pon) -> bool:
     """Return True if the hand has a tile left that kuikae allows it to discard after this call."""
     left = state.hands[action.seat][:]
@@ -185,7 +178,7 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
     if not state.live:
         found.append(objection("KR299", "last_discard", action=action))
     if state.four_kans is not None and state.four_kans.ends_on_discard:
-        found.append(only_ron(state, action))
+        found.append(course.only_ron(state, action))
     # Kuikae bars at most two kinds, seven tiles, so only a hand that has called before can run out of other tiles.
     if len(state.melds[seat]) > 1 and not can_discard_after(state, action):
         found.append(objection("KR299", "no_discard_left", "calls.kuikae", action=action))

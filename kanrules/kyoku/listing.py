@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations, compress
 from operator import itemgetter
 
-from kanrules.kan import announcement, chankan, kita, objections
+from kanrules.kan import announcement, course, kita, late_robbery
 from kanrules.kyoku import abortive_draws, legal
 from kanrules.kyoku import wins as ending
 from kanrules.law.hook_values import FourKans
@@ -97,7 +97,7 @@ def _draw(seat: Seat, tile: Tile | None) -> Action:
 
 
 def _rons(state: State) -> list[Action]:
-    seats, table = state.setup.seats, chankan.as_robbed(state)
+    seats, table = state.setup.seats, late_robbery.as_robbed(state)
     return [Ron(seat) for seat in seats if seat not in state.silent and not ending.ron_objections(table, seat)]
 
 
@@ -117,9 +117,7 @@ def _own_turn(state: State) -> list[Action]:
         if first and _orphans(hand).count(0) < 5 and not legal.kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
         if state.melds[seat] or holds_four(state.suits[seat]):
-            found += [
-                a for a in _held_kans(state, seat) if not objections.against(state, announcement.kan_of(state, a))
-            ]
+            found += [a for a in _held_kans(state, seat) if not course.against(state, announcement.kan_of(state, a))]
     norths = hand[NORTH] and has_kita(state.options)
     if norths and not kita.objections(state, seat):
         found.append(SetNorthAside(seat))
@@ -201,7 +199,7 @@ def _claims(state: State) -> list[Action]:
             calls += _pons(seat, tile, of_kind)
             if len(of_kind) == 3:
                 daiminkan = Daiminkan(seat, tile)
-                if not objections.against(state, announcement.kan_of(state, daiminkan)):
+                if not course.against(state, announcement.kan_of(state, daiminkan)):
                     found.append(daiminkan)
         if seat is after and chi_mask(held, suit) >> kind % 9 & 1 and state.options.calls.chi:
             calls += _chis(state, seat, tile)

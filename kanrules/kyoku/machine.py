@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.kan import announcement, chankan, fifth_kan, four_kans, kita, liability, objections, steps
+from kanrules.kan import announcement, course, kita, late_robbery, liability
+from kanrules.kan.course import KAN
+from kanrules.kan.way import Wait, WayEnd
 from kanrules.kyoku import abortive_draws, exhaustive_draw, fouls, kans, legal, listing, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
@@ -22,7 +24,7 @@ from kanrules.kyoku.start import start_from
 from kanrules.law import call_priority
 from kanrules.law.codes import objection
 from kanrules.law.hook_values import Call, Foul, FourKans, SetAside
-from kanrules.law.options import TemporaryEnds
+from kanrules.law.options import FourKansMoment, TemporaryEnds
 from kanrules.pieces.actions import (
     DRAWS,
     Action,
@@ -85,11 +87,11 @@ class KyokuMachine(State):
         announced = kyoku.announced
         if announced is not None and not announced.robbable_by and position.outcome is None:
             # A position need not say who may rob: the ruleset decides.
-            kyoku.announced = announced = steps.with_robbers(kyoku, announced)
+            kyoku.announced = announced = kans.with_robbers(kyoku, announced)
             if not announced.robbable_by:
                 raise UnreadableError(f"nobody may rob {announced.seat}'s {announced.type} of {NAMES[announced.tile]}")
             if not isinstance(announced, SetAside) and announced.number > 4 and kyoku.fifth is None:
-                fifth_kan.decide(kyoku, announced)
+                course.decide_fifth(kyoku, announced)
         return kyoku
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
@@ -204,7 +206,7 @@ class KyokuMachine(State):
             if self.swaps:
                 self.forbidden = 0
             if self.window is not None:
-                chankan.close_window(self)
+                late_robbery.close_window(self)
             # The player's own discard, which is appended below, ends temporary furiten. In riichi nothing ends it.
             self.discarded_from[seat] = len(ron_kinds) + 1
         hand[tile] -= 1
@@ -228,7 +230,7 @@ class KyokuMachine(State):
                 self._followed_a_kan(seat)
                 self.chain = []
             if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
-                carry_out(self, steps.walk(self, steps.Wait.TURN))
+                carry_out(self, KAN.walk(self, self.kans[-1], Wait.TURN))
 
     def _followed_a_kan(self, seat: Seat) -> None:
         """Note that the discard just made ends a turn in which this seat has declared a kan."""
@@ -288,14 +290,14 @@ class KyokuMachine(State):
         if not daiminkan and (self.phase not in (_ACT, _MUST_DISCARD) or action.seat != self.turn):
             raise IllegalAction([objection("KR202", "action_turn", action=action, seat=action.seat)])
         candidate = announcement.kan_of(self, action)
-        found = objections.against(self, candidate)
+        found = course.against(self, candidate)
         if daiminkan and action.seat in self.silent:
             found.append(objection("KR299", "passed", action=action, seat=action.seat))
         if daiminkan and KIND[candidate.tile] == NORTH and not legal.may_call_north(self):
             found.append(objection("KR299", "no_pon", "kita.pon", action=action))
         if self.four_kans is not None and self.four_kans.ends_on_discard:
             if daiminkan:
-                found.append(legal.only_ron(self, action))
+                found.append(course.only_ron(self, action))
             elif abortive_draws.ends_unless_won(self):
                 found.append(self._hand_ends_unless_won(action))
         if found:
@@ -373,9 +375,9 @@ class KyokuMachine(State):
             if self.outcome is None:
                 self.phase = _REPLACE
         elif self.phase == _REPLACE and self.window is not None:
-            chankan.close_window(self)
+            late_robbery.close_window(self)
         elif self.phase == _ACT and abortive_draws.ends_unless_won(self):
-            carry_out(self, four_kans.let_replacement_pass(self))
+            carry_out(self, WayEnd("four_kans", FourKansMoment.RINSHAN_DRAW))
         elif self.phase == _DRAW and not self.live:
             # The position is set up before a draw for which the wall has no tile.
             exhaustive_draw.exhaust(self)

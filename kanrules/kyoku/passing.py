@@ -5,7 +5,9 @@ declared.
 from __future__ import annotations
 
 from kanrules.errors import HandEnds, IllegalAction
-from kanrules.kan import chankan, steps
+from kanrules.kan import late_robbery
+from kanrules.kan.course import KAN
+from kanrules.kan.way import Wait, WayEnd
 from kanrules.kyoku import abortive_draws, wins
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import objection
@@ -37,7 +39,7 @@ def let_late_robbery_pass(state: State, action: Pass, seat: Seat) -> None:
         raise IllegalAction([objection("KR299", "own_tile", action=action, seat=seat)])
     if seat in state.silent:
         raise IllegalAction([objection("KR299", "answered", action=action, seat=seat)])
-    chankan.let_late_robbery_pass(state, seat)
+    late_robbery.let_late_robbery_pass(state, seat)
 
 
 def let_discard_pass(state: State) -> None:
@@ -52,10 +54,10 @@ def let_discard_pass(state: State) -> None:
     if state.watch_passes:
         _note_yakuless(state)
     abortive_draws.settle_riichi(state, ends)
-    end = steps.walk(state, steps.Wait.CLAIMS) if state.kans else None
+    end = KAN.walk(state, state.kans[-1], Wait.CLAIMS) if state.kans else None
     # The steps of a kan carry out four kans and suukantsu themselves. Only the other draws are left.
     if end is None and ends is not None:
-        end = steps.WayEnd(ends)
+        end = WayEnd(ends)
     carry_out(state, end)
 
 

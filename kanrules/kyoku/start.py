@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import four_kans, liability
+from kanrules.kan import course, liability
 from kanrules.law.hook_values import Call, FourKans, Kan, SetAside
 from kanrules.locale.sentences import number
 from kanrules.pieces.melds import MeldType
@@ -78,9 +78,9 @@ def start_from(state: State, position: Position) -> None:
 def _ended_by_kans(state: State) -> bool:
     """Return True if the rules end the hand with the last kan or with the fourth, and note what they say."""
     if len(state.kans) > 3:
-        four_kans.decide(state, state.kans[3])
+        course.decide_fourth(state, state.kans[3])
     elif state.judge.asks("kans_end"):
-        four_kans.end_earlier(state, state.kans[-1])
+        course.end_earlier(state, state.kans[-1])
     return state.four_kans not in (None, FourKans.PLAY_ON)
 
 

@@ -6,7 +6,8 @@ from operator import add
 from typing import TypedDict
 
 from kanrules.errors import IllegalAction
-from kanrules.kan import chankan, kandora, liability
+from kanrules.kan import course, late_robbery, liability
+from kanrules.kan.findings import is_of_robbery
 from kanrules.kyoku import abortive_draws, fouls
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring, several_rons
@@ -122,7 +123,7 @@ def _cannot_rob(seat: Seat, announced: Kan | SetAside) -> Objection:
 
 def ron_objections(state: State, seat: Seat) -> list[Objection]:
     """Return why this seat may not win on the tile offered; empty if it may."""
-    state = chankan.as_robbed(state)
+    state = late_robbery.as_robbed(state)
     found = ron_bars(state, seat)
     if not found:
         found += _worth_too_little(state, seat, value_of_ron(state, seat))
@@ -143,7 +144,7 @@ def ron(state: State, action: Ron) -> None:
     seat = action.seat
     if state.phase not in _MAY_BE_WON and state.window is None:
         raise _unrobbable(state, seat) or state.wrong_moment(action)
-    table = chankan.as_robbed(state)
+    table = late_robbery.as_robbed(state)
     found = ron_bars(table, seat)
     if found:
         # A recorded win that the rules forbid is followed. One that is impossible, such as a hand that does not wait
@@ -168,9 +169,9 @@ def ron(state: State, action: Ron) -> None:
         if isinstance(table.announced, Kan):
             state.events.append(Chankan(seat, table.announced.tile))
         if state.window is not None:
-            chankan.note_undone(state)
+            late_robbery.note_undone(state)
         elif table.announced is not None:
-            chankan.robbed(state, table.announced)
+            course.robbed(state, table.announced)
     state.claims.append(Claim(seat, value, tile))
     state.events.append(action)
     state.phase = _RON
@@ -215,7 +216,7 @@ def settle_rons(state: State) -> None:
     """Settle the rons on one tile: all of them, only the nearest, or three of them as a draw."""
     late = State.copy(state) if state.window is not None else None
     if late is not None:
-        chankan.undo(state)
+        late_robbery.undo(state)
     options = state.options
     source = (
         state.announced.seat if state.announced is not None else state.last.seat if state.last is not None else None
@@ -231,7 +232,7 @@ def settle_rons(state: State) -> None:
     if not claims:
         _nobody_has_won(state)
         if late is not None:
-            chankan.restore(state, late)
+            late_robbery.restore(state, late)
             state.phase = _ACT if state.on_replacement else Phase.REPLACE
         return
     standing = fouls.void_by_win(state, [claim.seat for claim in claims])
@@ -276,7 +277,7 @@ def _nobody_has_won(state: State) -> None:
     if state.announced is not None:
         state.phase = Phase.ROB
         # The kan is not robbed after all, so the ruling on its dora indicator must not remain.
-        state.findings = [finding for finding in state.findings if not chankan.is_of_robbery(finding, state)]
+        state.findings = [finding for finding in state.findings if not is_of_robbery(finding, state)]
 
 
 def _liable(state: State, seat: Seat, value: Value) -> tuple[Liability, ...]:
@@ -380,7 +381,7 @@ def tsumo(state: State, action: Tsumo) -> None:
     feeder = None
     if state.on_replacement:
         # Only a valid win turns pending indicators, and those count for it: so the value is computed again below.
-        kandora.rinshan_win(state)
+        course.rinshan_win(state)
         feeder = liability.feeder(state)
         value = _value(state, seat, state.drawn, tsumo=True)
     _win_by_draw(state, seat, state.drawn, value or Value(), feeder)

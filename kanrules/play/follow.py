@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
-from kanrules.kan.kandora import name_indicator
+from kanrules.kan.findings import name_indicator
 from kanrules.locale.sentences import number
 from kanrules.pieces.events import KandoraTurned
 from kanrules.play.kyoku import Kyoku

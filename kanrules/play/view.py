@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from kanrules.kan import chankan
+from kanrules.kan import course
 from kanrules.kyoku import listing
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import Kan, Liability, SetAside
@@ -262,7 +262,7 @@ def in_window(kyoku: State, seat: Seat | None = None) -> bool:
     if kyoku.open_kita is not None:
         return kyoku.options.kita.robbable is not KitaRobbery.NEVER
     kind = kyoku.kans[-1].type
-    return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and chankan.ankan_may_be_robbed(kyoku))
+    return kind is MeldType.SHOUMINKAN or (kind is MeldType.ANKAN and course.ankan_may_be_robbed(kyoku))
 
 
 def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int = 0) -> View:

@@ -13,7 +13,7 @@ from kanrules.ruleset.keys import file_value, keys
 from kanrules.ruleset.lint import EVERY_MUTE
 
 if TYPE_CHECKING:
-    from kanrules.kan.steps import Step
+    from kanrules.kan.way import Step
     from kanrules.ruleset.model import Ruleset
 
 MOMENTS: dict[str, tuple[str, ...]] = {

@@ -22,7 +22,7 @@ from kanrules.ruleset.reference import HEAD_WORDS, options_of
 from kanrules.rulings import Grade, Source
 
 if TYPE_CHECKING:
-    from kanrules.kan.steps import Step
+    from kanrules.kan.way import Step
     from kanrules.ruleset.model import Ruleset
 
 
@@ -366,14 +366,14 @@ def _instants(rules: Ruleset | None) -> Explanation:
 
 
 def _way(rules: Ruleset | None, hooks: bool) -> Explanation:
-    from kanrules.kan.steps import WAY
+    from kanrules.kan.course import WAY
 
     text = say(_WAY_UNDER, rules=rules.title) if rules else _WAY
     return Explanation("kan", "kan", text, lines=tuple(_steps(WAY, rules, hooks)))
 
 
 def _way_of_kita(rules: Ruleset | None, hooks: bool) -> list[str]:
-    from kanrules.kan.steps import KITA_WAY
+    from kanrules.kan.kita import KITA_WAY
     from kanrules.law.setup import has_kita
 
     if rules is not None and not has_kita(rules.options):

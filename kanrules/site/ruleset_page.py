@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from html import escape
 
 from kanrules.cases.case import SUFFIX, Case, read_cases
-from kanrules.kan.steps import WAY, Step
+from kanrules.kan.course import WAY
+from kanrules.kan.way import Step
 from kanrules.locale import Translator
 from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words

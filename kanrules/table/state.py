@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from itertools import compress
 from operator import attrgetter
 from typing import Self
 
@@ -391,6 +392,16 @@ class State(FuritenState):
         return len(self.live)
 
     @property
+    def rinshan_left(self) -> int:
+        """The number of replacement tiles left."""
+        return len(self.replacements)
+
+    @property
+    def dead_hands(self) -> tuple[Seat, ...]:
+        """The seats with a dead hand."""
+        return tuple(compress(self.setup.seats, self.dead))
+
+    @property
     def dead_wall(self) -> list[Tile | None]:
         """The tiles of the dead wall, fourteen with four players: replacement tiles, refill tiles, dora indicators, and
         ura indicators.
@@ -653,15 +664,15 @@ LOOKS: dict[str, Callable[[State], object]] = {
     "passed": State.passed_masks,
     "turn": attrgetter("turn"),
     "drawn": attrgetter("drawn"),
-    "live_tiles": lambda state: len(state.live),
-    "rinshan_left": lambda state: len(state.replacements),
+    "live_tiles": attrgetter("live_tiles"),
+    "rinshan_left": attrgetter("rinshan_left"),
     "indicators": attrgetter("indicators"),
     "ura": lambda state: tuple(state.ura_indicators[: state.face_up]),
     "pending": lambda state: tuple(state.pending),
     "kans": lambda state: tuple(state.kans),
     "liabilities": lambda state: tuple(map(tuple, state.liabilities)),
     "last_discard": State.claimable,
-    "dead_hands": lambda state: tuple(seat for seat in state.setup.seats if state.dead[seat]),
+    "dead_hands": attrgetter("dead_hands"),
     "on_replacement": lambda state: state.on_replacement and state.drawn is not None,
     "announced": attrgetter("announced"),
     "replacing": lambda state: state.is_replacing,

@@ -10,7 +10,7 @@ from kanrules.cli import main
 from kanrules.desk.explain import look_up
 from kanrules.desk.topics import TOPICS, Topic
 from kanrules.kan import WAY
-from kanrules.kan.steps import KITA_WAY
+from kanrules.kan.kita import KITA_WAY
 from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
 from kanrules.locale import translator
 from kanrules.report.casebook import casebook_grid

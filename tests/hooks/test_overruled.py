@@ -7,7 +7,7 @@ from typing import Any
 
 from kanrules import Call, Kan, Ruleset, Seat, Table, hookimpl, load_ruleset
 from kanrules.cases.run import play_case
-from kanrules.kan import chankan, fifth_kan, four_kans, kandora, liability, objections
+from kanrules.kan import course, liability
 from kanrules.ruleset.effects import OVERRULED
 from kanrules.ruleset.keys import keys
 from kanrules.testing.conformance import with_plugin
@@ -44,24 +44,24 @@ class Asks:
 
     @hookimpl
     def before_kan(self, kan: Kan, table: Table, rules: Any) -> None:
-        for law in objections.OBJECTIONS:
+        for law in course.LAWS:
             law(kan, table, self.watched("before_kan", rules))
 
     @hookimpl
     def reveal_kandora(self, kan: Kan, rules: Any) -> None:
-        kandora.reveal_kandora(kan, self.watched("reveal_kandora", rules))
+        course.reveal_kandora(kan, self.watched("reveal_kandora", rules))
 
     @hookimpl
     def fifth_kan(self, kan: Kan, rules: Any) -> None:
-        fifth_kan.fifth_kan(kan, self.watched("fifth_kan", rules))
+        course.fifth_kan(kan, self.watched("fifth_kan", rules))
 
     @hookimpl
     def four_kans(self, kan: Kan, table: Table, rules: Any) -> None:
-        four_kans.four_kans(kan, table, self.watched("four_kans", rules))
+        course.four_kans(kan, table, self.watched("four_kans", rules))
 
     @hookimpl
     def rob_kan(self, kan: Kan, seat: Seat, table: Table, rules: Any) -> None:
-        chankan.rob_kan(kan, seat, table, self.watched("rob_kan", rules))
+        course.rob_kan(kan, seat, table, self.watched("rob_kan", rules))
 
     @hookimpl
     def liability(self, call: Call, table: Table, rules: Any) -> None:

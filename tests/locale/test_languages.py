@@ -18,7 +18,7 @@ from kanrules.desk.foul import FOULS
 from kanrules.desk.meaning import meant
 from kanrules.desk.subjects import casebook, subjects
 from kanrules.desk.topics import TOPICS
-from kanrules.kan.steps import WAY
+from kanrules.kan.course import WAY
 from kanrules.law.codes import CODES
 from kanrules.law.yaku import WORDS
 from kanrules.locale import _AS_WRITTEN, LANGUAGES, Translator, translator

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from kanrules import Kyoku, load_ruleset
-from kanrules.kan.kandora import _WITH_KITA, _WITH_NEXT_KAN
+from kanrules.kan.findings import FINDINGS
 from kanrules.law.codes import CODES, objection, sentence
 from kanrules.law.options import FourKansMoment, TwoLiableHonba
 from kanrules.locale.sentences import Sentence, english, say
@@ -25,13 +25,9 @@ from tests.parsed import parsed
 KANRULES = Path(__file__).parents[2] / "kanrules"
 LAW = ("law", "table", "kan", "kyoku", "desk")
 BY_A_MOMENT = {
-    "KR301": {how.value for how in Turned if how not in _WITH_NEXT_KAN | _WITH_KITA},
-    "KR302": {how.value for how in _WITH_NEXT_KAN},
-    "KR306": {how.value for how in _WITH_KITA},
     "KR404": {which.value for which in TwoLiableHonba},
-    "KR501": {moment.value for moment in FourKansMoment},
 }
-"""By code, the names that are those of an option or an instant."""
+"""By code, the names that are those of an option."""
 
 
 def literals() -> Iterator[str]:
@@ -59,6 +55,11 @@ def test_every_sentence_of_a_code_is_said_somewhere() -> None:
 @pytest.mark.parametrize("code", BY_A_MOMENT)
 def test_every_moment_and_option_has_its_sentence(code: str) -> None:
     assert BY_A_MOMENT[code] <= set(CODES[code].sentences)
+
+
+def test_every_moment_has_its_finding_and_every_finding_its_sentence() -> None:
+    assert {f"turned, {how}" for how in Turned} | {f"four_kans, {moment}" for moment in FourKansMoment} <= set(FINDINGS)
+    assert [what for what, (_, code, name, _) in FINDINGS.items() if name not in CODES[code].sentences] == []
 
 
 def test_the_law_writes_no_sentence_beside_the_rows() -> None:

@@ -27,7 +27,7 @@ from kanrules import (
     load_ruleset,
     svg,
 )
-from kanrules.kan.steps import WAY
+from kanrules.kan.course import WAY
 from kanrules.kan.way_picture import COLUMNS, place_on_axis
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import KandoraTurned, RinshanDraw

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.kan import chankan
+from kanrules.kan.findings import is_of_robbery
 from kanrules.law.hook_values import FifthKan, FourKans
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Pass, Ron, Shouminkan, Tsumo
 from kanrules.pieces.tiles import SEATS, Seat, parse_tile
@@ -201,7 +201,7 @@ def test_a_hand_set_up_in_a_robbery_window_knows_what_was_said_of_that_robbery()
     again = Kyoku.from_position(rules, positions.of(kyoku))
     again.push(Ron(Seat.NORTH))
     (said,) = [finding for finding in again.findings if finding.code == "KR303"]
-    assert chankan.is_of_robbery(said, again)
+    assert is_of_robbery(said, again)
 
 
 @pytest.mark.parametrize(("earlier", "decided"), [(["ankan 3333z"], None), (["ankan 3333z", "ankan 1111p"], "abort")])
