@@ -1,0 +1,17 @@
+"""One person can read what a kan runs: few functions, in few files, most of them in one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.house.kan_calls import KANS, counts
+
+MOST = {"ankan": (45, 14), "daiminkan": (51, 15), "shouminkan": (51, 15)}
+"""Functions and files of the package that the push of a kan may run."""
+
+
+@pytest.mark.parametrize("kan", KANS)
+def test_a_kan_runs_few_functions_in_few_files(kan: str) -> None:
+    functions, calls, files = counts(kan)
+    assert 20 < functions <= MOST[kan][0] and 8 < files <= MOST[kan][1]
+    assert calls >= functions
