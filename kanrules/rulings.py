@@ -36,6 +36,8 @@ class TextRead(StrEnum):
     PARTS = "parts"
 
 
+UNSETTLED = _N("Your rulebook does not settle this. The head referee decides.")
+"""Sentence for a key for which the ruleset's text departs from its parent's without settling it."""
 _PARTLY = _N("{answer} (partly assumed)")
 _SILENT = _N("The rulebook does not say; kanrules assumes this.")
 _NO_SOURCE = _N("No source found; kanrules assumes this.")
@@ -44,6 +46,7 @@ _ASSUMES = {
     _SILENT: _N("The rulebook does not say; kanrules assumes this: {sentence}"),
     _NO_SOURCE: _N("No source found; kanrules assumes this: {sentence}"),
     _NOT_READ: _N("Chapter not read; kanrules assumes this: {sentence}"),
+    UNSETTLED: UNSETTLED,
 }
 
 
@@ -51,6 +54,7 @@ _UNDECIDED = {
     _SILENT: _N("The rulebook does not say; the referee decides."),
     _NO_SOURCE: _N("No source found; the referee decides."),
     _NOT_READ: _N("Chapter not read; the referee decides."),
+    UNSETTLED: UNSETTLED,
 }
 
 
@@ -58,11 +62,13 @@ _UNDECIDED_WHAT = {
     _SILENT: _N("The rulebook does not say; the referee decides: {what}"),
     _NO_SOURCE: _N("No source found; the referee decides: {what}"),
     _NOT_READ: _N("Chapter not read; the referee decides: {what}"),
+    UNSETTLED: _N("Your rulebook does not settle this; the head referee decides: {what}"),
 }
 _UNTOLD = {
     _SILENT: _N("The rulebook does not say."),
     _NO_SOURCE: _N("No source found."),
     _NOT_READ: _NOT_READ,
+    UNSETTLED: UNSETTLED,
 }
 
 

@@ -21,17 +21,17 @@ class Row(NamedTuple):
 
     rules: Ruleset
     cells: Sequence[str]
-    is_assumed: bool = False
-    """True if no source settles the answer."""
+    assumed: str = ""
+    """The sentence that says so if no source settles the answer."""
 
 
 def print_by_basis(rows: Sequence[Row], columns: Sequence[str], speak: Translator) -> None:
     """Print a table of the answers that the rulebooks settle, and one for each kind of assumption."""
-    settled = [row for row in rows if not row.is_assumed]
+    settled = [row for row in rows if not row.assumed]
     groups = {_BY_TEXT: settled} if settled else {}
     for row in rows:
-        if row.is_assumed:
-            groups.setdefault(row.rules.assumed, []).append(row)
+        if row.assumed:
+            groups.setdefault(row.assumed, []).append(row)
     for heading, group in groups.items():
         console().print(f"\n{speak(heading)}")
         print_rows(group, columns, speak)
@@ -49,5 +49,5 @@ def print_rows(rows: Sequence[Row], columns: Sequence[str], speak: Translator, *
     for title in columns:
         table.add_column(speak(title), no_wrap=bool(numbers))
     for row in rows:
-        table.add_row(f"[{'magenta' if row.is_assumed else 'bold'}]{row.rules.id}[/]", *row.cells)
+        table.add_row(f"[{'magenta' if row.assumed else 'bold'}]{row.rules.id}[/]", *row.cells)
     console().print(table)

@@ -210,7 +210,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             if given not in faulty:
                 stands = f", based on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
-            for note in _lapsed(rules):
+            for note in (*_lapsed(rules), *_unsettled(rules)):
                 print_line(note)
     if problems:
         codes = sorted({problem.code for problem in problems})
@@ -237,7 +237,7 @@ def _lapsed(rules: Ruleset) -> list[str]:
     """Return a note about the inherited texts that no longer apply because the file changes what they describe."""
     from kanrules.ruleset import all_ids
 
-    own = rules.layers[0].written.values
+    own = rules.layers[0].written.stated
     names = [key for key, cause in rules.lapsed.items() if cause in own and key not in own]
     if not names:
         return []
@@ -246,6 +246,24 @@ def _lapsed(rules: Ruleset) -> list[str]:
     one = len(names) == 1
     texts = "1 text of the rulebook no longer applies" if one else f"{len(names)} texts of the rulebook no longer apply"
     return [f"{file}: note: {texts}: {', '.join(names)}; `kanrules diff {base} {file}` says why"]
+
+
+_SHOWN = 4
+"""Maximum number of keys that a note names."""
+
+
+def _unsettled(rules: Ruleset) -> list[str]:
+    """Return a note about the keys for which the file departs from its parent without a value of its own."""
+    from kanrules.ruleset.keys import keys
+
+    own = rules.layers[0].written
+    names = [key for key in keys() if key in own.unsettled]
+    if not names:
+        return []
+    shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
+    file = rules.layers[0].document.display
+    depart = "1 key departs" if len(names) == 1 else f"{len(names)} keys depart"
+    return [f"{file}: note: {depart} from {rules.extends} without a value, so the head referee decides: {shown}"]
 
 
 def _count(problems: list[Problem]) -> str:

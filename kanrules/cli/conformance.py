@@ -62,7 +62,7 @@ def command(
     from pathlib import Path
 
     from kanrules.hooks.discovery import load
-    from kanrules.ruleset.ruleset_plugins import table_name
+    from kanrules.ruleset.library import table_name
     from kanrules.testing.conformance import conformance
 
     path = Path(plugin)

@@ -123,7 +123,7 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
         if not one.unknown or one.by_default:
             word = f"[{'magenta' if one.by_default else 'bold'}]{speak(one.word)}[/]"
             cells = (word, plain(_in_full(one, speak)), plain(str(one.ruling.source or "")))
-            rows.append(Row(one.rules, cells, one.by_default))
+            rows.append(Row(one.rules, cells, one.ruling.assumed if one.by_default else ""))
     print_by_basis(rows, _COLUMNS, speak)
     silent: dict[str, list[str]] = {}
     for one in answers:
@@ -132,5 +132,5 @@ def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak
     for text, names in silent.items():
         out.print(f"\n{speak(text)} {', '.join(names)}")
     quiet, unknown = sum(one.by_default for one in answers), sum(one.unknown for one in answers)
-    told = sum(not row.is_assumed for row in rows)
+    told = sum(not row.assumed for row in rows)
     out.print("\n" + speak(say(_COUNTED, told=told, quiet=quiet, silent=unknown)))

@@ -169,7 +169,7 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
     verdict = speak(_verdict(asked))
     whole = speak(answer.text)
     if asked.by_default:
-        out.print(speak(would_rule(_verdict(asked), asked.rules.assumed)), style="magenta")
+        out.print(speak(would_rule(_verdict(asked), asked.assumed)), style="magenta")
     out.print(
         Text.assemble(
             (verdict, "bold green" if answer.legal else "bold red"),
@@ -212,9 +212,9 @@ def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Tra
         rule = f"{ruling.key.partition('.')[2]} = {shown_value(ruling.value, speak)}"
         by = "" if asked.by_default else cited(ruling, speak)
         cells = (f"[{colour}]{speak(_verdict(asked))}[/]", answer.code, plain(rule), plain(by))
-        rows.append(Row(asked.rules, cells, asked.by_default))
+        rows.append(Row(asked.rules, cells, asked.assumed if asked.by_default else ""))
     print_by_basis(rows, _COLUMNS, speak)
-    quiet = sum(row.is_assumed for row in rows)
+    quiet = sum(bool(row.assumed) for row in rows)
     out.print("\n" + speak(say(_COUNTED, told=len(rows) - quiet, quiet=quiet)))
     for text in dict.fromkeys(asked.answer.text for asked in answers):
         rest = sum(1 for asked in answers if asked.answer.text == text)

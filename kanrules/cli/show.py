@@ -47,15 +47,17 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
     """Return the ruleset as JSON-ready data: every key with its value, what set it, and the source."""
     from kanrules.ruleset.edition_history import edition_json
     from kanrules.ruleset.keys import file_value, keys
+    from kanrules.ruleset.model import UNDECIDED
 
     values = {}
     for key in keys():
         found = rules.origin(key)
+        source = found.source or found.departs
         values[key] = {
-            "value": file_value(rules[key]),
+            "value": None if found.departs else file_value(rules[key]),
             "ref": rules.ref(key),
-            "set_by": found.set_by,
-            "source": found.source and found.source.to_json(),
+            "set_by": UNDECIDED if found.departs else found.set_by,
+            "source": source and source.to_json(),
         }
     return {
         "id": rules.id,
@@ -79,6 +81,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from kanrules.ruleset.effects import holds
     from kanrules.ruleset.key_sentences import GROUPS
     from kanrules.ruleset.keys import TEXT_TABLES, file_text, keys, tables
+    from kanrules.ruleset.model import UNDECIDED
 
     chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
     out.print(f"[bold]{escape(rules.title)}[/] ({escape(rules.authority)}), {chain}, version {escape(rules.version)}")
@@ -92,11 +95,13 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     for table in tables():
         shown = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for key in keys().values():
-            if key.table != table or (key.table in TEXT_TABLES and not rules[key.name]):
-                continue
             found = rules.origin(key.name)
+            if key.table != table or (key.table in TEXT_TABLES and not rules[key.name] and not found.departs):
+                continue
             value = "\n".join(rules.notes.text) if key.table == "notes" else file_text(rules[key.name])
-            if found.is_default:
+            if found.departs:
+                value = f"[dim]{UNDECIDED}[/]"
+            elif found.is_default:
                 value = f"[dim]{escape(value)}[/]"
             elif key.table in TEXT_TABLES:
                 value = escape(value)
@@ -106,8 +111,10 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
                 shown.add_row(
                     f"  {key.field}",
                     value,
-                    escape(found.set_by),
-                    f"[dim]{escape(str(found))}[/]" if found.source else "",
+                    escape(f"{found.file}:{found.line}" if found.departs and found.file else found.set_by),
+                    f"[dim]{escape(found.departs.cited if found.departs else str(found))}[/]"
+                    if found.source or found.departs
+                    else "",
                 )
             elif key.table in TEXT_TABLES:
                 shown.add_row(f"  {key.field}", value)

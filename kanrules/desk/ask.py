@@ -268,12 +268,12 @@ def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
     decides = key
     if table in TEXT_TABLES:
         unsaid = not rules[key]
-        text = rules[key] or undecided(rules.assumed)
+        text = rules[key] or undecided(rules.assumed_of(key))
     else:
         # If other keys leave this one without effect, they are the rule and have the clause.
         decides = decided_by(key, rules)
         unsaid = rules.origin(decides).is_default
-        text = would_rule(holds(key, rules), rules.assumed) if unsaid else holds(key, rules)
+        text = would_rule(holds(key, rules), rules.assumed_of(decides)) if unsaid else holds(key, rules)
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     return TopicAnswer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, decides)), unsaid)
 
@@ -283,7 +283,7 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
 
     found = foul(name, rules)
     if found.unknown:
-        return TopicAnswer(topic, undecided(rules.assumed, FOULS[name]), rules, key, found.ruling, unsaid=True)
+        return TopicAnswer(topic, undecided(found.ruling.assumed, FOULS[name]), rules, key, found.ruling, unsaid=True)
     return TopicAnswer(topic, found.text, rules, found.ruling.key or key, found.ruling, found.by_default)
 
 
@@ -301,7 +301,7 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
     clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
     unsaid = clause.source is None
-    text = would_rule(found.text, rules.assumed) if unsaid and not found.unsaid else found.told
+    text = would_rule(found.text, found.assumed) if unsaid and not found.unsaid else found.told
     verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
     finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
     ruling = rules.ruling(finding)

@@ -212,13 +212,14 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     by: tuple[str, ...] = expect.get(_BY, ())
     telling = list(dict.fromkeys((*by, *telling)))
-    silent = _NOBODY_SAYS in expect.get("code", ())
+    decisive = tuple(dict.fromkeys((*by, *decisive_keys(case, rules))))
+    silent = _NOBODY_SAYS in expect.get("code", ()) or any(key in rules.unsettled for key in decisive)
     return CasebookAnswer(
         _text(expect),
         tuple(clause_of(key, rules, expect) for key in telling),
         silent or expect.get(_UNSAID, False),
-        tuple(dict.fromkeys((*by, *decisive_keys(case, rules)))),
-        rules.assumed,
+        decisive,
+        rules.assumed_of(*decisive),
         silent=silent,
     )
 
@@ -539,7 +540,7 @@ def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
     code = () if found.ruling.plugin == "core" else (found.ruling.code,)
     clause = clause_of(key, rules, {"code": code})
     return CasebookAnswer(
-        found.text, (clause,), unsaid=found.unknown or found.by_default, decisive=(key,), assumed=rules.assumed
+        found.text, (clause,), unsaid=found.unknown or found.by_default, decisive=(key,), assumed=found.ruling.assumed
     )
 
 

@@ -96,7 +96,7 @@ def _held(key: str, rules: Ruleset | None) -> str:
     if rules is None:
         return CATALOGUE[key].question
     said = rules[key] if key.partition(".")[0] in TEXT_TABLES else holds(key, rules)
-    return under(CATALOGUE[key].question, rules.id, said or undecided(rules.assumed))
+    return under(CATALOGUE[key].question, rules.id, said or undecided(rules.assumed_of(key)))
 
 
 def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
@@ -139,7 +139,7 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
     if key.startswith("penalty."):
         said = str(of_foul(key.partition(".")[2], rules).said)
     elif key.partition(".")[0] in TEXT_TABLES and not rules[key]:
-        said = undecided(rules.assumed)
+        said = undecided(rules.assumed_of(key))
     else:
         said = holds(key, rules)
     cited = () if origin.source is None else (Cited(rules.id, key, value, origin.source),)
@@ -149,7 +149,7 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
         CATALOGUE[key].question,
         (Option(value, said, (rules.id,)),),
         cited,
-        lines=(say(_SET_BY, where=origin.set_by),) if origin.source is not None else (rules.assumed,),
+        lines=(say(_SET_BY, where=origin.set_by),) if origin.source is not None else (rules.assumed_of(key),),
     )
 
 

@@ -92,10 +92,10 @@ class FoulAnswer:
         first.
         """
         if self.unknown:
-            return undecided(self.rules.assumed)
+            return undecided(self.ruling.assumed)
         said = self.penalty.text or _TYPES[self.penalty.type]
         if self.by_default:
-            return would_rule(self.word if self.penalty.type is not PenaltyType.NONE else said, self.rules.assumed)
+            return would_rule(self.word if self.penalty.type is not PenaltyType.NONE else said, self.ruling.assumed)
         if self.ruling.plugin != "core" and self.words and said not in self.words:
             return say(_BOTH, penalty=said, words=self.words)
         return self.words or said

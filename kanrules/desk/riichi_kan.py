@@ -47,6 +47,11 @@ class RiichiKanAnswer:
         return ruling is not None and ruling.plugin == "core" and ruling.source is None and ruling.set_by == "default"
 
     @property
+    def assumed(self) -> str:
+        """The sentence that is printed if no source settles the question."""
+        return self.rules.assumed if self.answer.ruling is None else self.answer.ruling.assumed
+
+    @property
     def compares_readings(self) -> bool:
         """True if the level compares readings. Where every kan is forbidden or allowed, or where only the waits count,
         a reading decides nothing.

@@ -20,6 +20,7 @@ from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.hooks.specs import ARGUMENTS, HOOK_API, HOOKS, OF_ONE_ANSWER
+from kanrules.law.codes import FORBIDDING
 from kanrules.law.options import Options
 from kanrules.rulings import Source
 
@@ -309,8 +310,34 @@ def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def silenced(name: str, plugin: object, options: Options) -> frozenset[str]:
-    """Return the answers of a plugin, as named in `presupposes`, that do not apply under these options."""
+OVERRULED: dict[str, str] = {
+    **dict.fromkeys(FORBIDDING, "before_kan"),
+    "kandora.enabled": "reveal_kandora",
+    "kandora.ankan": "reveal_kandora",
+    "kandora.daiminkan": "reveal_kandora",
+    "kandora.shouminkan": "reveal_kandora",
+    "four_kans.several_players": "four_kans",
+    "four_kans.one_player": "four_kans",
+    "fifth_kan.policy": "fifth_kan",
+    "fifth_kan.robbable": "fifth_kan",
+    "chankan.ankan": "rob_kan",
+    "sekinin_barai.yakuman": "liability",
+    "sekinin_barai.concealed_sets_count": "liability",
+    "sekinin_barai.completed_by_kan": "liability",
+}
+"""The hook with which a plugin may overrule a key, which is the hook that core answers from it. Penalties are not
+listed, because the plugins themselves are asked for them.
+"""
+_ANSWERS = OVERRULED | {f"{foul}.illegal": f"penalty.{foul}" for foul in ("riichi_kan", "fifth_kan")}
+"""The answer, as named in `presupposes`, by which a plugin answers for a key; for a text of [penalty], the text's own
+name.
+"""
+
+
+def silenced(name: str, plugin: object, options: Options, unanswered: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the answers of a plugin that do not apply, as named in `presupposes`: those that presuppose other options,
+    and those for the keys in `unanswered`.
+    """
 
     def holds(key: str, value: object) -> bool:
         table, _, field = key.partition(".")
@@ -320,7 +347,7 @@ def silenced(name: str, plugin: object, options: Options) -> frozenset[str]:
         answer
         for answer, needed in presupposed(name, plugin).items()
         if not all(holds(key, value) for key, value in needed.items())
-    )
+    ) | {_ANSWERS.get(key, key) for key in unanswered if key in _ANSWERS or key.startswith("penalty.")}
 
 
 def _meant(word: str, known: Sequence[str]) -> str:

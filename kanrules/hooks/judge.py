@@ -210,6 +210,10 @@ class _Wrapper:
         raise PluginError(f"{fault} yields more than once", plugin=self.plugin)
 
 
+def _silenced(name: str, plugin: object, rules: Rules) -> frozenset[str]:
+    return silenced(name, plugin, rules.options, rules.unanswered.get(name, frozenset()))
+
+
 @dataclass(frozen=True, slots=True)
 class _Route:
     """How to ask one hook: its implementations in order, each with the positions of its arguments. Pluggy asks if there
@@ -255,7 +259,7 @@ class PluginJudge(Judge):
         """Return the judge of the same plugins under another ruleset. They are registered again only if it silences
         other answers.
         """
-        if self._silent != {name: silenced(name, plugin, rules.options) for name, plugin in self._plugins}:
+        if self._silent != {name: _silenced(name, plugin, rules) for name, plugin in self._plugins}:
             return PluginJudge(rules, self._plugins)
         twin = copy(self)
         twin.rules, twin._trace = rules, None
@@ -290,7 +294,7 @@ class PluginJudge(Judge):
         return view
 
     def _register(self, name: str, plugin: object, *, core: bool = False) -> None:
-        self._pm.silent = frozenset() if core else silenced(name, plugin, self.rules.options)
+        self._pm.silent = frozenset() if core else _silenced(name, plugin, self.rules)
         if not core:
             self._silent[name] = self._pm.silent
         fouls = frozenset(one.partition(".")[2] for one in self._pm.silent if "." in one)

@@ -24,6 +24,7 @@ from kanrules.ruleset.history import bundled_changes
 from kanrules.ruleset.key_sentences import CATALOGUE, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
 from kanrules.ruleset.library import folder
+from kanrules.ruleset.model import UNDECIDED
 from kanrules.ruleset.reference import options_of
 from kanrules.rulings import Grade
 
@@ -107,12 +108,19 @@ def _ruleset(rules: Ruleset, known: Sequence[Ruleset]) -> dict[str, Any]:
 
 
 def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
-    value, source = file_value(rules[key]), rules.origin(key).source
+    origin = rules.origin(key)
+    value, source = None if origin.departs else file_value(rules[key]), origin.source or origin.departs
     is_text = key.partition(".")[0] in TEXT_TABLES and key != "notes.text"
     return {
         "ref": rules.ref(key),
         "value": value,
-        "sentence": value if is_text else str(meaning(key, rules[key])) if acts else "",
+        "sentence": rules.assumed_of(key)
+        if origin.departs
+        else value
+        if is_text
+        else str(meaning(key, rules[key]))
+        if acts
+        else "",
         "acts": acts,
         "basis": _basis(key, rules),
         "source": None if source is None else source.to_json(),
@@ -120,8 +128,10 @@ def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
 
 
 def _basis(key: str, rules: Ruleset) -> str:
-    """Return what a value rests on: a text, the ruleset's own word, a plugin, or nothing."""
+    """Return what a value rests on: a text, the ruleset's own word, a plugin, nothing, or that nobody decides."""
     origin = rules.origin(key)
+    if origin.departs:
+        return UNDECIDED
     if origin.set_by.startswith("plugin "):
         return "plugin"
     if origin.source is None:

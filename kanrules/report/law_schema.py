@@ -6,11 +6,12 @@ from typing import Any
 
 from kanrules.locale import LANGUAGES
 from kanrules.ruleset.keys import Takes
+from kanrules.ruleset.model import UNDECIDED
 from kanrules.rulings import Grade, TextRead
 
 FORMAT = 1
 """Number of the format. It changes when a program that reads the files would have to change."""
-BASES = ("text", "own", "plugin", "default")
+BASES = ("text", "own", "plugin", "default", UNDECIDED)
 """What a value can rest on: a published text, the ruleset's own word, a plugin, or nothing."""
 
 _TEXT: dict[str, Any] = {"type": "string"}
@@ -40,7 +41,7 @@ def _file(kind: str, **fields: dict[str, Any]) -> dict[str, Any]:
 _SOURCE = _object(document=_FILLED, clause=_TEXT, url=_TEXT, grade={"enum": [grade.value for grade in Grade]})
 _VALUE = _object(
     ref=_REF,
-    value={"$ref": "#/$defs/any_value"},
+    value={"oneOf": [{"type": "null"}, {"$ref": "#/$defs/any_value"}]},
     sentence=_TEXT,
     acts=_FLAG,
     basis={"enum": list(BASES)},

@@ -53,7 +53,7 @@ def picture_html(asked: RiichiKanAnswer, speak: Translator = ENGLISH) -> str:
     sentence = speak(answer.text).removeprefix(verdict).lstrip(":\N{FULLWIDTH COLON}\N{NO-BREAK SPACE} ")
     ruling = answer.ruling
     cited = "" if ruling is None else f'<p class="law">{text(law(ruling, speak))}</p>'
-    assumed = would_rule(_LEGAL if answer.legal else _ILLEGAL, asked.rules.assumed)
+    assumed = would_rule(_LEGAL if answer.legal else _ILLEGAL, asked.assumed)
     unsaid = f"<p class=mut>{text(speak(assumed))}</p>" if asked.by_default else ""
     others = "".join(
         f"<p>{text(speak(say(_AND, reason=one.text)))} ({text(one.code)})</p>" for one in answer.objections[1:]

@@ -231,11 +231,15 @@ class SheetMaker:
         citation = self.citation(key)
         answers = tuple(self.answer(key, speak) for speak in self.speak)
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
-            answers = tuple(self.unsaid(answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
+            answers = tuple(self.unsaid(key, answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
         return SheetLine(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key), (key,))
 
-    def unsaid(self, answer: Words, speak: Translator) -> Words:
-        """Return an answer that no source settles, preceded by the sentence that says so."""
+    def unsaid(self, key: str, answer: Words, speak: Translator) -> Words:
+        """Return an answer that no source settles, preceded by the sentence that says so. If nobody decides, the answer
+        is that sentence alone.
+        """
+        if key in self.rules.unsettled:
+            return answer
         between = "" if speak.language == "ja" else " "
         return replace(answer, text=f"{speak(self.rules.assumed)}{between}{answer.text}", assumed=answer.text)
 
@@ -245,7 +249,9 @@ class SheetMaker:
         if key.partition(".")[0] in TEXT_TABLES:
             if value:
                 return Words(speak(value), speak.language if speak.knows(value) else "")
-            return Words(speak(undecided(self.rules.assumed)), speak.language)
+            return Words(speak(undecided(self.rules.assumed_of(key))), speak.language)
+        if key in self.rules.unsettled:
+            return Words(speak(self.rules.assumed_of(key)), speak.language)
 
         def in_words(sentence: str) -> str:
             return speak(sentence).replace("{value}", shown_value(value, speak))
@@ -281,9 +287,12 @@ class SheetMaker:
         """
         muted = self.mute()
         every = [key for key in keys() if key.startswith("game.") and key not in muted]
-        said = [key for key in every if not self.rules.origin(key).is_default]
+        open_ = self.rules.unsettled
+        said = [key for key in every if key in open_ or not self.rules.origin(key).is_default]
         for key in said:
-            if key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
+            if key in open_:
+                yield self.line(key)
+            elif key == "game.start_points" or (key == "game.return_points" and "game.start_points" not in said):
                 yield self.oka()
             elif key != "game.return_points" and not (key == "game.uma_by" and "game.uma" in said):
                 # The line of the uma itself says that it depends on the place.

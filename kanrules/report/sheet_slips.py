@@ -233,11 +233,9 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     if key in rules.lapsed:
         return say(english)
     answer = said_of(key, rules, say)
-    return (
-        f"{say(rules.assumed)} {answer}"
-        if rules.origin(decided_by(key, rules)).is_default and key.partition(".")[0] not in TEXT_TABLES
-        else answer
-    )
+    decides = decided_by(key, rules)
+    assumed = rules.origin(decides).is_default and decides not in rules.unsettled
+    return f"{say(rules.assumed)} {answer}" if assumed and key.partition(".")[0] not in TEXT_TABLES else answer
 
 
 def _clause(rules: Ruleset, key: str) -> str:

@@ -95,7 +95,7 @@ def _said(key: str, rules: Ruleset) -> str:
     sentence = holds(key, rules)
     if key.partition(".")[0] in TEXT_TABLES or not rules.origin(decided_by(key, rules)).is_default:
         return sentence
-    return would_rule(sentence, rules.assumed)
+    return would_rule(sentence, rules.assumed_of(decided_by(key, rules)))
 
 
 def is_law(difference: KeyDifference) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.hooks.discovery import superseded
-from kanrules.law.codes import FORBIDDING
+from kanrules.hooks.discovery import OVERRULED, superseded
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.key_sentences import meaning
@@ -77,8 +76,11 @@ def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
 
 def holds(key: str, rules: Ruleset) -> str:
     """Return the meaning of a key's value under a ruleset. If other keys leave it without effect, or a text of the
-    parent has lapsed because of another key, say so and give their meaning.
+    parent has lapsed because of another key, say so and give their meaning. If the ruleset's text departs from its
+    parent's without settling the key, say that nobody decides.
     """
+    if key in rules.unsettled:
+        return rules.assumed_of(key)
     if key in rules.lapsed:
         cause = rules.lapsed[key]
         return say(_LAPSED, reason=meaning(cause, rules[cause]))
@@ -97,26 +99,6 @@ def decided_by(key: str, rules: Ruleset) -> str:
     """
     causes = silencing(key, rules) or (key,)
     return next((cause for cause in causes if not rules.origin(cause).is_default), causes[0])
-
-
-OVERRULED: dict[str, str] = {
-    **dict.fromkeys(FORBIDDING, "before_kan"),
-    "kandora.enabled": "reveal_kandora",
-    "kandora.ankan": "reveal_kandora",
-    "kandora.daiminkan": "reveal_kandora",
-    "kandora.shouminkan": "reveal_kandora",
-    "four_kans.several_players": "four_kans",
-    "four_kans.one_player": "four_kans",
-    "fifth_kan.policy": "fifth_kan",
-    "fifth_kan.robbable": "fifth_kan",
-    "chankan.ankan": "rob_kan",
-    "sekinin_barai.yakuman": "liability",
-    "sekinin_barai.concealed_sets_count": "liability",
-    "sekinin_barai.completed_by_kan": "liability",
-}
-"""The hook with which a plugin may overrule a key, which is the hook that core answers from it. Penalties are not
-listed, because the plugins themselves are asked for them.
-"""
 
 
 def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:

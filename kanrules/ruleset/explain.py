@@ -17,6 +17,7 @@ from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import GLOSSARY, look_up
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import HEAD, Takes, file_text, keys, of_three_players, tables
+from kanrules.ruleset.model import UNDECIDED
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, options_of
 from kanrules.rulings import Grade, Source
@@ -228,7 +229,7 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
     # Keys that only concern three players are neither set nor left out by four-player rulesets.
     of_three = name in of_three_players()
     meant = [other for other in library if not of_three or other.options.table.players == 3]
-    resting = sum(other.origin(name).is_default for other in meant)
+    resting = sum(other.origin(name).is_default and name not in other.unsettled for other in meant)
     options = []
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         for value, said in options_of(key):
@@ -251,7 +252,10 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
 
         origin = rules.origin(name)
         where = f"{origin.set_by}, {origin}" if origin.source else origin.set_by
-        lines.append(say(_SET, rules=Verbatim(rules.id), value=file_text(rules[name]), where=where))
+        value = file_text(rules[name])
+        if origin.departs is not None:
+            value, where = UNDECIDED, origin.departs.cited
+        lines.append(say(_SET, rules=Verbatim(rules.id), value=value, where=where))
         if key.takes is not Takes.TEXT:
             lines.append(say("  {meaning}", meaning=holds(name, rules)))
         lines += [say(_MAY_OVERRULE, plugin=one) for one in overruling(name, rules)]

@@ -9,8 +9,13 @@ from typing import Any
 
 from kanrules.frozen import dataclass
 from kanrules.law.options import Floating
-from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, head_key, keys, tables
+from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, head_key, keys, keys_meant, tables
 from kanrules.rulings import Grade, Source, TextRead
+
+DEPARTED = object()
+"""What a file says about a key in place of a value if its text departs from its parent's and does not settle the key.
+It differs from every value, so a text of the parent about the key lapses.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +52,27 @@ class Written:
     values: Mapping[str, Any]
     sources: Mapping[str, Source]
     plugins: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    departs: frozenset[str] = frozenset()
+    """Keys for which the text of this file departs from its parent's, with or without a value of its own."""
+
+    @property
+    def unsettled(self) -> frozenset[str]:
+        """Keys for which the file departs from its parent without a value of its own."""
+        return self.departs - self.values.keys()
+
+    @property
+    def stated(self) -> Mapping[str, Any]:
+        """What the file says about each key: its value, or `DEPARTED`."""
+        return {**dict.fromkeys(self.unsettled, DEPARTED), **self.values} if self.departs else self.values
 
     def source_of(self, key: str) -> Source | None:
         """Return the source that this file names for a key, or None.
 
-        A source of several keys (`table.*`, `*`) applies to values that the file sets. A source of the key alone also
+        A source of several keys (`table.*`, `*`) applies to what the file says itself. A source of the key alone also
         applies to a value of the parent.
         """
-        names = (key, f"{key.partition('.')[0]}.*", "*") if key in self.values else (key,)
+        says = key in self.values or key in self.departs
+        names = (key, f"{key.partition('.')[0]}.*", "*") if says else (key,)
         return next((self.sources[name] for name in names if name in self.sources), None)
 
 
@@ -72,7 +90,8 @@ def written(data: Mapping[str, Any]) -> Written:
         key: Source(found["document"], found.get("clause", ""), found.get("url", ""), Grade(found["grade"]))
         for key, found in data.get("source", {}).items()
     }
-    return Written(Head(**head), values, sources, data.get("plugin", {}))
+    departs = frozenset(key for name in data.get("departs", {}).get("keys", ()) for key in keys_meant(name))
+    return Written(Head(**head), values, sources, data.get("plugin", {}), departs)
 
 
 def value_of(key: Key, value: Any) -> Any:

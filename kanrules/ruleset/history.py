@@ -95,7 +95,7 @@ def bundled_changes() -> ReleaseChanges:
 
 def changes_of(rules: Ruleset) -> list[ChangedValue]:
     """Return the changes that affect this ruleset: its own, and those of a parent whose value it inherits."""
-    setters = {key: layer.written.head.id for layer in reversed(rules.layers) for key in layer.written.values}
+    setters = {key: layer.written.head.id for layer in reversed(rules.layers) for key in layer.written.stated}
     return [
         one
         for one in bundled_changes().changed

@@ -225,7 +225,19 @@ def head_key(name: str) -> Key:
 @cache
 def source_names() -> tuple[str, ...]:
     """Return the names that a table of [source] may have: a key, all keys of a table, or all keys."""
-    return ("*", *(f"{table}.*" for table in tables()), *keys())
+    return ("*", *departing().allowed)
+
+
+@cache
+def departing() -> Key:
+    """Return the key `departs.keys` as a `Key`: it lists keys and whole tables."""
+    return Key("departs.keys", Takes.LIST, (), (*(f"{table}.*" for table in tables()), *keys()))
+
+
+def keys_meant(name: str) -> tuple[str, ...]:
+    """Return the keys that a name in [departs] means: all keys of a table (`table.*`), or the key itself."""
+    table = name.removesuffix(".*")
+    return (name,) if table == name else tuple(key for key in keys() if key.startswith(f"{table}."))
 
 
 def source_key(table: str, part: str) -> Key:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from kanrules.hooks.faults import attribute
+from kanrules.ruleset.file_values import DEPARTED
 from kanrules.ruleset.keys import Key, keys, tables
 
 
@@ -20,12 +21,13 @@ def resolved(
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the values that apply, and for each lapsed text the key that was changed.
 
-    Takes what each file of a chain sets, the ruleset's own first, and its plugins: if a plugin answers a hook with a
+    Takes what each file of a chain states, the ruleset's own first, and its plugins: if a plugin answers a hook with a
     table's name, no value of that table decides alone.
     """
-    values: dict[str, Any] = {}
+    said: dict[str, Any] = {}
     for one in reversed(written):
-        values |= one
+        said |= one
+    values = {name: value for name, value in said.items() if value is not DEPARTED}
     lapsed = {
         key.name: cause for key in _of_words() if key.name in values if (cause := cause_of(key, written, modules))
     }

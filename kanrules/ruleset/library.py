@@ -156,6 +156,11 @@ def is_path(name: str) -> bool:
     return "/" in name or "\\" in name or name.endswith(".toml")
 
 
+def table_name(plugin: str) -> str:
+    """Return the name of a plugin's own table: its entry point's name, or the stem of its file name."""
+    return Path(plugin).stem if is_path(plugin) or plugin.endswith(".py") else plugin
+
+
 def display(path: Path, given: str = "") -> str:
     """Return the name of a file in messages: as it was given, `rulesets/<id>.toml` for a bundled one, or its path,
     relative to the current folder if possible.

@@ -38,9 +38,9 @@ from kanrules.law.options import (
 )
 from kanrules.ruleset.keys import Takes, file_text, keys, of_three_players
 from kanrules.ruleset.lapse import resolved
+from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, Severity, close, quote
-from kanrules.ruleset.ruleset_plugins import table_name
 
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
 _READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
@@ -525,11 +525,11 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
         path = ("source", key)
         if key not in keys():
             table = key.removesuffix("*").removesuffix(".")
-            nothing = not any(one.startswith(key.removesuffix("*")) for one in layer.written.values)
+            nothing = not any(one.startswith(key.removesuffix("*")) for one in layer.written.stated)
             hint = "it is the source only of values that this file itself sets"
             text = f"a source without a value: this file sets nothing{f' in [{table}]' if table else ''}"
         else:
-            nothing = not any(key in other.written.values for other in rules.layers)
+            nothing = not any(key in other.written.stated for other in rules.layers)
             hint = f"set `{key}` too, if the text establishes it"
             text = f"a source without a value: nothing sets `{key}`"
         if nothing:
@@ -579,7 +579,7 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
         if above is None or own.source_of(key) is not None or above.written.values[key] != value:
             continue
         without = [{name: one for name, one in own.values.items() if name != key}]
-        if key in resolved([*without, *(layer.written.values for layer in rules.layers[1:])], rules.modules)[1]:
+        if key in resolved([*without, *(layer.written.stated for layer in rules.layers[1:])], rules.modules)[1]:
             # A text repeated for a rule that was changed next to it.
             continue
         line, _ = above.document.positions.key(tuple(key.split(".")))

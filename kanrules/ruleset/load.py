@@ -17,9 +17,10 @@ from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library, sound
 from kanrules.ruleset.file_values import Written, written
 from kanrules.ruleset.lapse import resolved
+from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
-from kanrules.ruleset.ruleset_plugins import amend, load_plugin, plugin_options, table_name
+from kanrules.ruleset.ruleset_plugins import amend, load_plugin, plugin_options
 from kanrules.ruleset.toml_file import Document, parse_document, read_document, stamp, with_current_keys
 
 MAX_DEPTH = 8
@@ -338,7 +339,7 @@ def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Rule
     problems += found
     if any(problem.severity is Severity.ERROR for problem in problems):
         return None, _in_order(problems)
-    values, lapsed = resolved([layer.written.values for layer in layers], modules)
+    values, lapsed = resolved([layer.written.stated for layer in layers], modules)
     rules = Ruleset(
         id=head.id,
         name=head.name or head.id,

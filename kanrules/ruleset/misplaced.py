@@ -33,7 +33,7 @@ def unknown(document: Document, path: KeyPath) -> Problem:
     """Return KR101 for a key or table that does not exist, with what was probably meant."""
     name = str(path[-1])
     if len(path) == 1:
-        known = ("ruleset", *tables(), "plugin", "source")
+        known = ("ruleset", *tables(), "plugin", "departs", "source")
         if isinstance(document.data[name], dict):
             hint = _table_hint(name, known)
             return document.problem(
@@ -80,7 +80,8 @@ def unknown_field(document: Document, path: KeyPath, table: str) -> Problem:
     misspells it.
     """
     name = str(path[-1])
-    known = tuple(HEAD) if table == "ruleset" else tuple(key.field for key in keys().values() if key.table == table)
+    of_table = {"ruleset": tuple(HEAD), "departs": ("keys",)}
+    known = of_table.get(table) or tuple(key.field for key in keys().values() if key.table == table)
     message = f"unknown key `{_bare(name)}` in [{table}]"
     return document.problem("KR101", path, message, at_key=True, expected=known, hint=_key_hint(table, name))
 

@@ -16,11 +16,12 @@ from kanrules.law.options import Options
 from kanrules.ruleset.file_values import Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import resolved
+from kanrules.ruleset.library import table_name
 from kanrules.ruleset.native_names import native_name
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.toml_file import Document
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import UNSAID, Finding, Grade, Ruling, Source, TextRead, assumed
+from kanrules.rulings import UNSAID, UNSETTLED, Finding, Grade, Ruling, Source, TextRead, assumed
 
 if TYPE_CHECKING:
     from kanrules.drawing.timelines.contents import Side
@@ -30,6 +31,10 @@ UNDATED = "undated"
 """`edition` of a rulebook without a date."""
 DEFAULT = "default"
 """`set_by` of a value that nothing sets."""
+UNDECIDED = "unsaid"
+"""What outputs show as the value and the basis of a key for which the text departs from its parent's without settling
+it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class Origin:
     source: Source | None = None
     assumed: str = UNSAID
     """Text that outputs print instead of a source if nothing sets the value."""
+    departs: Source | None = None
+    """Where the ruleset's text departs from its parent's without settling the value; None if it does not."""
 
     @property
     def is_default(self) -> bool:
@@ -170,6 +177,37 @@ class Ruleset:
     def assumed(self) -> str:
         """The sentence for every value that no source settles."""
         return assumed(self.text_read, self.unread)
+
+    def assumed_of(self, *asked: str) -> str:
+        """Return the sentence for these keys if no source settles their values. Raises KeyError for an unknown key."""
+        return UNSETTLED if any(self.origin(key).departs is not None for key in asked) else self.assumed
+
+    @cached_property
+    def unsettled(self) -> tuple[str, ...]:
+        """The keys for which the text departs from its parent's without settling the value: the parent's value and
+        clause do not apply, and no plugin of the parent answers.
+        """
+        departs = {key for layer in self.own_layers for key in layer.written.departs}
+        return tuple(key for key in keys() if key in departs and self.origin(key).departs is not None)
+
+    @property
+    def unanswered(self) -> Mapping[str, frozenset[str]]:
+        """For each plugin, the keys that it does not answer for: a file nearer to the ruleset than the plugin's own
+        departs from them.
+        """
+        return {
+            name: frozenset(key for layer in self.layers[: self.uses(name)] for key in layer.written.departs)
+            for name, _ in self.modules
+        }
+
+    def uses(self, plugin: str) -> int:
+        """Return the index of the nearest file that lists a plugin or sets its options; 0 if no file does."""
+        found = (
+            at
+            for at, layer in enumerate(self.layers)
+            if plugin in layer.written.plugins or plugin in map(table_name, layer.written.head.plugins)
+        )
+        return next(found, 0)
 
     @property
     def dora(self) -> tables_.DoraTable:
@@ -336,6 +374,10 @@ class Ruleset:
                 line, column = layer.document.positions.key((table, name))
                 source = source or Source(layer.authority, grade=Grade.OWN)
                 return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)
+            if own and key in layer.written.departs:
+                at = layer.document.positions.key(("departs", "keys"))
+                source = source or Source(layer.authority, grade=Grade.OWN)
+                return Origin(key, DEFAULT, layer.document.path, *at, assumed=UNSETTLED, departs=source)
         return Origin(key, DEFAULT, assumed=self.assumed)
 
     def value_set_by(self, key: str) -> str:
@@ -383,11 +425,11 @@ class Ruleset:
         ruleset's id and version.
         """
         value: Any = None
-        set_by, source = "", finding.source or self._named_source(finding)
+        set_by, source, state = "", finding.source or self._named_source(finding), self.assumed
         if finding.key in keys():
             origin = self.origin(finding.key)
             value, set_by = file_value(self[finding.key]), origin.set_by
-            source = source or origin.source
+            source, state = source or origin.source, self.assumed_of(finding.key)
         if finding.plugin != "core":
             set_by = f"plugin {finding.plugin}"
         return Ruling(
@@ -402,7 +444,7 @@ class Ruleset:
             at=finding.at,
             ruleset=self.id,
             version=self.version,
-            assumed=self.assumed,
+            assumed=state,
             ref=self.ref(finding.key) if finding.key in keys() else "",
         )
 
@@ -483,7 +525,7 @@ class Ruleset:
         from dataclasses import replace
 
         laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
-        values, lapsed = resolved([laid, *(layer.written.values for layer in self.layers)], self.modules)
+        values, lapsed = resolved([laid, *(layer.written.stated for layer in self.layers)], self.modules)
         changed = replace(
             self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed
         )

@@ -134,6 +134,13 @@ def reference_markdown() -> str:
         if table == "kandora":
             lines += ["### Effects of an instant", "", kandora_effects.effects_markdown(), ""]
     lines += [
+        "## [departs]",
+        "",
+        "`keys` lists keys (`game.bust`) and whole tables (`penalty.*`) for which the text of this file departs from",
+        "its parent's. Such a key never has the parent's value or clause, and no plugin that only the parent lists",
+        "answers for it. If the file does not set it, nobody decides: answers say that the rulebook does not settle it",
+        "and that the head referee decides. `[source]` names where the text departs.",
+        "",
         '## [source."table.key"]',
         "",
         'The source of a value. `[source."kandora.*"]` is the source of every value of [kandora] that this file',
@@ -218,6 +225,9 @@ def json_schema() -> dict[str, Any]:
         if key.takes in (Takes.CHOICE, Takes.SWITCH):
             # Editors show these next to the chosen value.
             found["x-taplo"] = {"docs": {"enumValues": [meaning(key.name, value) for value in key.allowed]}}
+    schema["$defs"]["Departs"]["properties"]["keys"]["description"] = (
+        "Keys and whole tables for which this text departs from its parent's. What it does not set, nobody decides."
+    )
     for name, words in SOURCE_WORDS.items():
         schema["$defs"]["SourceTable"]["properties"][name]["description"] = words
     # An editor completes the names of properties; it does not complete those of a pattern or an enum.

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.faults import let_pass, one_line
-from kanrules.ruleset import library
 from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
+from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
 from kanrules.ruleset.problems import Problem, close, quote
 from kanrules.rulings import Source
-
-
-def table_name(plugin: str) -> str:
-    """Return the name of a plugin's own table: its entry point's name, or the stem of its file name."""
-    return Path(plugin).stem if library.is_path(plugin) or plugin.endswith(".py") else plugin
 
 
 def load_plugin(
@@ -94,8 +88,8 @@ def _plugin_value(
 
 
 def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
-    """Return the ruleset with what its plugins change at load. A value in the file that lists the plugin, or in a file
-    nearer to the ruleset, wins over the plugin.
+    """Return the ruleset with what its plugins change at load. What the file that lists the plugin, or a file nearer to
+    the ruleset, states about a key wins over the plugin.
     """
     laid: dict[str, Amendment] = {}
     named = {table_name(name): name for name in rules.plugins}
@@ -108,11 +102,11 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
     for name, _ in rules.modules:
         try:
             answers = judge.amendments(name, rules.plugin[name])
-            nearest = _nearest(rules, name, named.get(name, name))
+            nearest = rules.uses(name)
             for key, answer in answers.items():
                 value, source = amendment(name, key, answer)
                 setting = next(
-                    (number for number, layer in enumerate(rules.layers) if key in layer.written.values),
+                    (number for number, layer in enumerate(rules.layers) if key in layer.written.stated),
                     len(rules.layers),
                 )
                 if key not in laid and setting > nearest:
@@ -134,18 +128,6 @@ def _fault(rules: Ruleset, listed: str, error: PluginError) -> Problem:
         return Problem(rules.layers[0].document.display, 0, 0, "KR108", str(error))
     where = ("ruleset", "plugins", layer.written.head.plugins.index(listed))
     return layer.document.problem("KR108", where, str(error))
-
-
-def _nearest(rules: Ruleset, name: str, listed: str) -> int:
-    """Return the index of the nearest file that lists the plugin or sets its options; -1 if no file does."""
-    return next(
-        (
-            number
-            for number, layer in enumerate(rules.layers)
-            if listed in layer.written.head.plugins or name in layer.written.plugins
-        ),
-        -1,
-    )
 
 
 def amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:

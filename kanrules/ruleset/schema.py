@@ -35,6 +35,7 @@ from kanrules.ruleset.keys import (
     SOURCE,
     Key,
     Takes,
+    departing,
     file_value,
     head_key,
     keys,
@@ -145,6 +146,12 @@ def file_model() -> type[BaseModel]:
         "Where the value of a key is written.",
         {name: (_source_type(name), ... if name in ("document", "grade") else "") for name in SOURCE},
     )
+    departs = _created(
+        "Departs",
+        "Keys for which the text departs from its parent's: the parent's value and clause are not its law.",
+        {"keys": (_type(departing()), ())},
+    )
+    made["departs"] = (departs, Field(default_factory=dict))
     names: Any = Literal.__getitem__(source_names())
     made["source"] = (dict.__class_getitem__((names, source)), Field(default_factory=dict))
     return _created("RulesetFile", "A ruleset of kanrules.", made)
@@ -244,7 +251,7 @@ def _problems(document: Document, data: Mapping[str, Any], where: KeyPath, error
         message = f"`{shown}` must be a table, not {named(first.given)}"
         return [document.problem("KR103", first.path, message, expected=(f"[{shown}]",))]
     name = str(where[1])
-    key = head_key(name) if table == "ruleset" else keys()[f"{table}.{name}"]
+    key = head_key(name) if table == "ruleset" else departing() if table == "departs" else keys()[f"{table}.{name}"]
     return _bad(document, where, key, data[table][name], [error._replace(path=error.path[2:]) for error in errors])
 
 

@@ -41,6 +41,8 @@ def to_toml(rules: Ruleset) -> str:
     sources: dict[str, dict[str, str]] = {}
     for key in keys().values():
         origin = rules.origin(key.name)
+        if origin.departs is not None:
+            sources[key.name] = {name: text for name, text in origin.departs.to_json().items() if text}
         if origin.set_by == DEFAULT:
             continue
         document.setdefault(key.table, {})[key.field] = file_value(rules[key.name])
@@ -53,6 +55,8 @@ def to_toml(rules: Ruleset) -> str:
     }
     if plugins:
         document["plugin"] = plugins
+    if rules.unsettled:
+        document["departs"] = {"keys": list(rules.unsettled)}
     if sources:
         document["source"] = sources
     return tomli_w.dumps(document)

@@ -89,7 +89,7 @@ def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say:
     said = said_of(key, rules, say) if key in keys() else say(said)
     mark = f'<b class="ab">{letter.upper()}</b>'
     if origin.is_default:
-        words_of = key.partition(".")[0] in TEXT_TABLES
+        words_of = key.partition(".")[0] in TEXT_TABLES or key in rules.unsettled
         inner = f'<span class="assume">{escape(said if words_of else say(rules.assumed))}</span>'
         inner += "" if words_of else f'<span class="says">{escape(said)}</span>'
         return f'<div class="side {letter} default">{mark}<p>{inner}</p></div>'

@@ -13,7 +13,7 @@ from kanrules.report.sheet_words import GRADES
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds
 from kanrules.ruleset.law_date import law_date
-from kanrules.rulings import Source
+from kanrules.rulings import UNSETTLED, Source
 from kanrules.site import words
 
 POLICY = (
@@ -152,7 +152,11 @@ def chip(source: Source, say: Translator) -> str:
 
 
 def assumed(sentence: str, rules: Ruleset, say: Translator, *, lang: str = "") -> str:
-    """Return a rule that no source settles: the reason first, then the rule in grey."""
+    """Return a rule that no source settles: the reason first, then the rule in grey. If nobody decides, the sentence
+    says so and stands alone.
+    """
+    if sentence == say(UNSETTLED):
+        return f'<span class="assume">{escape(sentence)}</span>'
     return (
         f'<span class="assume">{escape(say(rules.assumed))}</span>'
         f'<span class="says"{_lang(lang, say)}>{escape(sentence)}</span>'

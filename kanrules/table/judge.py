@@ -46,6 +46,11 @@ class Rules(Protocol):
         """Each plugin's own options, by plugin name."""
         ...
 
+    @property
+    def unanswered(self) -> Mapping[str, frozenset[str]]:
+        """For each plugin, the keys that it does not answer for, because the ruleset departs from them."""
+        ...
+
     def __getitem__(self, key: str) -> Any:
         """Return the value of a key such as `kandora.ankan`."""
         ...

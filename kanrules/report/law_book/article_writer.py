@@ -155,7 +155,7 @@ class ArticleWriter:
             questions = [cases_by_id()[asks].question] if asks else [CATALOGUE[key].question for key in undecided_keys]
             asked = run_on(map(self.speak, questions), self.speak.language)
             assumed = run_on((text, *items), self.speak.language)
-            self._open(asked, self._assumed(assumed), of, cases, undecided_keys)
+            self._open(asked, self._assumed(assumed, of), of, cases, undecided_keys)
             return
         plugins = {name for key in of for name in overruling(key, self.rules)}
         if plugins and "further" in self.numbers:
@@ -168,16 +168,18 @@ class ArticleWriter:
     def silence(self, *of: str, question: str = "") -> None:
         """Add what a club has to decide because the ruleset has no text for these keys of [penalty] or [procedure]."""
         asked = question or self.speak(CATALOGUE[of[0]].question)
-        self._open(asked, self.speak(undecided(self.rules.assumed)), of, (), of)
+        self._open(asked, self.speak(undecided(self.rules.assumed_of(*of))), of, (), of)
 
     def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = ()) -> None:
         """Add what a club has to decide because the source of these keys does not say it, and what kanrules assumes."""
-        self._open(self.speak(question), self._assumed(self.speak(assumed)), of, tuple(cases), of)
+        self._open(self.speak(question), self._assumed(self.speak(assumed), of), of, tuple(cases), of)
 
-    def _assumed(self, sentence: str) -> str:
-        """Return what an open decision says about its assumption, in words that a club can print."""
-        assumes = self.speak(_ASSUMED).replace("{sentence}", sentence)
-        return run_on((self.with_full_stop(self.speak(untold(self.rules.assumed))), assumes), self.speak.language)
+    def _assumed(self, sentence: str, of: Sequence[str]) -> str:
+        """Return what an open decision about keys says about its assumption, in words that a club can print."""
+        state = self.with_full_stop(self.speak(untold(self.rules.assumed_of(*of))))
+        if not set(of).isdisjoint(self.rules.unsettled):
+            return state
+        return run_on((state, self.speak(_ASSUMED).replace("{sentence}", sentence)), self.speak.language)
 
     def with_full_stop(self, text: str) -> str:
         """Return the text with a full stop. A language may have words of a table instead of a sentence."""

@@ -108,7 +108,7 @@ def answer(given: FormFields) -> PageAnswer:
             elif one.unsaid:
                 would = args_of(one.text).get("sentence")
                 said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
-                head = escape(say(one.rules.assumed)) if said else text(one.text, say)
+                head = escape(say(one.ruling.assumed)) if said else text(one.text, say)
                 items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
             else:
                 items += f"<li>{text(one.said, say)}<br>{law(one.ruling, say)}</li>"

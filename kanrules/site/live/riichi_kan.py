@@ -168,8 +168,10 @@ def under_all(given: FormFields) -> PageAnswer:
             f'<a href="../r/{one.id}/index.html">{escape(one.title_in(say.language))}</a>' for one in told
         )
         lines += f'<h3>{escape(say(word))}: {len(told)}</h3><p class="small">{names}</p>'
-        for state in dict.fromkeys(one.assumed for one in unsaid):
-            titles = escape(", ".join(one.title_in(say.language) for one in unsaid if one.assumed == state))
-            lines += f'<p class="default small">{escape(say(state))} {titles}</p>'
+        by_state: dict[str, list[str]] = {}
+        for one in unsaid:
+            by_state.setdefault(one.assumed_of("riichi_kan.level"), []).append(one.title_in(say.language))
+        for state, titles in by_state.items():
+            lines += f'<p class="default small">{escape(say(state))} {escape(", ".join(titles))}</p>'
     lines += f'<p class="small">{escape(say(not_asked(others)))}</p>' if others else ""
     return PageAnswer(lines, None, "")
