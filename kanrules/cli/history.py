@@ -72,6 +72,7 @@ def print_superseded(rules: Ruleset) -> None:
 
 def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
     from kanrules.ruleset.keys import file_text
+    from kanrules.ruleset.model import UNDECIDED
 
     days = " ".join(
         f"{word} {day}" for word, day in (("from", found["in_force_from"]), ("until", found["in_force_until"])) if day
@@ -99,7 +100,9 @@ def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
         yield f"  {one['release']}  new{was}: {one['why']}"
     for one in found["corrections"]:
         by = f"  (of {one['ruleset']})" if one["ruleset"] != rules.id else ""
-        new = file_text(rules[one["key"]]) if one["new"] is None else file_text(one["new"])
+        new = file_text(rules[one["key"]] if one["new"] is None else one["new"])
+        if one["new"] is None and one["key"] in rules.unsettled:
+            new = UNDECIDED
         yield f"  {one['release']}  {one['key']}: {file_text(one['old'])} -> {new}  {one['why']}{by}"
 
 

@@ -43,7 +43,7 @@ class NewRuleset:
 @dataclass(frozen=True, slots=True)
 class ChangedValue:
     """A value of a bundled ruleset that a release changed. `new` is None for a text, since the ruleset contains the new
-    one.
+    one, and for a key that nobody decides any more, because the text departs from its parent's.
     """
 
     release: str

@@ -81,9 +81,16 @@ def own(name: str) -> dict[str, Any]:
     return {
         f"{table}.{key}": value
         for table, content in document(name).items()
-        if table not in {"ruleset", "source", "plugin"}
+        if table not in {"ruleset", "source", "plugin", "departs"}
         for key, value in content.items()
     }
+
+
+@cache
+def departs(name: str) -> set[str]:
+    """The keys for which this file's text departs from its parent's."""
+    listed = document(name).get("departs", {}).get("keys", [])
+    return {key for key in KEYS for one in listed if key == one or (one.endswith(".*") and key.startswith(one[:-1]))}
 
 
 def sources(name: str) -> dict[str, dict[str, str]]:
@@ -105,15 +112,20 @@ def resolved(name: str) -> dict[str, Any]:
     values: dict[str, Any] = {}
     alone = document(name)["ruleset"].get("standalone", False)
     for one in [*(() if alone else reversed(ancestors(name))), name]:
-        values |= own(one)
+        values = {key: value for key, value in values.items() if key not in departs(one)} | own(one)
     return values
 
 
 def resolved_source(name: str, key: str) -> dict[str, str] | None:
     for one in [name, *ancestors(name)]:
         if key in own(one):
-            return sources(one).get(key)
+            return source_of(one, key)
     return None
+
+
+def source_of(name: str, key: str) -> dict[str, str] | None:
+    """The source of this file for a key that it speaks of: its own, or that of its whole table."""
+    return sources(name).get(key) or sources(name).get(f"{key.partition('.')[0]}.*")
 
 
 def test_every_ruleset_the_contract_names_is_bundled() -> None:
@@ -165,8 +177,16 @@ class TestEveryFile:
                 assert isinstance(value, list), key
                 assert all(isinstance(item, str) for item in value), key
 
-    def test_gives_a_source_for_every_value(self, name: str) -> None:
-        assert set(own(name)) == set(sources(name))
+    def test_gives_a_source_for_every_value_and_every_departure(self, name: str) -> None:
+        said = {*own(name), *departs(name)}
+        assert not [key for key in said if source_of(name, key) is None]
+        whole = {key for key in said if f"{key.partition('.')[0]}.*" in sources(name)}
+        named = {key for key in sources(name) if not key.endswith("*")}
+        assert said - whole <= named <= said
+
+    def test_departs_only_from_a_key_that_its_parent_settles(self, name: str) -> None:
+        single = {one for one in document(name).get("departs", {}).get("keys", []) if not one.endswith("*")}
+        assert not [key for key in single if not any(key in own(parent) for parent in ancestors(name))]
 
     def test_names_document_and_grade_in_every_source(self, name: str) -> None:
         for key, source in sources(name).items():
@@ -181,7 +201,8 @@ class TestEveryFile:
             return  # it inherits no source
         for parent in ancestors(name):
             for key in set(own(name)) & set(own(parent)):
-                mine, theirs = sources(name)[key], sources(parent)[key]
+                mine, theirs = source_of(name, key), source_of(parent, key)
+                assert mine is not None and theirs is not None
                 assert (mine["document"], mine.get("clause")) != (theirs["document"], theirs.get("clause")), (
                     key,
                     parent,
@@ -258,6 +279,8 @@ FACTS = [
     # WRC Penalties 2025, 12.2, 12.3.5
     ("wrc-2025", "chombo.points", 30000),
     ("wrc-2025", "riichi_kan.illegal_found", "win_or_draw"),
+    # WRC Penalties 2025, 12.3.2: without a call for a win, the first call takes precedence
+    ("wrc-2025", "calls.priority", "first_call"),
     # WRC, clarification of 29 June 2025: riichi with no tile left
     ("wrc-2025", "riichi.min_live_tiles", 0),
     # M.League 4-5(6): never, in any case; 4-5(4) four kans a hand; 8-1(2) honba by who let call; 3-11(2) melds too;
@@ -501,14 +524,14 @@ def test_one_book_speaks_of_a_wrong_indicator_and_others_of_any_exposed_tile() -
     grades = {name: resolved_source(name, key) for name in IDS if key in resolved(name)}
     official = {name for name, source in grades.items() if source and source["grade"] == "official"}
     assert official == {"rrc-2026"}
-    assert set(grades) - official == {"burton", "ema-2016", "ema-2025", "gghk-2023", "mil-2024", "warsaw"}
+    assert set(grades) - official == {"burton", "ema-2016", "ema-2025", "gghk-2023", "mil-2024", "warsaw", "wrc-2025"}
 
 
 def test_an_indicator_turned_too_early_is_an_exposed_tile_and_no_book_prices_one_turned_too_late() -> None:
-    # EMA 2016 5.2, EMA 2025 6.2, MIL 13.2: exposed tiles. None of them names the indicator.
+    # EMA 2016 5.2, EMA 2025 6.2, MIL 13.2, WRC Penalties 2025 12.3.1: exposed tiles. None of them names the indicator.
     key = "penalty.indicator_early"
     grades = {name: source["grade"] for name in IDS if key in resolved(name) and (source := resolved_source(name, key))}
-    assert grades == dict.fromkeys(("burton", "ema-2016", "ema-2025", "mil-2024", "warsaw"), "partly")
+    assert grades == dict.fromkeys(("burton", "ema-2016", "ema-2025", "mil-2024", "warsaw", "wrc-2025"), "partly")
     for name in grades:
         assert resolved(name)[key] == resolved(name)["penalty.indicator_wrong_tile"]
     assert not [name for name in IDS if "penalty.indicator_late" in resolved(name)]

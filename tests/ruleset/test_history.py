@@ -35,7 +35,9 @@ def values_of(id: str) -> dict[str, Any]:
     rules = load_ruleset(id)
     options = {f"plugin.{name}.{key}": value for name, of in rules.plugin.items() for key, value in of.items()}
     asked = {"ruleset.plugins": list(rules.plugins)} if rules.plugins else {}
-    return {key: file_value(value) for key, value in ({key: rules[key] for key in keys()} | asked | options).items()}
+    nobody = [key for key in rules.unsettled if key.partition(".")[0] not in TEXT_TABLES]
+    said = {key: rules[key] for key in keys()} | dict.fromkeys(nobody)
+    return {key: file_value(value) for key, value in (said | asked | options).items()}
 
 
 def written_snapshot() -> bytes:
@@ -105,7 +107,7 @@ def faults(old: Values, new: Values, changes: ReleaseChanges) -> Iterator[str]:
             if not any((one, key) in changed or (one, key) in reworded for one in (id, *inherited)):
                 yield f"{id}: {key} was {was!r} and is {value!r}"
     for (id, key), one in changed.items():
-        sentence = key.partition(".")[0] in TEXT_TABLES
+        sentence = key.partition(".")[0] in TEXT_TABLES and key != "notes.text"
         was, value = differences.get(id, {}).get(key, (None, None))
         if was == value or was != one.old or (one.new is not None if sentence else one.new != value):
             yield f"{id}: {key} did not change as the entry says: it was {was!r} and is {value!r}"
