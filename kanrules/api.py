@@ -16,7 +16,7 @@ from kanrules.locale.sentences import Sentence, number, say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
-from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, NORTH, Kind, Seat, Tile, parse_tile, parse_tiles
+from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, RED_FIVES, Kind, Seat, Tile, parse_tile, parse_tiles
 from kanrules.rulings import Finding, Verdict
 
 if TYPE_CHECKING:
@@ -61,11 +61,11 @@ def riichi_kan(
         law = rules.riichi_kan
         if level is not None:
             law = replace(law, level=_level(level))
-        if rules.table.players == 3:
+        if rules.table.players == 3 or question.reds:
             check_kan_question(question, rules)
-        return explain_kan(*question, law)
+        return explain_kan(*question[:4], law)
     book = _ruleset(rules)
-    if book.options.table.players == 3:
+    if book.options.table.players == 3 or question.reds:
         check_kan_question(question, book.options, book.id)
     return answer_kan_question(question, book, level)
 
@@ -82,6 +82,10 @@ class KanQuestion(NamedTuple):
     drawn: Kind
     kan: Kind
     melds: tuple[Meld, ...]
+    reds: tuple[Tile, ...] = ()
+    """The hand and the drawn tile with their red fives, if one is named. A question without any is asked of a set
+    without any, as a case is.
+    """
 
     @property
     def said(self) -> Sentence:
@@ -100,16 +104,32 @@ def read_kan_question(hand: Hand, draw: str | Tile, *, kan: str | Tile | None = 
     drawn = _tile(draw, "the draw")
     kind = drawn if kan is None else _tile(kan, "the tile of the kan")
     _possible(hand, concealed, drawn, kind, laid)
-    return KanQuestion(concealed, drawn, kind, laid)
+    reds: tuple[Tile, ...] = ()
+    if _may_name_red(hand) or _may_name_red(draw) or any(not RED.isdisjoint(meld.tiles) for meld in laid):
+        reds = (*_tiles(hand, "the hand"), _red_or_not(draw, "the draw"))
+    return KanQuestion(concealed, drawn, kind, laid, reds)
+
+
+RED = frozenset(RED_FIVES)
+
+
+def _may_name_red(given: Hand | str | Tile) -> bool:
+    if isinstance(given, str):
+        return "0" in given
+    if isinstance(given, Concealed):
+        return False
+    return given in RED if isinstance(given, int) else not RED.isdisjoint(given)
 
 
 def check_kan_question(question: KanQuestion, options: Options, name: str = "") -> None:
     """Raise UnreadableError if the question has a tile that the ruleset does not play with; the error names the first
     one.
     """
-    from kanrules.ruleset.four import check_table
+    from kanrules.ruleset.four import check_copies, check_table
 
     check_table(options, name, tiles=(*question.hand.kinds(), question.drawn), melds=question.melds)
+    if question.reds:
+        check_copies(options, question.reds, question.melds)
 
 
 def waits(hand: Hand, melds: Melds = ()) -> list[str]:
@@ -168,6 +188,7 @@ def score(
     """
     from kanrules.law import scoring
     from kanrules.law.scoring import WinningHand
+    from kanrules.ruleset.four import check_copies
     from kanrules.table.value import ura_that_count
 
     if not (isinstance(seat, Seat) and isinstance(round_wind, Seat)):
@@ -184,6 +205,7 @@ def score(
     below = tuple(_tiles(ura, "the ura"))
     if options.table.players == 3 or kitas:
         _at_the_table(options, name, (*held, tile, *shown, *below), laid, seat, kitas)
+    check_copies(options, (*held, tile, *shown, *below), laid, kitas)
     _can_be(tsumo, laid, riichi, ippatsu=ippatsu, rinshan=rinshan, chankan=chankan)
     if not waits_mask(Concealed.of(held)) >> KIND[tile] & 1:
         return None
@@ -234,9 +256,6 @@ def _at_the_table(
     if type(kitas) is not int or not 0 <= kitas <= 4:
         raise UnreadableError(f"kitas={kitas!r}; expected 0 to 4")
     check_table(options, name, tiles=tiles, melds=melds, seats=[seat], kitas=kitas)
-    held = sum(KIND[tile] == NORTH for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles)))
-    if held + kitas > 4:
-        raise UnreadableError(f"{held + kitas} norths with those set aside: there are four of each tile")
 
 
 def _can_be(tsumo: bool, melds: Sequence[Meld], riichi: bool, *, ippatsu: bool, rinshan: bool, chankan: bool) -> None:
@@ -276,8 +295,8 @@ def answer_kan_question(question: KanQuestion, rules: Ruleset, level: str | None
         rules = rules.with_options({"riichi_kan.level": _level(level)}, set_by="the question")
     law = rules.options.riichi_kan
     if not rules.modules or not _plugins_object(rules):
-        return explain_kan(*question, law, rules.ruling)
-    answer = _with_plugins(explain_kan(*question, law), question, rules)
+        return explain_kan(*question[:4], law, rules.ruling)
+    answer = _with_plugins(explain_kan(*question[:4], law), question, rules)
     verdict = Verdict.LEGAL if answer.legal else Verdict.ILLEGAL
     source = answer.objections[0].source if answer.objections else None
     finding = Finding(verdict, answer.code, answer.text, answer.key, plugin=answer.plugin, source=source)
@@ -340,7 +359,7 @@ def _table(question: KanQuestion) -> Table:
     from kanrules.law.hook_values import Kan
     from kanrules.table.snapshot import Table
 
-    hand, drawn, _, melds = question
+    hand, drawn, _, melds, _ = question
     east = (True, False, False, False)
     nothing: tuple[()] = ()
     return Table(

@@ -203,8 +203,9 @@ class _Totals:
         if self.unknown and not differences:
             colour, text = "magenta", say(_SAME_WHERE_COMPARED)
         if unreadable:
+            # What was not read may hold differences: "no difference" would be read as a verdict on all of it.
             colour = "red" if differences else "magenta"
-            text = say(_IN_WHAT_WAS_READ if self.hands else _NOTHING_READ, differences=text)
+            text = many(_IN_WHAT_WAS_READ, differences) if self.hands else say(_NOTHING_READ)
         said = ", ".join(map(speak, words))
         console().print(f"[bold]{plain(rules.title)}[/]: {said}: [bold {colour}]{speak(text)}[/]")
 
@@ -218,8 +219,8 @@ _BROKEN_OFF = (_N("{count} incomplete hand"), _N("{count} incomplete hands"))
 _NOT_COMPARED = (_N("{count} statement not compared"), _N("{count} statements not compared"))
 _OUTSIDE, _UNREADABLE = _N("{count} out of scope"), _N("{count} unreadable")
 _SAME, _DIFFERENCES = _N("no difference"), (_N("{count} difference"), _N("{count} differences"))
-_IN_WHAT_WAS_READ = _N("{differences} in the readable files")
-_NOTHING_READ = _N("{differences}: nothing could be read")
+_IN_WHAT_WAS_READ = _N("{count} difference in what could be read"), _N("{count} differences in what could be read")
+_NOTHING_READ = _N("nothing could be read")
 _OUT_OF_SCOPE = _N("{file}: out of scope: {why}")
 _UNDER = _N("{game} under {rules}")
 _RULINGS = (_N("{count} ruling differs"), _N("{count} rulings differ"))
@@ -260,7 +261,7 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
 def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Translator) -> int:
     from kanrules.replays.record import compare_hands
     from kanrules.replays.scope import out_of_scope
-    from kanrules.report.hand_report import print_hand, print_trace
+    from kanrules.report.hand_report import print_hand, print_not_compared, print_trace
 
     out = console()
     game = f"[bold]{plain(replay.file)}[/] ({replay.record.format})"
@@ -270,10 +271,11 @@ def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Tran
     differences = 0
     for hand in replay:
         differences += len(hand.differences)
-        told = hand.differences or hand.not_compared or hand.breaks_off or (hand.kans and not brief)
+        told = hand.differences or hand.breaks_off or (hand.kans and not brief)
         if told or any(line.plugin.partition(".")[0] != "core" for line in hand.trace):
             print_hand(out, hand, replay.rules, speak)
             print_trace(out, hand)
+    print_not_compared(out, replay.not_compared, speak)
     for other in others:
         if scope := out_of_scope(replay.record, other):
             out.print("  " + speak(say(_OUT_OF_SCOPE, file=f"[bold]{plain(other.title)}[/]", why=scope)))

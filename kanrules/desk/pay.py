@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.pay_question import AskedWinner as AskedWinner
 from kanrules.desk.pay_question import PaymentQuestion as PaymentQuestion
-from kanrules.desk.pay_question import check_robbers
+from kanrules.desk.pay_question import check_robbed_kan, check_robbers
 from kanrules.desk.pay_question import read_payment_question as read_payment_question
 from kanrules.desk.worth import Tiles, Yakuman, value_json
 from kanrules.errors import UnreadableError
@@ -18,7 +18,7 @@ from kanrules.law.hook_values import Liability, Transfer
 from kanrules.law.options import AnkanRobbery, Options, RinshanLiability
 from kanrules.law.payments import RINSHAN, Payment, WonHand, settle_wins
 from kanrules.law.scoring import Value, enough
-from kanrules.law.setup import setup_of
+from kanrules.law.setup import has_kita, setup_of
 from kanrules.law.several_rons import (
     KOKUSHI,
     dealer_stays,
@@ -29,8 +29,8 @@ from kanrules.law.several_rons import (
 )
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, listed, say
-from kanrules.pieces.tiles import SEATS, Seat
-from kanrules.ruleset.four import at_a_table_of_four, check_table
+from kanrules.pieces.tiles import KIND, NORTH, SEATS, Seat
+from kanrules.ruleset.four import at_a_table_of_four, check_copies, check_table
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.rulings import Finding, Ruling, Verdict
 
@@ -247,9 +247,14 @@ def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
     for one in question.winners:
         if isinstance(one.worth, Tiles):
             won = one.worth.win
-            tiles += [*won.concealed, *(tile for tile in (*won.indicators, *won.ura) if tile is not None)]
+            shown = [tile for tile in (*won.indicators, *won.ura) if tile is not None]
+            check_copies(rules.options, [*won.concealed, *shown], won.melds, won.kitas)
+            tiles += [*won.concealed, *shown]
             melds += won.melds
             kitas = max(kitas, won.kitas)
+    robbed = next((one.worth.win for one in question.winners if isinstance(one.worth, Tiles)), None)
+    if question.robbed and robbed is not None and KIND[robbed.winning_tile] == NORTH and not has_kita(rules.options):
+        check_robbed_kan(question)
     check_table(rules.options, rules.id, tiles=tiles, melds=melds, seats=question.seats, kitas=kitas)
     check_robbers(question, rules.options.table.players)
 

@@ -27,11 +27,12 @@ from kanrules.frozen import dataclass
 from kanrules.law.hook_values import Liability
 from kanrules.law.options import Options
 from kanrules.law.payments import RINSHAN, in_a_row, joined_by_and
+from kanrules.law.scoring import WinningHand
 from kanrules.law.several_rons import KOKUSHI
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.melds import MeldType
-from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, SEATS, Seat
 
 _BY_TSUMO, _OFF = _N("{seat} wins {worth} by tsumo"), _N("{seat} wins {worth} by ron from {loser}")
 _RONS, _CALLER, _COMMA = _N("ron from {loser} by {winners}"), _N("{seat} ({worth})"), _N("{first}, {second}")
@@ -454,17 +455,31 @@ def _together(question: PaymentQuestion) -> None:
     if len(won) > 1:
         raise UnreadableError(say(_OTHER_TILES, tiles=in_a_row(sorted(NAMES[tile] for tile in won))), code="")
     if shown:
+        # A robbed kan has all four tiles, but a robbed north may be one that was set aside: the rules decide.
+        kan = question.robbed and KIND[shown[0].winning_tile] != NORTH
+        _copies_of(shown, 4 if kan else 1, robbed=question.robbed)
+    if question.robbed and len(winners) == 3:
+        check_robbers(question, 4)
+
+
+def check_robbed_kan(question: PaymentQuestion) -> None:
+    """Raise UnreadableError if the winners hold a tile of the kan that they rob, which has all four."""
+    shown = [one.worth.win for one in question.winners if isinstance(one.worth, Tiles)]
+    _copies_of(shown, 4, robbed=True)
+
+
+def _copies_of(shown: Sequence[WinningHand], won_on: int, *, robbed: bool) -> None:
+    """Raise UnreadableError for a fifth copy. `won_on` is the number of copies that the discarder or the kan has."""
+    if shown:
         held: Counter[int] = Counter()
         for win in shown:
             held.update(KIND[tile] for tile in (*win.concealed, *(tile for meld in win.melds for tile in meld.tiles)))
             held[KIND[win.winning_tile]] -= 1
-        held[KIND[shown[0].winning_tile]] += 4 if question.robbed else 1
+        held[KIND[shown[0].winning_tile]] += won_on
         for kind, copies in held.items():
             if copies > 4:
-                copied = _COPIES_WITH_KAN if question.robbed else _COPIES
+                copied = _COPIES_WITH_KAN if robbed else _COPIES
                 raise UnreadableError(say(copied, count=copies, tile=NAMES[kind]), code="")
-    if question.robbed and len(winners) == 3:
-        check_robbers(question, 4)
 
 
 def check_robbers(question: PaymentQuestion, players: int) -> None:

@@ -83,8 +83,11 @@ def _wins(now: KyokuMachine, outcome: Outcome) -> list[RecordedWin]:
     """
     wins = [_win(now, win) for win in outcome.wins]
     if wins:
-        rest = (change - sum(win.changes[seat] for win in wins) for seat, change in enumerate(outcome.changes_at_end))
-        wins[-1].changes = tuple(change + more for change, more in zip(wins[-1].changes, rest, strict=True))
+        others = [sum(points) for points in zip(*(win.changes for win in outcome.wins[:-1]), strict=True)]
+        wins[-1].changes = tuple(
+            change - other
+            for change, other in zip(outcome.changes_at_end, others or [0] * len(outcome.changes_at_end), strict=True)
+        )
     return wins
 
 

@@ -43,9 +43,11 @@ from kanrules.pieces.tiles import (
     Tile,
     counts_37,
 )
+from kanrules.records import unsaid
 from kanrules.records.members import shown as printable
 from kanrules.records.recorded import (
     Contradiction,
+    Fact,
     RecordedDraw,
     RecordedHand,
     RecordedPayment,
@@ -129,8 +131,11 @@ def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
     return NORTH if isinstance(last, Kita) else last.tile
 
 
-_NO_YAKU_LISTED = _N("{seat}: the yaku (none listed)")
-_LIMIT_NAMED = _N("{seat}: the unknown limit {limit}")
+_LIMIT_NAMED = _N("the unknown limit {limit}")
+
+
+_AT_THE_START = (Fact.SCORES, Fact.HONBA, Fact.STICKS)
+_WORDS_FOR_IT = (unsaid.SCORES, unsaid.HONBA, unsaid.STICKS)
 
 
 class HandBuilder:
@@ -138,7 +143,9 @@ class HandBuilder:
 
     `drawn` is the tile just drawn by `turn`, or -1. Only the last step can be claimed by others, so methods do not take
     the tile of another player. `full` is True for a three-player game with 2m to 8m. `deal_tells_draw` is True if the
-    record says which of the dealer's first fourteen tiles was drawn last. Every method raises UnreadableError if the
+    record says which of the dealer's first fourteen tiles was drawn last. Scores, honba, and sticks are None if the
+    record does not say: then `fields` are the names of the format's fields for them, and `assumed` the scores that
+    stand for them. Every method raises UnreadableError if the
     event is impossible.
     """
 
@@ -152,18 +159,23 @@ class HandBuilder:
         *,
         round_wind: int,
         dealer: int,
-        honba: int,
-        sticks: int,
-        scores: Sequence[int],
+        honba: int | None,
+        sticks: int | None,
+        scores: Sequence[int] | None,
         hands: Sequence[Sequence[Tile]],
         indicator: Tile,
         red_fives: int,
         full: bool = False,
         deal_tells_draw: bool = False,
+        fields: tuple[str, str, str] = ("scores", "honba", "sticks"),
+        assumed: Sequence[int] = (),
     ) -> None:
         if not 0 <= round_wind < 4 or not 0 <= dealer < 4:
             raise UnreadableError(f"round {round_wind}, dealer {dealer}; expected 0 to 3 each")
         self.count = count = len(hands)
+        said = scores, honba, sticks
+        scores = scores if scores is not None else assumed or [35000 if count == 3 else 25000] * count
+        honba, sticks = honba or 0, sticks or 0
         if count == 3 and dealer > 2:
             raise UnreadableError("dealer 3 in a three-player game; expected 0 to 2")
         if honba < 0 or sticks < 0:
@@ -203,6 +215,11 @@ class HandBuilder:
             indicator=indicator,
             red_fives=red_fives,
         )
+        if None in said:
+            for fact, what, field, value in zip(_AT_THE_START, _WORDS_FOR_IT, fields, said, strict=True):
+                if value is None:
+                    self.hand.leaves_open(fact)
+                    self.lacks(what, field)
         self.append: Callable[[Step], None] = self.hand.steps.append
         self.actions = {p: (DRAWS[s], HAND_DISCARDS[s], DRAWN_DISCARDS[s]) for s, p in enumerate(players)}
         self.drawn = -1
@@ -449,25 +466,33 @@ class HandBuilder:
         """Record that the record contradicts itself here. The hand is judged anyway."""
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
 
-    def not_listed(self, player: int) -> None:
-        """Note a win without listed yaku, in a format that lists them. Its yaku cannot be compared."""
-        self.hand.notes.append(say(_NO_YAKU_LISTED, seat=self.seat(player)))
+    def lacks(self, what: str, field: str = "") -> None:
+        """Note a statement that the hand does not make, once. Takes the statement, and the format's field for it."""
+        note = unsaid.lacks(what, field)
+        if note not in self.hand.notes:
+            self.hand.notes.append(note)
 
-    def not_known(self, player: int, limit: str) -> None:
+    def lacking(self, *said: tuple[str, str, object]) -> None:
+        """Note each statement that is None. Takes the statement, the format's field for it, and what it says."""
+        for what, field, value in said:
+            if value is None:
+                self.lacks(what, field)
+
+    def not_known(self, limit: str) -> None:
         """Note a win that names a limit by an unknown word."""
-        self.hand.notes.append(say(_LIMIT_NAMED, seat=self.seat(player), limit=repr(printable(limit)[:20])))
+        self.hand.notes.append(say(_LIMIT_NAMED, limit=repr(printable(limit)[:20])))
 
     def lists(self, player: int, names: Sequence[str]) -> None:
         """Check the yaku that a win lists. Each counts once."""
         for says, elsewhere in listed_twice(player, names):
             self.contradicts(says, elsewhere)
 
-    def not_marked(self) -> None:
+    def not_marked(self, field: str) -> None:
         """Note that the record marks no riichi as paid, although its format has such a mark."""
         last = next((step for step in reversed(self.hand.steps) if not isinstance(step, Reveal)), None)
         won_on = self.hand.wins and isinstance(last, Discard) and last.riichi
         if len(self.riichi) > bool(won_on):
-            self.hand.notes.append(_N("the riichi marks (none in the record)"))
+            self.lacks(unsaid.RIICHI_MARKS, field)
 
     def pays_riichi(self, player: int) -> None:
         """Record that a riichi stick has been paid, which must follow the discard."""
@@ -498,11 +523,18 @@ class HandBuilder:
                 f"player {player} shows {shown[differing]} of {NAMES[differing]}", f"it holds {held[differing]}"
             )
 
+    def derives_moments(self) -> None:
+        """Record that whoever wrote the record derived when indicators are turned: only their tiles count."""
+        self.hand.later_indicators = ()
+
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
         """Record that a dora indicator is turned. One that a discard turns is stored before that discard, as in most
         formats, wherever this format writes it.
         """
         self.appears(tile)
+        if self.hand.later_indicators is not None:
+            self.hand.later_indicators += (tile,)
+            return
         steps = self.hand.steps
         at = len(steps)
         if instant is Turned.DISCARD and steps and isinstance(steps[-1], Discard):
@@ -535,21 +567,37 @@ class HandBuilder:
             raise UnreadableError(f"player {player} wins on {NAMES[win.tile]}, but the last tile is {NAMES[tile]}")
         self.hand.wins.append(win)
 
-    def end_in_draw(self, kind: ResultType | None, changes: Sequence[int], tenpai: Sequence[int] | None = None) -> None:
-        """Record that the hand ends without a winner. `kind` is None if the format does not say which draw it is."""
+    def end_in_draw(
+        self, kind: ResultType | None, changes: Sequence[int] | None, tenpai: Sequence[int] | None = None
+    ) -> RecordedDraw:
+        """Record that the hand ends without a winner, and return it. `kind` and `changes` are None if the record does
+        not say which draw it is, or what it pays.
+        """
         if self.ended:
             raise UnreadableError("a second end of the hand")
         self._no_riichi_open()
-        by_seat = self.by_seat(changes)
+        by_seat = None if changes is None else self.by_seat(changes)
         if kind is None:
             kind = self.kind_of_draw(by_seat)
         seats = None if tenpai is None else tuple(sorted(self.seat(player) for player in tenpai))
-        self.hand.draw = RecordedDraw(kind, by_seat, seats)
+        self.hand.draw = draw = RecordedDraw(kind, by_seat, seats)
+        return draw
 
-    def kind_of_draw(self, changes: Sequence[int]) -> ResultType:
-        """Return which draw it must have been, from the course of the hand."""
+    def waits_for_orphan(self, player: int, kind: Tile) -> bool:
+        """Return True if a player holds thirteen orphans but for this tile."""
+        held = self.held[player]
+        orphans = sum(held[other] for other in TERMINALS_AND_HONOURS) == sum(held) == 13
+        return orphans and all(held[other] for other in TERMINALS_AND_HONOURS if other != kind)
+
+    def kind_of_draw(self, changes: Sequence[int] | None) -> ResultType:
+        """Return which draw it must have been, from the course of the hand. Without payments, nagashi mangan cannot be
+        told from an exhaustive draw.
+        """
         draws = sum(1 for step in self.hand.steps if isinstance(step, Draw))
         if draws >= self.setup.live:
+            if changes is None:
+                self.hand.leaves_open(Fact.KIND)
+                return ResultType.EXHAUSTIVE_DRAW
             noten = sorted(changes) in _NOTEN[self.count]
             return ResultType.EXHAUSTIVE_DRAW if noten else ResultType.NAGASHI_MANGAN
         steps = [step for step in self.hand.steps if not isinstance(step, Reveal)]

@@ -9,6 +9,7 @@ import msgspec
 
 from kanrules.errors import UnreadableError
 from kanrules.records import installed_formats
+from kanrules.records.containers import from_address, games_in, is_address, mended
 from kanrules.records.format import Content, Format
 from kanrules.records.members import BOM
 
@@ -60,21 +61,36 @@ def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
     """
     data = data.removeprefix(BOM)
     start = data[:_START].lstrip()
-    if start[:1] not in (b"{", b"["):
+    if start[:1] not in (b"{", b"[") and not is_address(start):
         return Content(data, start), b"", None
     first, _, rest = data.lstrip().partition(b"\n")
     try:
         return Content(data, start, decode(first)), rest, None
     except UnreadableError:
         pass
+    if is_address(start):
+        return Content(data, start), rest, None
     try:
         return Content(data, start, decode(data)), b"", None
     except UnreadableError as error:
         return Content(data, start), b"", error
 
 
+def mended_content(content: Content) -> Content | None:
+    """Return JSON that breaks off as far as it goes, or None if nothing can be read of it."""
+    data = mended(content.data)
+    if data is None:
+        return None
+    try:
+        return Content(content.data, content.start, decode(data))
+    except UnreadableError:
+        return None
+
+
 def decode(data: bytes) -> object:
-    """Return the JSON value of these bytes. Raises UnreadableError if they are not JSON."""
+    """Return the JSON value of these bytes, or of those in an address. Raises UnreadableError if they are not JSON."""
+    if is_address(data.lstrip()):
+        data = from_address(data)
     try:
         value: object = msgspec.json.decode(data)
     except (msgspec.DecodeError, ValueError) as error:
@@ -87,10 +103,13 @@ def decode(data: bytes) -> object:
 def game_a_line(line: bytes) -> bool:
     """Return True if this first line of a file is a whole game, so that each further line may be another."""
     start = line.removeprefix(BOM).lstrip()
-    if start[:1] != b"{" or len(start) < _SHORTEST:
+    if (start[:1] not in (b"{", b"[") and not is_address(start)) or len(start) < _SHORTEST:
         return False
     try:
-        found = recognised(Content(start, start, decode(start)))
+        content = Content(start, start, decode(start))
+        found = recognised(content)
+        if found is None and (games := games_in(content)):
+            return recognised(games[0]) is not None
     except UnreadableError:
         return False  # the reader of the whole file reports the reason
-    return found is not None and not found.spans_lines
+    return found is not None and (not found.spans_lines or isinstance(content.value, list))

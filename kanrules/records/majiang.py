@@ -1,4 +1,15 @@
-"""majiang-core's records (牌譜 of 電脳麻将): JSON, one object per event, seats counted from the dealer."""
+"""majiang-core's records (牌譜 of 電脳麻将): JSON, one object per event, seats counted from the dealer.
+
+Two programs write this format, in dialects of their own:
+
+| | majiang-core | @kobalab/tenhou-log, from Tenhou's XML |
+|---|---|---|
+| draws | 荒牌平局, 三家和, 四開槓 | 流局, 三家和了, 四槓散了 |
+| yaku | 翻牌 白, ダブル立直, 国士無双十三面 | 役牌 白, 両立直, 国士無双１３面 |
+| riichi of a winner | `*` in `shoupai` | no mark |
+| indicator of an ankan | with the replacement draw, as turned | with the replacement draw, whenever it was turned |
+| final points | `Math.round`: half up | as Tenhou states them |
+"""
 
 from __future__ import annotations
 
@@ -9,11 +20,12 @@ from typing import Any
 from kanrules.errors import UnreadableError
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import KIND, Tile
+from kanrules.records import unsaid
 from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
-from kanrules.records.recorded import Record, RecordedHand, RecordedWin
-from kanrules.records.tenhou_names import JAPANESE, YAKUMAN
+from kanrules.records.recorded import AT_THE_END_OF_THE_WALL, Fact, Record, RecordedHand, RecordedWin
+from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 
 TILES: dict[str, Tile] = {
     **{f"{suit}{n}": 9 * at + n - 1 for at, suit in enumerate("mps") for n in range(1, 10)},
@@ -32,6 +44,7 @@ YAKU: dict[str, str] = {
     "国士無双十三面": "kokushi_13",
 }
 DRAWS: dict[str, ResultType] = {
+    **JAPANESE_DRAWS,
     "荒牌平局": ResultType.EXHAUSTIVE_DRAW,
     "流し満貫": ResultType.NAGASHI_MANGAN,
     "九種九牌": ResultType.KYUUSHU_KYUUHAI,
@@ -40,6 +53,10 @@ DRAWS: dict[str, ResultType] = {
     "三家和": ResultType.SANCHAHOU,
     "四開槓": ResultType.FOUR_KANS,
 }
+_OWN = frozenset(("荒牌平局", "三家和", "四開槓", "ダブル立直", "翻牌 白", "翻牌 發", "翻牌 中", "国士無双十三面"))
+"""Words that majiang-core writes and the converter does not."""
+_CONVERTED = frozenset(("流局", "三家和了", "四槓散了", "両立直", "役牌 白", "役牌 發", "役牌 中", "国士無双１３面"))
+"""Words that the converter writes and majiang-core does not."""
 _FROM = {"+": 1, "=": 2, "-": 3}
 """Source of a called tile: the next player, the opposite one, the previous one."""
 _MELD = re.compile(r"([mpsz])([0-9]+)(?:([-+=])([0-9]*))?")
@@ -87,6 +104,25 @@ def _four_numbers(data: dict[str, Any], key: str) -> list[int]:
     return [int(v) for v in values]
 
 
+def _own(log: list[Any]) -> bool:
+    """Return True if majiang-core itself wrote this game, as its words show: then its moments count."""
+    words: set[str] = set()
+    for entries in log:
+        for entry in entries if isinstance(entries, list) else ():
+            for word, data in entry.items() if isinstance(entry, dict) else ():
+                if not isinstance(data, dict):
+                    continue
+                if word == "pingju":
+                    words.add(str(data.get("name")))
+                elif word == "hule":
+                    named = data.get("hupai")
+                    named = named if isinstance(named, list) else []
+                    words |= {str(yaku.get("name")) for yaku in named if isinstance(yaku, dict)}
+                    if "*" in str(data.get("shoupai")):
+                        words.add("翻牌 白")
+    return words.isdisjoint(_CONVERTED) and not words.isdisjoint(_OWN)
+
+
 class _MajiangReader:
     """Reads the hand that a `qipai` begins. Players are numbered so that the dealer is player `jushu`."""
 
@@ -95,16 +131,17 @@ class _MajiangReader:
         if not 0 <= self.first < 4:
             raise UnreadableError(f"jushu {self.first}; expected 0 to 3")
         hands = [_hand(text) for text in _four(start, "shoupai")]
-        scores = _four_numbers(start, "defen")
+        scores = None if start.get("defen") is None else self._by_player(_four_numbers(start, "defen"))
         self.hand = HandBuilder(
             round_wind=_int(start, "zhuangfeng"),
             dealer=self.first,
-            honba=_int(start, "changbang"),
-            sticks=_int(start, "lizhibang"),
-            scores=self._by_player(scores),
+            honba=None if start.get("changbang") is None else _int(start, "changbang"),
+            sticks=None if start.get("lizhibang") is None else _int(start, "lizhibang"),
+            scores=scores,
             hands=self._by_player(hands),
             indicator=_tile(start.get("baopai")),
             red_fives=reds,
+            fields=("defen", "changbang", "lizhibang"),
         )
         self.instant = Turned.DECLARATION
         self.melds: list[list[str]] = [[], [], [], []]
@@ -121,7 +158,7 @@ class _MajiangReader:
     def apply(self, word: str, data: dict[str, Any]) -> None:
         """Read one event after the deal."""
         hand = self.hand
-        if hand.ended and word != "hule":
+        if hand.ended and word not in ("hule", "kaigang"):
             raise UnreadableError("an event after the end of the hand")
         if word in ("zimo", "gangzimo"):
             hand.draw(self._player(data), _tile(data.get("p")))
@@ -154,19 +191,28 @@ class _MajiangReader:
         elif word == "hule":
             self._win(data)
         elif word == "pingju":
-            kind = DRAWS.get(str(data.get("name")))
-            if kind is None:
+            name = data.get("name")
+            kind = DRAWS.get(str(name))
+            if kind is None and name is not None:
                 raise UnreadableError(f"name {data.get('name')!r:.40}; expected one of {' '.join(DRAWS)}")
-            shown = _four(data, "shoupai")
+            shown = _four(data, "shoupai") if data.get("shoupai") is not None else [""] * 4
             for seat, text in enumerate(shown):
                 if isinstance(text, str) and text:
                     self._shows((seat + self.first) % 4, text)
-            tenpai = None
-            if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
-                tenpai = [(seat + self.first) % 4 for seat, text in enumerate(shown) if text]
-            hand.end_in_draw(kind, self._by_player(_four_numbers(data, "fenpei")), tenpai)
+            paid = self._paid(data)
+            draw = hand.end_in_draw(kind, paid)
+            hand.lacking((unsaid.KIND_OF_DRAW, "name", name))
+            at_the_end = draw.type in AT_THE_END_OF_THE_WALL
+            hand.lacking((unsaid.TENPAI if at_the_end else unsaid.SHOWN, "shoupai", data.get("shoupai")))
+            if at_the_end and data.get("shoupai") is not None:
+                draw.tenpai = tuple(sorted(hand.seat((seat + self.first) % 4) for seat in range(4) if shown[seat]))
         else:
             raise UnreadableError("an event that majiang-core does not have")
+
+    def _paid(self, data: dict[str, Any]) -> list[int] | None:
+        """Return the payments by player, or None if the record does not say."""
+        self.hand.lacking((unsaid.PAYMENTS, "fenpei", data.get("fenpei")))
+        return None if data.get("fenpei") is None else self._by_player(_four_numbers(data, "fenpei"))
 
     def _meld(self, data: dict[str, Any]) -> tuple[list[Tile], Tile, int, Tile]:
         """Return the tiles from the hand, the called tile, the distance in seats from the caller to the discarder, and
@@ -248,7 +294,7 @@ class _MajiangReader:
         hand.lists(player, listed)
         # If multiple yakuman do not add up, it counts one, even if it lists several.
         count, stars = data.get("damanguan"), sum(yaku[name] for name in yakuman) // 13
-        if count is not None and not unknown and count not in (stars, min(stars, 1)):
+        if count is not None and named and not unknown and count not in (stars, min(stars, 1)):
             hand.contradicts(f"{count!r:.20} yakuman", f"the listed yakuman are {stars}")
         ura = data.get("fubaopai")
         if ura is not None and (not isinstance(ura, list) or len(ura) > 5):
@@ -258,7 +304,20 @@ class _MajiangReader:
         han = data.get("fanshu")
         riichi = None
         if isinstance(data.get("shoupai"), str):
-            riichi = self._shows(player, data["shoupai"])
+            # A program that writes no marks does not say that a winner was not in riichi.
+            riichi = self._shows(player, data["shoupai"]) or None
+            if player in hand.riichi:
+                hand.lacking((unsaid.IN_RIICHI, "", riichi))
+        changes = self._paid(data)
+        hand.lacking(
+            (unsaid.YAKU, "hupai", named or None),
+            (unsaid.VALUE, "defen", worth),
+            (unsaid.SHOWN, "shoupai", data.get("shoupai")),
+        )
+        if yakuman:
+            hand.lacking((unsaid.YAKUMAN, "damanguan", count))
+        else:
+            hand.lacking((unsaid.FU, "fu", fu), (unsaid.HAN, "fanshu", han))
         hand.win(
             player,
             source,
@@ -266,31 +325,34 @@ class _MajiangReader:
                 seat=hand.seat(player),
                 source=None if loser is None else hand.seat(source),
                 tile=None,
-                changes=hand.by_seat(self._by_player(_four_numbers(data, "fenpei"))),
+                changes=None if changes is None else hand.by_seat(changes),
                 han=han if type(han) is int else None,
                 fu=fu if type(fu) is int else None,
                 points=worth if type(worth) is int else None,
                 yaku=yaku if named else None,
                 yakuman=tuple(yakuman),
-                ura=tuple([_tile(name) for name in ura]) if ura is not None else (),
+                ura=tuple([_tile(name) for name in ura]) if ura is not None else None,
                 liable=liable,
                 unknown_yaku=tuple(unknown),
                 riichi=riichi,
             ),
         )
-        if not named:
-            hand.not_listed(player)
 
 
-def _final(value: dict[str, Any]) -> tuple[list[int], list[float]] | None:
-    """Return `defen` and `point`: scores and final points at the end of the game, by player."""
+_Final = tuple[list[int] | None, list[float] | None]
+"""Scores and final points at the end of the game, by place at the table; None for what the record does not say."""
+
+
+def _final(value: dict[str, Any]) -> _Final:
+    """Return `defen` and `point`."""
     scores, points = value.get("defen"), value.get("point")
-    if scores is None or points is None:
-        return None
     try:
-        if len(scores) != 4 or len(points) != 4:
+        if len(scores or [0] * 4) != 4 or len(points or [0] * 4) != 4:
             raise ValueError
-        return [int(n) for n in scores], [float(n) for n in points]
+        return (
+            None if scores is None else [int(n) for n in scores],
+            None if points is None else [float(n) for n in points],
+        )
     except (TypeError, ValueError, OverflowError):
         raise UnreadableError(f"defen {scores!r:.60}, point {points!r:.60}; expected four numbers each") from None
 
@@ -312,8 +374,9 @@ def _event(entry: Any) -> tuple[str, dict[str, Any]]:
 
 
 def _hands(
-    log: list[Any], reds: int, file: str, final: tuple[list[int], list[float]] | None, first: int, ranks: Any
+    log: list[Any], reds: int, file: str, final: _Final, first: int | None, ranks: Any
 ) -> Iterator[RecordedHand]:
+    own = _own(log)
     for number, entries in enumerate(log, 1):
         name, at, word = str(number), 0, ""
         try:
@@ -324,6 +387,8 @@ def _hands(
                 raise UnreadableError("a hand that does not begin with qipai")
             reader = _MajiangReader(data, reds)
             name = reader.hand.hand.name
+            if not own:
+                reader.hand.hand.leaves_open(Fact.MOMENTS)
             for at, entry in enumerate(entries[1:], 1):  # noqa: B007  # the message below names it
                 word, data = _event(entry)
                 reader.apply(word, data)
@@ -331,13 +396,20 @@ def _hands(
             raise UnreadableError(f"hand {name}, event {at} {word}: {error}", file=file) from None
         hand = reader.hand.hand
         hand.cut = not reader.hand.ended
-        if final is not None and number == len(log):
+        if number == len(log):
+            scores, points = final
+            reader.hand.lacking(
+                (unsaid.DEALER, "qijia", first),
+                (unsaid.FINAL_SCORES, "defen", scores),
+                (unsaid.FINAL_POINTS, "point", points),
+                (unsaid.PLACES, "rank", ranks),
+            )
             # They are ordered by seats at the table, where `qijia` is the first dealer.
-            scores, points = ([values[(first + player) % 4] for player in range(4)] for values in final)
-            hand.final = (int(scores[0]), int(scores[1]), int(scores[2]), int(scores[3]))
-            hand.final_points = (points[0], points[1], points[2], points[3])
-            if ranks is not None and not _places(ranks, final[0]):
-                reader.hand.contradicts(f"rank {ranks!r:.40}", f"defen {final[0]}")
+            if first is not None:
+                hand.final = None if scores is None else tuple(scores[(first + player) % 4] for player in range(4))
+                hand.final_points = None if points is None else tuple(points[(first + p) % 4] for p in range(4))
+            if ranks is not None and scores is not None and not _places(ranks, scores):
+                reader.hand.contradicts(f"rank {ranks!r:.40}", f"defen {scores}")
         yield hand
 
 
@@ -394,8 +466,8 @@ def read(content: Content, file: str) -> Record:
         final = _final(value)
     except UnreadableError as error:
         raise UnreadableError(str(error), file=file) from None
-    first = value.get("qijia", 0)
-    if first not in (0, 1, 2, 3):
+    first = value.get("qijia")
+    if first not in (0, 1, 2, 3, None):
         raise UnreadableError(f"qijia {first!r:.40}; expected 0 to 3", file=file)
     hands = iter(()) if scope else _hands(log, reds, file, final, first, value.get("rank"))
     return Record(file=file, format=FORMAT.name, keeps_instants=True, hands=hands, out_of_scope=scope)

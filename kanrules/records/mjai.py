@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import msgspec
 
 from kanrules.errors import UnreadableError
+from kanrules.locale import marked as _N
 from kanrules.pieces.events import ResultType, Turned
-from kanrules.pieces.tiles import KIND, Tile
+from kanrules.pieces.tiles import KIND, TERMINALS_AND_HONOURS, Tile
+from kanrules.records import unsaid
 from kanrules.records.builder import HandBuilder
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.mjai_tiles import TILES
-from kanrules.records.recorded import Record, RecordedHand, RecordedWin, Stated
+from kanrules.records.recorded import (
+    AT_THE_END_OF_THE_WALL,
+    Fact,
+    Record,
+    RecordedHand,
+    RecordedWin,
+    Stated,
+)
 from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.write_mjai import write
 
@@ -69,20 +79,22 @@ class Event(msgspec.Struct, omit_defaults=True, frozen=True):
 
     type: str
     actor: int = -1
-    target: int = -1
+    target: int | None = None
     pai: str | None = None
     tsumogiri: bool | None = None
     consumed: list[str] = []
     dora_marker: str | None = None
     bakaze: str | None = None
     kyoku: int = 0
-    honba: int = 0
-    kyotaku: int = 0
-    oya: int = -1
+    honba: int | None = None
+    kyotaku: int | None = None
+    oya: int | None = None
     scores: list[int] | None = None
     tehais: list[list[str]] | None = None
     deltas: list[int] | None = None
     delta: list[int] | None = None
+    kyoku_first: int | None = None
+    """For a start_game: a field of the converter from Tenhou's JSON in mjai-reviewer, which derives the moments."""
     ura_markers: list[str] | None = None
     uradora_markers: list[str] | None = None
     reason: str | None = None
@@ -159,29 +171,35 @@ _NOTHING = Event(type="none")
 decoded = _Lines()
 
 
-def start_hand(event: Event, reds: int, *, full: bool) -> HandBuilder:
-    """Return a builder for the hand that a `start_kyoku` deals, with this number of red fives in the set."""
+def start_hand(event: Event, reds: int, *, full: bool, scores: Sequence[int] | None = None) -> HandBuilder:
+    """Return a builder for the hand that a `start_kyoku` deals, with this number of red fives in the set.
+
+    `scores` are those after the hand before, for an event without scores.
+    """
     wind = WINDS.get(event.bakaze or "")
     if wind is None:
         raise UnreadableError(f"bakaze {event.bakaze!r:.40}; expected E, S, W or N")
-    if event.tehais is None or event.scores is None:
-        raise UnreadableError(f"{'tehais' if event.tehais is None else 'scores'} missing")
-    if not 1 <= event.kyoku <= 4 or event.oya != event.kyoku - 1:
+    if event.tehais is None:
+        raise UnreadableError("tehais missing")
+    dealer = event.kyoku - 1
+    if not 1 <= event.kyoku <= 4 or event.oya not in (dealer, None):
         raise UnreadableError(f"kyoku {event.kyoku}, oya {event.oya}; expected 1 to 4, with that player as oya")
-    tehais, scores = event.tehais, event.scores
+    tehais, begins = event.tehais, event.scores
     if len(tehais) == 4 and _nobody(tehais[3]):
         # Some programs pad three-player data to four entries.
-        tehais, scores = tehais[:3], scores[:3]
+        tehais, begins = tehais[:3], None if begins is None else begins[:3]
     return HandBuilder(
         round_wind=wind,
-        dealer=event.oya,
+        dealer=dealer,
         honba=event.honba,
         sticks=event.kyotaku,
-        scores=scores,
+        scores=begins,
         hands=[tiles_of(hand) for hand in tehais],
         indicator=tile_of(event.dora_marker),
         red_fives=reds,
         full=full,
+        fields=("scores", "honba", "kyotaku"),
+        assumed=scores or (),
     )
 
 
@@ -203,15 +221,19 @@ def each_player(values: list[_Value], hand: HandBuilder, what: str) -> list[_Val
     return values
 
 
-def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[int], Stated]:
-    """Return the payments of a hand by player, and what the record repeats of its scores, after checking them."""
+def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[int] | None, Stated]:
+    """Return the payments of a hand by player, or None if the record does not say, and what it repeats of its
+    scores.
+    """
     deltas = event.deltas if event.deltas is not None else event.delta
     after = event.scores
     if after is not None:
         after = each_player(after, hand, "scores")
     if deltas is None:
-        if after is None:
-            raise UnreadableError("neither deltas nor scores: the payments are not recorded")
+        if after is None or Fact.SCORES in hand.hand.open:
+            hand.lacks(unsaid.PAYMENTS, "deltas")
+            before[:] = after or before
+            return None, Stated()
         deltas = [after - was for after, was in zip(after, before, strict=True)]
     deltas = each_player(deltas, hand, "deltas")
     for player, delta in enumerate(deltas):
@@ -220,7 +242,14 @@ def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[i
 
 
 def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
-    seat, source = hand.seat(event.actor), hand.seat(event.target)
+    if event.actor < 0:
+        raise UnreadableError("actor missing: the record names no winner")
+    target = event.target
+    if target is None:
+        target = event.actor if hand.turn == event.actor and hand.drawn >= 0 else hand.discarder
+        hand.lacks(unsaid.WON_FROM, "target")
+    _robbed_in_silence(event, hand, target)
+    seat, source = hand.seat(event.actor), hand.seat(target)
     ura = event.ura_markers if event.ura_markers is not None else event.uradora_markers
     yaku: dict[str, int] | None = None
     unknown: tuple[str, ...] = ()
@@ -231,11 +260,19 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     changes, stated = _changes(event, hand, scores)
     if event.hora_tehais is not None:
         hand.shows(event.actor, tiles_of(event.hora_tehais))
+    hand.lacking(
+        (unsaid.WINNING_TILE, "pai", event.pai),
+        (unsaid.YAKU, "yakus", event.yakus),
+        (unsaid.HAN, "fan", event.fan),
+        (unsaid.FU, "fu", event.fu),
+        (unsaid.VALUE, "hora_points", event.hora_points),
+        (unsaid.SHOWN, "hora_tehais", event.hora_tehais),
+    )
     win = RecordedWin(
         seat=seat,
-        source=None if event.actor == event.target else source,
+        source=None if event.actor == target else source,
         tile=tile_of(event.pai) if event.pai is not None else None,
-        changes=hand.by_seat(changes),
+        changes=None if changes is None else hand.by_seat(changes),
         han=event.fan,
         fu=event.fu,
         points=event.hora_points,
@@ -245,7 +282,28 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         unknown_yaku=unknown,
         stated=stated,
     )
-    hand.win(event.actor, event.target, win)
+    hand.win(event.actor, target, win)
+
+
+def _robbed_in_silence(event: Event, hand: HandBuilder, target: int) -> None:
+    """Add an ankan that thirteen orphans rob, if the record leaves it out, as RiichiEnv's does.
+
+    The player who is robbed has just drawn and holds all four tiles.
+    """
+    if event.actor == target or hand.turn != target or hand.drawn < 0:
+        return
+    wanted = THIRTEEN if event.pai is None else {KIND[tile_of(event.pai)]} & THIRTEEN
+    four = [kind for kind in wanted if hand.held[target][kind] == 4 and hand.waits_for_orphan(event.actor, kind)]
+    if len(four) == 1:
+        hand.ankan(target, four[0])
+        hand.hand.notes.append(_N("the robbed ankan (not in the record; it follows from the win)"))
+
+
+THIRTEEN = frozenset(TERMINALS_AND_HONOURS)
+
+
+def _called_from(event: Event, hand: HandBuilder) -> int:
+    return hand.discarder if event.target is None else event.target
 
 
 def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
@@ -258,6 +316,7 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         hand.draw(event.actor, tile_of(event.pai))
     elif kind == "dahai":
         hand.discard(event.actor, tile_of(event.pai), event.tsumogiri)
+        hand.lacking((unsaid.DRAWN, "tsumogiri", event.tsumogiri))
     elif kind == "reach":
         hand.seat(event.actor)
         hand.says_riichi(event.actor)
@@ -266,12 +325,12 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "dora":
         hand.reveal(tile_of(event.dora_marker), event.instant)
     elif kind == "chi":
-        hand.chi(event.actor, event.target, tile_of(event.pai), tiles_of(event.consumed))
+        hand.chi(event.actor, _called_from(event, hand), tile_of(event.pai), tiles_of(event.consumed))
     elif kind == "pon":
-        hand.pon(event.actor, event.target, tile_of(event.pai), tiles_of(event.consumed))
+        hand.pon(event.actor, _called_from(event, hand), tile_of(event.pai), tiles_of(event.consumed))
     elif kind == "daiminkan":
         _four(event)
-        hand.daiminkan(event.actor, event.target, tile_of(event.pai))
+        hand.daiminkan(event.actor, _called_from(event, hand), tile_of(event.pai))
         _paid_at_once(event, hand, scores)
     elif kind == "ankan":
         hand.ankan(event.actor, _four(event))
@@ -298,12 +357,12 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         for player, shown in enumerate(event.tehais or ()):
             if player < hand.count and shown and "?" not in shown:
                 hand.shows(player, tiles_of(shown))
-        changes, stated = [0] * hand.count, Stated()
-        if event.deltas is not None or event.scores is not None:
-            changes, stated = _changes(event, hand, scores)
-        hand.end_in_draw(REASONS.get(reason), changes, tenpai)
-        assert hand.hand.draw is not None
-        hand.hand.draw.stated = stated
+        changes, stated = _changes(event, hand, scores)
+        draw = hand.end_in_draw(REASONS.get(reason), changes, tenpai)
+        draw.stated = stated
+        hand.lacking((unsaid.KIND_OF_DRAW, "reason", event.reason))
+        if draw.type in AT_THE_END_OF_THE_WALL:
+            hand.lacking((unsaid.TENPAI, "tenpais", tenpai))
     else:
         raise UnreadableError("an event that mjai does not have")
 
@@ -324,7 +383,9 @@ def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     paid = [-STICK if player == event.actor else 0 for player in range(hand.count)]
     if deltas is not None and each_player(deltas, hand, "deltas") != paid:
         hand.contradicts(f"riichi changes the scores by {deltas}", f"a stick is {paid}")
-    if event.scores is not None and each_player(event.scores, hand, "scores") != scores:
+    if event.scores is None or Fact.SCORES in hand.hand.open:
+        return
+    if each_player(event.scores, hand, "scores") != scores:
         hand.contradicts(f"scores {event.scores} after a riichi", f"they are {scores}")
 
 
@@ -342,7 +403,8 @@ def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Itera
     hand: HandBuilder | None = None
     # Some programs leave out the marks; those that write them write all of them.
     marked = any(b"reach_accepted" in line for line in lines)
-    scores = [0] * 4
+    scores: list[int] | None = None
+    derived = derives_moments(lines)
     number, line, playing = 0, b"", False
     try:
         for number, line in enumerate(lines, 1):  # noqa: B007  # the message below names it
@@ -355,6 +417,8 @@ def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Itera
                 kind, player, tile, tsumogiri = event
                 if kind:
                     hand.discard(player, tile, tsumogiri)
+                    if tsumogiri is None:
+                        hand.lacks(unsaid.DRAWN, "tsumogiri")
                 else:
                     hand.draw(player, tile)
                 continue
@@ -362,34 +426,44 @@ def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Itera
                 if hand is not None:
                     yield finished_hand(hand)
                 hand = None
-                hand = start_hand(event, reds, full=full)
+                hand = start_hand(event, reds, full=full, scores=scores)
                 if marked:
                     hand.hand.accepted = []
+                if derived:
+                    hand.derives_moments()
                 playing = True
-                scores = list(event.scores or ())[: hand.count]
+                scores = [hand.hand.scores[hand.hand.players.index(player)] for player in range(hand.count)]
             elif event.type in ("start_game", "end_game") and hand is not None:
                 if event.type == "end_game":
                     hand.hand.final = None if event.scores is None else tuple(each_player(event.scores, hand, "scores"))
+                    hand.lacking((unsaid.FINAL_SCORES, "scores", event.scores))
                 yield finished_hand(hand)
-                hand = None
+                hand = scores = None
             elif event.type not in IGNORED:
                 if hand is None:
                     raise UnreadableError("an event outside start_kyoku and its end")
-                apply_event(event, hand, scores)
+                apply_event(event, hand, scores if scores is not None else [])
                 playing = not hand.ended
     except UnreadableError as error:
         at = f"hand {hand.hand.name}, " if hand is not None else ""
         raise UnreadableError(f"{at}line {number} {_short(line)}: {error}", file=file) from None
     if hand is not None:
+        hand.hand.notes.append(unsaid.END_OF_GAME)
         yield finished_hand(hand)
 
 
 def finished_hand(hand: HandBuilder) -> RecordedHand:
     """Return the hand that was read, to its end or as far as the record goes."""
-    hand.hand.cut = not hand.ended
-    if hand.hand.accepted is None:
-        hand.not_marked()
-    return hand.hand
+    found = hand.hand
+    found.cut = not hand.ended
+    if found.accepted is None:
+        hand.not_marked("reach_accepted")
+    # mjai-reviewer lists the ura dora of the hand for every winner.
+    in_riichi = [win for win in found.wins if found.players[win.seat] in hand.riichi]
+    for win in found.wins:
+        if win not in in_riichi and any(win.ura == other.ura for other in in_riichi):
+            win.ura = None
+    return found
 
 
 def _short(line: bytes) -> str:
@@ -474,7 +548,41 @@ def read(content: Content, file: str) -> Record:
     full = three and sum(b'"%dm"' % number in data for number in range(2, 9)) > 2
     hands = iter(()) if scope and not three else _hands(lines, file, reds, full=full)
     players = 3 if three else 4
-    return Record(file=file, format=FORMAT.name, keeps_instants=True, hands=hands, out_of_scope=scope, players=players)
+    kept = not derives_moments(lines)
+    return Record(file=file, format=FORMAT.name, keeps_instants=kept, hands=hands, out_of_scope=scope, players=players)
 
 
-FORMAT = Format("mjai", sniff, read, write, spans_lines=True)
+def derives_moments(lines: Sequence[bytes]) -> bool:
+    """Return True if the converter of mjai-reviewer wrote these lines: it derives when indicators are turned from
+    Tenhou's JSON, which does not say so.
+    """
+    return any(b'"kyoku_first"' in line for line in lines[:2])
+
+
+def split(content: Content) -> list[Content]:
+    """Return each game of several that follow one another, each from its `start_game`."""
+    if isinstance(content.value, list):
+        events = content.value
+        starts = [
+            at for at, event in enumerate(events) if isinstance(event, dict) and event.get("type") == "start_game"
+        ]
+        if len(starts) < 2:
+            return [content]
+        parts = [events[start:end] for start, end in pairwise([0, *starts[1:], len(events)])]
+        return [Content(data := msgspec.json.encode(part), data[:_SHORT], part) for part in parts]
+    if content.data.count(b'"start_game"') < 2:
+        return [content]
+    lines = content.data.split(b"\n")
+    starts = [at for at, line in enumerate(lines) if b'"start_game"' in line and _starts_game(line)]
+    parts_ = [b"\n".join(lines[start:end]) for start, end in pairwise([0, *starts[1:], len(lines)])]
+    return [Content(part, part[:_SHORT], {"type": "start_game"}) for part in parts_]
+
+
+def _starts_game(line: bytes) -> bool:
+    try:
+        return _decode(line).type == "start_game"
+    except UnreadableError:
+        return False
+
+
+FORMAT = Format("mjai", sniff, read, write, split, spans_lines=True)

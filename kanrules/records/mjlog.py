@@ -11,7 +11,6 @@ from functools import lru_cache
 from operator import itemgetter
 
 from kanrules.errors import UnreadableError
-from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
@@ -31,6 +30,7 @@ from kanrules.pieces.events import ResultType
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.setup import LEFT_OUT
 from kanrules.pieces.tiles import NAMES, NORTH, SEATS, Seat, Tile
+from kanrules.records import unsaid
 from kanrules.records.format import Content, Format
 from kanrules.records.mjlog_items import (
     Item,
@@ -44,7 +44,9 @@ from kanrules.records.mjlog_items import (
 )
 from kanrules.records.mjlog_melds import IDS, WITH_REDS, WITHOUT_REDS, call
 from kanrules.records.recorded import (
+    AT_THE_END_OF_THE_WALL,
     Contradiction,
+    Fact,
     Record,
     RecordedDraw,
     RecordedHand,
@@ -53,6 +55,7 @@ from kanrules.records.recorded import (
     Stated,
     listed_twice,
 )
+from kanrules.records.tenhou_lobby import OWN_UMA
 from kanrules.records.tenhou_names import DRAWS as DRAW_TYPES
 from kanrules.records.tenhou_names import FIRST_YAKUMAN, LAST_YAKUMAN, YAKU
 
@@ -77,6 +80,8 @@ _PLACES = {
 _LEFT_OUT = tuple(number for number in range(IDS) if number // 4 in LEFT_OUT)
 _KITA, _NORTHS = 0x20, range(4 * NORTH, 4 * NORTH + 4)
 
+_OF_A_DRAW = frozenset(("sc", "type", "ba", "hai0", "hai1", "hai2", "hai3"))
+"""Attributes of RYUUKYOKU of which a hand that was cut has none."""
 _CALL = re.compile(r"N who=\"([0-3])\" m=\"([0-9]{1,5})\" ?/>")
 _PAID = re.compile(r"REACH who=\"([0-3])\" ten=\"([-0-9,]+)\" step=\"2\" ?/>")
 
@@ -117,9 +122,9 @@ def _table(dealer: int, reds: bool, players: int = 4) -> dict[Item, _Entry]:
 
 
 class _HandReader:
-    """Reads one hand: the items between two INITs."""
+    """Reads one hand: the items between two INITs. `marked` is True if the record marks when a riichi is paid."""
 
-    def __init__(self, init: Item, kind: int) -> None:
+    def __init__(self, init: Item, kind: int, *, marked: bool = True) -> None:
         reds = not kind & NO_REDS
         self.count = count = 3 if kind & THREE_PLAYERS else 4
         self.open_tanyao = not kind & NO_OPEN_TANYAO
@@ -166,7 +171,7 @@ class _HandReader:
         # Tiles are marked without a check, so a tile that is dealt twice shows only in the count.
         if owner.count(_UNTOUCHED) != unseen or owner[indicator] != _INDICATOR:
             raise UnreadableError("a tile is dealt a second time")
-        self.ten = ten = numbers_of(attributes, "ten", 4)
+        self.ten = ten = numbers_of(attributes, "ten", 4) if "ten" in attributes else [350 if count == 3 else 250] * 4
         self.hand = RecordedHand(
             round_wind=SEATS[wind // 4],
             number=wind % 4 + 1,
@@ -177,14 +182,22 @@ class _HandReader:
             hands=tuple(hands),
             indicator=self.tiles[indicator],
             red_fives=0 if not reds else 2 if count == 3 else 3,
-            accepted=[],
+            accepted=[] if marked else None,
         )
+        if "ten" not in attributes:
+            self.hand.leaves_open(Fact.SCORES)
+            self._lacks(unsaid.SCORES, "ten")
         self.table = _table(dealer, reds, count)
         self.last = -1
         self.river = -1
         self.discarder = -1
         self.pons: list[tuple[int, tuple[int, ...]]] = []
         self.melds: list[list[int]] = [[], [], [], []]
+
+    def _lacks(self, what: str, attribute: str) -> None:
+        note = unsaid.lacks(what, attribute)
+        if note not in self.hand.notes:
+            self.hand.notes.append(note)
 
     def _contradicts(self, says: str, elsewhere: str) -> None:
         self.hand.contradictions.append(Contradiction(says, elsewhere, len(self.hand.steps)))
@@ -194,10 +207,15 @@ class _HandReader:
         last = next((step for step in reversed(self.hand.steps) if type(step) is not Reveal), None)
         if not isinstance(last, Discard) or not last.riichi:
             self._contradicts(f"riichi of player {player} is paid", "riichi was not declared with the last discard")
-        assert self.hand.accepted is not None
+        if self.hand.accepted is None:
+            self.hand.accepted = []
         self.hand.accepted.append(self._seat(player))
         self.ten[player] -= 10
-        if ten is not None and ten != ",".join(map(str, self.ten)):
+        if ten is None:
+            self._lacks(unsaid.SCORES_AFTER_RIICHI, "ten")
+        elif Fact.SCORES in self.hand.open:
+            pass
+        elif ten != ",".join(map(str, self.ten)):
             self._contradicts(f"scores {ten} after a riichi", f"they are {','.join(map(str, self.ten))}")
 
     def _by_seat(self, values: Sequence[int]) -> tuple[int, ...]:
@@ -293,7 +311,7 @@ class _HandReader:
                     elif player != discarder:
                         raise UnreadableError(f"riichi of player {player} is paid, but player {discarder} discarded")
                     else:
-                        self._paid(player, attributes.get("ten"))
+                        self._paid(player, attributes.get("ten") or None)
                 elif name == "DORA":
                     for number in tiles_of(attributes, "hai"):
                         if owner[number] != _UNTOUCHED:
@@ -304,7 +322,7 @@ class _HandReader:
                         append(Reveal(self.tiles[number]))
                 elif name == "RYUUKYOKU":
                     ended = True
-                    if "sc" in attributes:
+                    if not attributes.keys().isdisjoint(_OF_A_DRAW):
                         hand.draw = self._draw(attributes)
                     else:
                         hand.cut = True
@@ -317,6 +335,8 @@ class _HandReader:
             raise _InHand(f"hand {hand.name}, event {at} {shown[:60]}: {error}") from None
         if not ended:
             hand.cut = True
+        if hand.accepted is None and any(type(step) is Discard and step.riichi for step in hand.steps):
+            self._lacks(unsaid.RIICHI_MARKS, "REACH")
         return hand
 
     def _place(self, number: int) -> str:
@@ -408,13 +428,18 @@ class _HandReader:
                     f"it holds {len(held)}, tile {missing} among them",
                 )
 
-    def _stated(self, attributes: Mapping[str, str]) -> tuple[tuple[int, ...], Stated]:
-        """Return the payments at the end of a hand, and what it repeats of honba, riichi sticks, and scores. Read the
-        end of the game if it is there.
+    def _stated(self, attributes: Mapping[str, str]) -> tuple[tuple[int, ...] | None, Stated]:
+        """Return the payments at the end of a hand, if the record states them, and what it repeats of honba, riichi
+        sticks, and scores. Read the end of the game if it is there.
         """
-        sc = [100 * n for n in numbers_of(attributes, "sc", 8)]
         honba, sticks = numbers_of(attributes, "ba", 2) if "ba" in attributes else (None, None)
+        if honba is None:
+            self._lacks(unsaid.COUNTERS, "ba")
         self._owari(attributes)
+        if "sc" not in attributes:
+            self._lacks(unsaid.PAYMENTS, "sc")
+            return None, Stated(honba, sticks)
+        sc = [100 * n for n in numbers_of(attributes, "sc", 8)]
         return self._by_seat(sc[1::2]), Stated(honba, sticks, self._by_seat(sc[::2]))
 
     def _owari(self, attributes: Mapping[str, str]) -> None:
@@ -427,15 +452,24 @@ class _HandReader:
                 raise ValueError
             self.hand.final = tuple(int(100 * n) for n in values[: 2 * self.count : 2])
             if self.own_uma:
-                self.hand.notes.append(_N("the final points (the lobby has its own rules, and possibly its own uma)"))
+                self.hand.notes.append(OWN_UMA)
             else:
                 self.hand.final_points = tuple(values[1 : 2 * self.count : 2])
         except (ValueError, OverflowError):
             raise UnreadableError(f"owari={text[:60]!r}; expected a score and points for each player") from None
 
     def _win(self, attributes: Mapping[str, str]) -> RecordedWin:
-        player, source = player_of(attributes, "who"), player_of(attributes, "fromWho")
+        player = player_of(attributes, "who")
+        drawn = self.last >= 0 and self.owner[self.last] == player
+        if "fromWho" in attributes:
+            source = player_of(attributes, "fromWho")
+        else:
+            source = player if drawn else self.discarder
+            self._lacks(unsaid.WON_FROM, "fromWho")
         (winning,) = tiles_of(attributes, "machi")[:1] or (-1,)
+        if winning < 0:
+            winning = self.last if player == source else self.river
+            self._lacks(unsaid.WINNING_TILE, "machi")
         if winning < 0:
             raise UnreadableError("'machi' is missing; expected the winning tile")
         if player == source:
@@ -445,14 +479,21 @@ class _HandReader:
             raise UnreadableError(
                 f"player {player} wins on tile {winning} of player {source}, which was not just discarded"
             )
-        self._shown(player, tiles_of(attributes, "hai"), winning)
+        if "hai" in attributes:
+            self._shown(player, tiles_of(attributes, "hai"), winning)
+        else:
+            self._lacks(unsaid.SHOWN, "hai")
         melds = sorted(numbers_of(attributes, "m")) if attributes.get("m") else []
-        if melds != sorted(self.melds[player]):
+        if "m" not in attributes and self.melds[player]:
+            self._lacks(unsaid.MELDS, "m")
+        elif melds != sorted(self.melds[player]):
             laid = " ".join(map(str, self.melds[player])) or "none"
             self._contradicts(
                 f"player {player} wins with melds {' '.join(map(str, melds)) or 'none'}", f"called: {laid}"
             )
         indicators = tiles_of(attributes, "doraHai")
+        if "doraHai" not in attributes:
+            self._lacks(unsaid.INDICATORS, "doraHai")
         for number in indicators:
             if self.owner[number] != _INDICATOR:
                 self._contradicts(f"doraHai counts tile {number}", self._place(number))
@@ -478,14 +519,19 @@ class _HandReader:
                 raise UnreadableError(f"yakuman {number} is not a Tenhou yakuman")
             yakuman.append(YAKU[number])
             yaku[YAKU[number]] = 13
-        if not yaku:
+        lists_yaku = "yaku" in attributes or "yakuman" in attributes
+        if lists_yaku and not yaku:
             raise UnreadableError("a win without a yaku")
+        if not lists_yaku:
+            self._lacks(unsaid.YAKU, "yaku")
         if len(yaku) != len(pairs) // 2 + len(yakuman):
             listed = [*[YAKU[number] for number in pairs[::2]], *yakuman]
             for says, elsewhere in listed_twice(player, listed):
                 self._contradicts(says, elsewhere)
-        fu, points, limit = numbers_of(attributes, "ten", 3)
-        if not 0 <= limit < len(LIMITS):
+        fu, points, limit = numbers_of(attributes, "ten", 3) if "ten" in attributes else (None, None, None)
+        if limit is None:
+            self._lacks(unsaid.VALUE, "ten")
+        elif not 0 <= limit < len(LIMITS):
             raise UnreadableError(f"ten={attributes['ten']!r:.40}; expected a limit of 0 to 5 as its third number")
         if not self.open_tanyao and "tanyao" in yaku and self._open(player):
             self._contradicts("an open tanyao is counted", "GO says that open tanyao is not used (bit 0x04)")
@@ -496,15 +542,15 @@ class _HandReader:
             source=None if player == source else self._seat(source),
             tile=self.tiles[winning],
             changes=changes,
-            han=sum(yaku.values()),
+            han=sum(yaku.values()) if lists_yaku else None,
             fu=fu,
             points=points,
-            yaku=yaku,
+            yaku=yaku if lists_yaku else None,
             yakuman=tuple(yakuman),
-            indicators=tuple([self.tiles[number] for number in indicators]),
-            ura=tuple([self.tiles[number] for number in ura]),
+            indicators=tuple([self.tiles[number] for number in indicators]) if "doraHai" in attributes else None,
+            ura=tuple([self.tiles[number] for number in ura]) if "doraHaiUra" in attributes else None,
             liable=liable,
-            limit=LIMITS[limit],
+            limit=None if limit is None else LIMITS[limit],
             stated=stated,
         )
 
@@ -528,9 +574,15 @@ class _HandReader:
         for player in shown:
             self._shown(player, tiles_of(attributes, f"hai{player}"))
         tenpai = None
-        if kind in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
-            tenpai = tuple(sorted(self._seat(player) for player in shown))
         changes, stated = self._stated(attributes)
+        if kind in AT_THE_END_OF_THE_WALL:
+            tenpai = tuple(sorted(self._seat(player) for player in shown))
+        if kind is ResultType.EXHAUSTIVE_DRAW and changes is not None:
+            # A player who is paid, or one of those who pay nothing, is tenpai: a hand is left out.
+            paid = [seat for seat, change in enumerate(changes) if change > 0]
+            if len(paid) > len(shown) or (not paid and 0 < len(shown) < self.count):
+                tenpai = None
+                self._lacks(unsaid.TENPAI, "hai")
         return RecordedDraw(kind, changes, tenpai, stated)
 
 
@@ -565,15 +617,19 @@ def _first_dealer(items: Sequence[Item], hand: RecordedHand) -> None:
         if name == "TAIKYOKU" and attributes.get("oya", "0") != "0":
             says = f"player {attributes['oya'][:8]} is the first dealer"
             hand.contradictions.append(Contradiction(says, "player 0 deals the first hand of each round", 0))
+        elif name == "TAIKYOKU" and "oya" not in attributes:
+            hand.notes.append(unsaid.lacks(unsaid.DEALER, "oya"))
 
 
 def _hands(file: str, data: bytes, parts: list[list[Item]], kind: int, broken: str) -> Iterator[RecordedHand]:
     at = 1
+    # Some converters leave out the marks; in another encoding, nothing is found here.
+    marked = b"<REACH" not in data or b'step="2"' in data or b"step='2'" in data
     while at < len(parts):
         items = parts[at]
         try:
             try:
-                hand = _HandReader(items[0], kind)
+                hand = _HandReader(items[0], kind, marked=marked)
                 read = hand.read(items[1:])
             except OtherForm:
                 parts, broken = through_expat(data)
@@ -594,7 +650,7 @@ def _hands(file: str, data: bytes, parts: list[list[Item]], kind: int, broken: s
         if at == 1:
             _first_dealer(parts[0], read)
         if at == len(parts) - 1 and read.final is None:
-            read.notes.append(_N("the end of the game (not in the record)"))
+            read.notes.append(unsaid.END_OF_GAME)
         yield read
         at += 1
     if broken:

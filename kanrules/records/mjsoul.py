@@ -16,6 +16,7 @@ from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Pon, Shouminkan
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Tile
+from kanrules.records import unsaid
 from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
@@ -145,7 +146,7 @@ class _MjsoulReader:
             dealer=dealer,
             honba=_number(start, "ben"),
             sticks=_number(start, "liqibang"),
-            scores=_numbers(start, "scores", players),
+            scores=_numbers(start, "scores", players) if start.get("scores") else None,
             hands=hands,
             indicator=doras[0],
             red_fives=reds,
@@ -156,7 +157,7 @@ class _MjsoulReader:
             self.hand.contradicts(f"indicators {_named(doras)} at the deal", "one is turned at the deal")
         self.discards = 0
         self.draws = 1
-        self.scores = list(_numbers(start, "scores", players))
+        self.scores = [self.hand.hand.scores[self.hand.hand.players.index(player)] for player in range(players)]
         if marked:
             self.hand.hand.accepted = []
         self._left(start)
@@ -166,12 +167,14 @@ class _MjsoulReader:
         hand = self.hand.hand
         hand.cut = not self.hand.ended
         if hand.accepted is None:
-            self.hand.not_marked()
+            self.hand.not_marked("liqi")
         return hand
 
     def _left(self, data: dict[str, Any]) -> None:
         """Check how many live tiles the record says are left."""
         left = data.get("left_tile_count")
+        if left is None and self.draws != LIVE_TILES[self.hand.count]:  # protocol buffers leave out a zero
+            self.hand.lacks(unsaid.TILES_LEFT, "left_tile_count")
         if type(left) is int and left != LIVE_TILES[self.hand.count] - self.draws:
             live = LIVE_TILES[self.hand.count]
             self.hand.contradicts(
@@ -188,6 +191,10 @@ class _MjsoulReader:
         player = _number(liqi, "seat")
         self.hand.pays_riichi(player)
         self.scores[player] -= STICK
+        if liqi.get("score") is None or liqi.get("liqibang") is None or self.hand.hand.open:
+            if self.scores[player]:
+                self.hand.lacks(unsaid.SCORES_AFTER_RIICHI, "score" if liqi.get("score") is None else "liqibang")
+            return
         if _number(liqi, "score") != self.scores[player]:
             self.hand.contradicts(f"score {liqi.get('score')!r:.20} after a riichi", f"it is {self.scores[player]}")
         sticks = self.hand.hand.sticks + len(self.hand.hand.accepted or ())
@@ -220,9 +227,16 @@ class _MjsoulReader:
             self._turn_up(data, Turned.DISCARD)
             riichi = bool(_number(data, "is_liqi") or _number(data, "is_wliqi"))
             # The dealer's fourteen tiles are sorted: which one was drawn last is unknown. A replacement tile is known.
+            tile = _tile(data.get("tile"))
             tsumogiri = None if self.draws == 1 and not self.discards else bool(_number(data, "moqie"))
+            if tsumogiri is False and data.get("moqie") is None and tile == hand.drawn:
+                # Protocol buffers leave out a false, but it cannot be one if the player has no other tile to discard.
+                player = _number(data, "seat")
+                if hand.turn == player and (hand.held[player][tile] == 1 or player in hand.riichi):
+                    tsumogiri = None
+                    hand.lacks(unsaid.DRAWN, "moqie")
             self.discards += 1
-            hand.discard(_number(data, "seat"), _tile(data.get("tile")), tsumogiri, riichi)
+            hand.discard(_number(data, "seat"), tile, tsumogiri, riichi)
         elif name == "RecordChiPengGang":
             self._call(data)
         elif name == "RecordAnGangAddGang":
@@ -245,14 +259,16 @@ class _MjsoulReader:
             self._wins(data)
         elif name == "RecordNoTile":
             scores = _objects(data, "scores")
-            changes = [0] * hand.count
+            changes: list[int] | None = [0] * hand.count
             for entry in scores:
                 if entry.get("delta_scores"):
-                    changes = [a + b for a, b in zip(changes, _numbers(entry, "delta_scores", hand.count), strict=True)]
+                    added = _numbers(entry, "delta_scores", hand.count)
+                    changes = [a + b for a, b in zip(changes or [0] * hand.count, added, strict=True)]
             nagashi = bool(_number(data, "liujumanguan"))
             before = next(
                 (_numbers(entry, "old_scores", hand.count) for entry in scores if entry.get("old_scores")), None
             )
+            assert changes is not None
             tenpai = (
                 [player for player, change in enumerate(changes) if change > 0]
                 if any(changes) and not nagashi
@@ -266,7 +282,16 @@ class _MjsoulReader:
                 for player in tenpai:
                     if players[player].get("hand"):
                         hand.shows(player, _tiles(players[player], "hand"))
-            hand.end_in_draw(ResultType.NAGASHI_MANGAN if nagashi else ResultType.EXHAUSTIVE_DRAW, changes, tenpai)
+            if not any(changes) and (nagashi or tenpai is None or 0 < len(tenpai) < hand.count):
+                changes = None
+            hand.lacking(
+                (unsaid.PAYMENTS, "delta_scores", changes),
+                (unsaid.TENPAI, "players", players or None),
+                (unsaid.BEFORE, "old_scores", before if scores else ()),
+            )
+            draw = ResultType.NAGASHI_MANGAN if nagashi else ResultType.EXHAUSTIVE_DRAW
+            # Protocol buffers leave out a false.
+            hand.end_in_draw(None if data.get("liujumanguan") is None else draw, changes, tenpai)
             if before is not None and hand.hand.draw is not None:
                 hand.hand.draw.stated = Stated(before=hand.by_seat(before))
         elif name == "RecordLiuJu":
@@ -301,18 +326,32 @@ class _MjsoulReader:
     def _wins(self, data: dict[str, Any]) -> None:
         hand = self.hand
         infos = _objects(data, "hules")
-        total = _numbers(data, "delta_scores", hand.count)
         if not infos:
             raise UnreadableError("the record names no winner")
         later = []
         for info in infos[1:]:
             later.append(_share(hand, info))
-        first = [change - sum(share[player] for share in later) for player, change in enumerate(total)]
         before = _numbers(data, "old_scores", hand.count) if data.get("old_scores") else None
         after = _numbers(data, "scores", hand.count) if data.get("scores") else None
-        for info, changes in zip(infos, [first, *later], strict=True):
+        total = _numbers(data, "delta_scores", hand.count) if data.get("delta_scores") else None
+        if total is None and before is not None and after is not None:
+            total = [b - a for a, b in zip(before, after, strict=True)]
+        hand.lacking(
+            (unsaid.PAYMENTS, "delta_scores", data.get("delta_scores") or None),
+            (unsaid.BEFORE, "old_scores", before),
+            (unsaid.AFTER, "scores", after),
+        )
+        paid: list[list[int] | None] = [None] * len(infos)
+        if total is not None:
+            shares_known = all(info.get("point_rong") for info in infos[1:])
+            first = [change - sum(share[player] for share in later) for player, change in enumerate(total)]
+            if shares_known:
+                paid = [first, *later]
+        for info, changes in zip(infos, paid, strict=True):
             player = _number(info, "seat")
-            tsumo = bool(_number(info, "zimo"))
+            # A program that leaves out every false may leave out more.
+            unsaid_tsumo = info.get("zimo") is None and hand.turn == player and hand.drawn >= 0
+            tsumo = unsaid_tsumo or bool(_number(info, "zimo"))
             source = player if tsumo else hand.discarder
             yaku, yakuman, unknown, listed = _yaku(info)
             hand.lists(player, listed)
@@ -325,6 +364,21 @@ class _MjsoulReader:
                     f"player {player} {'wins' if info['qinjia'] else 'does not win'} as dealer",
                     f"player {hand.dealer} deals",
                 )
+            points = _points(info, hand.count, tsumo=tsumo, dealer=player == hand.dealer)
+            mangan = 12000 if player == hand.dealer else 8000
+            hand.lacking(
+                (unsaid.WINNING_TILE, "hu_tile", info.get("hu_tile") or None),
+                (unsaid.YAKU, "fans", yaku),
+                (unsaid.HAN, "count", None if not info.get("count") and not yiman and not yakuman else 0),
+                (unsaid.FU, "fu", None if not info.get("fu") and not yiman and not yakuman else 0),
+                (unsaid.VALUE, "point_zimo_xian" if tsumo else "point_rong", points),
+                (unsaid.INDICATORS, "doras", info.get("doras") or None),
+                (unsaid.SHOWN, "hand", info.get("hand") or None),
+                (unsaid.IN_RIICHI, "liqi", info.get("liqi") if player in hand.riichi else False),
+                (unsaid.DEALER_WINS, "qinjia", info.get("qinjia") if player == hand.dealer else False),
+                (unsaid.LIMIT, "title", info.get("title") if (points or 0) >= mangan else ""),
+                (unsaid.YAKUMAN, "yiman", info.get("yiman") if yakuman else False),
+            )
             hand.win(
                 player,
                 source,
@@ -332,28 +386,26 @@ class _MjsoulReader:
                     seat=hand.seat(player),
                     source=None if tsumo else hand.seat(source),
                     # The dealer's win on the deal may name any tile.
-                    tile=None if tsumo and not self.discards else _tile(info.get("hu_tile")),
-                    changes=hand.by_seat(changes),
+                    tile=None if not info.get("hu_tile") or (tsumo and not self.discards) else _tile(info["hu_tile"]),
+                    changes=None if changes is None else hand.by_seat(changes),
                     han=_number(info, "count") if info.get("count") and not yiman and not yakuman else None,
                     fu=_number(info, "fu") or None,
-                    points=_points(info, hand.count, tsumo=tsumo),
+                    points=points,
                     yaku=yaku,
                     yakuman=yakuman,
                     indicators=tuple(_tiles(info, "doras")) if info.get("doras") else None,
-                    ura=tuple(_tiles(info, "li_doras")),
+                    ura=tuple(_tiles(info, "li_doras")) if info.get("li_doras") else None,
                     unknown_yaku=unknown,
                     limit=TITLES.get(info["title"]) if isinstance(info.get("title"), str) else None,
-                    riichi=bool(_number(info, "liqi")),
+                    riichi=None if info.get("liqi") is None else bool(_number(info, "liqi")),
                     stated=Stated(
                         before=None if before is None or info is not infos[0] else hand.by_seat(before),
                         after=None if after is None or info is not infos[-1] else hand.by_seat(after),
                     ),
                 ),
             )
-            if yaku is None:
-                hand.not_listed(player)
             if isinstance(title := info.get("title"), str) and title not in TITLES and not yiman:
-                hand.not_known(player, title)
+                hand.not_known(title)
 
     def _shows(self, player: int, info: dict[str, Any]) -> None:
         """Check the hand and the melds that a winner shows."""
@@ -364,6 +416,9 @@ class _MjsoulReader:
             return
         shown = sorted(_meld(text) for text in info.get("ming") or ())
         called = _called(hand.hand, hand.seat(player))
+        if called and info.get("ming") is None:
+            hand.lacks(unsaid.MELDS, "ming")
+            return
         if shown != called:
             hand.contradicts(f"player {player} shows melds {_melds(shown)}", f"called: {_melds(called)}")
 
@@ -383,13 +438,14 @@ def _share(hand: HandBuilder, info: dict[str, Any]) -> list[int]:
     return changes
 
 
-def _points(info: dict[str, Any], players: int, *, tsumo: bool) -> int | None:
+def _points(info: dict[str, Any], players: int, *, tsumo: bool, dealer: bool) -> int | None:
+    """Return the value of a win, or None if the record does not state all of it."""
     if not tsumo:
         return _number(info, "point_rong") or None
-    others = _number(info, "point_zimo_xian")
-    if _number(info, "qinjia"):
+    others, from_dealer = _number(info, "point_zimo_xian"), _number(info, "point_zimo_qin")
+    if dealer:
         return (players - 1) * others or None
-    return _number(info, "point_zimo_qin") + (players - 2) * others or None
+    return from_dealer + (players - 2) * others if others and from_dealer else None
 
 
 def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...], tuple[str, ...], list[str]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from kanrules.errors import UnreadableError
+from kanrules.records.containers import games_in, is_address, until_it_breaks
 from kanrules.records.format import Content, Format
-from kanrules.records.formats import content_of, decode, recognised
+from kanrules.records.formats import content_of, decode, mended_content, recognised
 from kanrules.records.members import Member, Unreadable, fault_of_ours
 from kanrules.records.recorded import Record
 from kanrules.records.sources import read_bytes
@@ -35,38 +37,91 @@ def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
     if not content.start:
         yield Unreadable(file, "empty; expected a record", True)
         return
+    spans_lines = False
     try:
         found = recognised(content)
+        spans_lines = found is not None and found.spans_lines and not isinstance(content.value, list)
         if found is None and not_json is not None:
-            raise not_json
-        if found is None and not rest.strip():
-            yield Unreadable(file, _unknown(content), True)
-            return
-        if found is not None and (found.spans_lines or not rest.strip()):
-            yield _record(found, content, file)
+            yield from _broken_off(content, file, not_json)
             return
     except UnreadableError as error:
         yield Unreadable(file, error.in_file(file))
         return
+    if spans_lines or not rest.strip():
+        if content.value is None and is_address(content.start):
+            yield from _line(content.data, file)
+        else:
+            yield from _records(content, found, file)
+        return
     for number, line in enumerate(content.data.split(b"\n"), 1):
         if line.strip():
-            yield _line(line, f"{file}:{number}")
+            yield from _line(line, f"{file}:{number}")
 
 
-def _line(line: bytes, file: str) -> Record | Unreadable:
-    """Return the record in one line of a file whose first line is a complete JSON value."""
+def _line(line: bytes, file: str) -> Iterator[Record | Unreadable]:
+    """Yield the records in one line of a file whose first line is a complete JSON value or an address."""
     try:
         content = Content(line, line.lstrip(), decode(line))
-        found = recognised(content)
-        return Unreadable(file, _unknown(content), True) if found is None else _record(found, content, file)
+        yield from _records(content, recognised(content), file)
+    except UnreadableError as error:
+        yield Unreadable(file, error.in_file(file))
+
+
+def _records(content: Content, found: Format | None, file: str) -> Iterator[Record | Unreadable]:
+    """Yield the record of a format, each game of a container, or why it is neither."""
+    if found is not None:
+        games = found.split(content) if found.split is not None else []
+        if len(games) < 2:
+            yield _read(found, content, file)
+            return
+        for number, game in enumerate(games, 1):
+            yield _read(found, game, f"{file}#{number}")
+        return
+    games = games_in(content)
+    formats = [_format_of(game) for game in games]
+    if not any(formats):
+        yield Unreadable(file, _unknown(content), True)
+        return
+    for number, (game, found) in enumerate(zip(games, formats, strict=True), 1):
+        name = file if len(games) == 1 and isinstance(content.value, dict) else f"{file}#{number}"
+        yield Unreadable(name, _unknown(game), True) if found is None else _read(found, game, name)
+
+
+def _format_of(content: Content) -> Format | None:
+    try:
+        return recognised(content)
+    except UnreadableError:
+        return None
+
+
+def _read(found: Format, content: Content, file: str) -> Record | Unreadable:
+    try:
+        record = found.read(content, file)
     except UnreadableError as error:
         return Unreadable(file, error.in_file(file))
-
-
-def _record(found: Format, content: Content, file: str) -> Record:
-    record = found.read(content, file)
     record.size = len(content.data)
     return record
+
+
+_AT_BYTE = re.compile(r"\(byte (\d{1,12})\)")
+_TOKEN = 8
+"""Maximum number of bytes of a number or a word that breaks off, where the decoder reports a fault."""
+
+
+def _broken_off(content: Content, file: str, why: UnreadableError) -> Iterator[Record | Unreadable]:
+    """Yield the records of JSON that ends too early, or why it is not JSON."""
+    place = _AT_BYTE.search(str(why))
+    at_the_end = "truncated" in str(why) or (place is not None and int(place[1]) >= len(content.data) - _TOKEN)
+    part = mended_content(content) if at_the_end else None
+    records = []
+    if part is not None:
+        records = [one for one in _records(part, _format_of(part), file) if isinstance(one, Record)]
+    if not records:
+        yield Unreadable(file, why.in_file(file))
+        return
+    *whole, last = records
+    yield from whole
+    yield until_it_breaks(last, len(content.data))
 
 
 def _unknown(content: Content) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from kanrules.pieces.actions import Action
@@ -24,6 +25,24 @@ class Reveal:
 
 
 Step = Action | Reveal
+
+
+class Fact(Enum):
+    """A fact of a hand that a record may leave open. What it leaves open is assumed where the play needs it, and is
+    never compared.
+    """
+
+    SCORES = "scores"
+    """Scores at the start of the hand."""
+    HONBA = "honba"
+    STICKS = "sticks"
+    """Riichi sticks on the table at the start of the hand."""
+    WORTH = "worth"
+    """What wins and draws pay: yaku, han, fu, values, and payments, because a rule of the table is unknown."""
+    KIND = "kind"
+    """Which of the two draws at the end of the wall it is, exhaustive or nagashi mangan."""
+    MOMENTS = "moments"
+    """The moment of an indicator that is written after a replacement draw: it may have been turned before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +84,8 @@ class RecordedWin:
     source: Seat | None
     """The player who discarded the tile or used it for a kan; None for a tsumo."""
     tile: Tile | None
-    changes: tuple[int, ...]
-    """Change of score by seat for this win, including riichi sticks and honba."""
+    changes: tuple[int, ...] | None
+    """Change of score by seat for this win, including riichi sticks and honba; None if the record does not say."""
     han: int | None = None
     fu: int | None = None
     points: int | None = None
@@ -88,12 +107,17 @@ class RecordedWin:
     stated: Stated = field(default_factory=Stated)
 
 
+AT_THE_END_OF_THE_WALL = (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN)
+"""Draws at the end of the wall."""
+
+
 @dataclass(slots=True)
 class RecordedDraw:
     """A hand without a winner."""
 
     type: ResultType
-    changes: tuple[int, ...]
+    changes: tuple[int, ...] | None
+    """Change of score by seat; None if the record does not say."""
     tenpai: tuple[Seat, ...] | None = None
     stated: Stated = field(default_factory=Stated)
 
@@ -150,7 +174,15 @@ class RecordedHand:
     final_points: tuple[float, ...] | None = None
     """The game's final points by player, in thousands, including uma and oka."""
     notes: list[str] = field(default_factory=list)
-    """Statements of the record that kanrules cannot compare."""
+    """Statements that cannot be compared, because the record does not make them or kanrules does not know what they
+    mean.
+    """
+    open: frozenset[Fact] = frozenset()
+    """Facts that the record leaves open."""
+
+    def leaves_open(self, *facts: Fact) -> None:
+        """Record that nothing may be compared with these facts."""
+        self.open |= {*facts}
 
     @property
     def name(self) -> str:

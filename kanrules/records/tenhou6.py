@@ -20,11 +20,13 @@ from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Chi, Daiminkan, Pon
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
+from kanrules.records import unsaid
 from kanrules.records.builder import PLAIN_IN_A_SET_OF_TWO, HandBuilder, fives_too_many, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
-from kanrules.records.recorded import Contradiction, Record, RecordedHand, RecordedWin
+from kanrules.records.recorded import Contradiction, Fact, Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
+from kanrules.records.tenhou_lobby import NO_REDS, OWN_UMA, THREE_PLAYERS, Lobby, lobby
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.write_tenhou6 import write
 
@@ -150,6 +152,15 @@ def _numbers(value: Any, count: int) -> list[int]:
     if len(numbers) != count or not all(type(n) is int for n in numbers):
         raise UnreadableError(f"{value!r:.60}; expected {count} whole numbers")
     return numbers
+
+
+def _counts(value: Any) -> tuple[int, int | None, int | None]:
+    """Return the number of the hand, the honba, and the riichi sticks; the last two may be null."""
+    if not isinstance(value, list) or len(value) != 3 or type(value[0]) is not int:
+        raise UnreadableError(f"{value!r:.60}; expected 3 whole numbers")
+    if any(type(n) not in (int, type(None)) for n in value[1:]):
+        raise UnreadableError(f"{value!r:.60}; expected 3 whole numbers")
+    return value[0], value[1], value[2]
 
 
 _Turn = tuple[int, int, int]
@@ -292,16 +303,18 @@ def _points(text: str, players: int = 4) -> tuple[int | None, int | None, int | 
     return int(fu[1]) if fu else None, worth, None, LIMITS.get(head)
 
 
-def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
-    details = _list(details)
+def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...] | None) -> None:
+    details = [*_list(details)]
+    details += [None] * (4 - len(details))
     if (
-        len(details) < 4
-        or not all(type(n) is int for n in details[:3])
-        or not all(isinstance(text, str) for text in details[3:])
+        not all(type(n) is int for n in details[:2])
+        or type(details[2]) not in (int, type(None))
+        or not all(isinstance(text, str) for text in details[4 if details[3] is None else 3 :])
     ):
         raise UnreadableError(f"{details!r:.80}; expected winner, source, liable player, points and yaku")
-    winner, source, liable = details[:3]
-    fu, worth, han, limit = _points(details[3], hand.count)
+    winner, source = details[:2]
+    liable = winner if details[2] is None else details[2]
+    fu, worth, han, limit = (None,) * 4 if details[3] is None else _points(details[3], hand.count)
     yaku: dict[str, int] = {}
     yakuman = []
     unknown = []
@@ -325,7 +338,7 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         seat=seat,
         source=None if winner == source else hand.seat(source),
         tile=None,
-        changes=hand.by_seat(_numbers(changes, 4)[: hand.count]),
+        changes=None if changes is None else hand.by_seat(_numbers(changes, 4)[: hand.count]),
         han=han,
         fu=fu,
         points=worth,
@@ -339,11 +352,15 @@ def _win(hand: HandBuilder, changes: Any, details: Any, shown: tuple[Tile, ...],
         limit=limit,
     )
     hand.win(winner, source, win)
-    if len(details) == 4:
-        hand.not_listed(winner)
+    hand.lacking(
+        (unsaid.PAYMENTS, "", changes),
+        (unsaid.VALUE, "", worth),
+        (unsaid.YAKU, "", win.yaku),
+        (unsaid.LIABLE, "", details[2]),
+    )
 
 
-def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...]) -> None:
+def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[Tile, ...] | None) -> None:
     words = _list(result)
     if not words or not isinstance(words[0], str):
         raise UnreadableError(f"{result!r:.60} is not a result")
@@ -361,15 +378,24 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
         raise UnreadableError(
             f"{word!r:.40} is not a Tenhou result; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}"
         )
-    changes = (_numbers(words[1], 4) if len(words) > 1 else [0, 0, 0, 0])[: hand.count]
+    said = words[1] if len(words) > 1 else None
+    changes = None if said is None else _numbers(said, 4)[: hand.count]
+    if changes is None and word not in _PAYING_DRAWS:
+        changes = [0] * hand.count
+    hand.lacking((unsaid.PAYMENTS, "", changes))
     tenpai: list[int] | None = None
     if word == "全員聴牌":
         tenpai = list(range(hand.count))
     elif word == "全員不聴":
         tenpai = []
-    elif kind is ResultType.EXHAUSTIVE_DRAW and any(changes):
+    elif kind is ResultType.EXHAUSTIVE_DRAW and any(changes or ()):
+        assert changes is not None
         tenpai = [player for player, change in enumerate(changes) if change > 0]
     hand.end_in_draw(kind, changes, tenpai)
+
+
+_PAYING_DRAWS = ("流局", "流し満貫")
+"""Draws at the end of the wall that pay something, unlike those in which all or none of the players are tenpai."""
 
 
 def read_entry(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False) -> RecordedHand:
@@ -382,8 +408,8 @@ def read_entry(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool
     entry = _list(entry)
     if len(entry) != 17:
         raise UnreadableError(f"a hand of {say_number(len(entry), 'part')}; expected 17")
-    place, honba, sticks = _numbers(entry[0], 3)[:3]
-    scores = _numbers(entry[1], 4)
+    place, honba, sticks = _counts(entry[0])
+    scores = None if entry[1] is None else _numbers(entry[1], 4)
     # In a three-player game, the data of a fourth player is empty.
     players = 4 if entry[13] else 3
     if of_three and players == 4:
@@ -391,10 +417,10 @@ def read_entry(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool
     if players == 3 and (entry[14] or entry[15]):
         raise UnreadableError("player 3 acts in a three-player game; expected players 0 to 2")
     shown = tuple([_tile(n) for n in _list(entry[2])])
-    ura = tuple([_tile(n) for n in _list(entry[3])])
-    if not shown or len(shown) > 5 or len(ura) > 5:
+    ura = None if entry[3] is None else tuple([_tile(n) for n in _list(entry[3])])
+    if not shown or len(shown) > 5 or len(ura or ()) > 5:
         raise UnreadableError(
-            f"{len(shown)} dora indicators and {len(ura)} ura; expected one to five, and none to five"
+            f"{len(shown)} dora indicators and {len(ura or ())} ura; expected one to five, and none to five"
         )
     if not 0 <= place < 16:
         raise UnreadableError(f"round {place}; expected 0 to 15")
@@ -409,7 +435,8 @@ def read_entry(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool
             dealer=place % 4,
             honba=honba,
             sticks=sticks,
-            scores=scores[:players],
+            scores=None if scores is None else scores[:players],
+            fields=("", "", ""),
             hands=[[_tile(n) for n in _list(entry[4 + 3 * player])] for player in range(players)],
             indicator=shown[0],
             red_fives=reds,
@@ -467,15 +494,25 @@ def _hands(
     of_three: bool,
     title: str,
     fives: dict[int, str],
+    own: Lobby | None,
 ) -> Iterator[RecordedHand]:
     for number, entry in enumerate(log, 1):
         try:
             if number in fives:
                 raise UnreadableError(fives[number])
             hand = read_entry(entry, reds, of_three=of_three, of_tenhou=bool(title))
+            if own is not None and own.unknown:
+                hand.leaves_open(Fact.WORTH)
+                hand.notes.append(own.unknown)
+            if number == len(log) and final is None:
+                hand.notes.append(unsaid.lacks(unsaid.FINAL_SCORES, "sc"))
             if final is not None and number == len(log):
                 players = len(hand.players)
-                hand.final, hand.final_points = tuple(final[0][:players]), tuple(final[1][:players])
+                hand.final = tuple(final[0][:players])
+                if own is None:
+                    hand.final_points = tuple(final[1][:players])
+                else:
+                    hand.notes.append(OWN_UMA)
             if title and OPEN_TANYAO not in title and any(sign in title for sign in _LENGTHS):
                 _no_open_tanyao(hand, title)
             yield hand
@@ -490,6 +527,9 @@ def _reds(value: dict[str, Any]) -> int:
     four 5m if there are two.
     """
     rule = value.get("rule")
+    own = lobby(value)
+    if own is not None and own.kind & NO_REDS:
+        return 0
     rule = rule if isinstance(rule, dict) else {}
     single = tuple(rule.get(f"aka5{n}") for n in (1, 2, 3))
     if any(type(n) is int for n in single):
@@ -571,14 +611,20 @@ def read(content: Content, file: str) -> Record:
         reds = _reds(value)
         fives = _fives(value, reds, 3 if scope else 4)
         final = _final(value)
+        own = lobby(value)
+        if own is not None and own.kind & THREE_PLAYERS and not scope:
+            scope = f"three players (rule[2] is {own.kind:04x}, bit 0x10)"
     except UnreadableError as error:
         raise UnreadableError(str(error), file=file) from None
     rule = value.get("rule")
     title = rule.get("disp") if isinstance(rule, dict) else None
     platform = "tenhou" if isinstance(title, str) and title.lstrip("三")[:1] in tuple(_ROOMS) else ""
     room = title if platform and isinstance(title, str) else ""
-    hands = _hands(value["log"], reds, file, final, of_three=bool(scope), title=room, fives=fives)
-    players = 3 if scope else 4
+    three = bool(scope)
+    if own is not None:
+        platform, scope = "tenhou", own.out_of_scope or scope
+    hands = _hands(value["log"], reds, file, final, of_three=three, title=room, fives=fives, own=own)
+    players = 3 if three else 4
     return Record(
         file=file,
         format=FORMAT.name,
@@ -586,6 +632,7 @@ def read(content: Content, file: str) -> Record:
         hands=hands,
         platform=platform,
         out_of_scope=scope,
+        room=dict(own.options) if own is not None else {},
         players=players,
     )
 

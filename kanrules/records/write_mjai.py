@@ -124,7 +124,8 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
         draw: dict[str, Any] = {"type": "ryukyoku"}
         if hand.draw.type in REASONS:
             draw["reason"] = REASONS[hand.draw.type]
-        draw["deltas"] = _by_player(hand, hand.draw.changes)
+        if hand.draw.changes is not None:
+            draw["deltas"] = _by_player(hand, hand.draw.changes)
         if hand.draw.tenpai is not None:
             draw["tenpais"] = _by_player(hand, [Seat(seat) in hand.draw.tenpai for seat in range(len(players))])
         yield draw
@@ -153,8 +154,9 @@ def _hora(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
         "type": "hora",
         "actor": hand.players[win.seat],
         "target": hand.players[win.seat if win.source is None else win.source],
-        "deltas": _by_player(hand, win.changes),
     }
+    if win.changes is not None:
+        event["deltas"] = _by_player(hand, win.changes)
     if win.tile is not None:
         event["pai"] = NAMES[win.tile]
     for name, value in (("fan", win.han), ("fu", win.fu), ("hora_points", win.points)):

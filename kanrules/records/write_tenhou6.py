@@ -10,7 +10,7 @@ import msgspec
 from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
 from kanrules.pieces.tiles import KIND, Seat, Tile
-from kanrules.records.recorded import RecordedHand, RecordedWin
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedWin
 from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
 from kanrules.records.writing import indicators, whole_kind
@@ -98,24 +98,33 @@ def _result(hand: RecordedHand) -> list[Any]:
         word = _DRAWS.get(hand.draw.type)
         if word is None:
             raise UnreadableError(f"hand {hand.name}: Tenhou's JSON has no word for {hand.draw.type}")
-        if not any(hand.draw.changes):
+        changes = _paid(hand, hand.draw)
+        if not any(changes):
             if hand.draw.tenpai is not None and len(hand.draw.tenpai) in (0, len(hand.players)) and word == "流局":
                 word = "全員聴牌" if hand.draw.tenpai else "全員不聴"
-            return [word]
-        return [word, _by_player(hand, hand.draw.changes)]
+            # The bare word for an exhaustive draw does not say whether nothing was paid.
+            return [word, [0, 0, 0, 0]] if word == "流局" else [word]
+        return [word, _by_player(hand, changes)]
     result: list[Any] = [WIN]
     for win in hand.wins:
         winner = hand.players[win.seat]
         source = winner if win.source is None else hand.players[win.source]
         liable = winner if win.liable is None else hand.players[win.liable]
-        result += [_by_player(hand, win.changes), [winner, source, liable, _worth(hand, win), *_yaku(hand, win)]]
+        result += [_by_player(hand, _paid(hand, win)), [winner, source, liable, _worth(hand, win), *_yaku(hand, win)]]
     return result
+
+
+def _paid(hand: RecordedHand, end: RecordedWin | RecordedDraw) -> tuple[int, ...]:
+    """Return the payments, which Tenhou's JSON cannot leave out."""
+    if end.changes is None:
+        raise UnreadableError(f"hand {hand.name}: the payments are not recorded, and Tenhou's JSON cannot omit them")
+    return end.changes
 
 
 def _worth(hand: RecordedHand, win: RecordedWin) -> str:
     """Return the value of a hand in Tenhou's words: 30符3飜3900点, 満貫4000点∀, 跳満3000-6000点."""
     dealer = win.seat is Seat.EAST
-    others = [change for seat, change in enumerate(win.changes) if seat != win.seat]
+    others = [change for seat, change in enumerate(_paid(hand, win)) if seat != win.seat]
     points = win.points
     if points is None:
         # All that changed hands except honba; the riichi sticks came from the table.

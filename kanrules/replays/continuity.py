@@ -11,19 +11,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kanrules.law.final_points import final
-from kanrules.law.options import FinalRounding, UmaBy
+from kanrules.law.final_points import final, order
+from kanrules.law.options import FinalRounding, GameTable, UmaBy
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import SEATS
 from kanrules.pieces.tiles import wind as wind_of
+from kanrules.records.recorded import Fact, RecordedHand
 from kanrules.replays.statements import STICK, STICKS, Points, after, paid
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kanrules.records.recorded import RecordedHand
     from kanrules.replays.hand import HandReplay
     from kanrules.ruleset import Ruleset
 
@@ -98,6 +99,12 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
     if before.breaks_off:
         # A chombo for which the record has no word: the hand is dealt again (EMA 2016 3.4.6).
         possible.add(was)
+    left_open = before.recorded.open | report.recorded.open
+    fits = now[:2] in {place[:2] for place in possible} and not (known and now[:2] != ruled[:2])
+    if fits and Fact.HONBA in left_open:  # only the round and the dealer can be compared
+        return
+    if Fact.WORTH in left_open:
+        known = False
     if now not in possible:
         report.differs(0, words(now), say(_WAS_BEFORE, hand=words(was)), CONTRADICTION)
     elif known:
@@ -110,19 +117,31 @@ def _compare_scores(before: HandReplay, report: HandReplay) -> None:
         report.not_compared.append(_N("scores and sticks at its start (the previous hand is incomplete)"))
         return
     scores, sticks = after(was)
-    if was.draw is not None and was.draw.type.value == "four_kans" and was.accepted is None:
-        # The rules decide whether a riichi stick on the last discard is paid; the record does not mark it.
-        others = {_without_last(scores, sticks, was)} if paid(was) else set()
-    else:
-        others = set()
+    if Fact.STICKS in now.open:
+        sticks = None
+    if scores is None or Fact.SCORES in now.open:
+        if Fact.SCORES not in now.open:
+            report.not_compared.append(_N("scores at its start (the record does not say what the previous hand paid)"))
+        if sticks is not None and now.sticks != sticks and not (_stick_is_open(was) and now.sticks == sticks - 1):
+            report.differs(0, say(STICKS, count=now.sticks), say(_LEFT, count=sticks), CONTRADICTION)
+        return
     began = _by_player(now.scores, now)
-    if (began, now.sticks) in others:
+    # The rules decide whether a riichi stick on the last discard before a four-kan draw is paid.
+    if sticks is not None and _stick_is_open(was) and (began, now.sticks) == _without_last(scores, sticks, was):
         return
     ended = _by_player(scores, was)
     if began != ended:
         report.differs(0, say(_SCORES, scores=players(began)), say(_ENDED_WITH, scores=players(ended)), CONTRADICTION)
-    if now.sticks != sticks:
+    if sticks is not None and now.sticks != sticks:
         report.differs(0, say(STICKS, count=now.sticks), say(_LEFT, count=sticks), CONTRADICTION)
+
+
+def _stick_is_open(hand: RecordedHand) -> bool:
+    """Return True if a riichi stick may or may not have been paid before a four-kan draw, and the record has no mark
+    for it.
+    """
+    four_kans = hand.draw is not None and hand.draw.type is ResultType.FOUR_KANS
+    return four_kans and hand.accepted is None and bool(paid(hand))
 
 
 def _without_last(scores: Points, sticks: int, hand: RecordedHand) -> tuple[Points, int]:
@@ -138,7 +157,12 @@ def _compare_final(report: HandReplay) -> None:
         report.not_compared.append(_N("the final result (the last hand is incomplete)"))
         return
     scores, sticks = after(hand)
+    if scores is None:
+        report.not_compared.append(_N("the final result (the record does not say what the last hand paid)"))
+        return
     ended = _by_player(scores, hand)
+    if sticks is None:
+        sticks = (sum(hand.final) - sum(ended)) // STICK
     if hand.final != ended and not _sticks_to_the_first(hand.final, ended, sticks):
         stated, reckoned = say(_FINAL_SCORES, scores=players(hand.final)), say(_LAST_ENDED, scores=players(ended))
         report.differs(len(report.kyoku.events), stated, reckoned, CONTRADICTION)
@@ -158,11 +182,20 @@ def _compare_points(report: HandReplay, rules: Ruleset) -> None:
         # Tenhou's files of 2017 to 2022 state them in thousands, other records in hundreds: the record decides.
         law = replace(law, final_rounding=FinalRounding.THOUSANDS)
     ruled = final(hand.final, law).points
-    if list(ruled) != stated:
+    if list(ruled) != stated and list(_half_up(hand.final, rules.game)) != stated:
         at = len(report.kyoku.events)
         report.differs(
             at, say(_FINAL_POINTS, points=_thousands(stated)), say(_FINAL_POINTS, points=_thousands(ruled)), GAME
         )
+
+
+def _half_up(scores: Points, law: GameTable) -> Points:
+    """Return final points in thousands, rounded half up as JavaScript's `Math.round` does: majiang-core's."""
+    exact = final(scores, replace(law, final_rounding=FinalRounding.NONE)).points
+    rounded = [(points + 500) // 1000 * 1000 for points in exact]
+    first = order(scores)[0]
+    rounded[first] += sum(exact) - sum(rounded)
+    return tuple(rounded)
 
 
 def _thousands(points: Sequence[int]) -> str:

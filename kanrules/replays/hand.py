@@ -37,7 +37,8 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import KandoraTurned, KanPayment, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
-from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedWin, Reveal
+from kanrules.records import unsaid
+from kanrules.records.recorded import AT_THE_END_OF_THE_WALL, Fact, RecordedDraw, RecordedHand, RecordedWin, Reveal
 from kanrules.records.reveals import recorded_reveals
 from kanrules.replays import statements
 from kanrules.replays.statements import named, of_points, of_seat
@@ -174,7 +175,7 @@ def compare_with_record(report: HandReplay) -> None:
     kyoku, hand = report.kyoku, report.recorded
     if not _breaks_off(hand):
         if kyoku.outcome is None or report.stopped:
-            report.not_compared.append("the end of the hand: it could not be followed to it")
+            report.not_compared.append(_N("the end of the hand (it could not be followed to there)"))
         elif hand.draw is not None:
             _compare_draw(report, hand.draw, report.end)
         else:
@@ -345,7 +346,9 @@ def _recorded_result(hand: RecordedHand) -> str:
 def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
     outcome = report.kyoku.outcome
     assert outcome is not None
-    if outcome.type is not draw.type:
+    left_open = report.recorded.open
+    one_of_two = Fact.KIND in left_open and outcome.type in AT_THE_END_OF_THE_WALL
+    if outcome.type is not draw.type and not one_of_two:
         code = "KR502" if draw.type is ResultType.FOUR_KANS else "KR504"
         report.differences.append(RecordDifference(at, named(draw.type.value), named(outcome.type.value), code))
     if (
@@ -358,7 +361,7 @@ def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
                 at, say(_TENPAI, seats=_seats(draw.tenpai)), say(_TENPAI, seats=_seats(outcome.tenpai)), "KR299"
             )
         )
-    if draw.changes != outcome.changes_at_end:
+    if draw.changes is not None and draw.changes != outcome.changes_at_end and Fact.WORTH not in left_open:
         recorded, ruled = _points(draw.changes), _points(outcome.changes_at_end)
         report.differs(at, say(_PAYMENTS, points=recorded), say(_PAYMENTS, points=ruled), "KR504")
 
@@ -371,6 +374,7 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
         report.differences.append(RecordDifference(at, named(expected), named(outcome.type.value), "KR504"))
         return
     ruled = {win.seat: win for win in outcome.wins}
+    left_open = hand.open
     for win in hand.wins:
         ours = ruled.pop(win.seat, None)
         if ours is None:
@@ -378,7 +382,11 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
                 RecordDifference(at, say(_WINS, seat=win.seat), say(_HEAD_BUMP, seat=win.seat), "KR299")
             )
             continue
-        for recorded, ruling, code in _win_differences(win, ours, report.kyoku.options):
+        if left_open and Fact.WORTH in left_open:
+            continue
+        options = report.kyoku.options
+        ura_unknown = _ura_unknown(win, ours, options)
+        for recorded, ruling, code in _win_differences(win, ours, options, left_open, ura_unknown=ura_unknown):
             report.differences.append(
                 RecordDifference(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code)
             )
@@ -386,10 +394,12 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
         report.differences.append(RecordDifference(at, say(_WINS_NOT, seat=seat), say(_WINS, seat=seat), "KR299"))
 
 
-def _win_differences(win: RecordedWin, ours: Win, options: Options) -> Iterator[tuple[str, str, str]]:
+def _win_differences(
+    win: RecordedWin, ours: Win, options: Options, left_open: frozenset[Fact], *, ura_unknown: bool
+) -> Iterator[tuple[str, str, str]]:
     value = ours.value
     if win.yaku is not None and not win.yakuman:
-        yield from _yaku_differences(win, ours)
+        yield from _yaku_differences(win, ours, ura_unknown=ura_unknown)
     elif win.yakuman and not win.unknown_yaku:
         recorded = {name: (win.yaku or {}).get(name, 13) for name in win.yakuman}
         ruled = {name: 13 * times for name, times in value.yakuman.items()}
@@ -397,18 +407,31 @@ def _win_differences(win: RecordedWin, ours: Win, options: Options) -> Iterator[
             yield say(_YAKUMAN, yaku=_yaku(recorded)), say(_YAKUMAN, yaku=_yaku(ruled)), "KR213"
     if win.fu is not None and win.fu != value.fu and not value.yakuman and not win.yakuman:
         yield say(_FU, count=win.fu), say(_FU, count=value.fu), "KR213"
-    if win.points is not None:
+    if win.points is not None and not ura_unknown:
         points = worth(value, ours.seat, options, tsumo=ours.source is None)
         if points != win.points:
             yield say(_WORTH, points=win.points), say(_WORTH, points=points), "KR213"
-    if win.changes != ours.changes:
+    if win.changes is None or ura_unknown or not left_open.isdisjoint(_PAID_WITH_A_WIN):
+        pass
+    elif win.changes != ours.changes:
         code = "KR402" if win.liable is not None or ours.liable else "KR213"
         yield say(_PAYMENTS, points=_points(win.changes)), say(_PAYMENTS, points=_points(ours.changes)), code
     if win.liable is not None and win.liable not in {liability.seat for liability in ours.liable}:
         yield say(_LIABLE, seat=win.liable), _NOBODY_LIABLE, "KR401"
 
 
-def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, str]]:
+_PAID_WITH_A_WIN = frozenset((Fact.HONBA, Fact.STICKS))
+
+
+def _ura_unknown(win: RecordedWin, ours: Win, options: Options) -> bool:
+    """Return True if a win has ura dora that the record does not show: nothing that they add to can be compared."""
+    return win.ura is None and options.dora.ura and not _RIICHI.isdisjoint(ours.value.yaku)
+
+
+_RIICHI = frozenset(("riichi", "double_riichi"))
+
+
+def _yaku_differences(win: RecordedWin, ours: Win, *, ura_unknown: bool) -> Iterator[tuple[str, str, str]]:
     assert win.yaku is not None
     value = ours.value
     counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red", "kita")}
@@ -422,6 +445,8 @@ def _yaku_differences(win: RecordedWin, ours: Win) -> Iterator[tuple[str, str, s
     if wrong:
         yield say(_YAKU, yaku=_yaku(counted)), say(_YAKU, yaku=_yaku(value.yaku or value.yakuman)), "KR213"
     dora = tuple(win.yaku.get(name, 0) for name in ("dora", "ura", "red"))
+    if ura_unknown:
+        dora = (dora[0], value.ura, dora[2])
     # Only some formats separate norths set aside from other dora.
     kitas = 0 if "kita" in win.yaku else value.kita
     if dora != (value.dora + kitas, value.ura, value.red) and not value.yakuman and not win.unknown_yaku:
@@ -452,14 +477,17 @@ def _compare_statements(report: HandReplay) -> None:
     for win in hand.wins:
         for recorded, ruling, code in statements.said_of_a_win(win, seats, turned):
             report.differs(at, of_seat(win.seat, recorded), ruling, code)
-        report.not_compared += [of_seat(win.seat, say(_UNKNOWN_YAKU, yaku=repr(name))) for name in win.unknown_yaku]
+        report.not_compared += [say(_UNKNOWN_YAKU, yaku=repr(name)) for name in win.unknown_yaku]
         ours = ruled.get(win.seat)
-        if ours is None:
+        if ours is None or Fact.WORTH in hand.open:
+            continue
+        if win.ura is None and options.dora.ura and report.kyoku.riichi[win.seat]:
+            report.not_compared.append(unsaid.lacks(unsaid.URA))
+        if _ura_unknown(win, ours, options):
+            report.not_compared.append(_DEPENDS_ON_URA)
             continue
         for recorded, ruling, code in statements.ruled_of_a_win(win, ours, len(turned), options):
             report.differs(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code)
-        if win.ura is None and options.dora.ura and not {"riichi", "double_riichi"}.isdisjoint(ours.value.yaku):
-            report.not_compared.append(of_seat(win.seat, _N("the ura dora (not in the record)")))
 
 
 def _compare_at_once(report: HandReplay) -> None:
@@ -486,6 +514,7 @@ def _event_at(report: HandReplay, steps: int) -> int:
 
 def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     recorded, shown = report.reveals, report.shown - 1
+    left_open = report.recorded.open
     turned = [(at, event) for at, event in enumerate(report.kyoku.events) if type(event) is KandoraTurned]
     if not keeps_instants:
         if len(turned) != shown and not report.stopped:
@@ -500,13 +529,16 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
         again = recorded_reveals(report.recorded.steps, [event.kan for _, event in turned])
         if all(one[1:] == (event.instant, event.kan) for one, (_, event) in zip(again, turned, strict=True)):
             recorded = report.reveals = again
-    for (tile, instant, kan), moves in zip(recorded, _moves_before_reveals(report.recorded), strict=True):
+    for (tile, instant, kan), moves in zip([*recorded], _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:
             at = len(report.kyoku.events)
             report.differences.append(
                 RecordDifference(at, say(_TURNED_AT, tile=NAMES[tile], instant=instant), _NOT_TURNED, "KR305")
             )
+        elif match[1].instant is not instant and instant is Turned.RINSHAN_DRAW and Fact.MOMENTS in left_open:
+            report.not_compared.append(_MOMENT)
+            report.reveals[report.reveals.index((tile, instant, kan))] = (tile, match[1].instant, kan)
         elif match[1].instant is not instant:
             report.differences.append(
                 RecordDifference(
@@ -535,6 +567,8 @@ _AT, _NOT_TURNED, _KAN_NOT_TURNED = (
     _N("not turned"),
     _N("kan {number}: kan dora indicator not turned"),
 )
+_DEPENDS_ON_URA = _N("han and payments (they depend on ura dora that the record does not show)")
+_MOMENT = _N("the moment of a dora indicator (written after the replacement draw, whenever it was turned)")
 _OVER = _N("the hand is over: {result}")
 
 

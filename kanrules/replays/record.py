@@ -71,16 +71,27 @@ class Replay:
         """Every difference, with the name of its hand."""
         return [(hand.name, difference) for hand in self for difference in hand.differences]
 
+    @property
+    def not_compared(self) -> dict[str, int]:
+        """Every statement that could not be compared, with the number of times it is missing or not understood."""
+        found: dict[str, int] = {}
+        for hand in self:
+            for what in hand.not_compared:
+                found[what] = found.get(what, 0) + 1
+        return found
+
     def to_json(self) -> dict[str, object]:
         """Return the report as JSON-ready data: the contract of `kanrules replay --format json`."""
         hands = [self._hand_json(hand) for hand in self]
+        not_compared = self.not_compared
         return {
             "file": self.file,
             "rules": self.rules.id,
             **({"room": dict(self.record.room)} if self.room else {}),
             "hands": hands,
             "differences": sum(len(hand.differences) for hand in self.hands),
-            "not_compared": sum(len(hand.not_compared) for hand in self.hands),
+            "not_compared": sum(not_compared.values()),
+            "not_compared_what": not_compared,
             "broken_off": sum(hand.breaks_off for hand in self.hands),
         }
 

@@ -17,7 +17,7 @@ from kanrules.locale.sentences import Named, Sentence, listed, say
 from kanrules.pieces.actions import Discard
 from kanrules.pieces.events import RESULTS, KanPayment, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
-from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal
+from kanrules.records.recorded import Fact, RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
@@ -75,15 +75,22 @@ def _won_on(hand: RecordedHand) -> bool:
     return hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU
 
 
-def after(hand: RecordedHand) -> tuple[Points, int]:
-    """Return the scores by seat and the sticks on the table after the hand, from the record alone."""
+def after(hand: RecordedHand) -> tuple[Points | None, int | None]:
+    """Return the scores by seat and the sticks on the table after the hand, from the record alone; None for what it
+    does not say.
+    """
     seats = paid(hand)
     scores, sticks = at_once(hand)
+    left = 0 if hand.wins else None if Fact.STICKS in hand.open else sticks + len(seats)
+    if Fact.SCORES in hand.open:
+        return None, left
     for seat in seats:
         scores[seat] -= STICK
     for changes in [win.changes for win in hand.wins] or ([hand.draw.changes] if hand.draw is not None else []):
+        if changes is None:
+            return None, left
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
-    return tuple(scores), 0 if hand.wins else sticks + len(seats)
+    return tuple(scores), left
 
 
 def at_once(hand: RecordedHand) -> tuple[list[int], int]:
@@ -116,20 +123,25 @@ def said_of_the_table(hand: RecordedHand, seats: Sequence[Seat]) -> Iterator[Sai
     for seat in put:
         scores[seat] -= STICK
     ends: Sequence[RecordedWin | RecordedDraw] = hand.wins or ([hand.draw] if hand.draw is not None else [])
+    left_open = hand.open
+    known = Fact.SCORES not in left_open
     for end in ends:
         stated, changes = end.stated, end.changes
-        if stated.honba is not None and stated.honba != hand.honba:
+        if stated.honba is not None and stated.honba != hand.honba and Fact.HONBA not in left_open:
             yield _of(end, say(_HONBA, count=stated.honba)), say(_HAS, count=hand.honba), CONTRADICTION
-        if stated.sticks is not None and stated.sticks != sticks:
+        if stated.sticks is not None and stated.sticks != sticks and Fact.STICKS not in left_open:
             yield _of(end, say(STICKS, count=stated.sticks)), say(_THERE_ARE, count=sticks), CONTRADICTION
-        if stated.before is not None and list(stated.before) != scores:
+        if known and stated.before is not None and list(stated.before) != scores:
             yield (
                 _of(end, say(_BEFORE, scores=by_seat(stated.before))),
                 say(_THEY_ARE, scores=by_seat(scores)),
                 CONTRADICTION,
             )
-        scores = [score + change for score, change in zip(scores, changes, strict=True)]
-        if stated.after is not None and list(stated.after) != scores:
+        if changes is None:
+            known = False
+        else:
+            scores = [score + change for score, change in zip(scores, changes, strict=True)]
+        if known and stated.after is not None and list(stated.after) != scores:
             yield (
                 _of(end, say(_AFTER, scores=by_seat(stated.after))),
                 say(_THEY_ARE, scores=by_seat(scores)),

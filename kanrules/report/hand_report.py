@@ -21,6 +21,8 @@ from kanrules.replays.hand import RecordDifference
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rich.console import Console
 
     from kanrules.play.follow import Update
@@ -55,10 +57,15 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator
     _print_wins(out, hand, speak)
     for difference in hand.differences:
         _print_difference(out, difference, speak)
-    for what in hand.not_compared:
-        out.print(f"    [magenta]{speak(_NOT_COMPARED)}[/]: {escape(speak(what))}")
     if hand.stopped:
         out.print(f"    [magenta]{speak(_NOT_JUDGED)}[/]")
+
+
+def print_not_compared(out: Console, not_compared: Mapping[str, int], speak: Translator = ENGLISH) -> None:
+    """Print the statements of a record that could not be compared on one line, or nothing if there are none."""
+    if not_compared:
+        words = [escape(speak(what)) + (f" × {count}" if count > 1 else "") for what, count in not_compared.items()]
+        out.print(f"  [magenta]{speak(_NOT_COMPARED)}[/]: {'; '.join(words)}")
 
 
 def print_update(out: Console, update: Update, speak: Translator = ENGLISH) -> None:

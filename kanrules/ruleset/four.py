@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
 from kanrules.law.setup import has_kita, setup_of
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import say
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile
+from kanrules.pieces.tiles import FIVES, KIND, NAMES, NORTH, RED_FIVES, Seat, Tile
 
 if TYPE_CHECKING:
     from kanrules.law.options import Options
@@ -39,6 +41,8 @@ def check_table(
     only under rules with kita. With four players nothing else is refused. Takes the tiles that are not in melds, the
     number of norths set aside, and the ruleset's id for the message.
     """
+    melds = tuple(melds)
+    tiles = tuple(tiles)
     if kitas and not has_kita(options):
         raise UnreadableError(f"no north is set aside{f' under {name}' if name else ''}: there is no kita")
     if options.table.players == 4:
@@ -48,7 +52,6 @@ def check_table(
     for seat in seats:
         if seat is not None and seat not in setup.seats:
             raise UnreadableError(f"nobody sits {seat}: three play{under}")
-    melds = tuple(melds)
     for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles)):
         if KIND[tile] not in setup.kinds:
             of = f" of {name}" if name else ""
@@ -58,6 +61,35 @@ def check_table(
             raise UnreadableError(f"{meld}: there is no chi{under}, where three play")
         if meld.source is not None and meld.source not in setup.seats:
             raise UnreadableError(f"{meld}: nobody sits {meld.source}; three play{under}")
+
+
+def check_copies(options: Options, tiles: Iterable[Tile], melds: Iterable[Meld] = (), kitas: int = 0) -> None:
+    """Raise UnreadableError for a tile of which the ruleset's set has fewer copies; it names the first one.
+
+    Red fives are tiles of their own: a kan of fives has exactly those of the set. Under rules without red fives, a red
+    five stands for an ordinary one.
+    """
+    named = [*tiles, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * kitas]
+    kinds = [KIND[tile] for tile in named]
+    for kind in dict.fromkeys(kinds):
+        if kinds.count(kind) > 4:
+            raise UnreadableError(say(_COPIES, count=kinds.count(kind), tile=NAMES[kind]), code="")
+    if not options.scoring.red_fives or FIVES_OF_ALL.isdisjoint(named):
+        return
+    limits = setup_of(options).copies(options.scoring.red_fives)
+    for tile in dict.fromkeys(named):
+        if named.count(tile) > limits[tile]:
+            template = _REDS if tile in RED_FIVES else _PLAIN
+            red = NAMES[RED_FIVES[FIVES.index(KIND[tile])]]
+            raise UnreadableError(
+                say(template, count=named.count(tile), tile=NAMES[tile], limit=limits[tile], red=red), code=""
+            )
+
+
+FIVES_OF_ALL = frozenset((*FIVES, *RED_FIVES))
+_COPIES = _N("{count} copies of {tile}; there are four of each tile")
+_REDS = _N("{count} × {tile}: the set has {limit}")
+_PLAIN = _N("{count} × {tile}: the set has {limit} that are not red; write a red five as {red}")
 
 
 def at_a_table_of_four(rules: Ruleset) -> Ruleset:

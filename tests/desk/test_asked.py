@@ -143,7 +143,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: score("123456789p11s44z", "4z", rules="tenhou-3p", kitas=2, **WON),
-        "5 norths with those set aside: there are four of each tile",
+        "5 copies of 4z; there are four of each tile",
     ),
     (
         lambda: svg.hand("123m", rules=load_ruleset("tenhou-3p")),

@@ -93,7 +93,7 @@ def call(word: str, pai: str, using: str) -> dict[str, Any]:
         ),
         ([{"type": "hora", "actor": 0, "target": 0, "deltas": [0] * 4}], "has not drawn a tile"),
         ([tsumo(0, "P"), {"type": "hora", "actor": 1, "target": 0, "deltas": [0] * 4}], "has not just discarded"),
-        ([tsumo(0, "P"), {"type": "hora", "actor": 0, "target": 0}], "neither deltas nor scores"),
+        ([tsumo(0, "P"), {"type": "hora", "target": 0, "deltas": [0] * 4}], "actor missing"),
         (
             [tsumo(0, "P"), {"type": "hora", "actor": 0, "target": 0, "pai": "F", "deltas": [0] * 4}],
             "but the last tile is 5z",
@@ -403,7 +403,7 @@ def paipu() -> dict[str, Any]:
         ({"fulou": {"l": 0, "m": "?"}}, "is not a meld"),
         ({"gang": {"l": 0, "m": "m111"}}, "is not an ankan"),
         ({"gang": {"l": 0, "m": "m1111+"}}, "is not a kan in the player's own turn"),
-        ({"pingju": {"name": "?", "shoupai": [""] * 4, "fenpei": [0] * 4}}, "expected one of 荒牌平局"),
+        ({"pingju": {"name": "?", "shoupai": [""] * 4, "fenpei": [0] * 4}}, "expected one of 流局"),
         ({"hule": {"l": 0, "baojia": 5, "fenpei": [0] * 4}}, "baojia 5"),
         ({"hule": {"l": 0, "hupai": 5, "fenpei": [0] * 4}}, "hupai 5"),
         (

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,8 @@ SHAPES: dict[str, Callable[[], Any]] = {
 def hands_of(data: bytes) -> tuple[Record, list[RecordedHand]]:
     (record,) = read_data(data, "game")
     assert isinstance(record, Record), record
-    return record, list(record.hands)
+    # Where zeros are left out, a statement may be missing that says no more than zero.
+    return record, [replace(hand, notes=[]) for hand in record.hands]
 
 
 @pytest.mark.parametrize("shape", SHAPES)

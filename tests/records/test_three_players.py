@@ -288,7 +288,7 @@ def test_a_kita_under_rules_without_one_is_a_difference_and_the_hand_is_not_comp
         again = replay_hand(load_ruleset("sega-mj-3p"), hand)
         codes = [one.code for one in again.differences]
         assert "KR217" in codes and again.stopped
-        assert again.not_compared[:1] == ["the end of the hand: it could not be followed to it"]
+        assert again.not_compared[:1] == ["the end of the hand (it could not be followed to there)"]
         at = next(one.at for one in again.differences if one.code == "KR217")
         assert all(one.at <= at for one in again.differences), codes
 

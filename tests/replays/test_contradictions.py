@@ -142,7 +142,7 @@ def test_a_record_that_begins_in_the_middle_says_so_once(tenhou: Ruleset) -> Non
     hands: tuple[RecordedHand, ...] = hands_of("four-kans.mjson.gz")[1:4]
     (record,) = read_data(mjlog(hands), "x")
     assert isinstance(record, Record)
-    what = [what for hand in Replay(record, tenhou) for what in hand.not_compared]
+    what = [what for hand in Replay(record, tenhou) for what in hand.not_compared if "tenpai" not in what]
     assert what == [
         "the start of the game (the record does not begin with east 1)",
         "the end of the game (not in the record)",

@@ -249,11 +249,14 @@ def test_json_is_one_object_a_log_as_the_contract_says(capsys: pytest.CaptureFix
     first, second = map(json.loads, out.splitlines())
     assert first["schema"] == second["schema"] == 1
     assert set(first) == {
-        "kanrules", "schema", "file", "rules", "superseded", "hands", "differences", "not_compared", "broken_off",
-        "compare",
+        "kanrules", "schema", "file", "rules", "superseded", "hands", "differences", "not_compared",
+        "not_compared_what", "broken_off", "compare",
     }  # fmt: skip
-    assert set(first["hands"][0]) == {"hand", "result", "kans", "rulings", "differences", "not_compared"}
-    assert first["not_compared"] == first["broken_off"] == first["hands"][0]["not_compared"] == 0
+    assert set(first["hands"][0]) - {"not_compared_what"} == {
+        "hand", "result", "kans", "rulings", "differences", "not_compared",
+    }  # fmt: skip
+    assert first["not_compared"] == sum(first["not_compared_what"].values()) > first["broken_off"] == 0
+    assert sum(hand["not_compared"] for hand in first["hands"]) == first["not_compared"]
     assert first["compare"]["rules"] == "ema-2016"
     kan = next(kan for hand in first["hands"] for kan in hand["kans"])
     assert set(kan) == {"type", "seat", "tile", "robbed", "reveals"}
@@ -331,7 +334,8 @@ def test_a_hand_that_breaks_off_is_said_to(
     assert (
         out.count("the record does not include its end") == 1
         and "3 hands, " in out
-        and "1 incomplete hand: no difference" in out
+        and "1 incomplete hand, " in out
+        and ": no difference" in out
     )
     path.write_bytes(b"".join(lines[: starts[2]]))
     out = run(capsys, str(path), "--rules", "tenhou", *brief)[1]

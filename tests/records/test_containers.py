@@ -1,0 +1,145 @@
+"""Files with several games: lists of games, addresses with a game in them, reports, games that follow one another; and
+files that break off.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+import pytest
+
+from kanrules import UnreadableError, audit
+from kanrules.cli import main
+from kanrules.records import Record, Unreadable, open_records, read_data, write_tenhou6
+from kanrules.records.recorded import RecordedHand
+from tests.records.formats import GAMES, WRITERS, shipped
+
+HANDS = shipped("majiang-tenpai.json.gz")[:4]
+
+
+@cache
+def majiang_games() -> list[bytes]:
+    return gzip.decompress((GAMES / "majiang.jsonl.gz").read_bytes()).splitlines()[:3]
+
+
+def records(data: bytes) -> list[tuple[str, int]]:
+    """The name of each record and its number of hands."""
+    found = []
+    for record in read_data(data, "f"):
+        assert isinstance(record, Record), record
+        found.append((record.file, len(list(record.hands))))
+    return found
+
+
+def test_a_list_of_games_is_each_of_them() -> None:
+    games = [msgspec.json.decode(game) for game in majiang_games()]
+    expected = [(f"f#{number}", len(game["log"])) for number, game in enumerate(games, 1)]
+    assert records(msgspec.json.encode(games)) == expected
+    assert records(json.dumps(games, indent=1).encode()) == expected
+    assert records(msgspec.json.encode(games[:1])) == expected[:1]
+
+
+def test_a_game_in_a_list_that_cannot_be_read_does_not_stop_the_others() -> None:
+    games = [msgspec.json.decode(majiang_games()[0]), {"log": "?"}]
+    first, second = read_data(msgspec.json.encode(games), "f")
+    assert isinstance(first, Record) and isinstance(second, Unreadable)
+    assert second.file == "f#2" and "not a record in a known format" in second.why
+
+
+@pytest.mark.parametrize("encoded", [True, False], ids=["percent-encoded", "as typed"])
+@pytest.mark.parametrize(
+    "place", ["https://tenhou.net/6/#json=", "https://tenhou.net/5/#json=", "http://tenhou.net/6/?x#json="]
+)
+@pytest.mark.parametrize("view", ["", "&ts=0", "&tw=2&ts=1"])
+def test_an_address_that_contains_a_game_is_that_game(place: str, view: str, encoded: bool) -> None:
+    game = json.dumps(write_tenhou6.game(HANDS), ensure_ascii=False, separators=(",", ":"))
+    line = (place + (quote(game) if encoded else game) + view).encode()
+    assert records(line) == [("f", len(HANDS))]
+    assert records(line + b"\n" + line + b"\n") == [("f:1", len(HANDS)), ("f:2", len(HANDS))]
+
+
+def test_addresses_in_a_file_are_a_game_each(tmp_path: Path) -> None:
+    lines = [f"https://tenhou.net/6/#json={quote(json.dumps(write_tenhou6.game([hand])))}" for hand in HANDS]
+    path = tmp_path / "addresses.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    found = list(open_records([path]))
+    assert [record.file for record in found] == [f"{path}:{number}" for number in range(1, len(HANDS) + 1)]
+    assert all(isinstance(record, Record) and len(list(record.hands)) == 1 for record in found)
+
+
+def test_an_address_of_a_record_elsewhere_is_no_record() -> None:
+    (found,) = read_data(b"https://tenhou.net/0/?log=2020010100gm-0001-0000-00000000&tw=0\n", "f")
+    assert isinstance(found, Unreadable) and "an address, not a record" in found.why
+
+
+def mjai_events(hands: tuple[RecordedHand, ...]) -> list[dict[str, object]]:
+    return [msgspec.json.decode(line) for line in WRITERS["mjai"](hands).splitlines()]
+
+
+def test_the_report_of_mjai_reviewer_holds_its_game() -> None:
+    """Its moments are derived from Tenhou's JSON, so they are not compared."""
+    events = mjai_events(HANDS)
+    events[0] |= {"kyoku_first": 4, "aka_flag": True}
+    report = {"engine": "mortal", "review": {"total_reviewed": 1}, "player_id": 0, "mjai_log": events, "lang": "en"}
+    for data in (msgspec.json.encode(report), json.dumps(report, indent=2).encode()):
+        (record,) = read_data(data, "f")
+        assert isinstance(record, Record) and record.format == "mjai" and not record.keeps_instants
+        assert len(list(record.hands)) == len(HANDS)
+
+
+def test_games_that_follow_one_another_are_counted() -> None:
+    one = WRITERS["mjai"](HANDS)
+    expected = [("f#1", len(HANDS)), ("f#2", len(HANDS))]
+    assert records(one + b"\n" + one) == expected
+    assert records(msgspec.json.encode(mjai_events(HANDS) * 2)) == expected
+    assert records(msgspec.json.encode([mjai_events(HANDS)] * 2)) == expected
+    line = msgspec.json.encode(mjai_events(HANDS))
+    assert records(line + b"\n" + line) == [("f:1", len(HANDS)), ("f:2", len(HANDS))]
+
+
+@pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai", "mjsoul-json", "majiang"])
+def test_a_file_that_breaks_off_keeps_the_hands_before_and_says_where(form: str) -> None:
+    whole = WRITERS[form](HANDS)
+    (record,) = read_data(whole, "f")
+    assert isinstance(record, Record)
+    hands = list(record.hands)
+    (record,) = read_data(whole[: len(whole) * 3 // 4], "f")
+    assert isinstance(record, Record)
+    kept = []
+    with pytest.raises(UnreadableError) as error:
+        kept.extend(iter_into(record, kept))
+    assert 1 < len(kept) <= len(hands)
+    assert [hand.steps for hand in kept[:2]] == [hand.steps for hand in hands[:2]]
+    assert "hand" in str(error.value) and any(word in str(error.value) for word in ("byte", "line", "event"))
+
+
+def iter_into(record: Record, kept: list[RecordedHand]) -> list[RecordedHand]:
+    for hand in record.hands:
+        kept.append(hand)
+    return []
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"hello", b"[1, 2]", b'{"log": 3'])
+def test_nothing_read_is_never_no_difference(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(data)
+    with pytest.raises(SystemExit) as code:
+        main(["replay", str(path), "--rules", "tenhou"])
+    out = capsys.readouterr().out
+    assert code.value.code == 2 and "no difference" not in out and "nothing could be read" in out
+
+
+def test_a_file_that_breaks_off_is_never_no_difference(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(WRITERS["tenhou6"](HANDS)[:-600])
+    with pytest.raises(SystemExit) as code:
+        main(["replay", str(path), "--rules", "mahjong-soul"])
+    out, err = capsys.readouterr()
+    assert code.value.code == 2 and "no difference" not in out and "breaks off after hand" in err
+    (judged,) = audit([path], "mahjong-soul")
+    assert judged.hands == 3 and "breaks off after hand 3" in judged.unreadable
