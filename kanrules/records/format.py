@@ -40,9 +40,9 @@ class Format:
     """
     write: Callable[[Iterable[RecordedHand]], bytes] | None = None
     """Function that returns a whole game in this format. Raises UnreadableError for what the format cannot express."""
-    split: Callable[[Content], list[Content]] | None = None
-    """Function that returns the games of a file with several, for a format whose games follow one another."""
     spans_lines: bool = False
     """True if a record consists of many lines of JSON, as in mjai. If False, each line that is a complete JSON value
     is a record.
     """
+    split: Callable[[Content], list[Content]] | None = None
+    """Function that returns the games of a file with several, for a format whose games follow one another."""

@@ -585,4 +585,4 @@ def _starts_game(line: bytes) -> bool:
         return False
 
 
-FORMAT = Format("mjai", sniff, read, write, split, spans_lines=True)
+FORMAT = Format("mjai", sniff, read, write, spans_lines=True, split=split)

@@ -120,7 +120,10 @@ def hands_of(data: bytes) -> tuple[Record, list[RecordedHand]]:
     (record,) = read_data(data, "game")
     assert isinstance(record, Record), record
     # Where zeros are left out, a statement may be missing that says no more than zero.
-    return record, [replace(hand, notes=[]) for hand in record.hands]
+    hands = [replace(hand, notes=[]) for hand in record.hands]
+    for win in (win for hand in hands for win in hand.wins):
+        win.riichi = win.riichi or None
+    return record, hands
 
 
 @pytest.mark.parametrize("shape", SHAPES)
