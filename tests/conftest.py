@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from hypothesis.strategies import none
 
 from kanrules import locale
 from kanrules.locale.compiling import compile_catalogues
+from tests import telling, tiers
 from tests.sampling import left_out
 
 # No check by the clock: where other programs compute, a draw may take seconds.
@@ -72,6 +73,23 @@ def _programs_that_tests_start_leave_no_marks_either(tmp_path_factory: pytest.Te
         yield
 
 
+@pytest.fixture
+def capsys(capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> telling.Reading:
+    """What commands print; a failing test shows it, though the test has read it."""
+    return telling.Reading(capsys, request.node)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """End the report of a failure with what it is about."""
+    report = yield
+    if report.failed and call.excinfo is not None and (told := telling.told(item, call.excinfo.value)):
+        report.sections.append(("what this is about", told))
+    return report
+
+
 @pytest.fixture(params=[1, pytest.param(4, marks=pytest.mark.long)], ids=["one seat", "every seat"])
 def seats_of_a_key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The conformance kit changes every key from one seat, and from all four in `.ci/long`: four times the work. Tests
@@ -92,10 +110,28 @@ def hands_alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what the quick tier does not run: importing every test takes longer than running this tier."""
+    path = (
+        collection_path.relative_to(config.rootpath).as_posix()
+        if collection_path.is_relative_to(config.rootpath)
+        else ""
+    )
+    if config.option.markexpr == "quick" and path.startswith("tests/") and collection_path.is_file():
+        return not tiers.under(path, tiers.QUICK) or None
+    return None
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m long` selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in left_out(items):
         item.add_marker("long")
+    for item in items:
+        if tiers.is_quick(item):
+            item.add_marker("quick")
+    # Whoever names test files, as `python -m tests.touched` does, has put them into an order.
+    if not all("." in Path(argument).name for argument in config.args):
+        items.sort(key=lambda item: tiers.order(tiers.of(item)))
     closed = [name for name in ("long", "release", "walks") if not os.environ.get(f"KANRULES_{name.upper()}")]
     left = {item: None for item in items if any(item.get_closest_marker(name) is not None for name in closed)}
     if left:
