@@ -52,7 +52,7 @@ class PaperSize(StrEnum):
 @target_option(
     FORMATS,
     help=(
-        "Output: md (Markdown), html (one A4 page to print), or pdf (needs kanrules[pdf]). "
+        "Output: md (Markdown), html (a page to read or print), or pdf (needs kanrules[pdf]). "
         "Default: the extension of --out, or md."
     ),
 )
