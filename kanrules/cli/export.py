@@ -17,7 +17,7 @@ from kanrules.errors import UnreadableError
 @option(
     "--to",
     metavar="NAME",
-    help="Target program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou.",
+    help="Target program: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, tenhou.",
 )
 @option("--out", "-o", metavar="F", type=Path, help="Output file; must not exist yet.")
 @FORMAT

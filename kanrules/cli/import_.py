@@ -29,7 +29,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     The ruleset extends the closest rulebook. A list says what is lost, what is assumed, and what contradicts the
     rulebook.
 
-    Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, jansou, tenhou (the type of a table). A file
+    Programs: majiang, riichienv, mahjong-soul, pantheon, riichi-advanced, tenhou (the type of a table). A file
     named after a bundled ruleset (m-league.json) is compared with it. Without --out the ruleset goes to standard output
     and the lists to standard error. The exit code is 0 even if something is lost.
 
@@ -37,7 +37,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
 
       kanrules import rule.json --from majiang --name thursday-club --out thursday-club.toml
 
-      kanrules import m-league.json --from jansou --format json
+      kanrules import m-league.json --from riichi-advanced --format json
     """
     from kanrules.exchange import programs, settings_file
     from kanrules.exchange.bring import import_settings

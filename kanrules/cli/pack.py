@@ -34,10 +34,9 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
 
     It has the questions of the casebook as complete deals in mjai format.
 
-    The folder contains one file per case, a schema, a README, and a runner in plain Python with adapters for RiichiEnv,
-    majiang-core, jansou and pymahjong. It is in the public domain (CC0). Its totals count
-    questions, not rulesets; questions without a case are listed with the reason. Three-player rulesets get the
-    questions for three players.
+    The folder contains one file per case, a schema, a README, and a runner in plain Python with an adapter for
+    RiichiEnv as an example. It is in the public domain (CC0). Its totals count questions, not rulesets; questions
+    without a case are listed with the reason. Three-player rulesets get the questions for three players.
 
     Examples:
 

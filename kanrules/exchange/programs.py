@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.errors import UnreadableError
-from kanrules.exchange import jansou, majiang, mjsoul, pantheon, riichi_advanced, riichienv, tenhou
+from kanrules.exchange import majiang, mjsoul, pantheon, riichi_advanced, riichienv, tenhou
 from kanrules.exchange.fields import Program, Values
 from kanrules.ruleset.problems import quote
 
@@ -15,7 +15,7 @@ from kanrules.ruleset.problems import quote
 @cache
 def programs() -> MappingProxyType[str, Program]:
     """Return every program by the name that `--from` takes."""
-    modules = (majiang, riichienv, mjsoul, pantheon, riichi_advanced, jansou, tenhou)
+    modules = (majiang, riichienv, mjsoul, pantheon, riichi_advanced, tenhou)
     found = [module.PROGRAM for module in modules]
     return MappingProxyType({program.id: program for program in found})
 

@@ -4,7 +4,7 @@ answer it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -14,11 +14,11 @@ from kanrules.cases.lines import CLAIM_VERBS
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.desk.casebook import answer_to, chapters
 from kanrules.errors import KanrulesError
-from kanrules.exchange.fields import same
+from kanrules.exchange import programs
+from kanrules.exchange.fields import Program, same
 from kanrules.exchange.send import Sent, send
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
-from kanrules.pack.engine_rules import ENGINES, engine_programs
 from kanrules.pack.kit.judge import AGREES, judge
 from kanrules.pack.kit.table import KITA, LAID, REACH, TILES, Act, to_mjai
 from kanrules.pack.machine import Machine, act_of, told
@@ -82,31 +82,40 @@ class PackQuestion:
         return "not_mjai" if self.reachable else "position_only"
 
 
+def known_engines() -> dict[str, Program]:
+    """Return the engines that a pack has an adapter for, by name, and the settings that they take."""
+    return {"riichienv": programs.program("riichienv")}
+
+
 @dataclass
 class PackBook:
     """A ruleset, and its settings on each engine."""
 
     rules: Ruleset
+    engines: Mapping[str, Program]
     sent: dict[str, Sent] = field(default_factory=dict)
 
     def settings(self, engine: str) -> Sent:
         """Return the engine's settings closest to this ruleset."""
         if engine not in self.sent:
-            self.sent[engine] = send(engine_programs()[engine], self.rules)
+            self.sent[engine] = send(self.engines[engine], self.rules)
         return self.sent[engine]
 
     def bears(self, engine: str) -> bool:
         """Return True if the engine has a preset named after this ruleset."""
-        return any(self.rules.id in books for books in engine_programs()[engine].presets.values())
+        return any(self.rules.id in books for books in self.engines[engine].presets.values())
 
 
-def questions(rulesets: Sequence[Ruleset], jobs: int = 1) -> Iterator[PackQuestion]:
-    """Yield every casebook question under these rulesets, in the order of the page. Takes the number of processes.
+def questions(
+    rulesets: Sequence[Ruleset], jobs: int = 1, engines: Callable[[], Mapping[str, Program]] = known_engines
+) -> Iterator[PackQuestion]:
+    """Yield every casebook question under these rulesets, in the order of the page. Takes the number of processes, and
+    a function that returns the engines that get settings; each process calls it, since a program cannot be sent to one.
 
     Questions about three players are put only to three-player rulesets, and all others only to four-player rulesets.
     """
     cases = [(path.name.partition(".")[0], case) for _, path in chapters() for case in read_cases(path)]
-    with answering(_Asker(cases, rulesets), len(cases), jobs) as answers:
+    with answering(_Asker(cases, rulesets, engines), len(cases), jobs) as answers:
         yield from answers
 
 
@@ -116,6 +125,7 @@ class _Asker:
 
     cases: Sequence[tuple[str, Case]]
     rulesets: Sequence[Ruleset]
+    engines: Callable[[], Mapping[str, Program]]
     books: dict[str, PackBook] = field(default_factory=dict)
 
     def __call__(self, number: int) -> PackQuestion:
@@ -123,11 +133,20 @@ class _Asker:
         players = 3 if case.players == 3 else 4
         rulesets = [one for one in self.rulesets if one.options.table.players == players]
         if rulesets:
-            return _question(chapter, case, rulesets, self.books)
+            return _question(chapter, case, rulesets, self.book)
         return PackQuestion(case.id, chapter, case.question, case.name, why=_OTHER[players], is_for=players)
 
+    def book(self, rules: Ruleset) -> PackBook:
+        """Return a ruleset with its settings on each engine."""
+        if rules.amendments:
+            return PackBook(rules, self.engines())
+        return self.books.setdefault(f"{rules.id} {rules.path}", PackBook(rules, self.engines()))
 
-def _question(chapter: str, case: Case, rulesets: Sequence[Ruleset], books: dict[str, PackBook]) -> PackQuestion:
+
+Books = Callable[[Ruleset], PackBook]
+
+
+def _question(chapter: str, case: Case, rulesets: Sequence[Ruleset], books: Books) -> PackQuestion:
     id, text = case.id, case.question
     if any(line.against_law or line.found for line in case.lines):
         return PackQuestion(id, chapter, text, case.name, why=_FOUL)
@@ -156,15 +175,7 @@ def _signature(played: PlayedCase) -> tuple[Any, ...]:
     return (tuple(map(repr, played.kyoku.events)), ended, refused, played.rules.scoring.red_fives)
 
 
-def _book(rules: Ruleset, books: dict[str, PackBook]) -> PackBook:
-    if rules.amendments:
-        return PackBook(rules)
-    return books.setdefault(f"{rules.id} {rules.path}", PackBook(rules))
-
-
-def _case(
-    chapter: str, case: Case, alike: Sequence[tuple[Ruleset, PlayedCase]], books: dict[str, PackBook]
-) -> dict[str, Any]:
+def _case(chapter: str, case: Case, alike: Sequence[tuple[Ruleset, PlayedCase]], books: Books) -> dict[str, Any]:
     """Return the case of the rulesets that rule alike. Raises NoDeal.
 
     A question may suppose rules. Then only the rulesets that have those rules themselves count; if none has, the case
@@ -183,7 +194,7 @@ def _case(
         rules = played.rules.with_options({_RED_FIVES: red_fives}, set_by="case")
     acts, places = _acts(reached.actions)
     at, seat, claim = _asked(played, reached)
-    book = _book(rules, books)
+    book = books(rules)
     # What a question supposes decides it under a ruleset that has these rules itself.
     decides = list(case.decides) or ([] if supposes else list(case.options))
     indicator_keys = _indicator_keys(reached.kyokus[-1])
@@ -220,8 +231,7 @@ def _case(
         "source": case.source,
         "clauses": [_clause(key, rules) for key in dict.fromkeys((*decides, *indicator_keys))],
     }
-    for engine in ENGINES:
-        program = engine_programs()[engine]
+    for engine, program in book.engines.items():
         if rules.options.table.players == 3 and program.three is None:
             why = {"table.players": f"{program.title} has no three-player games"}
             said["cannot_express"][engine] = {"why": why, "nearest": {}}

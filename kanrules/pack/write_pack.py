@@ -11,8 +11,7 @@ from typing import Any
 from kanrules._version import __version__
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
-from kanrules.pack.engine_rules import engine_programs
-from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, questions
+from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, known_engines, questions
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.key_sentences import CATALOGUE, KeyEntry
 from kanrules.ruleset.keys import Key, Takes, file_text, keys
@@ -29,10 +28,6 @@ ENGINE_FILES = (
     "limits.py",
     "tree.py",
     "riichienv.py",
-    "majiang.py",
-    "majiang.js",
-    "jansou.py",
-    "pymahjong.py",
     "ours.py",
 )
 
@@ -114,7 +109,7 @@ def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dic
         "licence": "CC0-1.0",
         "rulesets": [one.id for one in rulesets],
         "counts": {**counted(found), "cases": sum(len(one.cases) for one in found)},
-        "engines": {name: one.title for name, one in engine_programs().items()},
+        "engines": {name: one.title for name, one in known_engines().items()},
         "keys": {
             name: described(key, CATALOGUE[name])
             for name, key in keys().items()

@@ -138,20 +138,6 @@ CLASSES: tuple[Class, ...] = (
         "not carried out. `four_kans.abort_at` (discard_passed): only ron is offered.",
         _call_on_the_discard_that_ends_the_hand,
     ),
-    Class(
-        "calls on a discard that ends the hand",
-        "jansou",
-        "A pon is asked for on the discard that ends the hand by four kans, and carried out: the hand continues to the "
-        "next discard that nobody calls. `four_kans.abort_at` (discard_passed): only ron is offered.",
-        _call_on_the_discard_that_ends_the_hand,
-    ),
-    Class(
-        "riichi on a wait held whole",
-        "jansou",
-        "Riichi may be declared on a shape all of whose waits its player holds, concealed or in melds; at the draw the "
-        "same hand is noten. `tenpai.exhausted_wait` is one key for both: whoever is noten so declares no riichi.",
-        _riichi_on_a_wait_held_whole,
-    ),
 )
 
 

@@ -95,35 +95,8 @@ def _twins(wall: Sequence[str], settings: Settings) -> list[str]:
     return laid
 
 
-def _jansou_of_three(chance: random.Random) -> Settings:
-    settings = {name: value for name, value in _PLAIN_JANSOU.items() if chance.random() < 0.7}
-    names = (
-        "kokushi_ankan_chankan", "double_yakuman", "kuikae_ban", "multiple_ron", "kiriage_mangan", "kuitan", "ura_dora",
-        "kan_dora", "closed_kan_indicator_immediate", "open_kan_indicator_immediate", "abort_kyuushu_kyuuhai",
-        "abort_suukaikan", "closed_kan_after_riichi", "nagashi_mangan", "ippatsu", "riichi_without_draw",
-        "pao_suukantsu",
-    )  # fmt: skip
-    coin = {name: chance.random() < 0.5 for name in names}
-    kind = chance.choice(("tenhou-3p", "mahjong-soul-3p", ""))
-    return {**_PLAIN_JANSOU, **(_JANSOU[kind] if kind else settings | coin)}
-
-
-_PLAIN_JANSOU: Settings = {
-    "player_count": 3, "nuki_dora": True, "starting_points": 35000, "sudden_death_target": 40000, "formal_tenpai": True,
-    "abort_sanchahou": False, "abort_suucha_riichi": False, "abort_suufon_renda": False, "multiple_ron": True,
-    "kuikae_ban": True, "open_kan_indicator_immediate": False, "allow_negative_scores": False,
-    "leftover_deposits_to_first": True,
-}  # fmt: skip
-_JANSOU: dict[str, Settings] = {
-    "tenhou-3p": {"double_yakuman": False},
-    "mahjong-soul-3p": {"double_yakuman": True, "kokushi_ankan_chankan": True},
-}
-"""What its two presets of three players set beside that."""
-
-
 NEAR: dict[str, Near] = {
     "riichienv": Near("riichienv", "tenhou", _riichienv),
     "majiang": Near("majiang", "tenhou", _majiang, _their_fives),
     "riichienv-3p": Near("riichienv", "tenhou-3p", _riichienv, _twins),
-    "jansou-3p": Near("jansou", "tenhou-3p", _jansou_of_three),
 }

@@ -2,7 +2,7 @@
 
     python -m tests.differential.runner riichienv --hands 2000 --seed 1 --out run.jsonl   # the same line goes on
     python -m tests.differential.runner majiang --minutes 30 --seed 7 --out run.jsonl
-    python -m tests.differential.runner jansou-3p --hands 2000 --seed 1 --out run.jsonl   # three players
+    python -m tests.differential.runner riichienv-3p --hands 2000 --seed 1 --out run.jsonl   # three players
     python -m tests.differential.runner riichienv --one 1:1234 --show                     # one hand, as it was
 
 Every hand has its number; wall, settings, players' styles and choices follow from `seed:number` alone. Where the two
@@ -23,14 +23,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kanrules.pack.kit.jansou import Jansou
-from kanrules.pack.kit.majiang import Majiang
 from kanrules.pack.kit.riichienv import RiichiEnv
 from kanrules.pack.kit.table import DISCARD, TILES, Act, Deal, Engine, Menus
 from kanrules.pack.machine import Machine
 from kanrules.pieces.actions import Kita, Ron
 from kanrules.pieces.events import Chankan
 from tests.differential.classes import class_of
+from tests.differential.majiang import Majiang
 from tests.differential.near import NEAR
 from tests.differential.styles import STYLES, choose
 from tests.differential.three import WALLS_OF_THREE
@@ -40,9 +39,8 @@ ENGINES: dict[str, type[Any]] = {
     "riichienv": RiichiEnv,
     "majiang": Majiang,
     "riichienv-3p": RiichiEnv,
-    "jansou-3p": Jansou,
 }
-THREE = ("riichienv-3p", "jansou-3p")
+THREE = ("riichienv-3p",)
 """Where three play."""
 
 

@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanrules.law.scoring import Value, WinningHand, score_hand
-from kanrules.pack.kit.majiang import Majiang
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import FIVES, KIND, RED_FIVES, SEATS, TERMINALS_AND_HONOURS, Kind, Seat, Tile, sort_tiles
 from kanrules.ruleset import Ruleset
+from tests.differential.majiang import Majiang
 from tests.differential.near import NEAR
 
 SWITCHES = ("連風牌は2符", "クイタンあり", "役満の複合あり", "ダブル役満あり", "数え役満あり", "切り上げ満貫あり")

@@ -141,7 +141,7 @@ def outputs(name: str) -> list[dict[str, Any]]:
     """Every example of one output, by its name in `SCHEMAS`. Run in the root of the checkout."""
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(ROOT):
         if name == "import":
-            return _run("import", "tests/exchange/presets/jansou/m-league.json", "--name", "m-league-jansou")
+            return _run("import", "tests/exchange/presets/riichi-advanced/m-league.json", "--name", "m-league-room")
         if name == "pack":
             return _run("pack", "--out", str(Path(scratch) / "pack"), "--rules", "tenhou")
         if name == "unreadable":

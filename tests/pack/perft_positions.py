@@ -39,8 +39,6 @@ RULES_OF_THREE = ("tenhou-3p", "mahjong-soul-3p", "sega-mj-3p")
 EXPANDED = 2500
 """The most positions that the deepest number of a row may expand: the whole table then takes seconds."""
 DEEPEST = 6
-PYMAHJONG: dict[str, Any] = {"chankan.ankan": "kokushi"}
-"""What pymahjong plays otherwise than Tenhou, by key: found by playing it."""
 
 
 def positions() -> Iterator[dict[str, Any]]:
@@ -87,8 +85,7 @@ def position(chapter: str, case: Case, rules: Ruleset) -> dict[str, Any] | None:
         return None
     row["settings"], row["cannot_express"] = {}, {}
     for engine, settings, plays in _engines(rules):
-        four_only = engine == "pymahjong" and len(row["scores"]) == 3
-        why = "it plays with four players only" if four_only else _why_not(row, rules, leaves, plays)
+        why = why_not(row, rules, leaves, plays)
         row["settings"][engine] = None if why else settings
         if why:
             row["cannot_express"][engine] = why
@@ -112,7 +109,7 @@ def _moves(ply: Ply) -> Iterator[dict[int, Act]]:
     yield {player: act_of(action) for player, action in acts.items()}
 
 
-def _why_not(row: dict[str, Any], rules: Ruleset, leaves: list[int], plays: dict[str, Any]) -> str:
+def why_not(row: dict[str, Any], rules: Ruleset, leaves: list[int], plays: dict[str, Any]) -> str:
     """Why an engine that plays these values counts otherwise, by our own machine; "" if it counts the same."""
     if "5pr" not in row["wall"].split():
         return "it is always played with red fives"
@@ -151,15 +148,14 @@ def _leaves(row: dict[str, Any], rules: Ruleset, depth: int = 0) -> list[int]:
 
 
 def _engines(rules: Ruleset) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Each engine with its settings for a ruleset, and the values that it is known to play under them."""
+    """The engine of the pack with its settings for a ruleset, and the values that it is known to play under them."""
     sent = send(program("riichienv"), rules)
-    known = {key: value for key, value in sent.plays.items() if key in keys() and _of_play(key)}
+    known = {key: value for key, value in sent.plays.items() if key in keys() and of_play(key)}
     yield "riichienv", dict(sent.settings), known
-    tenhou = load_ruleset("tenhou")
-    yield "pymahjong", {}, {key: file_value(tenhou[key]) for key in keys() if _of_play(key)} | PYMAHJONG
 
 
-def _of_play(key: str) -> bool:
+def of_play(key: str) -> bool:
+    """Whether a key is about how a hand is played."""
     return key.partition(".")[0] not in APART | {"procedure", "foul", "table"}
 
 

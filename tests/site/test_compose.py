@@ -162,7 +162,7 @@ def test_a_file_is_opened_as_it_is_a_comment_among_it() -> None:
     assert opened("club.toml", CLUB.encode())["text"] == CLUB
 
 
-@pytest.mark.parametrize("program", ["majiang", "jansou"])
+@pytest.mark.parametrize("program", ["majiang", "riichienv"])
 def test_the_settings_of_another_program_are_opened_as_import_brings_them(program: str) -> None:
     asked = programs.program(program)
     sent = send.send(asked, load_ruleset("m-league"))

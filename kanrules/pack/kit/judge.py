@@ -496,17 +496,11 @@ NEEDED = ("name", "version", "deal", "menus", "answer", "indicators", "events", 
 
 def engines() -> dict[str, Callable[[], Engine]]:
     """Return the engines that this pack has adapters for."""
-    from .jansou import Jansou
-    from .majiang import Majiang
     from .ours import Kanrules
-    from .pymahjong import PyMahjong
     from .riichienv import RiichiEnv
 
     return {
         "riichienv": RiichiEnv,
-        "majiang": Majiang,
-        "jansou": Jansou,
-        "pymahjong": PyMahjong,
         "kanrules": Kanrules,
     }
 
@@ -534,7 +528,7 @@ def by_question(found: Iterable[Verdict]) -> dict[str, str]:
 def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
     """Run the command. Return 0 if nothing differs, 1 if something does, 2 for wrong use, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engine", help="riichienv, majiang, jansou, pymahjong, kanrules, or file.py:Class")
+    parser.add_argument("engine", help="riichienv, kanrules, or file.py:Class")
     parser.add_argument("--only", metavar="ID", help="the id of a case, or its first characters; prints every verdict")
     parser.add_argument(
         "--rules",

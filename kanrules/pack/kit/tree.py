@@ -231,7 +231,7 @@ def _told_of(row: Mapping[str, Any], found: Counted) -> list[str]:
 def main(arguments: Sequence[str] | None = None, pack: Path | None = None) -> int:
     """Run the command. Return 0 if every number is equal, 1 if one is not, 2 for wrong use, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engine", help="riichienv, pymahjong, majiang, jansou, kanrules, or file.py:Class")
+    parser.add_argument("engine", help="riichienv, kanrules, or file.py:Class")
     parser.add_argument("--only", default="", metavar="ID", help="the id of a position, or its first characters")
     parser.add_argument("--depth", type=int, default=9, help="the greatest depth; the table says how deep each goes")
     parser.add_argument(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .table import CHI, PON, REDS, Act, CannotExpress, Deal, Menus, NotInstalled, Result, pair
+from kanrules.pack.kit.table import CHI, PON, REDS, Act, CannotExpress, Deal, Menus, NotInstalled, Result, pair
 
 HERE = Path(__file__).parent
 MOST = 1 << 22

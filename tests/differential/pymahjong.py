@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
-from .table import (
+from kanrules.pack.kit.table import (
     ANKAN,
     CHI,
     DAIMINKAN,

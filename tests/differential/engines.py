@@ -1,12 +1,14 @@
-"""The engines that a pack has settings for, and the rules of one that has no settings at all."""
+"""The engines that we compare with: how each is asked, and what it plays. A pack has only the first."""
 
 from __future__ import annotations
 
-from functools import cache
-from types import MappingProxyType
+from typing import Any
 
 from kanrules.exchange.fields import Program
 from kanrules.exchange.programs import program
+from kanrules.pack.kit.riichienv import RiichiEnv
+from tests.differential.majiang import Majiang
+from tests.differential.pymahjong import PyMahjong
 
 PYMAHJONG = Program(
     id="pymahjong",
@@ -63,11 +65,14 @@ PYMAHJONG = Program(
     },
 )
 """pymahjong has no settings, so none can be imported or exported."""
-ENGINES = ("riichienv", "majiang", "jansou", PYMAHJONG.id)
-"""Engines for which a case says whether they can express it."""
+ENGINES: dict[str, tuple[type[Any], Program]] = {
+    "riichienv": (RiichiEnv, program("riichienv")),
+    "majiang": (Majiang, program("majiang")),
+    "pymahjong": (PyMahjong, PYMAHJONG),
+}
+"""By name, the adapter of each engine and what it plays under which settings."""
 
 
-@cache
-def engine_programs() -> MappingProxyType[str, Program]:
-    """Return what each engine of `ENGINES` plays, by its name."""
-    return MappingProxyType({name: PYMAHJONG if name == PYMAHJONG.id else program(name) for name in ENGINES})
+def known() -> dict[str, Program]:
+    """What each engine plays, by name."""
+    return {name: plays for name, (_, plays) in ENGINES.items()}

@@ -1,13 +1,15 @@
-"""docs/engines.md: how other engines rule on each question, beside our books.
+"""How other engines answer the questions of the pack.
 
-kanrules pack --out pack
-python -m tests.pack.page pack    # plays the pack on every engine that is installed; writes engines.json and the page
-python -m tests.pack.page         # the page again, from tests/pack/engines.json
+python -m tests.differential.page               # writes the table of docs/engines.md anew, from engines.json
+python -m tests.differential.page --play        # first plays the engines that are installed, and keeps the verdicts
+python -m tests.differential.page --long FILE   # writes every difference with its clauses, and every question
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,12 +19,16 @@ from typing import Any
 from kanrules.desk.casebook import TITLES, cases_by_id
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import NotInstalled
+from kanrules.pack.questions import counted, questions
+from kanrules.pack.write_pack import questions_left_out
+from kanrules.ruleset import bundled_ids, load_ruleset
+from tests.differential.engines import ENGINES, known
 
 HERE = Path(__file__).parent
 KEPT = HERE / "engines.json"
 PAGE = HERE.parents[1] / "docs" / "engines.md"
-ENGINES = ("riichienv", "majiang", "jansou", "pymahjong")
-NAMES = {"riichienv": "RiichiEnv", "majiang": "majiang-core", "jansou": "jansou", "pymahjong": "pymahjong"}
+BEGIN, END = "<!-- results: python -m tests.differential.page -->\n", "<!-- end of the results -->\n"
+NAMES = {name: one.name for name, one in known().items()}
 MARKS = {
     judge.AGREES: "agrees",
     judge.DIFFERS: "**differs**",
@@ -31,15 +37,17 @@ MARKS = {
 }
 
 
-def played(pack: Path, last: Mapping[str, Any]) -> dict[str, Any]:
+def played(last: Mapping[str, Any]) -> dict[str, Any]:
     """The verdicts of every engine that is here on the cases of a pack, without the deals; of one that is not, as they
     were."""
-    cases = judge.load(pack)
-    manifest = json.loads((pack / "pack.json").read_text(encoding="utf-8"))
+    rulesets = [one for one in map(load_ruleset, bundled_ids()) if not one.partial]
+    found_questions = list(questions(rulesets, os.cpu_count() or 1, known))
+    cases = sorted((case for one in found_questions for case in one.cases), key=lambda case: str(case["id"]))
+    apart = questions_left_out(found_questions)
     engines: dict[str, Any] = {}
-    for name in ENGINES:
+    for name, (adapter, _) in ENGINES.items():
         try:
-            engine = judge.engine_of(name)
+            engine = adapter()
         except NotInstalled as missing:
             print(f"{name} is not installed: {missing}", file=sys.stderr)
             if name in last.get("engines", {}):
@@ -63,10 +71,10 @@ def played(pack: Path, last: Mapping[str, Any]) -> dict[str, Any]:
         }
     kept = ("id", "question_id", "question", "chapter", "answer", "rulesets")
     return {
-        "rulesets": len(manifest["rulesets"]),
-        "counts": manifest["counts"],
-        "position_only": manifest["position_only"],
-        "not_mjai": manifest["not_mjai"],
+        "rulesets": len(rulesets),
+        "counts": {**counted(found_questions), "cases": len(cases)},
+        "position_only": apart["position_only"],
+        "not_mjai": apart["not_mjai"],
         "cases": [{key: case[key] for key in kept} for case in cases],
         "engines": engines,
     }
@@ -76,41 +84,34 @@ def _by_verdict(found: Iterable[judge.Verdict]) -> dict[str, int]:
     return dict(Counter(judge.by_question(found).values()))
 
 
-def page(run: Mapping[str, Any]) -> str:
-    """The page of one run."""
-    counts, cases = run["counts"], run["cases"]
+def results(run: Mapping[str, Any]) -> str:
+    """The two tables of a run."""
+    return (
+        "\n".join(
+            [
+                *_table(run, "With four players:", "questions"),
+                "",
+                *_table(run, "With three players:", "questions_of_three"),
+            ]
+        )
+        + "\n"
+    )
+
+
+def long_form(run: Mapping[str, Any]) -> str:
+    """Everything about a run: the tables, every difference with its clauses, and every question."""
+    cases = run["cases"]
+    lines = ["# Other engines, question by question", "", results(run), *_differences(run, cases), ""]
+    return "\n".join([*lines, *_questions(run, cases), "", *_apart(run)]) + "\n"
+
+
+def _table(run: Mapping[str, Any], title: str, counted: str) -> list[str]:
     lines = [
-        "# Comparison with other engines",
+        title,
         "",
-        "This page shows how other engines answer the questions of the casebook, compared with the published",
-        "rulesets. `kanrules pack` writes the questions as complete deals, and the engine plays them. The engine gets",
-        "the settings that are nearest to a ruleset. If it has no setting for a rule that matters, the question is",
-        "not asked (–), unless the engine names the ruleset itself and the question is about that rule.",
-        "",
-        "A difference is a question and not necessarily a fault. Each one is listed below with the source of the",
-        "ruleset. If no source was found, the engine may be right.",
-        "",
-        f"Of {counts['questions']} questions, {counts['asked']} are asked in {counts['cases']} cases, one for each",
-        f"way in which {run['rulesets']} rulesets answer. No deal reaches the positions of",
-        f"{len(run['position_only'])} questions, and mjai cannot express {len(run['not_mjai'])}. The tables count",
-        "questions: an engine differs if it differs in any case, and agrees if it agrees in one case and differs in",
-        "none.",
-        "",
-        "With four players:",
-        "",
-        *_table(run, "questions"),
-        "",
-        "With three players. What each engine always plays, and how it builds its wall, comes from its code and from a",
-        "comparison of many hands.",
-        "",
-        *_table(run, "questions_of_three"),
+        "| engine | version | agrees | differs | cannot express | cannot reach |",
+        "|---|---|---:|---:|---:|---:|",
     ]
-    lines += ["", *_differences(run, cases), "", *_questions(run, cases), "", *_apart(run)]
-    return "\n".join(lines) + "\n"
-
-
-def _table(run: Mapping[str, Any], counted: str) -> list[str]:
-    lines = ["| engine | version | agrees | differs | cannot express | cannot reach |", "|---|---|---:|---:|---:|---:|"]
     for name, one in run["engines"].items():
         cells = (str(one[counted].get(verdict, 0)) for verdict in judge.VERDICTS)
         lines.append(f"| {NAMES[name]} | {one['version']} | {' | '.join(cells)} |")
@@ -172,13 +173,26 @@ def _apart(run: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def with_results(text: str, run: Mapping[str, Any]) -> str:
+    """The page with the tables of this run."""
+    before, _, rest = text.partition(BEGIN)
+    return before + BEGIN + results(run) + END + rest.partition(END)[2]
+
+
 def main() -> None:
     """The command."""
-    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    if len(sys.argv) > 1:
-        kept = played(Path(sys.argv[1]), kept)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--play", action="store_true")
+    parser.add_argument("--long", type=Path, metavar="FILE")
+    wanted = parser.parse_args()
+    kept = json.loads(KEPT.read_text(encoding="utf-8"))
+    if wanted.play:
+        kept = played(kept)
         KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=0) + "\n", encoding="utf-8", newline="\n")
-    PAGE.write_text(page(kept), encoding="utf-8", newline="\n")
+    if wanted.long:
+        wanted.long.write_text(long_form(kept), encoding="utf-8", newline="\n")
+        return
+    PAGE.write_text(with_results(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
