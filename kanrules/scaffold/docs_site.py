@@ -1,5 +1,5 @@
-"""Build the documentation as a site, offline: the pages of docs/ and generated pages, with one menu and a search, and
-nothing loaded from other hosts.
+"""Build the documentation as a site, offline: the README as the first page, the pages of docs/, one menu, and a search,
+with nothing loaded from other hosts.
 
 python -m kanrules.scaffold.docs_site --out build/docs [--law]
 
@@ -22,8 +22,11 @@ from pathlib import Path
 from typing import Any
 
 CONFIG = "zensical.toml"
+FIRST = "index.md"
+"""The page of the README in the site."""
 _FENCE = re.compile(r"^```(\w+) ([\w./-]+)$", re.MULTILINE)
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
+_LINK = re.compile(r"\]\((docs/|#|https?://)?(?=[^)]*\))")
 _OUTWARD = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
 
 
@@ -45,14 +48,23 @@ def _leaves(entries: list[Any]) -> Iterator[str]:
 def page(text: str) -> str:
     """Return a page of the repository as the site shows it.
 
-    The file name of a code block becomes its title, and links to files outside docs/ become plain text.
+    The file name of a code block becomes its title, links to the README lead to the first page, and links to other
+    files outside docs/ become plain text.
     """
+    text = text.replace("](../README.md", f"]({FIRST}")
     return _OUTWARD.sub(r"\1", _FENCE.sub(r'``` { .\1 title="\2" }', text))
+
+
+def first_page(readme: str) -> str:
+    """Return the README as the first page, as if it were in docs/."""
+    return _OUTWARD.sub(r"\1", _LINK.sub(lambda found: f"]({found[1] or '../'}", readme).replace("](docs/", "]("))
 
 
 def stage(root: Path, folder: Path) -> None:
     """Write the pages and the configuration into an empty folder, in the layout of zensical."""
     shutil.copytree(root / "docs", folder / "docs")
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    (folder / "docs" / FIRST).write_text(first_page(readme), encoding="utf-8", newline="\n")
     for path in (folder / "docs").rglob("*.md"):
         path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     shutil.copy(root / CONFIG, folder / CONFIG)
@@ -61,7 +73,7 @@ def stage(root: Path, folder: Path) -> None:
 def linked(index: str) -> str:
     """Return the first page with links to the pages of `kanrules site` in the folder `law`."""
     law = '<a href="law/index.html">Rulesets as web pages</a> and <a href="law/live/index.html">live tools</a>.'
-    return index.replace("\nIf you are new", f"\n{law}\n\nIf you are new")
+    return index.replace("\n## Install\n", f"\n{law}\n\n## Install\n", 1)
 
 
 def build(root: Path, out: Path, *, law: bool = False) -> None:
@@ -78,7 +90,7 @@ def build(root: Path, out: Path, *, law: bool = False) -> None:
         folder = Path(held)
         stage(root, folder)
         if law:
-            first = folder / "docs" / "index.md"
+            first = folder / "docs" / FIRST
             first.write_text(linked(first.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
         command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(folder / CONFIG)]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")

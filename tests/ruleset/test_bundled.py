@@ -568,3 +568,17 @@ def test_the_overview_page_has_a_true_row_for_every_ruleset() -> None:
     page = (FOLDER.parent / "docs" / "rulesets.md").read_text(encoding="utf-8").splitlines()
     rows = [line for line in page if re.match(r"\| `[\w-]+`\*? \|", line)]
     assert [row for row in rows if row.split("`")[1] in IDS] == [overview(name) for name in IDS]
+
+
+def test_every_page_counts_the_bundled_rulesets_alike() -> None:
+    root = FOLDER.parent
+    # docs/scale.md says how many there were when something was measured.
+    pages = [root / "README.md", *(path for path in (root / "docs").glob("*.md") if path.name != "scale.md")]
+    said = {
+        (path.name, int(number))
+        for path in pages
+        for number in re.findall(r"\b(\d+) (?:published |bundled )?rulesets\b", path.read_text(encoding="utf-8"))
+        if int(number) > len(IDS) // 2
+    }
+    assert {name for name, _ in said} >= {"README.md", "rulesets.md"}
+    assert {number for _, number in said} == {len(IDS)}

@@ -19,6 +19,12 @@ def test_a_file_of_an_example_keeps_its_name_and_a_link_out_of_the_pages_its_wor
     )
 
 
+def test_the_readme_is_the_first_page_and_its_links_lead_to_the_other_pages() -> None:
+    text = "[a](docs/hooks.md) [b](#install) [c](https://example.org) [d](CHANGELOG.md)\n![e](docs/live.png)\n"
+    assert docs_site.first_page(text) == "[a](hooks.md) [b](#install) [c](https://example.org) d\n![e](live.png)\n"
+    assert docs_site.page("[install it](../README.md#install)") == "[install it](index.md#install)"
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("zensical", reason="the site needs the extra `docs`")
@@ -43,7 +49,7 @@ def test_no_page_asks_anybody_else_for_anything(site: Path) -> None:
 
 
 def test_with_the_law_the_first_page_leads_to_its_pages_and_its_tools() -> None:
-    index = docs_site.linked((ROOT / "docs" / "index.md").read_text(encoding="utf-8"))
+    index = docs_site.linked(docs_site.first_page((ROOT / "README.md").read_text(encoding="utf-8")))
     assert re.findall(r'href="([^"]+)"', index) == ["law/index.html", "law/live/index.html"]
 
 
