@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ COMPLETIONS = {
 
 COMMANDS = program.every()
 PAGE = Path("docs/commands.md")
+MANY = 5
+"""Number of commands from which on an option is described once for all of them."""
 
 
 def files() -> dict[str, str]:
@@ -45,8 +48,10 @@ def page() -> str:
         "ruleset and you name none, it uses `KANRULES_RULES` or `rules` in the nearest `kanrules.toml`.",
         "",
     ]
+    shared = _shared()
     for title, names in HEADINGS.items():
         lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#kanrules-{name})" for name in names))
+    lines += ["", "## Options of many commands", "", "| | |", "|---|---|", *shared]
     for title, names in HEADINGS.items():
         lines += ["", f"## {title}"]
         for name in names:
@@ -56,11 +61,22 @@ def page() -> str:
                 lines += ["", f"### kanrules {name}", "", first_sentence(command.help)]
             for below, one in inner.items() or [("", command)]:
                 called = " ".join(filter(None, ("kanrules", name, below)))
-                lines += ["", f"{'####' if below else '###'} {called}", "", *_described(called, one)]
+                lines += ["", f"{'####' if below else '###'} {called}", "", *_described(called, one, shared)]
     return "\n".join(lines) + "\n"
 
 
-def _described(called: str, command: Any) -> Iterator[str]:
+def _shared() -> dict[str, str]:
+    """Return the rows that at least `MANY` commands have word for word, each with the name of its option."""
+    rows: dict[str, str] = {}
+    counted: Counter[str] = Counter()
+    for command in COMMANDS.values():
+        for one in getattr(command, "commands", {}).values() or [command]:
+            rows |= (found := dict(_rows(one)))
+            counted.update(found.keys())
+    return {row: name for row, name in rows.items() if counted[row] >= MANY and name.startswith("-")}
+
+
+def _described(called: str, command: Any, shared: Mapping[str, str]) -> Iterator[str]:
     places = " ".join(place(one) for one in command.params if one.param_type_name == "argument")
     yield from ("```text", f"{called} [OPTIONS] {places}".rstrip(), "```")
     paragraphs = inspect.cleandoc(command.help or "").split("\n\n")
@@ -70,7 +86,15 @@ def _described(called: str, command: Any) -> Iterator[str]:
         else:
             for one in some:
                 yield from ("", " ".join(one.split()))
-    yield from ("", "| | |", "|---|---|")
+    rows = list(_rows(command))
+    if own := [row for row, _ in rows if row not in shared]:
+        yield from ("", "| | |", "|---|---|", *own)
+    if others := [name for row, name in rows if row in shared]:
+        yield from ("", f"[Also](#options-of-many-commands): {', '.join(f'`{name}`' for name in others)}")
+
+
+def _rows(command: Any) -> Iterator[tuple[str, str]]:
+    """Yield a row for each argument and option, and the name of the option."""
     for one in command.params:
         if not getattr(one, "hidden", False):
             option = one.param_type_name == "option"
@@ -79,7 +103,7 @@ def _described(called: str, command: Any) -> Iterator[str]:
             stated = option and not one.is_flag and isinstance(one.default, str | int | float) and one.default
             default = f" [default: {one.default}]" if stated else ""
             needed = " [required]" if one.required else ""
-            yield f"| {_cell(f'`{names}`')} | {_cell(f'{one.help}{default}{needed}')} |"
+            yield f"| {_cell(f'`{names}`')} | {_cell(f'{one.help}{default}{needed}')} |", max(one.opts, key=len)
 
 
 def _cell(text: str) -> str:
