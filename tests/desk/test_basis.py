@@ -388,7 +388,7 @@ def test_every_output_of_the_casebook_marks_what_is_partly_assumed() -> None:
     told = to_json(grid)["chapters"][0]["questions"][0]["answers"][name]
     assert told["basis"] == "partly" and told["source"] == told["sources"][0] and told["assumes"]
     assert "(partly assumed)" in casebook_markdown(grid)
-    assert 'class="a0 part' in casebook_html(grid)
+    assert '<p class="default small">Partly assumed: ' in casebook_html(grid)
     assert told["sources"] == [str(one) for one in asked.answers[name].sources]
     answer = of_case(case, book(name))
     assert answer.basis == "partly" and str(answer.said).endswith("(partly assumed)")
