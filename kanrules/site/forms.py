@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from kanrules.cases.case import read_cases
@@ -42,15 +42,8 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
         f'<div class="two"><div class="ask"><form data-tool="{tool}" autocomplete="off" '
         f"novalidate>{make(say)}</form></div>"
         f'<div class="out"></div></div></section>'
-        for tool, title, lead, make in (
-            ("riichi-kan", *_names("riichi-kan"), _riichi_kan),
-            ("pay", *_names("pay"), _pay),
-            ("foul", *_names("foul"), _foul),
-            ("ask", *_names("ask"), _ask),
-            ("rule", *_names("rule"), _rule),
-            ("diff", words.COMPARE_ANY, words.COMPARE_LEAD, _diff),
-            ("compose", *_names("compose"), _compose),
-        )
+        for tool, make in _FORMS.items()
+        for title, _, lead in [_TITLES[tool]]
     )
     said = {
         "loading": words.STATUS_LOADING,
@@ -100,11 +93,6 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
         f'<ul class="tools">{tools}</ul></section>{forms}{_chooser(say, books, named)}'
     )
     return frame.page(say(words.LIVE), body, at="live/index.html", current="live", scripts=_SCRIPTS)
-
-
-def _names(tool: str) -> tuple[str, str]:
-    title, _, lead = TOOLS[tool]
-    return title, lead
 
 
 # --- parts of a form --------------------------------------------------------------------------------------------------
@@ -543,3 +531,16 @@ def _compose(say: Translator) -> str:
         + (f'<button type="button" class="btn" data-over>{escape(say(words.START_OVER))}</button>')
         + "</div></section>"
     )
+
+
+_FORMS: dict[str, Callable[[Translator], str]] = {
+    "riichi-kan": _riichi_kan,
+    "pay": _pay,
+    "foul": _foul,
+    "ask": _ask,
+    "rule": _rule,
+    "diff": _diff,
+    "compose": _compose,
+}
+"""The form of each tool, in the order of the page."""
+_TITLES = TOOLS | {"diff": (words.COMPARE_ANY, words.COMPARE, words.COMPARE_LEAD)}

@@ -22,7 +22,7 @@ from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import load_ruleset
 from kanrules.site.forms import live_page
 from kanrules.site.frame import TOOLS, Frame
-from kanrules.site.live.answer import ANSWERS, answer
+from kanrules.site.live.answer import TOOLS_AT, answer
 from kanrules.site.live.warm import SAMPLES
 
 POSITION = """[[case]]
@@ -394,7 +394,7 @@ def test_what_cannot_be_warmed_is_said_when_it_is_asked_and_not_before(rules: st
 def test_every_tool_of_the_bar_has_its_form_its_answer_and_a_question_that_warms_it() -> None:
     english = Frame(translator("en"), "rules", live=True)
     forms = set(re.findall(r'<form data-tool="([\w-]+)"', live_page(english, [load_ruleset("tenhou")])))
-    assert set(TOOLS) <= forms <= set(ANSWERS)
+    assert set(TOOLS) <= forms <= set(TOOLS_AT)
     # The composer is warmed by what it asks of itself.
     assert set(SAMPLES) == forms - {"compose"}
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -18,85 +19,30 @@ from kanrules.site import words
 from kanrules.site.frame import TOOLS
 from kanrules.site.live.form_fields import SHARED, FormFields, PageAnswer, hash_of, keep
 
-
-def _kan(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import riichi_kan
-
-    return riichi_kan.answer(given)
-
-
-def _kan_under_all(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import riichi_kan
-
-    return riichi_kan.under_all(given)
-
-
-def _pay(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import pay
-
-    return pay.answer(given)
-
-
-def _foul(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import foul
-
-    return foul.answer(given)
-
-
-def _ask(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import ask
-
-    return ask.answer(given)
-
-
-def _position(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import play_position
-
-    return play_position.answer(given)
-
-
-def _example(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import play_position
-
-    return play_position.example(given)
-
-
-def _compare(given: FormFields) -> PageAnswer:
-    from kanrules.site.live import diff
-
-    return diff.answer(given)
-
-
-def _warm(given: FormFields) -> PageAnswer:
-    from kanrules.site.live.warm import warm
-
-    warm(given, ANSWERS)
-    json_text({})  # loads the encoder
-    return PageAnswer("", None, "")
-
-
-def _composer(tool: str) -> Callable[[FormFields], PageAnswer]:
-    def asked(given: FormFields) -> PageAnswer:
-        from kanrules.site.live.compose import COMPOSER
-
-        return COMPOSER[tool](given)
-
-    return asked
-
-
-ANSWERS: dict[str, Callable[[FormFields], PageAnswer]] = {
-    "riichi-kan": _kan,
-    "riichi-kan-all": _kan_under_all,
-    "pay": _pay,
-    "foul": _foul,
-    "ask": _ask,
-    "rule": _position,
-    "diff": _compare,
-    "example": _example,
-    "warm": _warm,
-    **{tool: _composer(tool) for tool in ("compose", "compose-questions", "compose-open", "compose-paper")},
+Tool = Callable[[FormFields], PageAnswer]
+TOOLS_AT: dict[str, tuple[str, str]] = {
+    "riichi-kan": ("riichi_kan", "answer"),
+    "riichi-kan-all": ("riichi_kan", "under_all"),
+    "pay": ("pay", "answer"),
+    "foul": ("foul", "answer"),
+    "ask": ("ask", "answer"),
+    "rule": ("play_position", "answer"),
+    "example": ("play_position", "example"),
+    "diff": ("diff", "answer"),
+    "warm": ("warm", "answer"),
+    "compose": ("compose", "composed"),
+    "compose-questions": ("compose", "questions"),
+    "compose-open": ("compose", "opened"),
+    "compose-paper": ("compose", "paper"),
 }
-"""The function that answers each kind of question. A tool is loaded on first use, because a phone loads slowly."""
+"""The module of this package and its function that answer each kind of question."""
+
+
+def tool_of(name: str) -> Tool:
+    """Return the function that answers a kind of question. Its module is loaded now, because a phone loads slowly."""
+    module, function = TOOLS_AT[name]
+    tool: Tool = getattr(import_module(f"kanrules.site.live.{module}"), function)
+    return tool
 
 
 def answer(question: str) -> str:
@@ -113,7 +59,7 @@ def answer(question: str) -> str:
     try:
         for name, text in asked.get("own", ()):
             keep(str(name), str(text))
-        told = ANSWERS[asked["tool"]](given)
+        told = tool_of(asked["tool"])(given)
         if asked["tool"] in TOOLS or asked["tool"] == "diff":
             told = replace(told, html=_foreign(given) + _after_verdict(told.html, _superseded(asked["tool"], given)))
     except KanrulesError as error:

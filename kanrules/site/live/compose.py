@@ -8,7 +8,6 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -469,12 +468,3 @@ def paper(given: FormFields) -> PageAnswer:
         page = replace(page, groups=tuple(group for group in page.groups if group.title[0] in wanted))
         kind = "card"
     return PageAnswer("", None, "", extra={"page": printed(page), "file": f"{rules.id}-{kind}.html"})
-
-
-COMPOSER: Mapping[str, Callable[[FormFields], PageAnswer]] = {
-    "compose": composed,
-    "compose-questions": questions,
-    "compose-open": opened,
-    "compose-paper": paper,
-}
-"""Functions that answer the questions of the composer."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 
 from kanrules.errors import KanrulesError
+from kanrules.report.as_json import json_text
 from kanrules.ruleset.history import superseded_by
+from kanrules.site.live.answer import tool_of
 from kanrules.site.live.form_fields import FormFields, PageAnswer
 
 SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
@@ -22,14 +23,15 @@ SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
 """A sample question for each tool, which loads the same modules as other questions."""
 
 
-def warm(given: FormFields, tools: Mapping[str, Callable[[FormFields], PageAnswer]]) -> None:
+def answer(given: FormFields) -> PageAnswer:
     """Ask a tool (the field `for`) its sample question under the chosen rulesets (`rules`). The answer is not shown."""
     tool, books = given.one("for"), given.all("rules")
-    if tool not in SAMPLES or not books:
-        return
-    chosen = (("rules", books[0]), ("a", books[0]), ("b", books[-1]))
-    # If the ruleset cannot answer, the reader learns that when they ask.
-    with suppress(KanrulesError):
-        asked = replace(given, fields=(*SAMPLES[tool], *chosen))
-        tools[tool](asked)
-        superseded_by(asked.rules(), date.today())
+    json_text({})  # loads the encoder
+    if tool in SAMPLES and books:
+        chosen = (("rules", books[0]), ("a", books[0]), ("b", books[-1]))
+        # If the ruleset cannot answer, the reader learns that when they ask.
+        with suppress(KanrulesError):
+            asked = replace(given, fields=(*SAMPLES[tool], *chosen))
+            tool_of(tool)(asked)
+            superseded_by(asked.rules(), date.today())
+    return PageAnswer("", None, "")
