@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import builtins
+import collections.abc
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import cache
 from typing import cast
 
+from kanrules import rulings
 from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import blame, one_line
+from kanrules.hooks.specs import HOOKS
+from kanrules.law import hook_values, options
 from kanrules.law.hook_values import (
     Call,
     CompleteHand,
     Dora,
-    FifthKan,
     Foul,
     FourKans,
     Kan,
@@ -25,29 +30,20 @@ from kanrules.law.hook_values import (
     Transfer,
     Yaku,
 )
-from kanrules.law.options import Instant
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.tiles import NAMES, Seat
 from kanrules.rulings import Objection
 
-ANSWERS: dict[str, tuple[type, ...]] = {
-    "before_kan": (Objection,),
-    "reveal_kandora": (Instant,),
-    "after_rinshan": (),
-    "fifth_kan": (FifthKan,),
-    "four_kans": (FourKans,),
-    "kans_end": (FourKans,),
-    "rob_kan": (bool,),
-    "yaku": (Yaku,),
-    "dora": (Dora,),
-    "liability": (Liability,),
-    "kan_stands": (Transfer,),
-    "payments": (Transfer,),
-    "penalty": (Penalty,),
-    "amend_rules": (Mapping,),
-}
-SEVERAL = ("yaku", "liability", "kan_stands", "payments")
-"""Hooks whose answer may be a list of values."""
+_MODULES = (hook_values, options, rulings, builtins, collections.abc)
+"""Where the types of answers are."""
+
+
+@cache
+def accepted(hook: str) -> tuple[type, ...]:
+    """Return the types of a single answer to a hook, from the annotation of its spec; none for one that observes."""
+    return tuple(
+        next(getattr(module, name) for module in _MODULES if hasattr(module, name)) for name in HOOKS[hook].accepts
+    )
 
 
 def check_answer(plugin: str, hook: str, answer: object) -> None:
@@ -61,8 +57,8 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
 
 
 def _check(plugin: str, hook: str, answer: object) -> None:
-    wanted, said = ANSWERS[hook], f"plugin {plugin!r}, hook {hook}: answered"
-    members = answer if hook in SEVERAL and isinstance(answer, (list, tuple)) else (answer,)
+    wanted, said = accepted(hook), f"plugin {plugin!r}, hook {hook}: answered"
+    members = answer if HOOKS[hook].several and isinstance(answer, (list, tuple)) else (answer,)
     for member in members:
         if not isinstance(member, wanted) if wanted else True:
             names = " or ".join(t.__name__ for t in wanted) or "nothing"

@@ -9,7 +9,7 @@ import difflib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from importlib.machinery import SourceFileLoader
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute, let_pass, one_line
-from kanrules.hooks.specs import ARGUMENTS, HOOK_API, HOOKS, OF_ONE_ANSWER
+from kanrules.hooks.specs import HOOK_API, HOOKS
 from kanrules.law.codes import FORBIDDING
 from kanrules.law.options import Options
 from kanrules.rulings import Source
@@ -174,43 +174,61 @@ def check_hooks(name: str, plugin: object) -> None:
         raise PluginError(message, plugin=name) from error
 
 
-def _examine(name: str, plugin: object) -> None:
-    hooks = 0
-    for called in dir(plugin):
-        member = getattr(plugin, called, None)
+@dataclass(frozen=True, slots=True)
+class Implementation:
+    """A function of a plugin that answers a hook, with the marks of its `@hookimpl`."""
+
+    attribute: str
+    hook: str
+    function: Any
+    marks: dict[str, Any]
+
+    @property
+    def wraps(self) -> bool:
+        """True if the function is a wrapper."""
+        return bool(self.marks.get("wrapper") or self.marks.get("hookwrapper"))
+
+
+def implementations(plugin: object) -> list[Implementation]:
+    """Return the functions of a plugin that are marked with `@hookimpl`, except optional ones for hooks of another
+    release of kanrules.
+    """
+    found = []
+    for name in dir(plugin):
+        member = getattr(plugin, name, None)
         marks = getattr(member, "kanrules_impl", None)
-        if not isinstance(marks, dict):
-            if (
-                called in HOOKS
-                and inspect.isfunction(member)
-                and member.__module__ == getattr(plugin, "__name__", None)
-            ):
-                raise PluginError(f"plugin {name!r}: {called} is not marked", hint="write @hookimpl above it")
-            continue
-        hook = marks.get("specname") or called
-        if marks.get("hookwrapper"):
+        if isinstance(marks, dict):
+            hook = marks.get("specname") or name
+            if hook in HOOKS or not marks.get("optionalhook"):
+                found.append(Implementation(name, hook, member, marks))
+    return found
+
+
+def _examine(name: str, plugin: object) -> None:
+    found = implementations(plugin)
+    _check_marked(name, plugin, {one.attribute for one in found})
+    for one in found:
+        where = f"plugin {name!r}, hook {one.hook}"
+        if one.marks.get("hookwrapper"):
             # A hookwrapper sets its answer with pluggy's `force_result`, which the judge does not check.
-            raise PluginError(f"plugin {name!r}, hook {hook}: expected @hookimpl(wrapper=True), not hookwrapper=True")
-        if hook not in ARGUMENTS:
-            raise PluginError(f"plugin {name!r}: there is no hook {hook!r}", hint=_meant(hook, HOOKS))
-        if marks.get("trylast") and hook in OF_ONE_ANSWER and not marks.get("wrapper"):
-            message = f"plugin {name!r}, hook {hook}: with trylast=True it is asked after core, which always answers"
-            raise PluginError(message, hint="write @hookimpl alone")
-        _check_kind(f"plugin {name!r}, hook {hook}", member, wrapper=bool(marks.get("wrapper")))
-        hooks += 1
-        for parameter in inspect.signature(member).parameters.values():  # type: ignore[arg-type]  # marked functions only
-            if parameter.default is not parameter.empty and parameter.name in ARGUMENTS[hook]:
+            raise PluginError(f"{where}: expected @hookimpl(wrapper=True), not hookwrapper=True")
+        if one.hook not in HOOKS:
+            raise PluginError(f"plugin {name!r}: there is no hook {one.hook!r}", hint=_meant(one.hook, HOOKS))
+        _check_kind(where, one.function, wrapper=one.wraps)
+        known = HOOKS[one.hook].arguments
+        for parameter in inspect.signature(one.function).parameters.values():
+            required = parameter.default is parameter.empty
+            if not required and parameter.name in known:
                 # pluggy passes only arguments without a default, so this one would keep its default for ever.
                 raise PluginError(
-                    f"plugin {name!r}, hook {hook}: argument {parameter.name!r} has a default and is never passed",
+                    f"{where}: argument {parameter.name!r} has a default and is never passed",
                     hint=f"write {parameter.name} without a default",
                 )
-            if parameter.default is parameter.empty and parameter.name not in ARGUMENTS[hook]:
+            if required and parameter.name not in known:
                 raise PluginError(
-                    f"plugin {name!r}, hook {hook}: there is no argument {parameter.name!r}",
-                    hint=_meant(parameter.name, ARGUMENTS[hook]),
+                    f"{where}: there is no argument {parameter.name!r}", hint=_meant(parameter.name, known)
                 )
-    if not hooks:
+    if not found:
         hint = _class_with_hooks(plugin) or f"the hooks are {', '.join(HOOKS)}"
         raise PluginError(f"plugin {name!r} answers no hook", hint=hint)
     _check_api(name, plugin)
@@ -219,10 +237,29 @@ def _examine(name: str, plugin: object) -> None:
     named_sources(name, plugin)
 
 
+def _check_marked(name: str, plugin: object, marked: Collection[str]) -> None:
+    """Raise PluginError for a function of the plugin with the name of a hook but without its mark."""
+    for called in HOOKS:
+        member = getattr(plugin, called, None)
+        if called in marked or not inspect.isfunction(member):
+            continue
+        if member.__module__ != getattr(plugin, "__name__", None):
+            continue
+        others = [mark.removesuffix("_impl") for mark in vars(member) if mark.endswith("_impl")]
+        if others:
+            raise PluginError(
+                f"plugin {name!r}: {called} is marked for another project, {others[0]!r}",
+                hint="write from kanrules import hookimpl",
+            )
+        raise PluginError(f"plugin {name!r}: {called} is not marked", hint="write @hookimpl above it")
+
+
 def _check_kind(where: str, hook: object, *, wrapper: bool) -> None:
     """Raise PluginError for a function whose call gives a coroutine or a generator and not an answer."""
     if inspect.iscoroutinefunction(hook) or inspect.isasyncgenfunction(hook):
         raise PluginError(f"{where}: it is async, and kanrules does not await it", hint="write def without async")
+    if wrapper and not inspect.isgeneratorfunction(hook):
+        raise PluginError(f"{where}: this wrapper does not yield", hint="write answers = yield, and return them")
     if inspect.isgeneratorfunction(hook) and not wrapper:
         raise PluginError(f"{where}: it yields, but is no wrapper", hint="write return, or @hookimpl(wrapper=True)")
 
@@ -301,7 +338,7 @@ def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
         raise PluginError(f"plugin {name!r}: presupposes is not a table of tables", plugin=name, hint=shape)
     for answer, needed in found.items():
         hook, _, foul = str(answer).partition(".")
-        if hook not in ARGUMENTS or (foul and hook != "penalty"):
+        if hook not in HOOKS or (foul and hook != "penalty"):
             raise PluginError(
                 f"plugin {name!r}, presupposes: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS)
             )
@@ -350,6 +387,6 @@ def silenced(name: str, plugin: object, options: Options, unanswered: frozenset[
     ) | {_ANSWERS.get(key, key) for key in unanswered if key in _ANSWERS or key.startswith("penalty.")}
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
+def _meant(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1)
     return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"

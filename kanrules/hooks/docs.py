@@ -17,7 +17,7 @@ from typing import Any
 from kanrules import rulings
 from kanrules.frozen import dataclass
 from kanrules.hooks import specs as hookspecs
-from kanrules.hooks.core import CoreObjection, CorePlugin
+from kanrules.hooks.core import LAWS
 from kanrules.hooks.judge import installed, load
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import hook_values, options
@@ -50,13 +50,19 @@ A plugin decides only what no key of the ruleset decides, and returns `None` for
 a key, it lists the key: `supersedes = ("kandora.daiminkan",)`. `kanrules conformance NAME` fails for a key that is not
 listed. An invalid answer is an error (KR108) that names the plugin, the hook, and the value.
 
-kanrules asks the plugins in the order in which the ruleset lists them, the plugins of a child before those of its
-parent. Core, the rules of kanrules itself, answers last.
+kanrules asks the plugins in one order: functions with `@hookimpl(tryfirst=True)`, then plain ones, then those with
+`trylast=True`, and last core, the rules of kanrules itself. Within each group it asks in the order in which the ruleset
+lists the plugins, a child's before its parent's; with `trylast`, in the opposite order. Wrappers
+(`@hookimpl(wrapper=True)`) run around all of this, the first listed outermost: the answer that the outermost returns
+is final. `kanrules check` warns (KR110) if one plugin decides over another.
+
+A function for a hook that only some releases of kanrules have is marked `@hookimpl(optionalhook=True)`: the other
+releases leave it out.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Hook:
+class HookDocs:
     """A hook as its spec describes it: name, first sentence, details, arguments with types and descriptions, answer,
     and example.
     """
@@ -78,15 +84,15 @@ def _public(annotation: str) -> str:
     return "Ruleset" if annotation == "Rules" else annotation
 
 
-def hooks() -> list[Hook]:
+def hooks() -> list[HookDocs]:
     """Return every hook, in the order in which a kan reaches them."""
     return [hook(name) for name in HOOKS]
 
 
-def hook(name: str) -> Hook:
+def hook(name: str) -> HookDocs:
     """Return one hook, as its spec describes it."""
     spec = getattr(hookspecs, name)
-    first = spec.kanrules_spec["firstresult"]
+    declared = HOOKS[name]
     words, _, example = inspect.cleandoc(spec.__doc__).partition("Example::")
     body, *fields_ = re.split(r"\n(?=:)", words.strip())
     summary, _, text = body.strip().partition("\n\n")
@@ -96,33 +102,32 @@ def hook(name: str) -> Hook:
     returns = next(
         (" ".join(field.split())[len(":returns: ") :] for field in fields_ if field.startswith(":returns:")), "nothing"
     )
-    signature = inspect.signature(spec)
+    types = inspect.signature(spec).parameters
     kind = (
-        "the first answer counts"
-        if first
-        else "observes"
-        if signature.return_annotation == "None"
+        "observes"
+        if declared.observes
+        else "the first answer counts"
+        if declared.first
         else "all answers are collected"
     )
-    return Hook(
+    return HookDocs(
         name,
         summary.strip(),
         text.strip(),
-        f"{kind}; asked once, at load" if name == "amend_rules" else kind,
-        tuple(
-            (one.name, _public(str(one.annotation)), said.get(one.name, "")) for one in signature.parameters.values()
-        ),
+        f"{kind}; asked once, at load" if declared.at_load else kind,
+        tuple((one, _public(str(types[one].annotation)), said.get(one, "")) for one in declared.arguments),
         re.sub(r":class:`(\w+)`", r"`\1`", returns),
-        str(signature.return_annotation),
+        declared.answer,
         textwrap.dedent(example).strip("\n"),
     )
 
 
 def answered_by(name: str) -> list[str]:
     """Return the names of those who answer this hook: core and the bundled plugins."""
-    core = hasattr(CorePlugin, name) or hasattr(CoreObjection, name)
     here = {plugin.name for plugin in installed()}
-    return ["core"] * core + [f"`{plugin}`" for plugin in BUNDLED if plugin in here and hasattr(load(plugin), name)]
+    return ["core"] * (name in LAWS) + [
+        f"`{plugin}`" for plugin in BUNDLED if plugin in here and hasattr(load(plugin), name)
+    ]
 
 
 def hooks_markdown() -> str:
@@ -164,9 +169,8 @@ def heading(value: type[Any]) -> str:
     return f"{value.__name__} (class)" if value.__name__.lower() in HOOKS else value.__name__
 
 
-def _asks(hook: Hook) -> str:
-    words = hook.summary.rstrip(".").removeprefix("Say ").removeprefix("See ").removeprefix("Change ")
-    return words[:1].lower() + words[1:]
+def _asks(hook: HookDocs) -> str:
+    return HOOKS[hook.name].asks
 
 
 def code(kind: str) -> str:

@@ -9,21 +9,28 @@
         return None
 
 An implementation may take fewer arguments than its spec lists. Hooks are pure functions: they are also asked about kans
-that are only possible. A plugin returns None unless it decides something that no key of the ruleset says; core,
-registered first, answers last.
+that are only possible. A plugin returns None unless it decides something that no key of the ruleset says; core answers
+last.
+
+A spec is the declaration of its hook: `HOOKS` reads from it the arguments, the type of an answer, whether the first
+answer counts, and whether the hook only observes. Its last argument, `question`, is for kanrules' own guards
+(`kanrules.hooks.guards`); a plugin does not take it.
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 from typing import TYPE_CHECKING, Any
 
+from kanrules.frozen import dataclass
 from kanrules.hooks.marks import hookspec
 
 if TYPE_CHECKING:
     # Importing a plugin must not import the table.
     from collections.abc import Mapping
 
+    from kanrules.hooks.guards import Question
     from kanrules.law.hook_values import (
         Call,
         CompleteHand,
@@ -46,7 +53,7 @@ if TYPE_CHECKING:
 
 
 @hookspec
-def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
+def before_kan(kan: Kan, table: Table, rules: Rules, question: Question) -> Objection | list[Objection] | None:
     """Say why this kan may not be declared.
 
     Asked when a player announces a kan, and for every kan that `legal_actions` considers. All answers are collected;
@@ -60,7 +67,7 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
     :param kan: the kan.
     :param table: the frozen table before the kan.
     :param rules: the resolved ruleset.
-    :returns: an :class:`Objection`, or None.
+    :returns: an :class:`Objection`, several, or None.
 
     Example::
 
@@ -77,7 +84,7 @@ def before_kan(kan: Kan, table: Table, rules: Rules) -> Objection | None:
 
 
 @hookspec(firstresult=True)
-def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
+def reveal_kandora(kan: Kan, table: Table, rules: Rules, question: Question) -> Instant | None:
     """Say when the kan dora indicator of this kan is turned.
 
     Asked once for each completed kan, after players could rob it and before the replacement tile is drawn. Not asked
@@ -104,7 +111,7 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules) -> Instant | None:
 
 
 @hookspec
-def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> None:
+def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules, question: Question) -> None:
     """See which replacement tile is drawn.
 
     Called once for each completed kan, after its replacement tile is drawn and the kan dora indicators due at that
@@ -130,7 +137,7 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules) -> No
 
 
 @hookspec(firstresult=True)
-def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
+def fifth_kan(kan: Kan, table: Table, rules: Rules, question: Question) -> FifthKan | None:
     """Say what a fifth kan in the hand does.
 
     Asked if a player declares, or could declare, a kan after four completed kans. The first answer that is not None
@@ -156,7 +163,7 @@ def fifth_kan(kan: Kan, table: Table, rules: Rules) -> FifthKan | None:
 
 
 @hookspec(firstresult=True)
-def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
+def four_kans(kan: Kan, table: Table, rules: Rules, question: Question) -> FourKans | None:
     """Say what the fourth kan in the hand does.
 
     Asked when the fourth kan is complete, or when it is announced if `four_kans.abort_at` is "announced". The first
@@ -182,7 +189,7 @@ def four_kans(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
 
 
 @hookspec(firstresult=True)
-def kans_end(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
+def kans_end(kan: Kan, table: Table, rules: Rules, question: Question) -> FourKans | None:
     """Say whether one of the first three kans ends the hand.
 
     Asked when each of them is complete, or when it is announced if `four_kans.abort_at` is "announced". The first
@@ -209,7 +216,7 @@ def kans_end(kan: Kan, table: Table, rules: Rules) -> FourKans | None:
 
 
 @hookspec(firstresult=True)
-def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
+def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules, question: Question) -> bool | None:
     """Say whether this player may rob the kan.
 
     Asked when a kan is announced, for each player whose hand its tile completes. The first answer that is not None
@@ -237,7 +244,7 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules) -> bool | None:
 
 
 @hookspec
-def yaku(win: CompleteHand, table: Table, rules: Rules) -> Yaku | list[Yaku] | None:
+def yaku(win: CompleteHand, table: Table, rules: Rules, question: Question) -> Yaku | list[Yaku] | None:
     """Say which local yaku a complete hand has.
 
     Asked whenever the value of a complete hand matters: for legal actions, furiten, wins, and `Table.value`. This
@@ -270,7 +277,7 @@ def yaku(win: CompleteHand, table: Table, rules: Rules) -> Yaku | list[Yaku] | N
 
 
 @hookspec(firstresult=True)
-def dora(win: CompleteHand, table: Table, rules: Rules) -> Dora | None:
+def dora(win: CompleteHand, table: Table, rules: Rules, question: Question) -> Dora | None:
     """Say how many dora a complete hand counts.
 
     Asked whenever the value of a complete hand matters. The first answer that is not None counts and replaces core's
@@ -298,7 +305,7 @@ def dora(win: CompleteHand, table: Table, rules: Rules) -> Dora | None:
 
 
 @hookspec
-def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liability] | None:
+def liability(call: Call, table: Table, rules: Rules, question: Question) -> Liability | list[Liability] | None:
     """Say whether this call makes a player liable for a yakuman.
 
     Asked about each completed pon and kan. All answers are collected. Core answers from `[sekinin_barai]`.
@@ -324,7 +331,7 @@ def liability(call: Call, table: Table, rules: Rules) -> Liability | list[Liabil
 
 
 @hookspec
-def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer] | None:
+def kan_stands(kan: Kan, table: Table, rules: Rules, question: Question) -> Transfer | list[Transfer] | None:
     """Say what is paid immediately for a kan.
 
     Asked once for each completed kan, after `liability` and before `four_kans`. Not asked about a robbed kan. All
@@ -352,7 +359,7 @@ def kan_stands(kan: Kan, table: Table, rules: Rules) -> Transfer | list[Transfer
 
 
 @hookspec
-def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Transfer] | None:
+def payments(result: Result, table: Table, rules: Rules, question: Question) -> Transfer | list[Transfer] | None:
     """Say what is paid at the end of the hand besides the ordinary payments, such as fees for kans.
 
     Asked when the hand ends. All answers are collected. `result.transfers` lists every payment so far with its `kind`,
@@ -377,7 +384,7 @@ def payments(result: Result, table: Table, rules: Rules) -> Transfer | list[Tran
 
 
 @hookspec(firstresult=True)
-def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
+def penalty(foul: Foul, table: Table, rules: Rules, question: Question) -> Penalty | None:
     """Say what the penalty for an illegal kan is.
 
     Asked when the foul is ruled on. The first answer that is not None counts. Core answers from `riichi_kan.illegal`
@@ -404,7 +411,7 @@ def penalty(foul: Foul, table: Table, rules: Rules) -> Penalty | None:
 
 
 @hookspec
-def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def amend_rules(rules: Rules, options: Mapping[str, Any], question: Question) -> Mapping[str, Any] | None:
     """Say which values of the ruleset change when it is loaded, such as the optional rules of a rulebook.
 
     Asked once, when the ruleset is loaded. All answers are collected. `show --origin` names the plugin next to each
@@ -442,13 +449,59 @@ def amend_rules(rules: Rules, options: Mapping[str, Any]) -> Mapping[str, Any] |
 
 HOOK_API = 1
 """Version of the hooks. A plugin may say with `kanrules_api` which version it was written for."""
-ARGUMENTS: dict[str, tuple[str, ...]] = {
-    name: tuple(inspect.signature(spec).parameters)
-    for name, spec in list(globals().items())
-    if hasattr(spec, "kanrules_spec")
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """What a spec declares about its hook. Routing, checks, the scaffold, and the docs follow from it."""
+
+    name: str
+    arguments: tuple[str, ...]
+    """The arguments that an implementation may take."""
+    answer: str
+    """The annotation of the answer."""
+    first: bool
+    """True if the first answer counts; False if all are collected."""
+
+    @property
+    def accepts(self) -> tuple[str, ...]:
+        """The names of the types of a single answer."""
+        found = (one.partition("[")[0] for one in self.answer.split(" | "))
+        return tuple(one for one in found if one not in ("None", "list"))
+
+    @property
+    def asks(self) -> str:
+        """What the hook asks, in English, such as "who may rob a kan"; "" under `python -OO`."""
+        summary = (globals()[self.name].__doc__ or "").partition("\n")[0].rstrip(".")
+        return re.sub("^(Say|See|Change) ", "", summary)
+
+    @property
+    def observes(self) -> bool:
+        """True if the hook has no answer."""
+        return not self.accepts
+
+    @property
+    def decides(self) -> bool:
+        """True if an answer changes a hand that is being played."""
+        return not (self.observes or self.at_load)
+
+    @property
+    def several(self) -> bool:
+        """True if one plugin may answer with a list."""
+        return "list[" in self.answer
+
+    @property
+    def at_load(self) -> bool:
+        """True if the hook is asked when a ruleset is loaded, and not while a hand is played."""
+        return "table" not in self.arguments
+
+
+def _declared(name: str, spec: Any) -> Hook:
+    arguments = tuple(argument for argument in inspect.signature(spec).parameters if argument != "question")
+    return Hook(name, arguments, spec.__annotations__["return"], spec.kanrules_spec["firstresult"])
+
+
+HOOKS: dict[str, Hook] = {
+    name: _declared(name, spec) for name, spec in list(globals().items()) if hasattr(spec, "kanrules_spec")
 }
-"""The arguments that an implementation may take, by hook, in the order in which a kan reaches the hooks."""
-HOOKS: tuple[str, ...] = tuple(ARGUMENTS)
-"""The names of the hooks, in that order."""
-OF_ONE_ANSWER: tuple[str, ...] = tuple(hook for hook in HOOKS if globals()[hook].kanrules_spec["firstresult"])
-"""The hooks whose first answer counts."""
+"""The hooks by name, in the order in which a kan reaches them."""

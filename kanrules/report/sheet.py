@@ -14,6 +14,7 @@ from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.contents import Side, description_of
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
+from kanrules.hooks.specs import HOOKS
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
@@ -372,7 +373,8 @@ class SheetMaker:
                         tuple(self.filled(sentence, speak, value=shown_value(value, speak)) for speak in self.speak),
                         here,
                     )
-            hooks = [words.HOOKS[hook] for hook in words.HOOKS if hook in self.rules.judge.hooks_of(name)]
+            own = self.rules.judge.hooks_of(name)
+            hooks = [words.HOOKS.get(hook) or spec.asks for hook, spec in HOOKS.items() if hook in own and spec.decides]
             if hooks and not said:
                 also = words.ALSO_DECIDES if options else words.DECIDES
                 answers = (self.filled(also, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)

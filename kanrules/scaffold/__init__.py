@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from kanrules._version import __version__
+from kanrules.hooks.specs import HOOKS
 
 FILES: dict[str, str] = {
     "pyproject.toml.in": "pyproject.toml",
@@ -35,7 +36,7 @@ def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
     from kanrules.hooks.docs import hook as described
 
     identifier = name.replace("-", "_")
-    own = _hooks()[hook]
+    own = _hooks().get(hook) or _observing(hook)
     imports, _, code = described(hook).example.partition("\n\n\n")
     data = _sheet(own.get("sheet", own["rule"]))
     if "codes" in own:
@@ -72,6 +73,12 @@ def _sheet(said: str | dict[str, str]) -> str:
 def _dictionary(name: str, rows: Iterable[str]) -> str:
     """Return a dictionary with these rows, as code."""
     return "".join((f"{name} = {{\n", *(f"    {row},\n" for row in rows), "}\n"))
+
+
+def _observing(hook: str) -> dict[str, Any]:
+    """Return the words and the case of a hook that only observes: a kan that its plugin sees, and does not change."""
+    assert HOOKS[hook].observes, f"hooks.toml has no cases for {hook}"
+    return _hooks()["after_rinshan"] | {"rule": f"Sees {HOOKS[hook].asks}."}
 
 
 @cache

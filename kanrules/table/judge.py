@@ -82,7 +82,8 @@ class Judge(Protocol):
 
     def decide(self, hook: str, *about: Any, table: TableSource) -> HookAnswer[Any] | None:
         """Return the answer to a hook whose first answer counts; None if it need not be asked, or if none answers."""
-        return next(iter(self.answers(hook, *about, table=table)), None) if self.asks(hook) else None
+        found = self.answers(hook, *about, table=table) if self.asks(hook) else ()
+        return found[0] if found else None
 
 
 class HasJudge(Protocol):

@@ -29,6 +29,7 @@ from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.discovery import presupposed, superseded
 from kanrules.hooks.faults import attribute, one_line
+from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import FifthKan, Penalty, PenaltyType
 from kanrules.law.options import ChomboPays, Instant, Shown
@@ -134,7 +135,7 @@ class NotConforming(AssertionError):
         super().__init__(str(report))
 
 
-_NEVER_ANSWER = frozenset(("after_rinshan", "amend_rules"))
+_NEVER_ANSWER = frozenset(hook for hook, spec in HOOKS.items() if not spec.decides)
 """Hooks that a plugin has no answer to give to while a hand is played."""
 
 
@@ -229,7 +230,7 @@ def conformance(
     if "same rulings" in faults:
         # An answer by chance differs with other hidden tiles too.
         faults.pop("hidden tiles", None)
-    asked = {hook: 1 if hook == "amend_rules" else played.tally.asked.get(hook, 0) for hook in hooks}
+    asked = {hook: 1 if HOOKS[hook].at_load else played.tally.asked.get(hook, 0) for hook in hooks}
     if hands and not unsure & set(faults):
         _ask_silent(hooks, called, [there for _, there in elsewhere], played.tally)
     answered = {hook: played.tally.answered.get(hook, 0) for hook in hooks if hook not in _NEVER_ANSWER}

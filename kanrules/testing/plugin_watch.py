@@ -22,10 +22,9 @@ from kanrules.table.judge import HookAnswer, Judge, TableSource
 from kanrules.table.snapshot import Table
 from kanrules.testing.hidden_tiles import concerned, with_other_tiles
 
-QUESTIONS = frozenset(hook for hook in HOOKS if hook != "amend_rules")
+QUESTIONS = frozenset(hook for hook, spec in HOOKS.items() if not spec.at_load)
 """The hooks that a judge calls while a hand is played."""
 Answers = Sequence[HookAnswer[Any]]
-_OBSERVES = "after_rinshan"
 _OFTEN, _EARLY = 6, 120
 """How often a question is repeated while its hook has had fewer than `_EARLY` calls. Afterwards it is repeated once."""
 _OTHER_DEALS = 2
@@ -119,7 +118,7 @@ class Watch(Judge):
         if before != (repr(was), [repr(argument) for argument in about]):
             # A changed argument may be part of the machine; continuing would only break something else.
             raise Changed(f"the arguments of hook {name} were changed")
-        if name != _OBSERVES:
+        if not HOOKS[name].observes:
             for _ in range(_OFTEN if total < _EARLY else 1):
                 again = self._judge.answers(name, *about, table=lambda: was)
                 counted = counted or self._count(name, again)

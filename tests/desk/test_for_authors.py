@@ -16,7 +16,7 @@ from kanrules.cases.given import GIVEN, read_given
 from kanrules.cases.lines import VERBS, parse_line
 from kanrules.cli import main
 from kanrules.desk.explain import look_up
-from kanrules.hooks.specs import ARGUMENTS, HOOKS
+from kanrules.hooks.specs import HOOKS
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.explain import Explanation
 
@@ -32,7 +32,7 @@ def test_every_hook_is_a_topic(hook: str) -> None:
     found = explained(f"hook {hook}")
     assert found.title.startswith(f"{hook}: a hook of plugins (")
     said = "\n".join(found.lines)
-    assert all(f"  {argument} (" in said for argument in ARGUMENTS[hook])
+    assert all(f"  {argument} (" in said for argument in HOOKS[hook].arguments)
     assert "  @hookimpl" in said
     bare = explained(hook)
     assert bare == found or f"kanrules explain hook {hook}" in "\n".join(bare.lines)

@@ -31,8 +31,8 @@ from kanrules.cases.given import GIVEN
 from kanrules.cases.lines import SEATS, parse_line
 from kanrules.cli.program import COMMANDS, program
 from kanrules.deprecations import Deprecation
-from kanrules.hooks.answers import ANSWERS, SEVERAL
-from kanrules.hooks.specs import ARGUMENTS
+from kanrules.hooks.answers import accepted
+from kanrules.hooks.specs import HOOKS
 from kanrules.law.codes import CODES
 from kanrules.pieces.tiles import NAMES
 from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, head_key, keys, keys_of_plugin, source_key
@@ -69,7 +69,7 @@ MADE = {
 """Classes whose objects users make, besides actions and the answers of hooks. Of others, only reading is promised."""
 SAID = {"The answer has ": "answer", "Each hand has ": "hand", "How the hand ended, with ": "answer"}
 """How a description begins to name the members of an answer, and the word for them in the list."""
-HOOK_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds}
+HOOK_ANSWERS = {kind for hook in HOOKS for kind in accepted(hook)}
 PLAY = (
     *(line for line, _ in LINES),
     *(
@@ -90,10 +90,10 @@ PLAY = (
 def names() -> frozenset[str]:
     """Every promised name as a line of the list."""
     found = {f"{module}.{name}" for module in MODULES for name in import_module(module).__all__} | set(library())
-    for hook, arguments in ANSWERS.items():
-        found.add(f"hook {hook}({', '.join(ARGUMENTS[hook])})")
-        found |= {f"hook {hook} accepts {kind.__name__}" for kind in arguments}
-        found |= {f"hook {hook} accepts a list"} if hook in SEVERAL else set()
+    for hook, spec in HOOKS.items():
+        found.add(f"hook {hook}({', '.join(spec.arguments)})")
+        found |= {f"hook {hook} accepts {kind.__name__}" for kind in accepted(hook)}
+        found |= {f"hook {hook} accepts a list"} if spec.several else set()
     found |= {f"code {code}" for code in CODES} | {f"ruleset {id}" for id in bundled_ids()}
     found |= {f"given {row.key}" for row in GIVEN} | {f"expect {row.key}" for row in EXPECT}
     found |= {f"expect event {word}" for word in EVENTS} | {f"expect result = {word}" for word in RESULTS}

@@ -223,7 +223,7 @@ def test_a_plugin_without_any_hook_is_refused() -> None:
             "answered 'discard' (str), expected Instant or None; did you mean Instant.DISCARD?",
         ),
         ("reveal_kandora", 3, "answered 3 (int), expected Instant or None"),
-        ("before_kan", ["no"], "answered ['no'] (list), expected Objection or None"),
+        ("before_kan", ["no"], "answered 'no' (str), expected Objection or None"),
         ("before_kan", Objection("", "no"), "expected a code and a sentence"),
         ("before_kan", Objection("too late", "no"), "expected a code of the plugin"),
         ("before_kan", Objection("house-1", "no"), "expected a code of the plugin"),

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Generator
 from dataclasses import dataclass, field, make_dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import pluggy
 import pytest
 
-from kanrules import Call, FourKans, Instant, Kan, Liability, Objection, Seat, Table, Transfer, hookimpl, load_ruleset
+from kanrules import (
+    Call,
+    FourKans,
+    Instant,
+    Kan,
+    Kyoku,
+    Liability,
+    MeldType,
+    Objection,
+    Seat,
+    Table,
+    Transfer,
+    hookimpl,
+    load_ruleset,
+)
 from kanrules.errors import PluginError
+from kanrules.hooks.answers import TraceLine
 from kanrules.hooks.discovery import check_hooks
-from kanrules.hooks.judge import _Manager
+from kanrules.hooks.judge import PluginJudge
 from kanrules.hooks.marks import hookspec
 from kanrules.hooks.specs import HOOK_API
 from kanrules.ruleset.keys import keys_of_plugin
@@ -268,14 +285,34 @@ def test_hooks_in_a_class_of_a_module_are_named() -> None:
     assert "class Rules" in (caught.value.hint or "")
 
 
-def test_a_hook_after_core_is_never_asked() -> None:
+def test_a_hook_that_tries_to_be_last_is_asked_after_other_plugins_and_before_core() -> None:
     class Late:
         @hookimpl(trylast=True)
         def reveal_kandora(self) -> Instant:
             return Instant.NEVER
 
-    with pytest.raises(PluginError, match="asked after core"):
-        check_hooks("house", Late())
+    class Plain:
+        @hookimpl
+        def reveal_kandora(self) -> None:
+            return None
+
+    class Early:
+        @hookimpl(tryfirst=True)
+        def reveal_kandora(self) -> None:
+            return None
+
+    class Around:
+        @hookimpl(wrapper=True)
+        def reveal_kandora(self) -> Generator[None, Instant, Instant]:
+            return (yield)
+
+    plugins = [("late", Late()), ("plain", Plain()), ("early", Early()), ("around", Around())]
+    trace: list[TraceLine] = []
+    judge = PluginJudge(load_ruleset("ema-2016"), plugins).traced(trace)
+    kan = Kan(MeldType.ANKAN, Seat.EAST, 0, (0,) * 4, None, None, 1)
+    (answer,) = judge.answers("reveal_kandora", kan, table=Kyoku("ema-2016", seed=1).glance)
+    assert (answer.value, answer.by) == (Instant.NEVER, "late")
+    assert [line.plugin for line in trace] == ["early", "plain", "late", "around (wrapper)"]
 
 
 @pytest.mark.parametrize("kind", [float, list, dict])
@@ -317,7 +354,7 @@ class ToySpecs:
 def test_a_hook_or_an_argument_is_deprecated_by_a_warning_to_those_who_use_it(
     hook: str, arguments: str, says: str
 ) -> None:
-    manager = _Manager("kanrules")
+    manager = pluggy.PluginManager("kanrules")
     manager.add_hookspecs(ToySpecs)
     made: dict[str, Any] = {"hookimpl": hookimpl}
     exec(f"class Plugin:\n    @hookimpl\n    def {hook}({arguments}): ...", made)

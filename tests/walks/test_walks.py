@@ -87,6 +87,10 @@ def test_a_boolean_key_with_a_code_takes_fewer_than_60_lines() -> None:
     assert added(WALKS["key"]) < 60
 
 
+def test_a_new_hook_changes_at_most_three_files() -> None:
+    assert len([path for path in files(WALKS["hook"]) if not path.startswith(FRAGMENTS)]) <= 3
+
+
 def test_an_anchor_that_is_gone_or_not_unique_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("one\ntwo\ntwo\n", encoding="utf-8")
     for anchor, times in (("three", 0), ("two", 2)):

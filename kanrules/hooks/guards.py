@@ -1,0 +1,224 @@
+"""Guards: what pluggy calls in place of a plugin's own functions.
+
+A guard takes the arguments of the implementation and one more, `question`, which every spec carries. It calls the
+implementation, names the plugin in any error, checks the answer, and tells the question who gave it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kanrules.errors import PluginError
+from kanrules.frozen import dataclass
+from kanrules.hooks.answers import TraceLine, about, check_answer
+from kanrules.hooks.core import ALWAYS_ANSWERED
+from kanrules.hooks.faults import blame, one_line
+from kanrules.hooks.marks import hookimpl
+from kanrules.hooks.specs import HOOKS
+from kanrules.law.hook_values import Call, CompleteHand, Foul, Kan, Result
+
+Asked = Kan | Call | CompleteHand | Foul | Result | None
+"""What a question is about; None for a ruleset."""
+CORE = "core"
+"""The name of kanrules' own rules among the plugins."""
+
+
+class Question:
+    """One question in progress: what it is about, its trace, and every answer so far with the plugin that gave it."""
+
+    __slots__ = ("asked", "given", "heard", "trace")
+
+    def __init__(self, asked: Asked, trace: list[TraceLine] | None) -> None:
+        self.asked = asked
+        self.trace = trace
+        self.given: list[tuple[object, str]] = []
+        self.heard: list[str] = []
+
+    def tell(self, hook: str, plugin: str, answer: object, *, overruled: bool = False) -> None:
+        """Append the answer to the trace, if one is kept."""
+        if self.trace is not None:
+            self.heard.append(plugin)
+            self.trace.append(TraceLine(hook, plugin, answer, about(self.asked), overruled))
+
+    def author(self, answer: object) -> str:
+        """Return the plugin that gave this very object, and forget that answer: another may have given the same one."""
+        at = next(at for at, (given, _) in enumerate(self.given) if given is answer)
+        return self.given.pop(at)[1]
+
+
+_GUARD = """
+def make(function, plugin, hook, silent, blame, check):
+    def guard({parameters}question):
+        {silence}
+        try:
+            answer = function({arguments})
+        except BaseException as error:
+            blame(plugin, hook, error)
+        if answer is not None:
+            check(plugin, hook, answer)
+            question.given.append((answer, plugin))
+        if question.trace is not None:
+            question.tell(hook, plugin, answer)
+        return answer
+    return guard
+"""
+_CORE = """
+def make(law, plugin, hook, blame):
+    def guard({parameters}question):
+        try:
+            answer = law({arguments})
+        except BaseException as error:
+            blame(plugin, hook, error)
+        if answer is not None:
+            question.given.append((answer, plugin))
+        {tell}
+        return answer
+    return guard
+"""
+_WRAPPER = """
+def make(wrap, silent):
+    def guard({parameters}question):
+        {silence}
+        return (yield from wrap(question, {arguments}))
+    return guard
+"""
+
+
+@cache
+def _made(template: str, parameters: tuple[str, ...], **parts: str) -> Callable[..., Callable[..., Any]]:
+    """Return the function that makes guards with these parameters. Their code counts as this module's, so that the
+    error of a plugin names the plugin's own line.
+    """
+    source = template.format(parameters="".join(f"{name}, " for name in parameters), **parts)
+    made: dict[str, Any] = {}
+    exec(compile(source, str(Path(__file__).with_name("guard")), "exec"), made)
+    maker: Callable[..., Callable[..., Any]] = made["make"]
+    return maker
+
+
+def guarded(
+    plugin: str, hook: str, function: Callable[..., Any], marks: Mapping[str, Any], fouls: Collection[str] = ()
+) -> Callable[..., Any]:
+    """Return the guard of a plugin's implementation, marked for pluggy as the implementation is.
+
+    `fouls` are those about which the plugin stays silent under this ruleset.
+    """
+    required = [one for one in inspect.signature(function).parameters.values() if one.default is one.empty]
+    parameters = tuple(dict.fromkeys([one.name for one in required] + (["foul"] if fouls else [])))
+    arguments = ", ".join(f"{one.name}={one.name}" if one.kind is one.KEYWORD_ONLY else one.name for one in required)
+    if marks.get("wrapper"):
+        silence = "if foul.name in silent: return (yield)" if fouls else ""
+        maker = _made(_WRAPPER, parameters, arguments=arguments, silence=silence)
+        guard = maker(_Wrapper(plugin, hook, function), fouls)
+    else:
+        silence = "if foul.name in silent: return None" if fouls else ""
+        maker = _made(_GUARD, parameters, arguments=arguments, silence=silence)
+        guard = maker(function, plugin, hook, fouls, blame, check_answer)
+    return _marked(guard, hook, marks)
+
+
+def of_core(hook: str, law: Callable[..., Any], apart: Iterable[Callable[..., Any]] = ()) -> Callable[..., Any]:
+    """Return the guard of core's law, which is asked last. A law takes `options` where a plugin takes `rules`.
+
+    `apart` are the laws of which it consists; a trace names each of them.
+    """
+    takes = tuple(inspect.signature(law).parameters)
+    parameters = tuple("rules" if one == "options" else one for one in takes)
+    arguments = ", ".join("rules.options" if one == "options" else one for one in takes)
+    if apart:
+        laws = tuple((f"{CORE}.{one.__name__}", one) for one in apart)
+
+        def each(question: Question, *given: object) -> object:
+            if question.trace is None:
+                return law(*given)
+            found = []
+            for name, one in laws:
+                answer = one(*given)
+                question.tell(hook, name, answer)
+                found += [] if answer is None else [answer]
+            return found
+
+        guard = _made(_CORE, parameters, arguments=f"question, {arguments}", tell="")(each, CORE, hook, blame)
+    else:
+        tell = "if question.trace is not None: question.tell(hook, plugin, answer)"
+        guard = _made(_CORE, parameters, arguments=arguments, tell=tell)(law, CORE, hook, blame)
+    return _marked(guard, hook, {"trylast": True})
+
+
+def _marked(guard: Callable[..., Any], hook: str, marks: Mapping[str, Any]) -> Callable[..., Any]:
+    order = {mark: bool(marks.get(mark)) for mark in ("wrapper", "tryfirst", "trylast")}
+    mark: Callable[..., Callable[..., Any]] = hookimpl(specname=hook, **order)  # type: ignore[call-overload]
+    return mark(guard)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wrapper:
+    """A hook wrapper, guarded in the same way."""
+
+    plugin: str
+    hook: str
+    function: Callable[..., Any]
+
+    def __call__(self, question: Question, *given: object, **named: object) -> Generator[None, Any, Any]:
+        answer = yield from self._course(question, given, named)
+        question.tell(self.hook, f"{self.plugin} (wrapper)", answer)
+        if answer is None and self.hook in ALWAYS_ANSWERED:
+            raise self._fault("the wrapper returned nothing, expected the answer")
+        if not HOOKS[self.hook].first:
+            if not isinstance(answer, (list, tuple)):
+                raise self._fault(f"the wrapper returned {one_line(answer)}, expected a list")
+            known = {id(one) for one, _ in question.given}
+            question.given += [(member, self.plugin) for member in answer if id(member) not in known]
+        elif answer is not None and (not question.given or question.given[-1][0] is not answer):
+            question.given.append((answer, self.plugin))
+        for member in answer if isinstance(answer, (list, tuple)) else (answer,):
+            check_answer(self.plugin, self.hook, member)
+        return answer
+
+    def _fault(self, text: str) -> PluginError:
+        return PluginError(f"plugin {self.plugin!r}, hook {self.hook}: {text}", plugin=self.plugin)
+
+    def _course(
+        self, question: Question, given: Iterable[object], named: dict[str, object]
+    ) -> Generator[None, Any, Any]:
+        """Run the wrapper to its single yield, pass it the answers or the error of the others, and return its own
+        answer.
+        """
+        try:
+            course = self.function(*given, **named)
+            next(course)
+        except StopIteration:
+            raise self._fault("this wrapper does not yield") from None
+        except BaseException as error:
+            blame(self.plugin, self.hook, error)
+        theirs: BaseException | None = None
+        answers = None
+        try:
+            answers = yield
+        except BaseException as error:
+            theirs = error
+        if isinstance(answers, list):
+            # A plugin may answer with a list, and a wrapper sees single answers.
+            question.given = [(member, by) for answer, by in question.given for member in flat(answer)]
+            answers = [member for answer in answers for member in flat(answer)]
+        try:
+            if theirs is None:
+                course.send(answers)
+            else:
+                course.throw(theirs)
+        except StopIteration as ended:
+            return ended.value
+        except BaseException as error:
+            if error is theirs:
+                raise
+            blame(self.plugin, self.hook, error)
+        raise self._fault("this wrapper yields more than once")
+
+
+def flat(answer: object) -> Iterable[Any]:
+    """Return the members of an answer that may be a list, or the answer alone."""
+    return answer if isinstance(answer, (list, tuple)) else (answer,)
