@@ -377,9 +377,9 @@ FACTS = [
     ("gghk-2023", "riichi.needs_stick", False),
     ("gghk-2023", "riichi.min_live_tiles", 1),
     ("gghk-2023", "scoring.double_wind_pair_fu", 2),
-    # The Japanese article: discard, then turn; the English page: after the kan and the discard
+    # The Japanese article: discard, then turn; the English page, Ankan: the only kan whose indicator is shown at once
     ("ja-intro", "kandora.ankan", "discard"),
-    ("en-intro", "kandora.ankan", "discard"),
+    ("en-intro", "kandora.ankan", "declaration"),
     # WRC 2014, 7.1: the offender loses 20 points, the winning hand is scored
     ("wrc-2014", "chombo.with_another_win", "stands"),
     # Mahjong Time's Ari Ari 3.3.9: no further kongs may be declared
