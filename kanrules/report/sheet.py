@@ -26,6 +26,8 @@ from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds, mute, overruling, silencing
 from kanrules.ruleset.key_sentences import CATALOGUE, key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.model import UNDATED
+from kanrules.ruleset.native_names import native_document
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Grade, Source, undecided, untold
 
@@ -182,9 +184,8 @@ class SheetMaker:
         place = (source.document, source.grade)
         known = self._documents.get(place)
         if known is None:
-            known = Reference(
-                _mark(len(self._documents)), source.document, self.say(words.GRADES[source.grade])[0], source.url
-            )
+            title = native_document(source.document, self.speak[0].language)
+            known = Reference(_mark(len(self._documents)), title, self.say(words.GRADES[source.grade])[0], source.url)
         elif not known.url:
             known = replace(known, url=source.url)
         self._documents[place] = known
@@ -460,6 +461,15 @@ def page_address(site: str, ruleset: str) -> str:
     return f"{site.rstrip('/')}/r/{ruleset}/index.html"
 
 
+def _title(rules: Ruleset, speak: Translator) -> str:
+    """Return the name in a language with the edition, which is in brackets if it is not a year."""
+    edition = speak(words.UNDATED) if rules.edition == UNDATED else rules.edition
+    if edition[:1].isdigit() or not edition:
+        return rules.title_in(speak.language)
+    between = "（{}）" if speak.language == "ja" else " ({})"
+    return rules.name_in(speak.language) + between.format(edition)
+
+
 def sheet(rules: Ruleset, languages: Sequence[str] = ("en",), *, site: str = "") -> Sheet:
     """Return the rule sheet of a ruleset in one language or two.
 
@@ -484,11 +494,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",), *, site: str = "")
         about = tuple(f"{text} · {more}" for text, more in zip(about, parent, strict=True))
     return Sheet(
         languages=tuple(languages),
-        title=rules.title
-        if rules.edition[:1].isdigit()
-        else f"{rules.name} ({rules.edition})"
-        if rules.edition
-        else rules.name,
+        title=_title(rules, maker.speak[0]),
         authority=rules.authority,
         subtitle=maker.say(words.SHEET),
         about=about,

@@ -123,3 +123,5 @@ GRADES: dict[str, str] = {
 
 YAKU = WORDS
 """Names of the yaku on a sheet."""
+UNDATED = _N("undated")
+"""The edition of a rulebook without a date, after its name."""

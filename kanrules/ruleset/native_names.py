@@ -37,8 +37,27 @@ NATIVE: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Names by language and id."""
+DOCUMENTS: Mapping[str, Mapping[str, str]] = {
+    "ja": {
+        "M.League official rules": "Mリーグ公式ルール",
+        "Mahjong Saikyousen 2022, rules": "麻雀最強戦2022 ルール",
+        "RMU, rules": "RMUルール",
+        "Recorded games of Tenhou, 2008-2024": "天鳳の牌譜（2008〜2024年）",
+        "Recorded games of Tenhou with three players": "天鳳の牌譜（三人麻雀）",
+        "Saikouisen, competition rules, published at saikouisen.com": "最高位戦日本プロ麻雀協会 競技規定（saikouisen.com）",
+        "Tenhou manual": "天鳳マニュアル",
+    },
+    "fr": {"Wiki riichi mahjong, Kan (in French)": "Wiki riichi mahjong, Kan"},
+    "nl": {"Furiten.nl, chapter VII, wrong kans (in Dutch)": "Furiten.nl, hoofdstuk VII"},
+}
+"""Titles of documents by the language in which they are written, and by their title in the sources."""
 
 
 def native_name(id: str, name: str, language: str) -> str:
     """Return the name of a bundled ruleset in a language, or the name that was given."""
     return NATIVE.get(language, {}).get(id, name)
+
+
+def native_document(title: str, language: str) -> str:
+    """Return the title of a document in a language, if it is written in it, or the title that was given."""
+    return DOCUMENTS.get(language, {}).get(title, title)
