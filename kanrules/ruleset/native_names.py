@@ -1,6 +1,7 @@
 """Names of bundled rulesets in the language of those who play by them.
 
-Only names that the publisher uses itself; every other ruleset is called by its one name in every language.
+Only names that the publisher uses itself, and of teaching texts what they are; every other ruleset is called by its one
+name in every language.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ NATIVE: Mapping[str, Mapping[str, str]] = {
         "doman": "ドマ式麻雀（ファイナルファンタジーXIV）",
         "fight-club": "麻雀格闘倶楽部",
         "gakusei": "学生麻雀連盟",
+        "ja-intro": "カンの入門記事",
         "jpml-a-2022": "日本プロ麻雀連盟 Aルール",
         "jpml-a-2023": "日本プロ麻雀連盟 Aルール",
         "jpml-a-2026": "日本プロ麻雀連盟 Aルール",
@@ -35,16 +37,18 @@ NATIVE: Mapping[str, Mapping[str, str]] = {
         "tenhou": "天鳳",
         "tenhou-3p": "天鳳（三人麻雀）",
     },
+    "fr": {"fr-intro": "Introduction française au kan, texte pédagogique"},
 }
 """Names by language and id."""
 DOCUMENTS: Mapping[str, Mapping[str, str]] = {
     "ja": {
+        "How to make a kantsu, and what a kan is (in Japanese)": "mahjong-joutatsu.com、カンの入門記事",
         "M.League official rules": "Mリーグ公式ルール",
         "Mahjong Saikyousen 2022, rules": "麻雀最強戦2022 ルール",
         "RMU, rules": "RMUルール",
         "Recorded games of Tenhou, 2008-2024": "天鳳の牌譜（2008〜2024年）",
         "Recorded games of Tenhou with three players": "天鳳の牌譜（三人麻雀）",
-        "Saikouisen, competition rules, published at saikouisen.com": "最高位戦日本プロ麻雀協会 競技規定（saikouisen.com）",
+        "Saikouisen, competition rules, published at saikouisen.com": "最高位戦 競技規定（saikouisen.com）",
         "Tenhou manual": "天鳳マニュアル",
     },
     "fr": {"Wiki riichi mahjong, Kan (in French)": "Wiki riichi mahjong, Kan"},

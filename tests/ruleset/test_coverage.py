@@ -48,7 +48,7 @@ CONTENTS: dict[str, tuple[str, dict[str, int]]] = {
         "7",
         {"1": 12, "2": 7, "3": 3, "4": 2, "5": 3, "6": 5, "8": 10, "9": 3, "10": 5, "11": 4, "12": 3, "13": 5, "14": 3},
     ),
-    "furiten-nl": ("introduction 1 2 3 4", {}),
+    "furiten-nl": ("inleiding 1 2 3 4", {}),
 }
 M_LEAGUE = (
     (1, (0, 5, 0, 0, 0, 0, 3, 5)),
