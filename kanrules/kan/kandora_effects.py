@@ -7,25 +7,11 @@ from __future__ import annotations
 from enum import StrEnum
 
 from kanrules.frozen import dataclass
-from kanrules.kan.course import WAY
+from kanrules.kan.course import KAN, WAY
 from kanrules.kan.way import Wait
 from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
 from kanrules.locale import marked as _N
 
-TURNED_AT: dict[Instant, str] = {
-    Instant.DECLARATION: "indicators at the declaration",
-    Instant.RINSHAN_DRAW: "indicator at the replacement draw",
-    Instant.DISCARD: "discard",
-    Instant.DISCARD_PASSED: "discard passed",
-}
-"""Step of `WAY` at which a kan dora indicator due at a moment is turned; `never` has none."""
-NEXT_KAN: dict[PendingOnNextKan, str] = {
-    PendingOnNextKan.ANNOUNCED: "pending, next kan announced",
-    PendingOnNextKan.DECLARATION: "indicators at the declaration",
-}
-"""Step of the next kan at which a pending kan dora indicator is turned; `keep` has none."""
-
-_PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
 _WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
 
 
@@ -78,12 +64,11 @@ def truth(
     """
     if instant is Instant.NEVER:
         return Truth(EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO)
-    place = _PLACE[TURNED_AT[instant]]
+    place = KAN.place("kandora.daiminkan", instant)
     by_the_turn = place < _WAITS[Wait.TURN]
     robber = EffectAnswer.YES if by_the_turn else EffectAnswer.PENDING
     if robber is EffectAnswer.PENDING and pending_on_next_kan is not None:
-        step = NEXT_KAN.get(pending_on_next_kan)
-        robber = _yes(step is not None and _PLACE[step] < _WAITS[Wait.ROBBERY])
+        robber = _yes(seen_by_robber(pending_on_next_kan))
     return Truth(
         _yes(by_the_turn),
         _yes(by_the_turn or pending_on_rinshan_win is Shown.REVEALED),
@@ -92,13 +77,20 @@ def truth(
     )
 
 
+def seen_by_robber(pending: PendingOnNextKan) -> bool:
+    """Return True if the next kan turns a pending kan dora indicator before that kan can be robbed."""
+    if pending is PendingOnNextKan.KEEP:
+        return False
+    return KAN.place("kandora.pending_on_next_kan", pending) < _WAITS[Wait.ROBBERY]
+
+
 def _yes(holds: bool) -> EffectAnswer:
     return EffectAnswer.YES if holds else EffectAnswer.NO
 
 
 def rows() -> list[tuple[Instant, str, Truth]]:
     """Return the table of timings: each moment, its description, and its consequences."""
-    return [(instant, instant.words, truth(instant)) for instant in TURNED_AT]
+    return [(instant, instant.words, truth(instant)) for instant in Instant if instant is not Instant.NEVER]
 
 
 def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:

@@ -8,9 +8,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from kanrules.drawing.timelines.contents import Column, Early, End, KitaLane, Lane, Side
-from kanrules.kan.course import WAY
-from kanrules.kan.kandora_effects import NEXT_KAN, TURNED_AT, EffectAnswer, truth
-from kanrules.kan.kita import KITA_WAY
+from kanrules.kan.course import KAN, WAY
+from kanrules.kan.kandora_effects import EffectAnswer, seen_by_robber, truth
+from kanrules.kan.kita import KITA
 from kanrules.kan.way import Wait
 from kanrules.law.options import (
     AnkanRobbery,
@@ -56,13 +56,6 @@ _TURNED: dict[Instant, str] = {
     Instant.DISCARD_PASSED: _N("turned after the discard"),
     Instant.NEVER: _N("never turned"),
 }
-_ENDS_AT: dict[FourKansMoment, str] = {
-    FourKansMoment.ANNOUNCED: "four kans announced",
-    FourKansMoment.DECLARATION: "four kans completed",
-    FourKansMoment.RINSHAN_DRAW: "four kans, replacement tile drawn",
-    FourKansMoment.DISCARD: "discard",
-    FourKansMoment.DISCARD_PASSED: "discard passed",
-}
 _ENDS: dict[FourKansMoment, str] = {
     FourKansMoment.ANNOUNCED: _N("draw when announced"),
     FourKansMoment.DECLARATION: _N("draw once completed"),
@@ -79,9 +72,8 @@ _HOOKS = {
 }
 
 
-def place_on_axis(step: str) -> float:
-    """Return the position of a step on the axis, in columns."""
-    place = _PLACE[step]
+def place_on_axis(place: int) -> float:
+    """Return the position of a step on the axis, in columns. Takes its place in `WAY`."""
     at = bisect_left(_PLACES, place)
     # A step between two moments is drawn just after the first of them.
     return float(at) if at < len(_PLACES) and _PLACES[at] == place else at - 1 + _BETWEEN
@@ -119,16 +111,12 @@ def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -
     return KitaLane(
         robbed.get(law.robbable, _YAKUMAN),
         law.rinshan,
-        None if kept or not waits else kita_place_on_axis(_KITA_TURNS[law.pending_indicator]),
+        None if kept or not waits else kita_place_on_axis(law.pending_indicator),
         _KITA_WORDS[law.pending_indicator] if waits else "",
         is_default("kita.enabled") or is_default("kita.robbable") or (waits and is_default("kita.pending_indicator")),
     )
 
 
-_KITA_TURNS = {
-    PendingOnKita.ANNOUNCED: "pending, kita announced",
-    PendingOnKita.DECLARATION: "pending, kita completed",
-}
 _KITA_WORDS = {
     PendingOnKita.ANNOUNCED: _N("a pending indicator is turned before the kita can be robbed"),
     PendingOnKita.DECLARATION: _N("a pending indicator is turned once the kita is completed"),
@@ -143,17 +131,10 @@ _KITA_MOMENTS = {
 """Column of a kan that each step of a kita shares."""
 
 
-def kita_place_on_axis(step: str) -> float:
-    """Return the position of a step of a kita on the axis, in columns. A step between two moments is drawn between
-    them.
-    """
-    at = -1.0
-    for one in KITA_WAY:
-        if one.name in _KITA_MOMENTS:
-            at = float(_AT[_KITA_MOMENTS[one.name]])
-        if one.name == step:
-            return at if one.name in _KITA_MOMENTS else at + 0.5
-    raise KeyError(step)
+def kita_place_on_axis(moment: PendingOnKita) -> float:
+    """Return the position on the axis, in columns, at which a kita turns pending indicators: between two moments."""
+    before = KITA.steps[: KITA.place("kita.pending_indicator", moment)]
+    return max(_AT[_KITA_MOMENTS[step.name]] for step in before if step.name in _KITA_MOMENTS) + 0.5
 
 
 def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane:
@@ -161,7 +142,7 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
     instant: Instant = getattr(kandora, kan) if kandora.enabled else Instant.NEVER
     decided = truth(instant, kandora.pending_on_next_kan, kandora.pending_on_rinshan_win)
     robbed = {"ankan": "no" if options.chankan.ankan is AnkanRobbery.NEVER else _ORPHANS, "daiminkan": "no"}
-    at = None if instant is Instant.NEVER else place_on_axis(TURNED_AT[instant])
+    at = None if instant is Instant.NEVER else place_on_axis(KAN.place("kandora.daiminkan", instant))
     early = []
     robbable = robbed.get(kan, "yes")
     if at is not None and kandora.robbed_kan is Shown.REVEALED and robbable != "no":
@@ -172,7 +153,7 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
         if kandora.pending_on_next_kan is not PendingOnNextKan.KEEP:
             # A player who robs the next kan counts the indicator if it is turned before that window, and not if it is
             # turned after.
-            before = _PLACE[NEXT_KAN[kandora.pending_on_next_kan]] < _WAITS[Wait.ROBBERY]
+            before = seen_by_robber(kandora.pending_on_next_kan)
             early.append(Early("next kan", _AT["robber"] + (-_BESIDE if before else _BESIDE)))
     return Lane(
         _TURNED[instant],
@@ -199,5 +180,5 @@ def _end(answer: str, moment: FourKansMoment) -> End:
     if answer == FourKansOfOne.PLAY_ON.value:
         return End(None, _PLAY_ON)
     if answer == FourKansOfOne.WIN_ON_PASSED_DISCARD.value:
-        return End(place_on_axis("discard passed"), _SUUKANTSU)
-    return End(place_on_axis(_ENDS_AT[moment]), _ENDS[moment])
+        return End(place_on_axis(KAN.place("four_kans.one_player", FourKansOfOne.WIN_ON_PASSED_DISCARD)), _SUUKANTSU)
+    return End(place_on_axis(KAN.place("four_kans.abort_at", moment)), _ENDS[moment])

@@ -8,41 +8,12 @@ from kanrules.hooks.discovery import OVERRULED, superseded
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import file_value, keys
+from kanrules.ruleset.keys import keys
 from kanrules.ruleset.lint import EVERY_MUTE
 
 if TYPE_CHECKING:
     from kanrules.kan.way import Step
     from kanrules.ruleset.model import Ruleset
-
-MOMENTS: dict[str, tuple[str, ...]] = {
-    "four kans announced": ("announced",),
-    "pending, next kan announced": ("announced",),
-    "robbed kan's indicator": ("revealed",),
-    "four kans completed": ("declaration",),
-    "indicators at the declaration": ("declaration",),
-    "indicator at the replacement draw": ("rinshan_draw",),
-    "four kans, replacement tile drawn": ("rinshan_draw",),
-    "discard": ("discard",),
-    "discard passed": ("discard_passed", "win_on_passed_discard"),
-    "pending, kita announced": ("announced",),
-    "pending, kita completed": ("declaration",),
-}
-"""For each step, the values with which a key that names a moment acts there."""
-TIMED = frozenset(
-    (
-        "kandora.ankan",
-        "kandora.daiminkan",
-        "kandora.shouminkan",
-        "kandora.pending_on_next_kan",
-        "kandora.robbed_kan",
-        "four_kans.abort_at",
-        "kita.pending_indicator",
-    )
-)
-"""Keys whose value is the moment at which they act."""
-_DECIDES = "four kans completed"
-"""The step that has an effect whatever moment the keys name, because what four kans do is decided there."""
 
 
 def mute(rules: Ruleset) -> frozenset[str]:
@@ -113,13 +84,8 @@ def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
 
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:
     """Return the keys that decide something at this step under the ruleset."""
-    silent, moments = mute(rules), MOMENTS.get(step.name, ())
-    timed = TIMED if step.name == _DECIDES else TIMED | {"four_kans.one_player"}
-    return tuple(
-        key
-        for key in step.keys
-        if key not in silent and not (moments and key in timed and file_value(rules[key]) not in moments)
-    )
+    silent = mute(rules)
+    return tuple(key for key in step.keys if key not in silent and rules[key] == step.acts.get(key, rules[key]))
 
 
 def has_effect(step: Step, rules: Ruleset) -> bool:
@@ -131,6 +97,4 @@ def has_effect(step: Step, rules: Ruleset) -> bool:
     if step.hooks and not step.keys and step.wait is None:
         # Only plugins act or observe there.
         return False
-    if step.name == "fifth kan completed":
-        return file_value(rules["fifth_kan.policy"]) == "abort" and "fifth_kan.policy" not in mute(rules)
-    return bool(effects(step, rules)) if step.name in MOMENTS and step.name != _DECIDES else True
+    return bool(effects(step, rules)) if step.acts else True

@@ -11,11 +11,12 @@ from kanrules.desk.explain import look_up
 from kanrules.desk.topics import TOPICS, Topic
 from kanrules.kan import WAY
 from kanrules.kan.kita import KITA_WAY
+from kanrules.law.options import FourKansMoment
 from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
 from kanrules.locale import translator
 from kanrules.report.casebook import casebook_grid
 from kanrules.ruleset import load_ruleset
-from kanrules.ruleset.effects import MOMENTS, TIMED, effects, has_effect, mute
+from kanrules.ruleset.effects import effects, has_effect, mute
 from kanrules.ruleset.explain import Explanation
 
 
@@ -93,11 +94,14 @@ def test_where_no_north_is_set_aside_there_is_no_way_of_a_kita(rules: str) -> No
     assert way_of_kita(rules) == ""
 
 
-def test_the_moments_name_steps_of_the_way() -> None:
+def test_a_step_with_a_key_that_names_a_moment_says_which_moment_is_its_own() -> None:
     both = (*WAY, *KITA_WAY)
-    assert set(MOMENTS) <= {step.name for step in both}
-    # A step with a key that names a moment says which moment is its own.
-    assert {step.name for step in both if TIMED.intersection(step.keys)} <= set(MOMENTS)
+    # These two also decide at another step, with any value.
+    timed = {key for step in both for key in step.acts} - {"four_kans.one_player", "fifth_kan.policy"}
+    assert len(timed) > 6
+    assert [step.name for step in both if not timed.intersection(step.keys) <= set(step.acts)] == []
+    moments = [step.acts["four_kans.abort_at"] for step in WAY if "four_kans.abort_at" in step.acts]
+    assert moments == list(FourKansMoment)
 
 
 def test_a_key_that_another_line_silences_has_no_effect_at_any_step() -> None:

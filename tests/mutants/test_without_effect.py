@@ -29,6 +29,7 @@ from kanrules.law.options import (
     RiichiKan,
     RiichiKanLevel,
     Rinshan,
+    Shown,
     TableTable,
     WinnersSticks,
     WinningDraw,
@@ -195,17 +196,14 @@ def handed_out(module: ModuleType) -> Iterator[object]:
                 yield module._hand_out(sticks, order, own, options)
 
 
-def lanes(module: ModuleType) -> Iterator[object]:
-    for instant, pending in product(Instant, PendingOnNextKan):
-        rules = load_ruleset("tenhou").with_options(
-            {"kandora.daiminkan": instant.value, "kandora.pending_on_next_kan": pending.value}
-        )
-        timeline = rules.timeline
-        yield module.side(rules.id, rules.title, rules.options, lambda key: False, {}).lanes, timeline.ends
+def truths(module: ModuleType) -> Iterator[object]:
+    for instant, pending, shown in product(Instant, PendingOnNextKan, Shown):
+        yield tuple(module.truth(instant, pending, shown).answers)
 
 
 SHOWN: dict[str, Callable[[ModuleType], Iterator[object]]] = {
     "kanrules/pieces/readings.py": discards,
+    "kanrules/kan/kandora_effects.py": truths,
     "kanrules/kan/riichi_kan.py": kans_in_riichi,
     "kanrules/law/payments.py": handed_out,
 }
@@ -242,8 +240,6 @@ def test_what_a_change_without_effect_could_show_stays_the_same(row: str, monkey
         shown = SHOWN[place.module]
         real = import_module(place.module.removesuffix(".py").replace("/", "."))
         before, after = list(shown(real)), list(shown(with_change(place)))
-    elif place.module == "kanrules/kan/way_picture.py":
-        before, after = list(lanes(import_module("kanrules.kan.way_picture"))), list(lanes(with_change(place)))
     else:
         told = games if place.module in PLAYED else values
         before = list(told())

@@ -34,10 +34,9 @@ def test_an_indicator_that_is_never_turned_counts_for_nobody() -> None:
 
 
 def test_every_instant_is_turned_at_a_step_of_the_way() -> None:
-    steps = {step.name for step in WAY}
-    assert set(kandora_effects.TURNED_AT) == set(Instant) - {Instant.NEVER}
-    assert set(kandora_effects.TURNED_AT.values()) <= steps
-    assert set(kandora_effects.NEXT_KAN.values()) <= steps
+    for key, never in (("kandora.daiminkan", Instant.NEVER), ("kandora.pending_on_next_kan", PendingOnNextKan.KEEP)):
+        acting = [step.acts[key] for step in WAY if key in step.acts]
+        assert sorted(acting) == sorted(set(type(never)) - {never})
 
 
 def turned(rules: Ruleset, kan: str, options: dict[str, Any], rest: str, rinshan: str, *then: str) -> int:
