@@ -15,6 +15,7 @@ from kanrules.cli.shared_options import (
     PAGE,
     PLUGINS,
     RULES,
+    STEPS,
     TRACE,
     OutputFormat,
     Target,
@@ -24,6 +25,7 @@ from kanrules.cli.shared_options import (
     format_option,
     option,
     refuse_empty,
+    refuse_steps,
     target_option,
 )
 from kanrules.errors import KanrulesError, PluginError
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
     help="Rulesets to compare the rulings with.",
 )
 @TRACE
+@STEPS
 @option("--brief", help="Show only hands with a difference.")
 @LANG
 @target_option([Target.HTML], help="Write an HTML page that shows each kan step by step: the table and the ruling.")
@@ -65,6 +68,7 @@ def command(
     rules: str,
     compare: str,
     trace: bool,
+    steps: bool,
     brief: bool,
     speak: Translator,
     to: Target | None,
@@ -92,6 +96,7 @@ def command(
     from kanrules.replays.scope import out_of_scope
 
     page = chosen_page(to, out, output)
+    refuse_steps(steps, output, page=page)
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     others = several_rules(compare, allow_local_plugins=allow_local_plugins)
     differences = unreadable = 0
@@ -125,7 +130,7 @@ def command(
                 differing = (
                     _report_json(replay, others)
                     if output is OutputFormat.JSON
-                    else _report_text(replay, others, brief, speak)
+                    else _report_text(replay, others, brief, speak, steps=steps)
                 )
         except Exception as error:
             # A record that cannot be judged, whatever the cause, must not stop the others.
@@ -258,7 +263,8 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
     return count
 
 
-def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Translator) -> int:
+def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Translator, *, steps: bool) -> int:
+    from kanrules.cli.steps import print_steps, shown_steps
     from kanrules.replays.record import compare_hands
     from kanrules.replays.scope import out_of_scope
     from kanrules.report.hand_report import print_hand, print_not_compared, print_trace
@@ -269,12 +275,13 @@ def _report_text(replay: Replay, others: list[Ruleset], brief: bool, speak: Tran
     if replay.room:
         out.print(f"  {plain(replay.room)}")
     differences = 0
-    for hand in replay:
+    for hand, ran in shown_steps(replay, steps):
         differences += len(hand.differences)
-        told = hand.differences or hand.breaks_off or (hand.kans and not brief)
+        told = ran or hand.differences or hand.breaks_off or (hand.kans and not brief)
         if told or any(line.plugin.partition(".")[0] != "core" for line in hand.trace):
             print_hand(out, hand, replay.rules, speak)
             print_trace(out, hand)
+            print_steps(out, ran)
     print_not_compared(out, replay.not_compared, speak)
     for other in others:
         if scope := out_of_scope(replay.record, other):

@@ -275,6 +275,12 @@ def plugins_option(help: str = "Allow the ruleset to run its own ./plugin.py.") 
     return option("--allow-local-plugins", help=help)
 
 
+def refuse_steps(steps: bool, output: OutputFormat, *, page: bool) -> None:
+    """Raise UsageError for `--steps` with JSON or a page: the steps are lines for people who read the code."""
+    if steps and (page or output is OutputFormat.JSON):
+        raise click.UsageError("--steps prints text; leave out --format json and --out")
+
+
 def format_option(help: str = "Output format: text or json.") -> Decorator:
     """Declare `--format`, the output format of a command."""
     return option("--format", "output", type=OutputFormat, default=OutputFormat.TEXT, help=help)
@@ -283,6 +289,7 @@ def format_option(help: str = "Output format: text or json.") -> Decorator:
 RULES = rules_option()
 ALL_RULES = option("--all-rules", help="Ask every bundled ruleset and print a table.")
 TRACE = option("--trace", help="Show the plugins' answers to each hook, in order.")
+STEPS = option("--steps", help="Show each step of a kan as it runs, with what it changed.")
 PAGE = out_option("Write a page to this file; its extension sets the format.")
 LANG = language_option("Language of the answer: en, ja, fr, nl or de; JSON is always in English.")
 FORMAT = format_option()

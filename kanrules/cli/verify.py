@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from kanrules.cli.shared_options import (
     FORMAT,
     LANG,
     PAGE,
+    STEPS,
     TRACE,
     OutputFormat,
     Target,
@@ -20,6 +22,7 @@ from kanrules.cli.shared_options import (
     chosen_page,
     plugins_option,
     refuse_empty,
+    refuse_steps,
     rules_option,
     target_option,
 )
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
     from kanrules.cases.verify import Library, Verified
     from kanrules.desk.play_position import RuledPosition
+    from kanrules.kan import StepRun
     from kanrules.locale import Translator
 
 
@@ -49,6 +53,7 @@ if TYPE_CHECKING:
 )
 @rules_option("Run every case under this ruleset (or several, R1,R2) instead of those that it names.")
 @TRACE
+@STEPS
 @LANG
 @target_option([Target.HTML], help="Write an HTML page that shows the table and the ruling at each moment.")
 @PAGE
@@ -58,6 +63,7 @@ def command(
     cases: tuple[str, ...],
     rules: str,
     trace: bool,
+    steps: bool,
     speak: Translator,
     to: Target | None,
     out: str,
@@ -84,9 +90,11 @@ def command(
       kanrules verify club.cases.toml --out cases.html
     """
     from kanrules.cases.verify import Library, find_case_files, verify_file
+    from kanrules.cli.steps import shown_steps
     from kanrules.ruleset.toml_file import MAX_BYTES
 
     page = chosen_page(to, out, output)
+    refuse_steps(steps, output, page=page)
     library = Library(allow_local_plugins=allow_local_plugins)
     names = names_of(rules)
     for name in names:
@@ -99,8 +107,8 @@ def command(
             for file in find_case_files([word], stdin=stdin):
                 if file.path is None:
                     file = replace(file, beside=beside)
-                for verified in verify_file(file, library, rules=names, trace=trace):
-                    report.add(verified)
+                for verified, ran in shown_steps(verify_file(file, library, rules=names, trace=trace), steps):
+                    report.add(verified, ran)
         except UnreadableError as error:
             report.unreadable(str(error))
         except KanrulesError as error:
@@ -144,11 +152,13 @@ class _Report:
         self.said = False
         """True if standard error already says why something could not be read."""
 
-    def add(self, verified: Verified) -> None:
+    def add(self, verified: Verified, ran: Sequence[StepRun] = ()) -> None:
         run = self.tally.add(verified)
         if self.quiet or self.output is OutputFormat.JSON:
             return
         from rich.markup import escape
+
+        from kanrules.cli.steps import print_steps
 
         if verified.case.file != self.file:
             self.file = verified.case.file
@@ -164,6 +174,7 @@ class _Report:
         if self.trace and verified.played is not None:
             for line in verified.played.trace:
                 self.out.print(f"          [dim]{escape(line)}[/]")
+        print_steps(self.out, ran)
 
     def unreadable(self, message: str) -> None:
         self.tally.faults += 1

@@ -20,7 +20,7 @@ from kanrules.errors import UnreadableError
 from kanrules.kan import liability
 from kanrules.kan.findings import find, of_owners
 from kanrules.kan.riichi_kan import IN_RIICHI
-from kanrules.kan.way import Course, Step, Wait, WayEnd
+from kanrules.kan.way import Course, Step, StepRun, Wait, WayEnd, watch_steps
 from kanrules.law.codes import CODES, FORBIDDING, objection
 from kanrules.law.hook_values import Call, FifthKan, FourKans, Kan, SetAside
 from kanrules.law.options import (
@@ -48,7 +48,7 @@ from kanrules.table.layout import PendingIndicator
 from kanrules.table.snapshot import Table
 from kanrules.table.state import State
 
-__all__ = ["WAY", "Step", "Wait"]
+__all__ = ["WAY", "Step", "StepRun", "Wait", "watch_steps"]
 
 KAN: Course[Kan] = Course()
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from textwrap import dedent
 from typing import Any, Generic, TypeVar
 
 from kanrules.frozen import dataclass
 from kanrules.law.hook_values import Kan, SetAside
+from kanrules.pieces.events import Event
 from kanrules.pieces.tiles import Seat
+from kanrules.rulings import Finding
 from kanrules.table.state import State
 
 Declared = TypeVar("Declared", Kan, SetAside)
@@ -48,12 +53,66 @@ class Step:
 
     name: str
     law: str
-    run: Callable[..., object]
+    run: Callable[..., Any]
     wait: Wait | None
     keys: tuple[str, ...]
     hooks: tuple[str, ...]
     acts: Mapping[str, StrEnum]
     """The value with which a key acts at this step, for keys that name a moment. Other keys act with any value."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepRun:
+    """One step as it ran in a hand, with what it changed."""
+
+    step: Step
+    kan: Kan | SetAside
+    """The kan or kita whose step it is."""
+    changed: tuple[str, ...]
+    """Fields of the hand that the step changed, by name."""
+    events: tuple[Event, ...]
+    """Events that the step added."""
+    findings: tuple[Finding, ...]
+    """Findings that the step added."""
+    end: WayEnd | None
+    """How the step ended the hand, if it did."""
+
+    def __str__(self) -> str:
+        told = [f"changed {', '.join(self.changed)}"] if self.changed else []
+        told += [f"event {event.word}" for event in self.events]
+        told += [f"{finding.code} {finding.text}" for finding in self.findings]
+        if self.step.wait is Wait.ROBBERY:
+            told.append(f"robbable by {', '.join(map(str, self.kan.robbable_by)) or 'no player'}")
+        if self.end is not None:
+            told.append(f"ends the hand: {self.end.draw}")
+        return f"{self.kan.type} by {self.kan.seat}, {self.step.name}: {'; '.join(told) or 'nothing changed'}"
+
+
+_NOT_TOLD = frozenset(("judge", "options", "setup", "suits", "window", "events", "findings", "_waits"))
+_TOLD = tuple(name for name in State.__slots__ if name not in _NOT_TOLD)
+_LOG = logging.getLogger("kanrules.kan")
+_watching: ContextVar[list[StepRun] | None] = ContextVar("steps that have run", default=None)
+
+
+@contextmanager
+def watch_steps() -> Iterator[list[StepRun]]:
+    """Collect every step of a kan or kita that any hand of this thread runs inside the `with` block.
+
+    The logger `kanrules.kan` gets the same at level DEBUG, from every thread.
+    """
+    found: list[StepRun] = []
+    kept = _watching.set(found)
+    try:
+        yield found
+    finally:
+        _watching.reset(kept)
+
+
+def _tell(run: StepRun) -> None:
+    watching = _watching.get()
+    if watching is not None:
+        watching.append(run)
+    _LOG.debug("%s", run)
 
 
 class Course(Generic[Declared]):
@@ -67,7 +126,7 @@ class Course(Generic[Declared]):
         self.steps: list[Step] = []
         self.waits: dict[Wait, Callable[..., Any]] = {}
         self._after: Wait | None = None
-        self._stretches: dict[Wait | None, list[Callable[[State, Declared], WayEnd | None]]] = {None: []}
+        self._stretches: dict[Wait | None, list[Step]] = {None: []}
 
     def step(
         self,
@@ -84,9 +143,10 @@ class Course(Generic[Declared]):
         def added(run: Function) -> Function:
             acts = {key[0]: key[1] for key in keys if not isinstance(key, str)}
             named = tuple(key if isinstance(key, str) else key[0] for key in keys)
-            self.steps.append(Step(name, law_of(run), run, wait, named, hooks, acts))
+            step = Step(name, law_of(run), run, wait, named, hooks, acts)
+            self.steps.append(step)
             if wait is None:
-                self._stretches[self._after].append(run)
+                self._stretches[self._after].append(step)
             else:
                 self._after = wait
                 self._stretches[wait] = []
@@ -99,10 +159,29 @@ class Course(Generic[Declared]):
         """Run the steps from just after a wait (None: from the announcement) to the next wait. Return what ends the
         hand before it, or None.
         """
-        for run in self._stretches[after]:
-            end = run(state, kan)
+        if _watching.get() is not None or _LOG.isEnabledFor(logging.DEBUG):
+            return self._walk_watched(state, kan, after)
+        for step in self._stretches[after]:
+            end = step.run(state, kan)
             if end is not None:
                 return end
+        return None
+
+    def _walk_watched(self, state: State, kan: Declared, after: Wait | None) -> WayEnd | None:
+        waits = {step.wait: step for step in self.steps}
+        if after is not None and after is not Wait.ROBBERY:
+            drawn = state.events[-1:] if after is Wait.REPLACEMENT else ()
+            _tell(StepRun(waits[after], kan, (), tuple(drawn), (), None))
+        for step in self._stretches[after]:
+            before = State.copy(state)
+            end = step.run(state, kan)
+            changed = [name for name in _TOLD if getattr(before, name) != getattr(state, name)]
+            events, findings = state.events[len(before.events) :], state.findings[len(before.findings) :]
+            _tell(StepRun(step, kan, tuple(changed), tuple(events), tuple(findings), end))
+            if end is not None:
+                return end
+        if after is None:
+            _tell(StepRun(waits[Wait.ROBBERY], kan, (), (), (), None))
         return None
 
     def place(self, key: str, moment: StrEnum) -> int:
