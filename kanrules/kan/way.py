@@ -162,7 +162,7 @@ class Course(Generic[Declared]):
         if _watching.get() is not None or _LOG.isEnabledFor(logging.DEBUG):
             return self._walk_watched(state, kan, after)
         for step in self._stretches[after]:
-            end = step.run(state, kan)
+            end: WayEnd | None = step.run(state, kan)
             if end is not None:
                 return end
         return None
@@ -174,7 +174,7 @@ class Course(Generic[Declared]):
             _tell(StepRun(waits[after], kan, (), tuple(drawn), (), None))
         for step in self._stretches[after]:
             before = State.copy(state)
-            end = step.run(state, kan)
+            end: WayEnd | None = step.run(state, kan)
             changed = [name for name in _TOLD if getattr(before, name) != getattr(state, name)]
             events, findings = state.events[len(before.events) :], state.findings[len(before.findings) :]
             _tell(StepRun(step, kan, tuple(changed), tuple(events), tuple(findings), end))
