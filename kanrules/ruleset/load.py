@@ -23,8 +23,8 @@ from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, qu
 from kanrules.ruleset.ruleset_plugins import amend, load_plugin, plugin_options
 from kanrules.ruleset.toml_file import Document, parse_document, read_document, stamp, with_current_keys
 
-MAX_DEPTH = 8
-"""Maximum number of files in a chain of parents."""
+MAX_DEPTH = 64
+"""Maximum number of files in a chain of parents, so that strangers' files cannot take any amount of time."""
 
 
 def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False) -> Ruleset:
@@ -159,7 +159,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
             return layers, _in_order(problems)
         if len(names) == MAX_DEPTH:
             message = f"more than {MAX_DEPTH} files extend each other: {' -> '.join([*names, parent])}"
-            problems.append(_noted(document.problem("KR105", ("ruleset", "extends"), message), inherited))
+            problems.append(_noted(document.problem("KR102", ("ruleset", "extends"), message), inherited))
             return layers, _in_order(problems)
         line, _ = document.positions.value(("ruleset", "extends"))
         inherited = (f"inherited: {document.display}:{line} extends {quote(parent)}", *inherited)

@@ -247,13 +247,14 @@ def test_a_name_with_a_slash_or_ending_in_toml_is_a_path_any_other_an_id(write: 
         load_ruleset("./no-such.toml")
 
 
-def test_files_may_stand_eight_deep_and_no_deeper(write: Write) -> None:
+def test_a_chain_of_64_files_is_read_and_a_longer_one_is_a_bad_value_not_a_missing_file(write: Write) -> None:
     write("r1")
-    for number in range(2, 10):
+    for number in range(2, 66):
         write(f"r{number}", head=f'extends = "r{number - 1}.toml"')
-    assert len(load_ruleset("r8.toml").layers) == 8
-    with pytest.raises(RulesetError, match=r"more than 8 files extend each other: r9\.toml -> r8\.toml"):
-        load_ruleset("r9.toml")
+    assert len(load_ruleset("r64.toml").layers) == 64
+    with pytest.raises(RulesetError, match=r"more than 64 files extend each other: r65\.toml -> r64\.toml") as refused:
+        load_ruleset("r65.toml")
+    assert [problem.code for problem in refused.value.problems] == ["KR102"]
 
 
 def test_a_file_that_changes_is_read_again(load: Load) -> None:
