@@ -61,7 +61,7 @@ def command(
 
       kanrules explain given.live_tiles
     """
-    from kanrules.desk.explain import look_up
+    from kanrules.ruleset.explain import explain, is_code_or_key
     from kanrules.ruleset.value_refs import parts_of_ref
 
     topic = " ".join(words or ())
@@ -71,7 +71,14 @@ def command(
     ruleset: Ruleset | None = None
     if rules or output is OutputFormat.TEXT:
         ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
-    found = look_up(topic, ruleset, _library(), hooks=hooks, language=speak.language)
+    found: Explanation | str
+    if is_code_or_key(topic):
+        # Everything else needs the casebook, whose import takes longer than the answer.
+        found = explain(topic, ruleset, _library(), hooks=hooks)
+    else:
+        from kanrules.desk.explain import look_up
+
+        found = look_up(topic, ruleset, _library(), hooks=hooks, language=speak.language)
     if isinstance(found, str):
         if elsewhere := _elsewhere(topic):
             raise UnreadableError(elsewhere, code="")

@@ -19,7 +19,7 @@ def command(output: OutputFormat) -> int:
       kanrules rulesets
     """
     from kanrules.ruleset import RulesetError, all_ids, load_ruleset
-    from kanrules.ruleset.edition_history import edition_json
+    from kanrules.ruleset.history import edition_json
 
     found, broken = [], []
     for name in all_ids():

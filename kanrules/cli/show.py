@@ -45,7 +45,7 @@ def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_loc
 
 def to_json(rules: Ruleset) -> dict[str, Any]:
     """Return the ruleset as JSON-ready data: every key with its value, what set it, and the source."""
-    from kanrules.ruleset.edition_history import edition_json
+    from kanrules.ruleset.history import edition_json
     from kanrules.ruleset.keys import file_value, keys
     from kanrules.ruleset.model import UNDECIDED
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from kanrules.ruleset.diff import compare, is_law
-from kanrules.ruleset.history import bundled_changes, changes_of, former_editions, later_editions
+from kanrules.ruleset.history import bundled_changes, changes_of, edition_json, former_editions
 from kanrules.ruleset.model import Ruleset
 
 
@@ -32,17 +31,6 @@ def history_of(rules: Ruleset) -> dict[str, Any]:
             }
             for one in changes_of(rules)
         ],
-    }
-
-
-def edition_json(rules: Ruleset) -> dict[str, str]:
-    """Return the edition that this one replaces, the days on which it is in force, and the edition that replaces it."""
-    head, later = rules.head, [one.id for one in later_editions(rules, date.today())]
-    return {
-        "replaces": head.replaces,
-        "in_force_from": str(head.in_force_from or ""),
-        "in_force_until": str(head.in_force_until or ""),
-        "replaced_by": later[-1] if later else "",
     }
 
 

@@ -17,7 +17,7 @@ from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import GLOSSARY, look_up
 from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
 from kanrules.ruleset.keys import HEAD, Takes, file_text, keys, of_three_players, tables
-from kanrules.ruleset.model import UNDECIDED
+from kanrules.ruleset.model import UNDECIDED, source_of
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, options_of
 from kanrules.rulings import Grade, Source
@@ -90,6 +90,11 @@ def under(question: str, rules: str, answer: str) -> Sentence:
 def joined(between: str, parts: Sequence[str]) -> str:
     """Return several texts as one translatable sentence, with `between` between them."""
     return reduce(lambda first, second: say(f"{{first}}{between}{{second}}", first=first, second=second), parts)
+
+
+def is_code_or_key(topic: str) -> bool:
+    """Return True if a topic is a reason code or a key, which mean nothing else."""
+    return topic.strip().upper() in CODES or topic.strip() in keys()
 
 
 def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
@@ -273,13 +278,12 @@ def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
     """Return one line for each clause. Rulesets with the same source share a line."""
     found: dict[Source, Cited] = {}
     for rules in library:
-        origin = rules.origin(key)
-        named = key in rules.sourced or keys()[key].takes is Takes.TEXT
-        if origin.source is None or not named:
+        source = source_of(rules, key)
+        if source is None:
             continue
-        known = found.get(origin.source)
+        known = found.get(source)
         names = f"{known.rules}, {rules.id}" if known else rules.id
-        found[origin.source] = Cited(names, key, file_text(rules[key]), origin.source)
+        found[source] = Cited(names, key, file_text(rules[key]), source)
     order = list(Grade)
     return sorted(found.values(), key=lambda cited: order.index(cited.source.grade))
 

@@ -168,3 +168,14 @@ def unknown_edition(rules: Ruleset) -> list[Problem]:
     meant = library.near(id)
     hint = f"did you mean {quote(meant[0])}?" if meant else "`kanrules rulesets` lists them"
     return [document.problem("KR102", ("ruleset", "replaces"), f"there is no ruleset {quote(id)}", hint=hint)]
+
+
+def edition_json(rules: Ruleset) -> dict[str, str]:
+    """Return the edition that this one replaces, the days on which it is in force, and the edition that replaces it."""
+    head, later = rules.head, [one.id for one in later_editions(rules, date.today())]
+    return {
+        "replaces": head.replaces,
+        "in_force_from": str(head.in_force_from or ""),
+        "in_force_until": str(head.in_force_until or ""),
+        "replaced_by": later[-1] if later else "",
+    }

@@ -358,27 +358,34 @@ class Ruleset:
         return found
 
     def _origin(self, key: str) -> Origin:
-        if key in self.lapsed:
-            return Origin(key, DEFAULT, assumed=self.assumed)
-        if key in self.amendments:
+        if key not in self.lapsed and key in self.amendments:
             amended = self.amendments[key]
             return Origin(key, amended.set_by, source=amended.source)
-        source: Source | None = None
+        layer, source, departs = self._setting(key)
+        if layer is None:
+            return Origin(key, DEFAULT, assumed=self.assumed)
+        positions = layer.document.positions
+        if departs:
+            at = positions.key(("departs", "keys"))
+            return Origin(key, DEFAULT, layer.document.path, *at, assumed=UNSETTLED, departs=source)
         table, _, name = key.partition(".")
-        for layer in self.layers:
+        line, column = positions.key((table, name))
+        return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)
+
+    def _setting(self, key: str) -> tuple[Layer | None, Source | None, bool]:
+        """Return the file that sets this key or departs from its parent's value, its source, and whether it departs;
+        None for file and source if no file does either.
+        """
+        source: Source | None = None
+        for layer in () if key in self.lapsed else self.layers:
             own = layer in self.own_layers
             source = source or (layer.written.source_of(key) if own else None)
-            if key in layer.written.values:
-                if source is None and not own:
-                    break
-                line, column = layer.document.positions.key((table, name))
-                source = source or Source(layer.authority, grade=Grade.OWN)
-                return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)
-            if own and key in layer.written.departs:
-                at = layer.document.positions.key(("departs", "keys"))
-                source = source or Source(layer.authority, grade=Grade.OWN)
-                return Origin(key, DEFAULT, layer.document.path, *at, assumed=UNSETTLED, departs=source)
-        return Origin(key, DEFAULT, assumed=self.assumed)
+            sets = key in layer.written.values
+            if sets and source is None and not own:
+                break
+            if sets or (own and key in layer.written.departs):
+                return layer, source or Source(layer.authority, grade=Grade.OWN), not sets
+        return None, None, False
 
     def value_set_by(self, key: str) -> str:
         """Return what set the value of this key: "file:line", "default", or "plugin NAME"."""
@@ -398,7 +405,7 @@ class Ruleset:
     @cached_property
     def sourced(self) -> tuple[str, ...]:
         """The keys that a source or the ruleset itself settles. Texts ([penalty], [procedure]) are not counted."""
-        return tuple(key for key in _counted() if self.origin(key).source is not None)
+        return tuple(key for key in _counted() if source_of(self, key) is not None)
 
     @cached_property
     def unsourced(self) -> tuple[str, ...]:
@@ -406,12 +413,12 @@ class Ruleset:
         rulesets.
         """
         elsewhere = () if self.options.table.players == 3 else of_three_players()
-        return tuple(key for key in _counted() if self.origin(key).source is None and key not in elsewhere)
+        return tuple(key for key in _counted() if source_of(self, key) is None and key not in elsewhere)
 
     @cached_property
     def own(self) -> tuple[str, ...]:
         """The keys that the ruleset sets without naming a source."""
-        sources = ((key, self.origin(key).source) for key in self.sourced)
+        sources = ((key, source_of(self, key)) for key in self.sourced)
         return tuple(key for key, source in sources if source is not None and source.grade is Grade.OWN)
 
     @property
@@ -644,3 +651,14 @@ def plugin_names(layers: Sequence[Layer]) -> tuple[str, ...]:
             elif name not in removed and name not in found:
                 found.append(name)
     return tuple(found)
+
+
+def source_of(rules: Ruleset, key: str) -> Source | None:
+    """Return the source of the value of this key, or None.
+
+    `Ruleset.origin` finds the line too, for which it reads the text of the file once more.
+    """
+    if key not in rules.lapsed and key in rules.amendments:
+        return rules.amendments[key].source
+    _, source, departs = rules._setting(key)
+    return None if departs else source
