@@ -593,7 +593,7 @@ class _Filler:
             waiting = sorted(late[len(late) - given.pending :] if given.pending else [], key=lambda kan: kan.number)
             if len(waiting) < given.pending:
                 are = f"{number(given.pending, 'indicator')} {'is' if given.pending == 1 else 'are'}"
-                has = f"{_COUNTS[len(own)]} kan{'s' * (len(own) != 1)}"
+                has = f"{_COUNTS[len(own)]} {'kan' if len(own) == 1 else 'kans'}"
                 self.wrong(f"{are} pending, and {self.owner} has {has}", "pending")
         else:
             kinds = [KIND[tile] for tile in given.pending]

@@ -227,8 +227,8 @@ class _CasebookText:
             half = self.speak(
                 say(_PARTLY_COUNT, count=len(partly)) if many else say(_PARTLY, rulesets=" ".join(partly))
             )
-            shown = [f"[dim]{escape(named)}[/]"] * bool(told)
-            shown += [f"[magenta]{escape(half)}[/]"] * bool(partly) + [f"[magenta]{escape(apart)}[/]"] * bool(unsaid)
+            shown = [f"[dim]{escape(named)}[/]"] if told else []
+            shown += [f"[magenta]{escape(words)}[/]" for words, some in ((half, partly), (apart, unsaid)) if some]
             self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
     def cell(self, answer: CasebookAnswer, same: bool) -> str:

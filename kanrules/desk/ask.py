@@ -164,7 +164,12 @@ def _in_order(answers: list[TopicAnswer], *, several: bool) -> list[TopicAnswer]
     come first, since they are few to tell apart.
     """
     topics = list(dict.fromkeys(answer.topic for answer in answers))
-    return sorted(answers, key=lambda answer: (topics.index(answer.topic), answer.unsaid is not several))
+
+    def place(answer: TopicAnswer) -> tuple[int, bool]:
+        comes_first = answer.unsaid if several else not answer.unsaid
+        return topics.index(answer.topic), not comes_first
+
+    return sorted(answers, key=place)
 
 
 def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:

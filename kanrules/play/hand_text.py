@@ -286,9 +286,11 @@ _meld, _read_meld = lru_cache(maxsize=4096)(write_meld), lru_cache(maxsize=4096)
 
 def _river(river: Sequence[Discard], taken: Sequence[int]) -> str:
     return " ".join(
-        [f"{NAMES[one.tile]}{'d' * one.tsumogiri}{'r' * one.riichi}{'c' * (at in taken)}"
-         for at, one in enumerate(river)]
-    )  # fmt: skip
+        [
+            f"{NAMES[one.tile]}{'d' if one.tsumogiri else ''}{'r' if one.riichi else ''}{'c' if at in taken else ''}"
+            for at, one in enumerate(river)
+        ]
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -266,6 +266,8 @@ def _table(table: TableBlock) -> str:
         + "</tr>\n"
         for row in table.rows
     )
-    classes = " ".join([*["many"] * (len(table.head) > NARROW), *["assumed"] * table.unsaid])
+    classes = " ".join(
+        name for name, applies in (("many", len(table.head) > NARROW), ("assumed", table.unsaid)) if applies
+    )
     many = f' class="{classes}"' if " " in classes else f" class={classes}" if classes else ""
     return f"<table{many}><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table>"

@@ -261,7 +261,7 @@ def _possible(tiles: list[Tile], melds: Iterable[Meld]) -> None:
     melds = tuple(melds)
     count = len(tiles) + 3 * len(melds)
     if count > 14:
-        counted = f" ({len(tiles)} and {len(melds)} meld{'s' * (len(melds) > 1)} of three)" if melds else ""
+        counted = f" ({len(tiles)} and {len(melds)} {'meld' if len(melds) == 1 else 'melds'} of three)" if melds else ""
         raise UnreadableError(
             f"{count} tiles{counted}: a hand has 14 at most, the drawn one and each meld as three among them"
         )

@@ -13,7 +13,8 @@ from kanrules.drawing.timelines.symbols import turn_mark, win_mark
 def _early(sides: Sequence[Side], *, of_kita: bool) -> list[str]:
     found = {early.why for side in sides for lane in side.lanes.values() for early in lane.early}
     turns = any(side.kita is not None and side.kita.turned is not None for side in sides)
-    return [words for why, words in LEGEND_EARLY.items() if why in found] + [KITA_TURNS] * (turns and of_kita)
+    explained = [words for why, words in LEGEND_EARLY.items() if why in found]
+    return [*explained, KITA_TURNS] if turns and of_kita else explained
 
 
 def _entries(sides: Sequence[Side], say: Say, *, of_kita: bool, of_window: bool) -> list[tuple[str, str, float]]:

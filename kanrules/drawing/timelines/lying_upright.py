@@ -305,10 +305,15 @@ class _Lying(_Timeline):
 
 
 def _differs(one: Lane, other: Lane, say: Say) -> str:
-    said = [_WHO_MAY_ROB] * ((one.robbed, one.robbed_until) != (other.robbed, other.robbed_until))
-    said += [_THE_INDICATOR] * ((one.at, one.early) != (other.at, other.early))
-    said += [_WHO_COUNTS] * (not said and one.counts != other.counts)
-    return filled(say(_DIFFERS), what=", ".join(map(say, said)))
+    differing = []
+    if (one.robbed, one.robbed_until) != (other.robbed, other.robbed_until):
+        differing.append(_WHO_MAY_ROB)
+    if (one.at, one.early) != (other.at, other.early):
+        differing.append(_THE_INDICATOR)
+    # Who counts the indicator follows from the other two.
+    if not differing and one.counts != other.counts:
+        differing.append(_WHO_COUNTS)
+    return filled(say(_DIFFERS), what=", ".join(map(say, differing)))
 
 
 class _Upright(_Timeline):

@@ -77,7 +77,8 @@ def _emphasized(text: str) -> str:
 
 def _spaced(text: str) -> str:
     """Return escaped text that keeps a space before and after it."""
-    before, behind = " " * text[:1].isspace(), " " * (text[-1:].isspace() and bool(text.strip()))
+    before = " " if text[:1].isspace() else ""
+    behind = " " if text[-1:].isspace() and text.strip() else ""
     return f"{before}{plain(text)}{behind}"
 
 

@@ -68,8 +68,9 @@ def answer(given: FormFields) -> PageAnswer:
         f'{text(ruling.text, say)} <span class="mut small">{escape(ruling.code)}</span><br>{law(ruling, say)}</li>'
         for ruling in one.rulings
     )
+    several = " several" if len(one.winners) > 1 else ""
     got = "".join(
-        f'<p class="got{" several" * (len(one.winners) > 1)}">'
+        f'<p class="got{several}">'
         f"<span>{escape(say(words.RECEIVES).replace('{seat}', seat_name(winner.seat, say)))}</span> "
         f"<b>{points(winner.payment.changes[winner.seat])}</b></p>"
         for winner in one.winners
