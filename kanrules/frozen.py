@@ -61,6 +61,8 @@ def _frozen(cls: type[_T], slots: bool) -> type[_T]:
     values: Callable[[Any], Any] = attrgetter(*compared) if compared else lambda _: ()
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+        # Every start defines most classes of the package and uses few of them. The first call compiles the real
+        # constructor and puts it in the place of this one, so that no later call pays for the detour.
         made.__init__ = _constructor(made)
         made.__init__(self, *args, **kwargs)
 
