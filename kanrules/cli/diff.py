@@ -62,7 +62,7 @@ def command(
 
     first, second = _both(a, b, allow_local_plugins)
     to = page_of(to, out, FORMATS)
-    if to is None and speak.language != "en":
+    if to is None and not speak.is_english:
         raise UnreadableError("--lang needs --to html, --to pdf, or --out", code="")
     if to is not None:
         from kanrules.cli.slip import write_slip

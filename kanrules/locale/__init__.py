@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from errno import ENOENT
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kanrules.locale.sentences import Sayable, Sentence, Verbatim, say
 
@@ -17,14 +17,27 @@ if TYPE_CHECKING:
 
 DOMAIN = "kanrules"
 """Base name of the catalogue files."""
-LANGUAGES: dict[str, str] = {
-    "en": "English",
-    "ja": "日本語",
-    "fr": "Français",
-    "nl": "Nederlands",
-    "de": "Deutsch",
+
+
+class Language(NamedTuple):
+    """A language, and how it writes what is no message of its own: lists, numbers, and the end of a sentence."""
+
+    name: str
+    """The name of the language in that language."""
+    comma: str = ", "
+    semicolon: str = "; "
+    full_stop: str = "."
+    thousands: str = ","
+
+
+LANGUAGES: dict[str, Language] = {
+    "en": Language("English"),
+    "ja": Language("日本語", comma="、", semicolon="、", full_stop="。"),
+    "fr": Language("Français", thousands="\u202f"),
+    "nl": Language("Nederlands", thousands="."),
+    "de": Language("Deutsch", thousands="."),
 }
-"""The supported languages: the name of each in that language, by code."""
+"""The supported languages by code."""
 
 
 def marked(text: str) -> str:
@@ -41,6 +54,11 @@ class Translator:
     def __init__(self, language: str, messages: GNUTranslations | None) -> None:
         self.language = language
         self._messages = messages
+
+    @property
+    def is_english(self) -> bool:
+        """True for the language of the messages themselves."""
+        return self._messages is None
 
     def __call__(self, message: str) -> str:
         """Return the message in this language. A `Sentence` is translated together with its arguments."""
@@ -92,7 +110,7 @@ def translator(language: str) -> Translator:
 
     Raises KeyError for another language, and FileNotFoundError if the compiled catalogue of this one is missing.
     """
-    name = LANGUAGES[language]
+    name = LANGUAGES[language].name
     if language == "en":
         return ENGLISH
     from gettext import GNUTranslations, NullTranslations

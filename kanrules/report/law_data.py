@@ -194,7 +194,7 @@ def _codes() -> dict[str, Any]:
 def _glossary() -> dict[str, Any]:
     return _document(
         "glossary",
-        languages=dict(LANGUAGES),
+        languages={code: language.name for code, language in LANGUAGES.items()},
         terms=[
             {
                 "term": name,

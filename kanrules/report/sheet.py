@@ -18,7 +18,8 @@ from kanrules.hooks.specs import HOOKS
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
-from kanrules.locale import Translator, translator
+from kanrules.locale import LANGUAGES, Translator, translator
+from kanrules.locale.sentences import run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
@@ -242,8 +243,8 @@ class SheetMaker:
         """
         if key in self.rules.unsettled:
             return answer
-        between = "" if speak.language == "ja" else " "
-        return replace(answer, text=f"{speak(self.rules.assumed)}{between}{answer.text}", assumed=answer.text)
+        text = run_on((speak(self.rules.assumed), answer.text), speak.language)
+        return replace(answer, text=text, assumed=answer.text)
 
     def answer(self, key: str, speak: Translator) -> Words:
         """Return the meaning of a key's value, in one language."""
@@ -434,7 +435,7 @@ def _mark(number: int) -> str:
 
 
 def _list(members: Iterable[str], speak: Translator) -> str:
-    return ("、" if speak.language == "ja" else ", ").join(members)
+    return LANGUAGES[speak.language].comma.join(members)
 
 
 def shown_value(value: object, speak: Translator) -> str:

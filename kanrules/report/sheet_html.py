@@ -95,7 +95,7 @@ def _group(group: SheetGroup, languages: Sequence[str], *, refs: bool) -> str:
     if len(languages) == 1:
         columns = [say(words.SUBJECT), say(words.RULE), say(words.CLAUSE)]
     else:
-        columns = [*(LANGUAGES[language] for language in languages), say(words.CLAUSE)]
+        columns = [*(LANGUAGES[language].name for language in languages), say(words.CLAUSE)]
     spoken = (languages[0], languages[-1], languages[0])
     titles = "".join(
         f'<th scope="col"{_lang(language, spoken[0])}>{text(title)}</th>'

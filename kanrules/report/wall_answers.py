@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from kanrules.drawing.timelines.contents import KANS
 from kanrules.frozen import dataclass
 from kanrules.law.setup import has_kita
+from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital
 from kanrules.report.sheet import Reference, SheetMaker
@@ -268,4 +269,4 @@ class _WallMaker(SheetMaker):
 
 
 def _sentence(text: str, language: str) -> str:
-    return f"{capital(text)}{'。' if language == 'ja' else '.'}"
+    return capital(text) + LANGUAGES[language].full_stop

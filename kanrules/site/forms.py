@@ -71,7 +71,7 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
         "tapped": words.POSITION,
     }
     data = "".join(f' data-{name}="{escape(say(text))}"' for name, text in said.items())
-    archives = [f"words-{say.language}.zip"] if say.language != "en" else []
+    archives = [f"words-{say.language}.zip"] if not say.is_english else []
     archives += ["rules.zip"] if any(one.id not in bundled_ids() for one in named) else []
     data += (
         f' data-archives="{escape("".join(f"{sign}with={name}" for sign, name in zip("?&", archives, strict=False)))}"'

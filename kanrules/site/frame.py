@@ -127,12 +127,12 @@ class Frame:
         mine = self.say.language
         links = "".join(
             f'<a href="{base}{self.folder_of(one)}{escape(at)}" hreflang="{one}" lang="{one}"'
-            f"{' aria-current=' + chr(34) + 'true' + chr(34) if one == mine else ''}>{LANGUAGES[one]}</a>"
+            f"{' aria-current=' + chr(34) + 'true' + chr(34) if one == mine else ''}>{LANGUAGES[one].name}</a>"
             for one in self.languages
         )
         label = escape(self.say(words.LANGUAGE))
         return (
-            f'<details class="langs"><summary><span class="vh">{label}: </span>{LANGUAGES[mine]}</summary>'
+            f'<details class="langs"><summary><span class="vh">{label}: </span>{LANGUAGES[mine].name}</summary>'
             f"<div>{links}</div></details>"
         )
 

@@ -63,7 +63,7 @@ def seen(html: str, language: str) -> list[str]:
 @cache
 def _names() -> re.Pattern[str]:
     """Names, which are the same in every language: of rulesets, who issues them, documents, and terms."""
-    found = {"EMA", "kanrules", __version__, "WebAssembly", "JavaScript", *LANGUAGES.values()}
+    found = {"EMA", "kanrules", __version__, "WebAssembly", "JavaScript", *(one.name for one in LANGUAGES.values())}
     for name in bundled_ids():
         rules = load_ruleset(name)
         found |= {rules.title, rules.name, rules.authority, rules.id, rules.edition, *rules.plugins}

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from kanrules.desk.casebook import cases_by_id
-from kanrules.locale import Translator
+from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, run_on
 from kanrules.report import sheet_words
@@ -22,7 +22,6 @@ from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Grade, undecided, untold
 
 COMMON = _N("common rule")
-_THOUSANDS = {"de": ".", "nl": ".", "fr": "\u202f"}
 _ASSUMED = _N("Assumed until the club decides: {sentence}")
 SUBJECT_TO = _N("{text} This is subject to Chapter {number}.")
 
@@ -79,11 +78,11 @@ class ArticleWriter:
 
     def number(self, value: int) -> str:
         """Return a number of points as the language of the book writes it."""
-        return f"{value:,}".replace(",", _THOUSANDS.get(self.speak.language, ","))
+        return f"{value:,}".replace(",", LANGUAGES[self.speak.language].thousands)
 
     def _shown(self, value: object) -> str:
         if isinstance(value, (tuple, list)):
-            between = "、" if self.speak.language == "ja" else ", "
+            between = LANGUAGES[self.speak.language].comma
             return self.speak(listed([sheet_words.YAKU.get(str(one), str(one)) for one in value], between=between))
         return self.number(value) if type(value) is int else str(value)
 
@@ -183,7 +182,7 @@ class ArticleWriter:
 
     def with_full_stop(self, text: str) -> str:
         """Return the text with a full stop. A language may have words of a table instead of a sentence."""
-        return text if _is_sentence(text) else f"{text}{'。' if self.speak.language == 'ja' else '.'}"
+        return text if _is_sentence(text) else text + LANGUAGES[self.speak.language].full_stop
 
     def own_words(self, key: str, *more: str, title: str = "", cases: Iterable[str] = ()) -> None:
         """Add a text of the ruleset about the conduct of players. Without one, add nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from kanrules.locale import Translator
+from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import run_on
 from kanrules.report.law_book.chapter import LawBook
@@ -73,7 +73,7 @@ def to_decide(decision: OpenDecision, speak: Translator) -> str:
 
 def heading(one: Provision, speak: Translator) -> str:
     """Return the heading that begins the line of a provision, with its full stop; "" if it has none."""
-    return one.title and one.title + ("。" if speak.language == "ja" else ".")
+    return one.title and one.title + LANGUAGES[speak.language].full_stop
 
 
 def example_of(shown: ArticleExample, speak: Translator) -> str:

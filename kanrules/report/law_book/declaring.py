@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kanrules.law.options import AbortiveDraw, AnkanRobbery, CallPriority, Instant, Refill, RobberyUntil, Shown
+from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import run_on
 from kanrules.pieces.melds import AnkanDisplay
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.law_book.rulebook_terms import rulebook_terms
@@ -65,9 +67,8 @@ def definitions(write: ArticleWriter) -> None:
     write.common(_ROB, name="robbery")
     completed = write.speak(_COMPLETED)
     if write.rules.chankan.until is RobberyUntil.DISCARD or write.rules.kan.late_ron:
-        between = "" if write.speak.language == "ja" else " "
         undone = write.speak(_COMPLETED_UNLESS_LATE).replace("{number}", write.number_of("robbing"))
-        completed = f"{completed}{between}{undone}"
+        completed = run_on((completed, undone), write.speak.language)
     write.common(completed, name="completed-kan")
     write.common(_WALLS, name="walls")
     write.common(_REPLACEMENT, name="replacement-tile")
@@ -75,8 +76,9 @@ def definitions(write: ArticleWriter) -> None:
     write.common(_DEAD, name="dead-hand")
     write.frame(_TILES)
     if terms := rulebook_terms(write.rules):
-        between = "、" if write.speak.language == "ja" else "; "
-        named = between.join(f"{theirs} = {write.speak(ours)}" for ours, theirs in terms.items())
+        named = LANGUAGES[write.speak.language].semicolon.join(
+            f"{theirs} = {write.speak(ours)}" for ours, theirs in terms.items()
+        )
         write.frame(write.speak(_OWN_TERMS).replace("{terms}", named))
 
 

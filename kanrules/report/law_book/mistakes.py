@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kanrules.desk.foul import FOULS, foul
 from kanrules.law.options import ChomboPays, FoulFound, FoulOnWin
+from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import capital
+from kanrules.locale.sentences import capital, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.sheet import plugin_sentences
@@ -75,9 +76,7 @@ def mistakes(write: ArticleWriter) -> None:
         known = write.speak.knows(text)
         write.said(write.speak(text), *keys, title=titles, language="" if known else "und")
     if silent:
-        named = ("、" if write.speak.language == "ja" else "; ").join(
-            write.speak(CATALOGUE[key].title) for key in silent
-        )
+        named = LANGUAGES[write.speak.language].semicolon.join(write.speak(CATALOGUE[key].title) for key in silent)
         asked = write.speak(_THE_REST).replace("{mistakes}", named) if len(silent) > 1 else ""
         write.silence(*silent, question=asked)
     _chombo(write)
@@ -99,8 +98,13 @@ def _in_riichi(write: ArticleWriter) -> None:
     else:
         when = write.speak(_RULED[rules.riichi_kan.illegal_found])
         if write.acts(moment) and write.is_open(illegal) == write.is_open(moment):
-            between = "" if write.speak.language == "ja" else " "
-            write.said(f"{write.means(illegal)}{between}{when}", illegal, moment, title=write.speak(title), cases=shown)
+            write.said(
+                run_on((write.means(illegal), when), write.speak.language),
+                illegal,
+                moment,
+                title=write.speak(title),
+                cases=shown,
+            )
         else:
             write.key(illegal, title=title, cases=shown)
             if write.acts(moment):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from kanrules.desk.casebook import cases_by_id
 from kanrules.law.options import AnkanRobbery, Compound, Refill, Renhou, RiichiKanLevel, WinningDraw
+from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
+from kanrules.locale.sentences import run_on
 from kanrules.report.law_book.article_writer import ArticleWriter
 
 # --- kan in riichi ----------------------------------------------------------------------------------------------------
@@ -63,18 +65,24 @@ def in_riichi(write: ArticleWriter) -> None:
         *([_N("double riichi")] if rules.riichi.double else []), "tenhou", "chiihou",
         *([] if rules.scoring.renhou is Renhou.NONE else ["renhou"]),
     ]  # fmt: skip
-    between = "、" if write.speak.language == "ja" else ", "
     *others, last = map(write.speak, lost)
-    said = write.speak(_GO_AROUND).replace("{yaku}", between.join(others)).replace("{last}", last)
+    said = (
+        write.speak(_GO_AROUND)
+        .replace("{yaku}", LANGUAGES[write.speak.language].comma.join(others))
+        .replace("{last}", last)
+    )
     if len(others) == 1:
         said = write.speak(_GO_AROUND_OF_TWO).replace("{first}", others[0]).replace("{last}", last)
     write.common(said, "double-riichi-after-an-ankan", "chiihou-after-an-ankan", name="kan-ends-first-go-around")
     tiles = "riichi.min_live_tiles"
     if not write.is_open(tiles):
         # A kan takes one of the tiles that riichi needs.
-        between = "" if write.speak.language == "ja" else " "
-        taken = between + write.speak(_TAKEN) if rules.wall.refill is not Refill.NEVER else ""
-        write.said(write.means(tiles) + taken, tiles, cases=("three-players-riichi-three-live-tiles",))
+        taken = (write.speak(_TAKEN),) if rules.wall.refill is not Refill.NEVER else ()
+        write.said(
+            run_on((write.means(tiles), *taken), write.speak.language),
+            tiles,
+            cases=("three-players-riichi-three-live-tiles",),
+        )
 
 
 def _conditions(write: ArticleWriter) -> None:

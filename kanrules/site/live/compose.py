@@ -323,7 +323,7 @@ def _listing(text: str, problems: list[Problem], found: list[KeyDifference], say
 
 
 def _message(one: Problem, say: Translator) -> str:
-    expected = f"<br>{escape(expectation(one.expected))}" if one.expected and say.language == "en" else ""
+    expected = f"<br>{escape(expectation(one.expected))}" if one.expected and say.is_english else ""
     helps = hint(one, say)
     helps = f"<br>{escape(helps)}" if helps else ""
     fix = ""

@@ -61,14 +61,14 @@ def _reason(error: KanrulesError, tool: str, given: FormFields) -> str:
 
 def told(one: Problem, say: Translator) -> str:
     """Return what is wrong with a line of a file. If the message is not translated, this is the meaning of its code."""
-    if say.language == "en" or isinstance(one.message, Sentence):
+    if say.is_english or isinstance(one.message, Sentence):
         return say(one.message)
     return say(CODES[one.code].says if one.code in CODES else words.DO_NOT_FIT)
 
 
 def hint(one: Problem, say: Translator) -> str:
     """Return the hint; "" if it is advice for the command line or not in the language of the page."""
-    if (say.language != "en" and not isinstance(one.hint, Sentence)) or any(sign in one.hint for sign in _COMMAND):
+    if (not say.is_english and not isinstance(one.hint, Sentence)) or any(sign in one.hint for sign in _COMMAND):
         return ""
     return say(one.hint)
 
@@ -90,7 +90,7 @@ def _own(message: str, given: FormFields) -> str:
     # The reason alone, next to the label of the field instead of the option.
     if (found := _OPTION.fullmatch(message)) and found[1] in words.FIELDS:
         message = f"{words.FIELDS[found[1]]}: {found[2]}"
-    if given.say.language == "en" and not any(sign in message for sign in _COMMAND):
+    if given.say.is_english and not any(sign in message for sign in _COMMAND):
         return message
     filled = [label for name, label in words.FIELDS.items() if given.one(name)]
     return sentence(words.DO_NOT_FIT_FIELDS, fields=joined(filled)) if filled else words.DO_NOT_FIT

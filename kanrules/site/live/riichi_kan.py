@@ -54,7 +54,7 @@ def answer(given: FormFields) -> PageAnswer:
             given.one("hand"), drawn=given.one("draw"), melds=given.all("melds"), rules=asked.rules, lang=say.language
         )
     )
-    sentence = str(found.text).partition(": ")[2] if say.language == "en" else say(found.text)
+    sentence = str(found.text).partition(": ")[2] if say.is_english else say(found.text)
     others = "".join(f"<li>{text(one.text, say)}</li>" for one in found.objections[1:])
     readings = sorted(asked.readings(), key=lambda one: one.stays)
     waits = "".join(
@@ -91,7 +91,7 @@ def worked(rules: Ruleset, say: Translator) -> str:
     hand, drawn = "3335666p111456s", "3p"
     question = read_kan_question(hand, drawn)
     asked = rule_on_kan(question, rules)
-    sentence = str(asked.answer.text).partition(": ")[2] if say.language == "en" else say(asked.answer.text)
+    sentence = str(asked.answer.text).partition(": ")[2] if say.is_english else say(asked.answer.text)
     return (
         f'<div class="handpic">{inline(svg.hand(hand, drawn=drawn, rules=rules, lang=say.language))}</div>'
         f"{_verdict(asked, NAMES[question.kan], sentence, say)}"
