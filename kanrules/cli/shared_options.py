@@ -94,7 +94,7 @@ class OneOf(click.ParamType[Any]):
         return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
 
 
-class Language(click.ParamType[Any]):
+class LanguageName(click.ParamType[Any]):
     """A language, converted to its translator."""
 
     name = "text"
@@ -262,7 +262,7 @@ def rules_option(help: str = "Ruleset: a bundled id or a file.", *, metavar: str
 
 def language_option(help: str) -> Decorator:
     """Declare `--lang`, the language of the output. The command receives the translator as `speak`."""
-    return option("--lang", "-l", "speak", metavar="LANG", type=Language(), default="en", help=help)
+    return option("--lang", "-l", "speak", metavar="LANG", type=LanguageName(), default="en", help=help)
 
 
 def out_option(help: str = "Write to this file instead of standard output.", *, metavar: str = "FILE") -> Decorator:
