@@ -36,6 +36,11 @@ def folder() -> Path:
     return package / "_rulesets"
 
 
+def is_installed() -> bool:
+    """Return True if the bundled rulesets are those of an installed wheel, False in a checkout."""
+    return folder().name == "_rulesets"
+
+
 def is_companion(path: Path) -> bool:
     """Return True if a file is in a subfolder of the bundled rulesets: the casebook, the coverage, or the history."""
     parent = path.parent.resolve()

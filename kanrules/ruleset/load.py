@@ -116,13 +116,13 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
     problems: list[Problem] = []
     seen: dict[Path, str] = {}
     names: list[str] = []
-    inherited: tuple[str, ...] = ()
+    inherited: tuple[tuple[Document, str], ...] = ()
     while True:
         try:
             resolved = path.resolve()
             if within is not None and not _inside(resolved, within):
                 message = "this link points outside its folder; kanrules does not read it"
-                problems.append(Problem(display, 0, 0, "KR104", message, notes=inherited))
+                problems.append(Problem(display, 0, 0, "KR104", message, notes=_inheriting(inherited)))
                 return layers, problems
             document, layer, found = _read_layer(resolved, display, stamp(resolved), named and not names)
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
@@ -133,7 +133,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
                 message = "there is no such file"
                 meant = library.near_file(path) if named and not layers else ""
             hint = f"did you mean {meant}?" if meant else ""
-            problems.append(Problem(display, 0, 0, code, message, hint=hint, notes=inherited))
+            problems.append(Problem(display, 0, 0, code, message, hint=hint, notes=_inheriting(inherited)))
             return layers, problems
         seen[resolved] = display
         names.append(display)
@@ -161,8 +161,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
             message = f"more than {MAX_DEPTH} files extend each other: {' -> '.join([*names, parent])}"
             problems.append(_noted(document.problem("KR102", ("ruleset", "extends"), message), inherited))
             return layers, _in_order(problems)
-        line, _ = document.positions.value(("ruleset", "extends"))
-        inherited = (f"inherited: {document.display}:{line} extends {quote(parent)}", *inherited)
+        inherited = ((document, parent), *inherited)
         path, display = following, following_display
 
 
@@ -177,10 +176,21 @@ def _in_order(problems: list[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda problem: (order[problem.path], problem.line, problem.column))
 
 
-def _noted(problem: Problem, notes: tuple[str, ...]) -> Problem:
+def _noted(problem: Problem, inherited: tuple[tuple[Document, str], ...]) -> Problem:
+    """Return a problem of a parent with a note for each file below it."""
     from dataclasses import replace
 
-    return replace(problem, notes=problem.notes + notes) if notes else problem
+    return replace(problem, notes=problem.notes + _inheriting(inherited)) if inherited else problem
+
+
+def _inheriting(inherited: tuple[tuple[Document, str], ...]) -> tuple[str, ...]:
+    """Return a note for each file that extends another. Only a problem needs the lines, and looking for them takes
+    longer than reading the file.
+    """
+    return tuple(
+        f"inherited: {document.display}:{document.positions.value(('ruleset', 'extends'))[0]} extends {quote(parent)}"
+        for document, parent in inherited
+    )
 
 
 @lru_cache(maxsize=256)

@@ -4,16 +4,18 @@ reported and the rest is still read.
 
 from __future__ import annotations
 
+import json
 import re
 import stat
-import tomllib
 from dataclasses import replace
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.deprecations import RULESET_KEYS
 from kanrules.frozen import dataclass
+from kanrules.ruleset.parsed_ahead import DATES, compiled_path
 from kanrules.ruleset.problems import Problem, Severity
 
 if TYPE_CHECKING:
@@ -154,6 +156,11 @@ def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | Non
                     source_line=line,
                 )
             ]
+    if (compiled := _compiled(text)) is not None:
+        return Document(path, display, text, compiled), []
+    # Imported late: a bundled ruleset does not need it.
+    import tomllib
+
     try:
         return Document(path, display, text, tomllib.loads(text)), []
     except tomllib.TOMLDecodeError as error:
@@ -169,6 +176,19 @@ def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | Non
     # Lines that were left out are blank in these positions, so that every other line keeps its number.
     document.__dict__["positions"] = positions
     return document, problems
+
+
+def _compiled(text: str) -> dict[str, Any] | None:
+    """Return the data of a bundled ruleset as it was compiled when the package was built; None for any other text."""
+    try:
+        data: dict[str, Any] = json.loads(compiled_path(text).read_bytes())
+    except OSError:
+        return None
+    head = data["ruleset"]
+    for key in DATES:
+        if key in head:
+            head[key] = date.fromisoformat(head[key])
+    return data
 
 
 def _too_big(display: str, size: int) -> Problem:

@@ -43,7 +43,8 @@ _FILES_LEFT = (
     "report/law_", "report/data_folder.py", "report/paper", "report/audit_",
     "report/hand_report.py", "report/gallery.py", "records/mjlog", "records/majiang.py", "records/tenhou6.py",
     "records/mjsoul.py", "records/mjsoul_shapes.py", "records/write_tenhou6.py", "records/tenhou6_words.py",
-    "report/casebook_html.py", "report/png.py", "ruleset/coverage.py", "ruleset/edition_history.py", "site/editions.py",
+    "report/casebook_html.py", "report/png.py", "ruleset/compiled/", "ruleset/coverage.py",
+    "ruleset/edition_history.py", "site/editions.py",
     "play/follow.py",
 )  # fmt: skip
 """Files of kanrules that no tool loads."""

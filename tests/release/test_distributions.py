@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -16,6 +19,7 @@ import pytest
 pytestmark = pytest.mark.release
 
 ROOT = Path(__file__).resolve().parents[2]
+COMPILED = "kanrules/ruleset/compiled/"
 
 
 def build(source: Path, out: Path, *, umask: int = 0o022) -> dict[str, str]:
@@ -90,13 +94,25 @@ def test_every_file_of_the_wheel_is_a_file_of_the_repository(first: Path) -> Non
             name
             for name in file.namelist()
             if not name.endswith((".mo", "/RECORD", "/WHEEL", "/METADATA", "/entry_points.txt"))
+            and not name.startswith(COMPILED)
             and hashlib.sha256(file.read(name)).hexdigest() not in ours
         ]
         names = file.namelist()
+        rulesets = {
+            hashlib.sha256(file.read(name)).hexdigest(): tomllib.loads(file.read(name).decode())
+            for name in names
+            if re.fullmatch(r"kanrules/_rulesets/[^/]+\.toml", name) and not name.endswith(".cases.toml")
+        }
+        compiled = {
+            name.removeprefix(COMPILED).removesuffix(".json"): json.loads(file.read(name))
+            for name in names
+            if name.startswith(COMPILED)
+        }
         licences = [name for name in names if name.rpartition("/")[2] == "LICENSE"]
         (metadata,) = (file.read(name).decode() for name in names if name.endswith("/METADATA"))
     assert foreign == []
     assert len(licences) == 2 and any(".dist-info/licenses/" in name for name in licences)
     assert "License-Expression: MIT\n" in metadata
-    # Compiled translations are built here, nothing else is.
+    # Compiled translations and rulesets are built here, nothing else is.
+    assert compiled == json.loads(json.dumps(rulesets, default=str)) and len(compiled) > 60
     assert len([name for name in names if name.endswith(".mo")]) == 4
