@@ -183,7 +183,6 @@ def cases_by_id() -> Mapping[str, Case]:
     return {case.id: case for _, path in chapters() for case in read_cases(path)}
 
 
-@cache
 def known_ids() -> frozenset[str]:
     """Return the id of every question of the bundled casebook, penalties included."""
     from kanrules.ruleset.keys import keys
