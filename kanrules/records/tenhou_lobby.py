@@ -93,7 +93,7 @@ def lobby(game: Mapping[str, Any]) -> Lobby | None:
         return Lobby(out_of_scope=_no(wrong))
     unread = first & ~sum(SWITCHES) & ~NO_LAW & ~ONLY_POINTS
     unread_too = second & ~ONLY_POINTS_TOO
-    switches = [f"csrule[0] {unread:#010x}"] * bool(unread) + [f"csrule[1] {unread_too:#010x}"] * bool(unread_too)
+    switches = [f"csrule[{word}] {bits:#010x}" for word, bits in enumerate((unread, unread_too)) if bits]
     return Lobby(options, say(_UNKNOWN, switches=", ".join(switches)) if switches else "", kind=kind)
 
 
