@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
 from kanrules.cases.case_key import meant
@@ -60,8 +60,8 @@ class Verified:
 class Library:
     """Loaded rulesets by the name that a case or a user gives them."""
 
-    def __init__(self, *, allow_local_plugins: bool = False) -> None:
-        self._allow = allow_local_plugins
+    def __init__(self, *, allow_local_plugins: bool = False, without: Sequence[str] = ()) -> None:
+        self._how: dict[str, Any] = {"allow_local_plugins": allow_local_plugins, "without": without}
         self._loaded: dict[str, Ruleset] = {}
 
     def keep(self, name: str, rules: Ruleset) -> None:
@@ -81,9 +81,7 @@ class Library:
             name = str(folder / name)
         if name not in self._loaded:
             self._loaded[name] = (
-                load_file(Path(name), name, allow_local_plugins=self._allow, named=False)
-                if by_case
-                else load_ruleset(name, allow_local_plugins=self._allow)
+                load_file(Path(name), name, named=False, **self._how) if by_case else load_ruleset(name, **self._how)
             )
         return self._loaded[name]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanrules.cli.default_rules import names_of
+from kanrules.cli.default_rules import load, names_of
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, print_report, write_file, write_page
 from kanrules.cli.shared_options import (
@@ -85,7 +85,7 @@ def command(
         questions_found,
         to_json,
     )
-    from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
+    from kanrules.ruleset import all_ids, bundled_ids
 
     if words and not (found := questions_found(words, speak)):
         named = next((word for word in words if word.endswith(".toml") or word in all_ids()), "")
@@ -93,7 +93,7 @@ def command(
         raise UnreadableError(f"no question in the casebook contains {' '.join(words)!r}; {advice}", code="")
     names = names_of(rules)
     families = {} if names else dict(in_families(bundled_ids()))
-    loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or families]
+    loaded = [load(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
         raise UnreadableError(f"--rules {rules!r} names the same ruleset twice", code="")
     book = casebook_grid(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)

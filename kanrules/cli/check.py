@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
 from kanrules.cli.output import is_terminal, print_error, print_line, print_report
-from kanrules.cli.shared_options import argument, complete_rules, option, plugins_option, refuse_empty
+from kanrules.cli.shared_options import argument, complete_rules, left_out, option, plugins_option, refuse_empty
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _check(
     from kanrules.ruleset.history import unknown_edition
     from kanrules.ruleset.lint import warnings
 
-    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within)
+    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within, without=left_out())
     return rules, problems if rules is None else [*problems, *unknown_edition(rules), *warnings(rules)]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kanrules.cli.shared_options import left_out
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -23,15 +24,22 @@ FILE = "kanrules.toml"
 """File that names the default ruleset, with `rules = "ema-2016"` or `rules = "club.toml"`."""
 
 
+def load(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
+    """Return the ruleset of this name or file, without the plugins that `-p no:NAME` leaves out."""
+    from kanrules.ruleset import load_ruleset
+
+    return load_ruleset(name, allow_local_plugins=allow_local_plugins, without=left_out())
+
+
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
     """Return the ruleset of `--rules`, or the default. Raises UnreadableError, with advice, if neither is given.
 
     `option` is how the command names a ruleset, or "" if it takes the ruleset as an argument.
     """
-    from kanrules.ruleset import bundled_ids, load_ruleset
+    from kanrules.ruleset import bundled_ids
 
     if name:
-        return load_ruleset(name, allow_local_plugins=allow_local_plugins)
+        return load(name, allow_local_plugins=allow_local_plugins)
     found = default_rules(allow_local_plugins=allow_local_plugins)
     if found is None:
         how = f" with {option}" if option else ""
@@ -50,18 +58,16 @@ def names_of(names: str) -> list[str]:
 
 def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Ruleset]:
     """Return the rulesets of `--compare`, separated by commas; none if it is empty."""
-    from kanrules.ruleset import load_ruleset
-
-    return [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names_of(names)]
+    return [load(name, allow_local_plugins=allow_local_plugins) for name in names_of(names)]
 
 
 def every_bundled(rules: str) -> Iterator[Ruleset]:
     """Return the rulesets of `--all-rules`. Raises UnreadableError if `--rules` names one too."""
-    from kanrules.ruleset import bundled_ids, load_ruleset
+    from kanrules.ruleset import bundled_ids
 
     if rules:
         raise UnreadableError("--rules and --all-rules cannot be combined", code="")
-    return map(load_ruleset, bundled_ids())
+    return map(load, bundled_ids())
 
 
 def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
@@ -72,21 +78,19 @@ def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
     names a bundled id or a file in its own folder, whose local plugins are never run. Raises UnreadableError or
     RulesetError, with one message, if the named ruleset cannot be used.
     """
-    from kanrules.ruleset import load_ruleset
-
     named = os.environ.get(VARIABLE, "").strip()
     if named:
         return _of_environment(named, allow_local_plugins)
     for folder in _upward(Path.cwd()):
         if (folder / FILE).is_file():
             found = _named_in(folder / FILE)
-            return load_ruleset(found) if found else None
+            return load(found) if found else None
     return None
 
 
 def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
     from kanrules.hooks.discovery import is_file
-    from kanrules.ruleset import library, load_ruleset
+    from kanrules.ruleset import library
     from kanrules.ruleset.problems import quote
 
     if library.is_path(named):
@@ -96,7 +100,7 @@ def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
             raise UnreadableError(f"{VARIABLE}: no such file: {quote(named)}{hint}", code="")
     elif library.find(named) is None:
         raise UnreadableError(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}", code="")
-    return load_ruleset(named, allow_local_plugins=allow_local_plugins)
+    return load(named, allow_local_plugins=allow_local_plugins)
 
 
 def _upward(start: Path) -> Iterator[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.cli.default_rules import required_rules
+from kanrules.cli.default_rules import load, required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, print_report
 from kanrules.cli.shared_options import (
@@ -124,10 +124,10 @@ def _both(a: str, b: str, allow_local_plugins: bool) -> tuple[Ruleset, Ruleset]:
             f"{first.id} is not based on another ruleset; name two rulesets, such as kanrules diff {first.id} tenhou",
             code="",
         )
-    from kanrules.ruleset import all_ids, load_ruleset
+    from kanrules.ruleset import all_ids
 
     base = first.extends if first.extends in all_ids() else str(first.layers[1].document.path)
-    return load_ruleset(base, allow_local_plugins=allow_local_plugins), first
+    return load(base, allow_local_plugins=allow_local_plugins), first
 
 
 def _count(number: int) -> str:

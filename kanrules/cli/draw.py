@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanrules.cli.default_rules import required_rules
+from kanrules.cli.default_rules import load, required_rules
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import print_line, write_file
 from kanrules.cli.shared_options import (
@@ -176,9 +176,8 @@ def timeline(
 
 
 def _book(name: str, allow_local_plugins: bool) -> Ruleset | None:
-    from kanrules.ruleset import load_ruleset
 
-    return load_ruleset(name, allow_local_plugins=allow_local_plugins) if name else None
+    return load(name, allow_local_plugins=allow_local_plugins) if name else None
 
 
 def _beside(name: str) -> str:

@@ -10,6 +10,8 @@ from typing import Any, ClassVar
 import click
 from click.exceptions import NoSuchCommand
 
+from kanrules.cli.output import kept, print_line
+from kanrules.cli.shared_options import left_out
 from kanrules.deprecations import current_words
 
 FEW = 4
@@ -64,6 +66,15 @@ class Command(click.Command):
         args = current_words(ctx.command_path, args)
         once(self, ctx, args)
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. What its plugins print goes to standard error."""
+        with kept():
+            code = super().invoke(ctx)
+            left = left_out()
+            if left and not any(ctx.params.get(one) for one in ("to", "out")) and ctx.params.get("output") != "json":
+                print_line(f"without the plugin {', '.join(left)} (-p no:{left[0]})")
+            return code
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """Return the parts after the command's name in the usage line."""

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
 
@@ -114,9 +115,28 @@ def lost(error: OutputLost) -> int:
     return 2
 
 
+_kept: list[TextIO] = []
+"""Standard output while a command runs and everyone else's output goes to standard error."""
+
+
+def _out() -> TextIO:
+    return _kept[-1] if _kept else sys.stdout
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Keep standard output for what kanrules prints: in this context, `print` in a plugin writes to standard error."""
+    _kept.append(sys.stdout)
+    sys.stdout = sys.stderr
+    try:
+        yield
+    finally:
+        sys.stdout = _kept.pop()
+
+
 def print_line(text: str = "", *, end: str = "\n", flush: bool = False) -> None:
     """Write text to standard output, by default as a line."""
-    print(text, end=end, flush=flush)
+    print(text, end=end, flush=flush, file=_out())
 
 
 def print_error(text: str) -> None:
@@ -138,22 +158,24 @@ def print_report(data: dict[str, Any], rules: Ruleset | None = None, *, indent: 
     """
     import click
 
+    from kanrules.cli.shared_options import left_out
     from kanrules.report.as_json import envelope
 
     context = click.get_current_context(silent=True)
     # The first word of the path is the program.
     name = "interrupted" if context is None else context.command_path.split()[1]
-    print_json(envelope(data, name, rules), indent=indent)
+    without = left_out()
+    print_json(envelope({**({"without_plugins": without} if without else {}), **data}, name, rules), indent=indent)
 
 
 def flush() -> None:
     """Flush standard output."""
-    sys.stdout.flush()
+    _out().flush()
 
 
 def is_terminal(*, asks: bool = False) -> bool:
     """Return True if standard output is a terminal and, if a command asks questions, standard input too."""
-    return sys.stdout.isatty() and (not asks or sys.stdin.isatty())
+    return _out().isatty() and (not asks or sys.stdin.isatty())
 
 
 def shows_progress() -> bool:
@@ -163,7 +185,7 @@ def shows_progress() -> bool:
 
 def has_written() -> bool:
     """Return True if anything has been written to standard output since `own`."""
-    return getattr(sys.stdout, "used", False)
+    return getattr(_out(), "used", False)
 
 
 def prompt(text: str, *, default: Any, type: Any = None) -> Any:
@@ -173,7 +195,8 @@ def prompt(text: str, *, default: Any, type: Any = None) -> Any:
     import click
 
     try:
-        return click.prompt(text, default=default, type=type)
+        with redirect_stdout(_out()):
+            return click.prompt(text, default=default, type=type)
     except click.Abort as error:
         if isinstance(error.__context__, KeyboardInterrupt):
             raise error.__context__ from None  # click hides that this was Ctrl-C
@@ -186,7 +209,7 @@ def console(*, stderr: bool = False) -> Console:
     """
     from rich.console import Console
 
-    stream = sys.stderr if stderr else sys.stdout
+    stream = sys.stderr if stderr else _out()
     if stream.isatty():
         return Console(file=stream, highlight=False, emoji=False)
     columns = os.environ.get("COLUMNS", "")
@@ -261,8 +284,8 @@ def write_pdf(data: bytes, out: str) -> None:
     elif is_terminal():
         raise UnreadableError("a PDF cannot be shown in a terminal; name a file, for example --out sheet.pdf", code="")
     else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        _out().flush()
+        _out().buffer.write(data)
 
 
 def progress(items: Iterable[T], what: str, *, enabled: bool = True, total: int | None = None) -> Iterator[T]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kanrules.cli.default_rules import names_of
+from kanrules.cli.default_rules import load, names_of
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, option, plugins_option, rules_option
@@ -47,7 +47,7 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
       kanrules pack --out pack --rules tenhou-3p
     """
     from kanrules.pack.write_pack import questions_left_out, write_pack
-    from kanrules.ruleset import bundled_ids, load_ruleset
+    from kanrules.ruleset import bundled_ids
 
     if extra := click.get_current_context().args:
         known = set(extra) <= set(bundled_ids())
@@ -56,7 +56,7 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
     if out is None:
         raise UnreadableError("name the folder of the pack with --out DIR", code="")
     names = names_of(rules)
-    loaded = [load_ruleset(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
+    loaded = [load(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
     written = write_pack(out, [one for one in loaded if names or not one.partial], jobs=jobs or os.cpu_count() or 1)
     if output is OutputFormat.JSON:
         print_report(written.to_json())

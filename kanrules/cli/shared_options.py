@@ -271,8 +271,32 @@ def out_option(help: str = "Write to this file instead of standard output.", *, 
 
 
 def plugins_option(help: str = "Allow the ruleset to run its own ./plugin.py.") -> Decorator:
-    """Declare `--allow-local-plugins`. Without it, no ruleset runs code of its own."""
-    return option("--allow-local-plugins", help=help)
+    """Declare `--allow-local-plugins`, without which no ruleset runs code of its own, and `-p no:NAME`, which leaves a
+    plugin out (`left_out`).
+    """
+    without = option(
+        "-p", "left_out", metavar="no:NAME", multiple=True, expose_value=False, callback=_leave_out,
+        help="Leave out a plugin that the ruleset lists. Repeatable.",
+    )  # fmt: skip
+    allow = option("--allow-local-plugins", help=help)
+    return lambda command: allow(without(command))
+
+
+_LEFT_OUT = "kanrules.left_out"
+
+
+def _leave_out(context: click.Context, option: click.Parameter, given: Sequence[str]) -> None:
+    for one in given:
+        if not one.startswith("no:") or one == "no:":
+            raise click.BadParameter(f"{one!r}: write no: and the name of a plugin, such as no:club", context, option)
+    context.meta[_LEFT_OUT] = tuple(dict.fromkeys(one.removeprefix("no:") for one in given))
+
+
+def left_out() -> tuple[str, ...]:
+    """Return the plugins that `-p no:NAME` leaves out of every ruleset of this command."""
+    context = click.get_current_context(silent=True)
+    found: tuple[str, ...] = () if context is None else context.meta.get(_LEFT_OUT, ())
+    return found
 
 
 def refuse_steps(steps: bool, output: OutputFormat, *, page: bool) -> None:

@@ -20,6 +20,7 @@ from kanrules.cli.shared_options import (
     Target,
     argument,
     chosen_page,
+    left_out,
     plugins_option,
     refuse_empty,
     refuse_steps,
@@ -95,7 +96,7 @@ def command(
 
     page = chosen_page(to, out, output)
     refuse_steps(steps, output, page=page)
-    library = Library(allow_local_plugins=allow_local_plugins)
+    library = Library(allow_local_plugins=allow_local_plugins, without=left_out())
     names = names_of(rules)
     for name in names:
         library.load(name)

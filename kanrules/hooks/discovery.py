@@ -6,13 +6,15 @@ This module imports nothing of the machine, so that reading a ruleset with plugi
 from __future__ import annotations
 
 import difflib
+import hashlib
 import importlib.util
 import inspect
+import os
 import sys
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from importlib.machinery import SourceFileLoader
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +56,7 @@ def installed() -> list[Installed]:
 
 
 def load(name: str, *, beside: Path | None = None, allow_local: bool = False) -> object:
-    """Return the plugin of this name: an installed one, or with `./` a file next to the ruleset.
+    """Return the plugin of this name: an installed one, or with `./` a file or a folder next to the ruleset.
 
     Loading a file runs its code, so `allow_local` must be True. Raises PluginError (KR108) if the plugin does not
     exist, may not be run, or fails to import.
@@ -104,17 +106,18 @@ def distribution(point: EntryPoint) -> str:
 def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     if beside is None:
         raise PluginError(f"plugin {name!r} is a file next to a ruleset, but this ruleset is not a file", plugin=name)
-    if not name.endswith(".py") or "\0" in name:
-        raise PluginError(
-            f"plugin {one_line(name)} is not a Python file", plugin=name, hint="expected a name such as './house.py'"
-        )
+    if "\0" in name:
+        raise PluginError(f"plugin {one_line(name)} is not a Python file", plugin=name, hint=_LOCAL)
+    path = local_path(name, beside)
+    if path.suffix != ".py":
+        raise PluginError(f"plugin {one_line(name)} is not a Python file", plugin=name, hint=_LOCAL)
     if not allow_local:
         raise PluginError(
             f"plugin {name!r} is a file that would run code",
             plugin=name,
             hint="allow it with --allow-local-plugins, or in Python with allow_local_plugins=True",
         )
-    path = (beside / name).resolve()
+    path = path.resolve()
     if not path.is_relative_to(beside.resolve()):
         raise PluginError(
             f"plugin {one_line(name)} is outside the folder of the ruleset", plugin=name, hint="expected a file in it"
@@ -123,22 +126,76 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
         raise PluginError(
             f"plugin {one_line(name)}: there is no file {one_line(path.name, str)} next to the ruleset", plugin=name
         )
-    module_name = f"kanrules_local_{path.stem}"
-    spec = importlib.util.spec_from_loader(module_name, _SourceAlone(module_name, str(path)))
-    if spec is None or spec.loader is None:
+    # Two clubs may each have a plugin of this name; modules of one must not take those of the other.
+    number = hashlib.sha256(os.fsencode(path)).hexdigest()[:8]
+    module_name = f"{_PREFIX}{Path(name).stem}_{number}"
+    folder = [str(path.parent)] if path.name == _PACKAGE else None
+    loader = _SourceAlone(module_name, str(path))
+    spec = importlib.util.spec_from_file_location(module_name, path, loader=loader, submodule_search_locations=folder)
+    if spec is None:
         raise PluginError(f"plugin {one_line(name)} cannot be run: Python cannot load it", plugin=name)
+    for stale in [one for one in sys.modules if one.startswith(f"{module_name}.")]:
+        del sys.modules[stale]
+    if folder and _LocalModules not in sys.meta_path:
+        sys.meta_path.insert(0, _LocalModules)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look up their module here
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException as error:
         let_pass(error)
         sys.modules.pop(spec.name, None)
         own = [frame.lineno for frame in inspect.trace() if frame.filename == str(path)]
         where = f" ({path.name}:{own[-1]})" if own else ""
         message = f"plugin {name!r} cannot be run: {type(error).__name__}: {one_line(error, str)}{where}"
-        raise PluginError(message, plugin=name) from error
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        hint = ""
+        if missing and not folder and is_file(path.parent / f"{missing.partition('.')[0]}.py"):
+            hint = (
+                f"for several files, make a folder {path.stem} with {_PACKAGE} and {missing}.py, list "
+                f'"./{path.stem}", and write from .{missing} import ...'
+            )
+        raise PluginError(message, plugin=name, hint=hint) from error
     return module
+
+
+_PREFIX, _PACKAGE = "kanrules_local_", "__init__.py"
+_LOCAL = "expected a name such as './house.py', or './house' for a folder with __init__.py"
+
+
+def local_path(name: str, beside: Path) -> Path:
+    """Return the file of a local plugin: the file itself, or the `__init__.py` of a folder."""
+    path = beside / name
+    try:
+        return path / _PACKAGE if Path(name).name and path.is_dir() else path
+    except (OSError, ValueError):
+        return path
+
+
+def local_files(name: str, beside: Path) -> list[Path]:
+    """Return every Python file of a local plugin, relative to the folder of its ruleset."""
+    path = local_path(name, beside)
+    found = sorted(path.parent.rglob("*.py")) if path.name == _PACKAGE else [path]
+    return [one.relative_to(beside) for one in found]
+
+
+class _LocalModules:
+    """Finds the modules of a local package, so that they too are read from the source alone."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
+        """Return the module of this name in the folder of its package."""
+        if not name.startswith(_PREFIX) or not path:
+            return None
+        for place in map(Path, path):
+            stem = place / name.rpartition(".")[2]
+            for file in (stem.with_name(f"{stem.name}.py"), stem / _PACKAGE):
+                if is_file(file) and file.resolve().is_relative_to(place.resolve()):
+                    folder = [str(stem)] if file.name == _PACKAGE else None
+                    return importlib.util.spec_from_file_location(
+                        name, file, loader=_SourceAlone(name, str(file)), submodule_search_locations=folder
+                    )
+        return None
 
 
 class _SourceAlone(SourceFileLoader):
@@ -235,6 +292,8 @@ def _examine(name: str, plugin: object) -> None:
     presupposed(name, plugin)
     superseded(name, plugin)
     named_sources(name, plugin)
+    needed(name, plugin)
+    _check_options(name, plugin)
 
 
 def _check_marked(name: str, plugin: object, marked: Collection[str]) -> None:
@@ -273,6 +332,14 @@ def _class_with_hooks(plugin: object) -> str:
     return ""
 
 
+def _check_options(name: str, plugin: object) -> None:
+    found = attribute(name, plugin, "options")
+    if isinstance(found, Mapping) or (is_dataclass(found) and not isinstance(found, type)):
+        raise PluginError(
+            f"plugin {name!r}: options is {one_line(found)}, expected a dataclass", hint="write options = Options"
+        )
+
+
 def _check_api(name: str, plugin: object) -> None:
     wanted = attribute(name, plugin, "kanrules_api", HOOK_API)
     if type(wanted) is not int or wanted < 1:
@@ -296,6 +363,18 @@ def superseded(name: str, plugin: object) -> tuple[str, ...]:
         raise PluginError(f"plugin {name!r}: supersedes is not a list of keys", plugin=name, hint=shape)
     for key in found:
         _check_key(name, "supersedes", key)
+    return tuple(found)
+
+
+def needed(name: str, plugin: object) -> tuple[str, ...]:
+    """Return the other plugins that a plugin lists in `needs`: a ruleset that lists it must list them, too.
+
+    Raises PluginError (KR108) if `needs` is not a list of names.
+    """
+    found = attribute(name, plugin, "needs", ())
+    if not isinstance(found, (tuple, list)) or not all(isinstance(one, str) and one for one in found):
+        shape = 'write needs = ("other",)'
+        raise PluginError(f"plugin {name!r}: needs is not a list of plugins", plugin=name, hint=shape)
     return tuple(found)
 
 

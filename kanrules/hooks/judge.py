@@ -43,6 +43,8 @@ __all__ = [
     "trace_lines",
 ]  # fmt: skip
 
+_WRAPPER = " (wrapper)"
+"""The end of the name under which a plugin's wrappers are registered."""
 LIABLE = frozenset((*YAKUMAN, "rinshan"))
 """Names for which a plugin may make someone liable, apart from the yakuman of plugins."""
 
@@ -103,7 +105,7 @@ class _Registry:
             setattr(wrappers if one.wraps else answers, one.attribute, guard)
         try:
             # Wrappers are registered apart, so that a question can leave them out.
-            self.manager.register(wrappers, name=f"{name} (wrapper)")
+            self.manager.register(wrappers, name=f"{name}{_WRAPPER}")
             self.manager.register(answers, name=name)
         except ValueError as error:
             raise PluginError(f"plugin {name!r} is refused: {error}", plugin=name) from error
@@ -119,6 +121,11 @@ class _Registry:
         """Return the plugins that answer a hook, in the order in which they are asked, without wrappers and core."""
         impls = reversed(self.routes[hook].caller.get_hookimpls())
         return tuple(impl.plugin_name for impl in impls if not impl.wrapper and impl.plugin_name != CORE)
+
+    def wrappers(self, hook: str) -> tuple[str, ...]:
+        """Return the plugins that wrap a hook, the outermost first."""
+        impls = reversed(self.routes[hook].caller.get_hookimpls())
+        return tuple(impl.plugin_name.removesuffix(_WRAPPER) for impl in impls if impl.wrapper)
 
     def only(self, hook: str, names: Sequence[str]) -> pluggy.HookCaller:
         """Return what asks these plugins alone, without wrappers and core."""
@@ -174,10 +181,13 @@ class PluginJudge(Judge):
         """Return the hooks that the plugin of this name implements with a wrapper."""
         return self._registry.wrapped.get(name, frozenset())
 
-    def rivals(self) -> dict[str, tuple[str, ...]]:
-        """Return the first-answer hooks that several plugins answer, with those plugins. The first plugin decides."""
-        orders = {hook: self._registry.order(hook) for hook, spec in HOOKS.items() if spec.first}
-        return {hook: names for hook, names in orders.items() if len(names) > 1}
+    def order(self, hook: str) -> tuple[str, ...]:
+        """Return the plugins that answer a hook, in the order in which they are asked, without wrappers."""
+        return self._registry.order(hook)
+
+    def wrappers(self, hook: str) -> tuple[str, ...]:
+        """Return the plugins that wrap a hook, the outermost first, whose answer is final."""
+        return self._registry.wrappers(hook)
 
     def asks(self, hook: str) -> bool:
         """Return True if this hook must be asked: a plugin answers it, or a trace of every answer is kept.
@@ -261,7 +271,7 @@ class PluginJudge(Judge):
 
     def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what the plugin of this name changes in the ruleset when it is loaded."""
-        ask = self._registry.only("amend_rules", (name, f"{name} (wrapper)"))
+        ask = self._registry.only("amend_rules", (name, f"{name}{_WRAPPER}"))
         amended: dict[str, Any] = {}
         for answer in ask(rules=self.rules, options=options, question=Question(None, self._trace)):
             try:

@@ -5,10 +5,11 @@ works.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from kanrules.frozen import dataclass
 from kanrules.hooks.discovery import superseded
+from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import (
     AnkanRobbery,
     ChomboPays,
@@ -480,26 +481,36 @@ def _superseded(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _rivals(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a warning for each plugin that is not heard because another answers the same hook first."""
+    """Yield a warning for each hook for which one plugin decides over another: it is asked first, or wraps it."""
     if len(rules.modules) < 2:
         return
     listed = rules.layers[0].written.head.plugins
     own = {table_name(name): at for at, name in enumerate(listed)}
-    for hook, names in rules.judge.rivals().items():
-        at = [own[name] for name in names if name in own]
-        if at:
-            others = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-            text = (
-                f"the plugins {others} all answer {hook}: if several give an answer, only that of the first one listed "
-                "counts"
-            )
-            yield rules.layers[0].document.problem(
-                "KR110",
-                ("ruleset", "plugins", max(at)),
-                text,
-                hint="`--trace` shows the answers that were overruled",
-                severity=Severity.WARNING,
-            )
+    for hook, spec in HOOKS.items():
+        order, wrappers = rules.judge.order(hook), rules.judge.wrappers(hook)
+        texts = []
+        if spec.first and len(order) > 1:
+            text = f"the plugins {_and(order)} answer {hook}: asked in this order, the first answer counts"
+            texts.append((order, text))
+        for wrapper in wrappers:
+            inner = [name for name in (*wrappers[wrappers.index(wrapper) + 1 :], *order) if name != wrapper]
+            if inner:
+                text = f"the plugin {wrapper} wraps {hook}: it may change or drop the answers of {_and(inner)}"
+                texts.append(((wrapper, *inner), text))
+        for names, text in texts:
+            at = [own[name] for name in names if name in own]
+            if at:
+                yield rules.layers[0].document.problem(
+                    "KR110",
+                    ("ruleset", "plugins", max(at)),
+                    text,
+                    hint="`--trace` shows every answer",
+                    severity=Severity.WARNING,
+                )
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _clash(rules: Ruleset) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,29 +20,31 @@ from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset, build_options, plugin_names
 from kanrules.ruleset.problems import Problem, RulesetError, Severity, close, quote
-from kanrules.ruleset.ruleset_plugins import amend, load_plugin, plugin_options
+from kanrules.ruleset.ruleset_plugins import amend, load_plugin, missing, plugin_options
 from kanrules.ruleset.toml_file import Document, parse_document, read_document, stamp, with_current_keys
 
 MAX_DEPTH = 64
 """Maximum number of files in a chain of parents, so that strangers' files cannot take any amount of time."""
 
 
-def load_ruleset(name_or_path: str | Path, *, allow_local_plugins: bool = False) -> Ruleset:
+def load_ruleset(
+    name_or_path: str | Path, *, allow_local_plugins: bool = False, without: Sequence[str] = ()
+) -> Ruleset:
     """Return the ruleset of this name or file, resolved along `extends`.
 
     Takes a bundled or installed id, or a path: a name that contains a slash or ends in `.toml`. A TOML file alone never
-    runs code: a plugin that is a file (`"./house.py"`) is refused unless `allow_local_plugins` is set. Raises
-    RulesetError with all problems, in file order.
+    runs code: a plugin that is a file (`"./house.py"`) is refused unless `allow_local_plugins` is set. The plugins in
+    `without` are left out, and not imported. Raises RulesetError with all problems, in file order.
     """
     if not isinstance(name_or_path, (str, Path)):
         raise TypeError(f"{name_or_path!r} is no name or path of a ruleset; expected one such as 'tenhou'")
     name = str(name_or_path)
     if isinstance(name_or_path, Path) or library.is_path(name):
-        return load_file(Path(name), name, allow_local_plugins=allow_local_plugins)
+        return load_file(Path(name), name, allow_local_plugins=allow_local_plugins, without=without)
     path = library.find(name)
     if path is None:
         raise RulesetError([_no_ruleset(name)])
-    return load_file(path, allow_local_plugins=allow_local_plugins)
+    return load_file(path, allow_local_plugins=allow_local_plugins, without=without)
 
 
 def ruleset_of(rules: str | Path | Ruleset, *, allow_local_plugins: bool = False) -> Ruleset:
@@ -59,12 +61,19 @@ def not_a_ruleset(given: object) -> TypeError:
     return TypeError(f"{given!r} is not a ruleset; expected a name such as 'tenhou', a path, or a Ruleset")
 
 
-def load_file(path: Path, given: str = "", *, allow_local_plugins: bool = False, named: bool = True) -> Ruleset:
+def load_file(
+    path: Path,
+    given: str = "",
+    *,
+    allow_local_plugins: bool = False,
+    named: bool = True,
+    without: Sequence[str] = (),
+) -> Ruleset:
     """Return the ruleset of this file. `given` is its name in messages.
 
-    `named` is as for `examine`. Raises RulesetError with all problems.
+    `named` is as for `examine`, `without` as for `load_ruleset`. Raises RulesetError with all problems.
     """
-    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, named=named)
+    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, named=named, without=without)
     if rules is None:
         raise RulesetError(problems)
     return rules
@@ -77,6 +86,7 @@ def examine(
     allow_local_plugins: bool = False,
     named: bool = True,
     within: Path | None = None,
+    without: Sequence[str] = (),
 ) -> tuple[Ruleset | None, list[Problem]]:
     """Return the ruleset of this file, or None if it has errors, and every problem found: first the file's own, then
     its parents'.
@@ -89,10 +99,10 @@ def examine(
     if problems or not layers:
         if layers and all(problem.code == "KR107" for problem in problems):
             # Every file is valid but for its id, so what is wrong with its plugins can be said at the same time.
-            problems = _in_order([*problems, *_resolve(tuple(layers), allow_local_plugins)[1]])
+            problems = _in_order([*problems, *_resolve(tuple(layers), allow_local_plugins, without)[1]])
         return None, problems
     if plugin_names(layers):
-        return _resolve(tuple(layers), allow_local_plugins)
+        return _resolve(tuple(layers), allow_local_plugins, without)
     rules, found = _resolve_without_plugins(tuple(layers), allow_local_plugins)
     return rules, list(found)
 
@@ -331,11 +341,13 @@ def _resolve_without_plugins(
     return rules, tuple(problems)
 
 
-def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Ruleset | None, list[Problem]]:
+def _resolve(
+    layers: tuple[Layer, ...], allow_local_plugins: bool, without: Sequence[str] = ()
+) -> tuple[Ruleset | None, list[Problem]]:
     """Return the ruleset of a valid chain, with KR108 for each plugin that is missing or faulty."""
     head = layers[0].written.head
     problems = [problem for layer in layers for problem in _requires(layer)]
-    names = plugin_names(layers)
+    names = tuple(name for name in plugin_names(layers) if table_name(name) not in without)
     modules: list[tuple[str, object]] = []
     first: dict[str, str] = {}
     for name in names:
@@ -345,6 +357,8 @@ def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Rule
             problems.append(problem)
         else:
             modules.append((table_name(name), module))
+    if len(modules) == len(names):
+        problems += missing(layers, dict(modules))
     plugin, found = plugin_options(layers, dict(modules))
     problems += found
     if any(problem.severity is Severity.ERROR for problem in problems):
@@ -366,6 +380,7 @@ def _resolve(layers: tuple[Layer, ...], allow_local_plugins: bool) -> tuple[Rule
         modules=tuple(modules),
         lapsed=lapsed,
         local_plugins=allow_local_plugins,
+        without=tuple(table_name(name) for name in plugin_names(layers) if name not in names),
         again=_again,
         amend=amend,
     )
@@ -380,13 +395,13 @@ Files = tuple[tuple[str, str, bytes], ...]
 """The files of a chain: their path, their name in messages, and their content."""
 
 
-def _again(files: Files, local_plugins: bool, overrides: Mapping[str, Amendment]) -> Ruleset:
-    rules = _of_texts(files, local_plugins)
+def _again(files: Files, local_plugins: bool, without: tuple[str, ...], overrides: Mapping[str, Amendment]) -> Ruleset:
+    rules = _of_texts(files, local_plugins, without)
     return rules.laid_over(overrides) if overrides else rules
 
 
 @lru_cache(maxsize=64)
-def _of_texts(files: Files, local_plugins: bool) -> Ruleset:
+def _of_texts(files: Files, local_plugins: bool, without: tuple[str, ...]) -> Ruleset:
     """Return the ruleset of these files with this content, whatever the files contain now."""
     layers: list[Layer] = []
     for path, display, text in files:
@@ -397,7 +412,7 @@ def _of_texts(files: Files, local_plugins: bool) -> Ruleset:
         if said is None:
             raise RulesetError(found)
         layers.append(Layer(document, said))
-    rules, problems = _resolve(tuple(layers), local_plugins)
+    rules, problems = _resolve(tuple(layers), local_plugins, without)
     if rules is None:
         raise RulesetError(problems)
     return rules

@@ -13,6 +13,9 @@ from kanrules.deprecations import current_key
 from kanrules.hooks.discovery import named_sources
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
+from kanrules.locale import marked as _N
+from kanrules.locale import translator
+from kanrules.locale.sentences import say
 from kanrules.ruleset.file_values import Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import resolved
@@ -130,8 +133,10 @@ class Ruleset:
     modules: tuple[tuple[str, object], ...] = ()
     """The plugins in the order in which they are asked."""
     local_plugins: bool = False
-    again: Callable[[tuple[tuple[str, str, bytes], ...], bool, Mapping[str, Amendment]], Ruleset] = field(
-        kw_only=True, repr=False
+    without: tuple[str, ...] = ()
+    """The plugins that its files list and that were left out when it was loaded."""
+    again: Callable[[tuple[tuple[str, str, bytes], ...], bool, tuple[str, ...], Mapping[str, Amendment]], Ruleset] = (
+        field(kw_only=True, repr=False)
     )
     """Function that makes the ruleset again from the content of its files, with the same amendments, in another
     process.
@@ -570,8 +575,8 @@ class Ruleset:
 
     @property
     def title(self) -> str:
-        """The name with the edition, if that has a date."""
-        return f"{self.name} {self.dated}".strip()
+        """The name with the edition, if that has a date, and with the plugins that were left out."""
+        return self.title_in("en")
 
     def name_in(self, language: str) -> str:
         """Return the name under which speakers of a language know the ruleset."""
@@ -579,7 +584,10 @@ class Ruleset:
 
     def title_in(self, language: str) -> str:
         """Return `title` with the name in a language."""
-        return f"{self.name_in(language)} {self.dated}".strip()
+        title = f"{self.name_in(language)} {self.dated}".strip()
+        if not self.without:
+            return title
+        return str(translator(language)(say(_WITHOUT, title=title, plugins=", ".join(self.without))))
 
     @property
     def dated(self) -> str:
@@ -624,10 +632,13 @@ class Ruleset:
             key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")
         }
         files = tuple((str(one.document.path), one.document.display, one.document.text.encode()) for one in self.layers)
-        return self.again, (files, self.local_plugins, overrides)
+        return self.again, (files, self.local_plugins, self.without, overrides)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id} {self.edition}>"
+
+
+_WITHOUT = _N("{title} (without the plugin {plugins})")
 
 
 def _same_plugin(one: tuple[str, object], other: tuple[str, object]) -> bool:

@@ -38,6 +38,26 @@ def load_plugin(
     raise AssertionError(name)
 
 
+def missing(layers: Sequence[Layer], modules: Mapping[str, object]) -> list[Problem]:
+    """Return KR108 for each plugin that another one needs and the ruleset does not have."""
+    from kanrules.hooks.discovery import needed
+
+    found = []
+    for name, module in modules.items():
+        for other in needed(name, module):
+            if other not in modules:
+                layer, at = next(
+                    (layer, at)
+                    for layer in layers
+                    for at, listed in enumerate(layer.written.head.plugins)
+                    if table_name(listed) == name
+                )
+                text = f"plugin {name!r} needs the plugin {other!r}, which this ruleset does not have"
+                hint = f"add {quote(other)} to plugins"
+                found.append(layer.document.problem("KR108", ("ruleset", "plugins", at), text, hint=hint))
+    return found
+
+
 def plugin_options(
     layers: Sequence[Layer], modules: Mapping[str, object]
 ) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:

@@ -23,6 +23,7 @@ from pathlib import Path, PurePosixPath
 import kanrules
 from kanrules.cases.case import SUFFIX
 from kanrules.errors import UnreadableError
+from kanrules.hooks.discovery import local_files
 from kanrules.locale import DOMAIN, translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.library import GROUP, folder
@@ -147,7 +148,8 @@ def own_rules(books: Sequence[Ruleset]) -> bytes:
                 files[f"{place}/{cases.name}"] = cases.read_bytes()
             for name in layer.written.head.plugins if book.local_plugins else ():
                 if name.startswith("./") or name.endswith(".py"):
-                    files[f"{place}/{name.removeprefix('./')}"] = (path.parent / name).read_bytes()
+                    for file in local_files(name, path.parent):
+                        files[f"{place}/{file.as_posix()}"] = (path.parent / file).read_bytes()
         for name in book.plugins:
             for point in entry_points(group="kanrules", name=name):
                 if point.dist is not None and point.dist.name != "kanrules":

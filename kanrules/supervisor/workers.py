@@ -203,6 +203,8 @@ def _work(
     for other in not_its_own:
         other.close()
     _stand_alone()
+    # A worker answers through its pipe. What a plugin prints must not mix with the output of the command.
+    sys.stdout = sys.stderr
     if begin is not None:
         begin()
     with contextlib.suppress(EOFError, OSError):

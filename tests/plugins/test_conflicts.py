@@ -46,11 +46,29 @@ def warned(path: Path) -> list[tuple[str, int, str]]:
 
 def test_two_plugins_that_answer_one_question_are_warned_of(tmp_path: Path) -> None:
     path = club(tmp_path, early=FIRST.format("RINSHAN_DRAW"), late=FIRST.format("DISCARD"))
-    said = (
-        "the plugins early and late all answer reveal_kandora: if several give an answer, only that of the first one "
-        "listed counts"
-    )
+    said = "the plugins early and late answer reveal_kandora: asked in this order, the first answer counts"
     assert warned(path) == [("KR110", 4, said)]
+
+
+def test_the_warning_names_first_whom_kanrules_asks_first(tmp_path: Path) -> None:
+    late = FIRST.format("DISCARD").replace("@hookimpl", "@hookimpl(tryfirst=True)")
+    ((_, _, said),) = warned(club(tmp_path, early=FIRST.format("RINSHAN_DRAW"), late=late))
+    assert said.startswith("the plugins late and early answer reveal_kandora: asked in this order")
+    last = FIRST.format("DISCARD").replace("@hookimpl", "@hookimpl(trylast=True)")
+    ((_, _, said),) = warned(club(tmp_path, early=last, late=FIRST.format("RINSHAN_DRAW")))
+    assert said.startswith("the plugins late and early answer")
+
+
+@pytest.mark.parametrize("listed", [("plain", "around"), ("around", "plain")])
+def test_a_wrapper_around_another_plugin_is_warned_of(listed: tuple[str, str], tmp_path: Path) -> None:
+    around = (
+        "from kanrules import Instant, hookimpl\n\n\n@hookimpl(wrapper=True)\ndef reveal_kandora(kan):\n    yield\n"
+        "    return Instant.NEVER\n"
+    )
+    texts = {"plain": FIRST.format("DISCARD"), "around": around}
+    said = "the plugin around wraps reveal_kandora: it may change or drop the answers of plain"
+    assert warned(club(tmp_path, **{name: texts[name] for name in listed})) == [("KR110", 4, said)]
+    assert warned(club(tmp_path, around=around)) == []
 
 
 def test_one_plugin_or_two_hooks_that_collect_are_no_conflict(tmp_path: Path) -> None:

@@ -313,6 +313,8 @@ def test_a_hook_that_tries_to_be_last_is_asked_after_other_plugins_and_before_co
     (answer,) = judge.answers("reveal_kandora", kan, table=Kyoku("ema-2016", seed=1).glance)
     assert (answer.value, answer.by) == (Instant.NEVER, "late")
     assert [line.plugin for line in trace] == ["early", "plain", "late", "around (wrapper)"]
+    assert judge.order("reveal_kandora") == ("early", "plain", "late")
+    assert judge.wrappers("reveal_kandora") == ("around",)
 
 
 @pytest.mark.parametrize("kind", [float, list, dict])

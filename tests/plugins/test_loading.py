@@ -1,0 +1,143 @@
+"""How plugins are loaded: left out by name, with the others that they need, from several files, and in two releases."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+
+from kanrules import RulesetError, load_ruleset
+from kanrules.cases.case import CaseBuilder
+from kanrules.cases.run import play_case
+from tests.cli.running import run
+
+KAN = CaseBuilder("a kan").given(hands={"south": "555z"}, turn="south", live="5z").play("south ankan 5z").case()
+OBJECTS = """from kanrules import Objection, hookimpl
+
+
+@hookimpl
+def before_kan(kan):
+    print("asked")
+    return Objection("house-201", "the house says no")
+"""
+HAND = ("riichi-kan", "3335666p111456s", "--draw", "3p")
+
+
+def club(folder: Path, text: str = OBJECTS, plugins: str = '"./house.py"', *lines: str) -> Path:
+    (folder / "house.py").write_text(text, encoding="utf-8")
+    path = folder / "club.toml"
+    head = f'[ruleset]\nid = "club"\nextends = "tenhou"\nplugins = [{plugins}]\n'
+    path.write_text("\n".join((head, *lines, "")), encoding="utf-8")
+    return path
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(RulesetError) as found:
+        load_ruleset(path, allow_local_plugins=True)
+    return str(found.value)
+
+
+def objections(path: Path) -> list[str]:
+    (refused,) = play_case(KAN, load_ruleset(path, allow_local_plugins=True)).refused
+    return [one.text for one in refused.objections]
+
+
+# --- left out ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_plugin_that_is_left_out_is_not_imported_and_changes_nothing(tmp_path: Path) -> None:
+    rules = load_ruleset(club(tmp_path, "raise SystemExit('it ran')"), without=["house"])
+    assert (rules.plugins, rules.without, rules.title) == ((), ("house",), "club (without the plugin house)")
+    assert not play_case(KAN, rules).refused
+    again = pickle.loads(pickle.dumps(rules))
+    assert again == rules and again.without == ("house",)
+
+
+def test_a_command_line_leaves_a_plugin_out_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    how = ("--rules", str(club(tmp_path)), "--allow-local-plugins")
+    assert "illegal: the house says no" in run(capsys, *HAND, *how)[1]
+    _, out, _ = run(capsys, *HAND, *how, "-p", "no:house")
+    assert "the house says no" not in out and out.endswith("without the plugin house (-p no:house)\n")
+    _, out, _ = run(capsys, *HAND, *how, "-p", "no:house", "--format", "json")
+    assert json.loads(out)["without_plugins"] == ["house"]
+    code, out, _ = run(capsys, "check", how[1], "-p", "no:house")
+    assert code == 0 and "without the plugin house" in out
+
+
+def test_what_is_left_out_is_written_like_an_option_of_pytest(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, *HAND, "--rules", "tenhou", "-p", "house")
+    assert code == 2 and "write no: and the name of a plugin, such as no:club" in err
+
+
+# --- output -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_plugin_prints_goes_to_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = club(tmp_path, "print('imported')\n" + OBJECTS)
+    _, out, err = run(capsys, *HAND, "--rules", str(path), "--allow-local-plugins", "--format", "json")
+    assert json.loads(out) and "the house says no" in out
+    assert "imported\n" in err and "asked\n" in err
+
+
+# --- needs, packages, other releases ----------------------------------------------------------------------------------
+
+
+def test_a_plugin_names_the_others_that_it_needs(tmp_path: Path) -> None:
+    needs = OBJECTS + 'needs = ("club",)\n'
+    said = refusal(club(tmp_path, needs))
+    assert "plugin 'house' needs the plugin 'club', which this ruleset does not have" in said
+    assert load_ruleset(club(tmp_path, needs, '"./house.py", "club"'), allow_local_plugins=True).plugins
+    with pytest.raises(RulesetError, match="needs the plugin 'club'"):
+        load_ruleset(club(tmp_path, needs, '"./house.py", "club"'), allow_local_plugins=True, without=["club"])
+    assert 'write needs = ("other",)' in refusal(club(tmp_path, OBJECTS + 'needs = "club"\n'))
+
+
+def test_a_local_plugin_may_be_a_folder_of_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    for name in ("one", "two"):
+        package = tmp_path / name / "house"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("from .words import WHY\n" + OBJECTS.replace('"the house says no"', "WHY"))
+        (package / "words.py").write_text(f'WHY = "{name} says no"\n')
+        club(tmp_path / name, plugins='"./house"')
+    assert objections(tmp_path / "one" / "club.toml") == ["one says no"]
+    assert objections(tmp_path / "two" / "club.toml") == ["two says no"]
+    (tmp_path / "one" / "house" / "words.py").write_text('WHY = "changed"\n')
+    assert objections(tmp_path / "one" / "club.toml") == ["changed"]
+    assert not list(tmp_path.rglob("__pycache__"))
+
+
+def test_a_file_that_imports_its_neighbour_is_told_of_folders(tmp_path: Path) -> None:
+    (tmp_path / "neighbour.py").write_text("X = 1\n")
+    said = refusal(club(tmp_path, "from neighbour import X\n" + OBJECTS))
+    assert 'make a folder house with __init__.py and neighbour.py, list "./house"' in said
+
+
+def test_a_hook_of_another_release_may_be_optional(tmp_path: Path) -> None:
+    later = "\n\n@hookimpl(optionalhook=True)\ndef before_tea(kan, sugar):\n    return None\n"
+    assert objections(club(tmp_path, OBJECTS + later)) == ["the house says no"]
+    assert "there is no hook 'before_tea'" in refusal(club(tmp_path, OBJECTS + later.replace("optionalhook=True", "")))
+
+
+def test_several_objections_may_be_a_list(tmp_path: Path) -> None:
+    several = OBJECTS.replace(
+        'return Objection("house-201", "the house says no")',
+        """return [
+        Objection("house-201", "the house says no"), Objection("house-202", "the guest agrees")
+    ]""",
+    )
+    assert objections(club(tmp_path, several)) == ["the house says no", "the guest agrees"]
+
+
+def test_the_mark_of_another_project_is_named(tmp_path: Path) -> None:
+    other = "import pluggy\nhookimpl = pluggy.HookimplMarker('kanrule')\n"
+    said = refusal(club(tmp_path, other + OBJECTS.replace("Objection, hookimpl", "Objection")))
+    assert "before_kan is marked for another project, 'kanrule'" in said
+
+
+def test_options_that_are_no_class_are_the_plugins_fault(tmp_path: Path) -> None:
+    said = refusal(club(tmp_path, OBJECTS + "options = {'x': 1}\n", '"./house.py"', "[plugin.house]", "x = 2"))
+    assert "plugin 'house': options is {'x': 1}, expected a dataclass" in said
