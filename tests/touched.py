@@ -1,9 +1,13 @@
 """Prints the test files that the current change touches, the nearest to the change first.
 
-    pytest -q -x $(python -m tests.touched)
+    pytest -q -x $(python -m tests.touched)           at most 60 files
+    pytest -q -x $(python -m tests.touched --rest)    those after them
 
 A changed module touches the tests that reach it through imports. A data file touches the tests that reach the modules
 that read it, and the tests that name the file or its folder. Any other change touches every test.
+
+First come the tests that import the change or are of its room, then those of the law, then the others by the number of
+imports in between, and the house last.
 """
 
 from __future__ import annotations
@@ -20,9 +24,12 @@ from pathlib import Path, PurePosixPath
 import grimp
 
 from kanrules.cli.program import COMMANDS, module_of
+from tests import tiers
 
 ROOT = Path(__file__).resolve().parents[1]
 EVERYTHING = ["tests"]
+FIRST = 60
+"""How many files come first: enough for the rooms of the law, few enough to be waited for."""
 DOORS = {"kanrules.records.formats": "kanrules.records", "kanrules.site.live.answer": "kanrules.site.live"}
 """Modules that import those of a package by a computed name, which no graph shows."""
 DOOR_OF_COMMANDS = "kanrules.cli"
@@ -171,7 +178,19 @@ def touched(changed: Collection[str]) -> list[str]:
                 name = test.relative_to(ROOT).as_posix()
                 found[name] = min(far, found.get(name, far))
     rooms = {part for path in changed for part in PurePosixPath(path).parts[:-1]}
-    return sorted(found, key=lambda name: (found[name], name.split("/")[1] not in rooms, name))
+
+    def place(name: str) -> tuple[int, int, int, str]:
+        at_home = name.split("/")[1] in rooms
+        after = (
+            4 if tiers.under(name, (tiers.HOUSE,))
+            else 0 if at_home and found[name] == 0
+            else 1 if at_home or found[name] == 0
+            else 2 if tiers.under(name, tiers.LAW)
+            else 3
+        )  # fmt: skip
+        return after, found[name], tiers.order(name), name
+
+    return sorted(found, key=place)
 
 
 def changed_since(base: str) -> list[str]:
@@ -189,5 +208,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Prints the test files that the current change touches.")
     parser.add_argument("--base", default="origin/main", help="the branch that the change goes to")
     parser.add_argument("paths", nargs="*", help="changed paths instead of those that git tells")
+    parser.add_argument("--rest", action="store_true", help=f"those after the first {FIRST}")
     asked = parser.parse_args()
-    print(" ".join(touched(asked.paths or changed_since(asked.base))))
+    files = touched(asked.paths or changed_since(asked.base))
+    print(" ".join(files[FIRST:] if asked.rest else files[:FIRST]))

@@ -225,6 +225,7 @@ def whole() -> Casebook:
     return casebook_grid([rulesets()[name] for name in families], families=families)
 
 
+@pytest.mark.slow
 def test_the_grid_has_an_answer_of_every_ruleset_to_every_question() -> None:
     book = whole()
     assert {one.id for one in book.rulesets} == set(bundled_ids())
@@ -273,6 +274,7 @@ def test_a_value_that_no_bundled_ruleset_has_is_never_passed_off_as_another(tmp_
     assert said == ("The kan dora indicator of a daiminkan is turned once the next discard has passed without a ron.")
 
 
+@pytest.mark.slow
 def test_a_value_that_no_bundled_ruleset_has_answers_yes_or_no_as_it_plays(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text('[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\ndaiminkan = "rinshan_draw"\n')
@@ -316,6 +318,7 @@ class _Tags(HTMLParser):
         self.tags.append((tag, dict(attrs)))
 
 
+@pytest.mark.slow
 def test_the_page_needs_nothing_from_elsewhere_and_links_only_to_the_web() -> None:
     for tag, attributes in _Tags(casebook_html(whole())).tags:
         assert tag not in ("script", "link", "img", "iframe", "object", "base", "form"), tag
@@ -323,6 +326,7 @@ def test_the_page_needs_nothing_from_elsewhere_and_links_only_to_the_web() -> No
         assert (attributes.get("href") or "#").startswith(("#", "http://", "https://"))
 
 
+@pytest.mark.slow
 def test_the_page_has_every_question_and_names_every_ruleset_once_in_each() -> None:
     book = whole()
     page = casebook_html(book)
@@ -343,6 +347,7 @@ def test_the_page_cites_the_clauses_of_each_answer() -> None:
         assert cited and "<a href=" in cited[1]
 
 
+@pytest.mark.slow
 def test_a_hostile_ruleset_cannot_put_markup_on_the_page(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     evil = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -393,6 +398,7 @@ def test_the_command_writes_what_the_file_is_called(
     assert text.startswith("<!DOCTYPE html>" if name.endswith("html") else "# Kan casebook")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -50,6 +50,7 @@ def _hands(players: int) -> Iterator[RecordedHand]:
         yield from (hand for hand in record.hands if len(hand.players) == players)
 
 
+@pytest.mark.slow
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", bundled_ids())
 def test_a_ruleset_without_plugins_rules_alike_without_a_hook_and_with_every_hook_asked(name: str) -> None:

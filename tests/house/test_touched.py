@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.touched import EVERYTHING, graph, touched
+from tests import tiers
+from tests.touched import EVERYTHING, FIRST, graph, touched
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,15 @@ def test_a_module_that_is_gone_touches_the_tests_of_its_room() -> None:
 
 def test_the_nearest_test_comes_first() -> None:
     assert touched(["kanrules/kan/liability.py"])[0] == "tests/kan/test_liability.py"
+
+
+@pytest.mark.parametrize("path", ["kanrules/kyoku/legal.py", "kanrules/law/payments.py", "kanrules/pieces/readings.py"])
+def test_a_changed_rule_is_tried_on_the_law_first_and_on_the_house_last(path: str) -> None:
+    files = touched([path])
+    law = [at for at, name in enumerate(files) if tiers.under(name, tiers.LAW)]
+    house = [at for at, name in enumerate(files) if tiers.under(name, (tiers.HOUSE,))]
+    assert house == list(range(len(files) - len(house), len(files)))
+    assert law[-1] < FIRST, "the first files hold every test of the law that the rule reaches"
 
 
 def test_a_change_that_no_import_explains_touches_every_test() -> None:

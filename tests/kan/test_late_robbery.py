@@ -239,6 +239,7 @@ def test_no_value_of_another_key_makes_a_late_robbery_count_otherwise(
         assert late.outcome.type == "four_kans", "no window is left after the hand"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_games_under_both_values_differ_in_late_robberies_alone(seed: int) -> None:
     """Whoever robs at the announcement plays the same hand; whoever waits may still rob, and it counts the same."""

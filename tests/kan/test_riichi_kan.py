@@ -89,6 +89,7 @@ def one_suit_hands():
     yield from more((), 13)
 
 
+@pytest.mark.slow
 def test_one_suit_hands_of_13_tiles_are_ruled_as_a_plain_enumerator_rules():
     number = tenpai = 0
     for at, counts in enumerate(one_suit_hands()):
@@ -426,6 +427,7 @@ def test_the_readings_that_a_kan_takes_are_the_same_in_every_suit(hand, kan, los
     assert told == sorted(sorted(one.translate(moved) for one in sets) for sets in lost)
 
 
+@pytest.mark.slow
 def test_a_suit_that_a_fourth_tile_may_complete_loses_a_reading_by_its_kan():
     asked = 0
     for suit, places in ((0, 9), (3, 7)):

@@ -161,6 +161,7 @@ def test_the_transfers_of_every_hand_add_up_to_its_changes(name: str) -> None:
     assert kinds
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["tenhou", "ema-2025", "rmu-a"])
 def test_the_transfers_of_recorded_hands_add_up_too(name: str) -> None:

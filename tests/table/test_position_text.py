@@ -75,6 +75,7 @@ def test_every_position_is_read_back_with_the_same_things_to_do() -> None:
     assert set(phases) >= {Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM, Phase.REPLACE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_so_is_every_position_of_what_seldom_comes_up(name: str) -> None:
     chance, phases = random.Random(name), Counter[Phase]()

@@ -146,6 +146,7 @@ def test_a_hand_that_starts_from_a_position_goes_on_as_the_one_it_was_taken_from
     assert set(phases) >= {Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM, Phase.REPLACE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_so_does_a_hand_from_each_ply_of_what_seldom_comes_up(name: str) -> None:
     chance, phases = random.Random(name), Counter[Phase]()
