@@ -16,9 +16,6 @@ from kanrules.site.live.riichi_kan import worked
 from kanrules.site.live.warm import SAMPLES
 from kanrules.site.pictures import sprite
 
-_TEACHING = "-intro"
-"""How the ids of teaching texts end. They are listed, but they are no published rulesets."""
-
 
 def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
     """Return the start page. The named rulesets come first."""
@@ -29,8 +26,7 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
         f'<ul class="books">{"".join(_row(one, frame) for one in found)}</ul></details>'
         for at, (title, found) in enumerate(groups)
     )
-    published = sum(not one.id.endswith(_TEACHING) for one in books)
-    lead = escape(say(words.LEAD).replace("{count}", str(published)))
+    lead = escape(say(words.LEAD).replace("{count}", str(len(books))))
     heading = frame.title if frame.title != "kanrules" else say(words.TITLE)
     rulesets = (
         f'<section><h2>{escape(say(words.WHICH))}</h2><label class="vh" for="q">{escape(say(words.FIND_LABEL))}</label>'

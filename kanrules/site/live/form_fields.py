@@ -14,6 +14,7 @@ from pathlib import Path
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import Translator, translator
+from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital
 from kanrules.locale.sentences import say as sentence
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -125,9 +126,13 @@ def verdict(kind: str, word: str, who: Iterable[str], *, what: str = "", why: st
     )
 
 
+_TABLE = _N("table")
+"""Where riichi sticks come from; a payment names it in place of a seat."""
+
+
 def seat_name(seat: object, say: Translator) -> str:
-    """Return the name of a seat as a label."""
-    return capital(say(str(seat)))
+    """Return the name of a seat, or of the table, as a label."""
+    return capital(say(_TABLE if seat == "table" else str(seat)))
 
 
 def text(sentence: str, say: Translator) -> str:
