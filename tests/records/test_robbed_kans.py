@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from kanrules.errors import UnreadableError
@@ -181,3 +182,24 @@ def test_a_win_on_an_older_tile_is_unreadable_in_every_format(form: str) -> None
             list(read(form, late).hands)
         counted["late"] += 1
     assert counted["late"]
+
+
+def test_an_ankan_that_a_record_leaves_out_when_thirteen_orphans_rob_it_is_inferred() -> None:
+    """RiichiEnv writes no event for it; the player who is robbed holds all four tiles."""
+    rules = load_ruleset("mahjong-soul")
+    hand = kokushi_robs_an_ankan(rules)
+    for with_tile in (True, False):
+        lines = []
+        for line in WRITERS["mjai"]([hand]).splitlines():
+            event = msgspec.json.decode(line)
+            if event["type"] == "hora" and not with_tile:
+                del event["pai"]
+            if event["type"] not in ("ankan", "dora"):
+                lines.append(msgspec.json.encode(event))
+        (record,) = read_data(b"\n".join(lines), "robbed")
+        assert isinstance(record, Record)
+        replay = Replay(record, rules)
+        (judged,) = replay
+        assert isinstance(judged.recorded.steps[-1], Ankan) and judged.kans[0].robbed
+        assert judged.differences == []
+        assert "the robbed ankan (not in the record; it follows from the win)" in replay.not_compared
