@@ -27,6 +27,9 @@ NOT_COMPARED = {
 }
 """Every record in which a statement cannot be compared, and why."""
 
+NO_FINAL_SCORES = "final scores (the record has no sc)"
+"""What the games in Tenhou's JSON leave out, which are one hand a line."""
+
 pytestmark = [
     pytest.mark.skipif(
         not LOGS.is_dir(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
@@ -54,8 +57,9 @@ def test_all_recorded_games_of_tenhou_replay_without_a_difference() -> None:
             uma.add(name)
         elif judged.differences or judged.unreadable:
             wrong.add(name)
-        if judged.not_compared and name not in BROKEN:
-            left[name] = "; ".join(judged.not_compared)
+        said = [what for what in judged.not_compared if what != NO_FINAL_SCORES]
+        if said and name not in BROKEN:
+            left[name] = "; ".join(said)
     print(f"\n{records} records, {hands} hands, {kans} kans; out of scope: {dict(reasons)}")
     assert wrong == BROKEN
     assert uma == OTHER_UMA
