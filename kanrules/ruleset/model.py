@@ -68,10 +68,6 @@ class Origin:
         return self.assumed if self.is_default else self.set_by
 
 
-def _counted() -> list[str]:
-    return [key for key in keys() if key.partition(".")[0] not in TEXT_TABLES]
-
-
 @dataclass(frozen=True, eq=False)
 class Layer:
     """One file of the chain: the ruleset itself first, then its parent, and so on."""
@@ -408,9 +404,13 @@ class Ruleset:
         return value_ref(self.id, key) if amended is None or of_plugin else ""
 
     @cached_property
+    def _counted_sources(self) -> dict[str, Source | None]:
+        return {key: source_of(self, key) for key in keys() if key.partition(".")[0] not in TEXT_TABLES}
+
+    @cached_property
     def sourced(self) -> tuple[str, ...]:
         """The keys that a source or the ruleset itself settles. Texts ([penalty], [procedure]) are not counted."""
-        return tuple(key for key in _counted() if source_of(self, key) is not None)
+        return tuple(key for key, source in self._counted_sources.items() if source is not None)
 
     @cached_property
     def unsourced(self) -> tuple[str, ...]:
@@ -418,13 +418,14 @@ class Ruleset:
         rulesets.
         """
         elsewhere = () if self.options.table.players == 3 else of_three_players()
-        return tuple(key for key in _counted() if source_of(self, key) is None and key not in elsewhere)
+        return tuple(key for key, source in self._counted_sources.items() if source is None and key not in elsewhere)
 
     @cached_property
     def own(self) -> tuple[str, ...]:
         """The keys that the ruleset sets without naming a source."""
-        sources = ((key, source_of(self, key)) for key in self.sourced)
-        return tuple(key for key, source in sources if source is not None and source.grade is Grade.OWN)
+        return tuple(
+            key for key, source in self._counted_sources.items() if source is not None and source.grade is Grade.OWN
+        )
 
     @property
     def counted(self) -> str:
