@@ -79,8 +79,7 @@ def command(
     from rich.markup import escape
 
     from kanrules.ruleset.diff import PLUGINS_ASKED, chosen, consequence
-    from kanrules.ruleset.key_sentences import CATALOGUE
-    from kanrules.ruleset.keys import file_text
+    from kanrules.ruleset.keys import file_text, keys
 
     said = console()
     counted = chosen(found)
@@ -95,7 +94,7 @@ def command(
     said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(counted))}{apart}")
     width = max(len(first.id), len(second.id))
     for one in found:
-        question = CATALOGUE[one.key].question if one.key in CATALOGUE else PLUGINS_ASKED
+        question = keys()[one.key].question if one.key in keys() else PLUGINS_ASKED
         said.print(f"\n[bold]{one.key}[/]  {escape(question)}")
         for rules, value, meaning, origin in (
             (first, one.a, one.meaning_a, one.origin_a),

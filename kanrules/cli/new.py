@@ -190,7 +190,7 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
 
     An answer is a number, or a value as written in a file. The parent's answer is the default and is not written.
     """
-    from kanrules.ruleset.key_sentences import CATALOGUE, meaning
+    from kanrules.ruleset.key_sentences import meaning
     from kanrules.ruleset.keys import keys
 
     answers = dict(chosen)
@@ -199,7 +199,7 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
             continue
         key = keys()[name]
         now = parent[name] if parent is not None else key.default
-        print_line(f"\n{CATALOGUE[name].question}")
+        print_line(f"\n{keys()[name].question}")
         if not key.allowed:
             value = _ask_value(key, now)
             if value != now:

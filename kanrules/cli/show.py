@@ -79,8 +79,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
 
     from kanrules.cli.history import superseded
     from kanrules.ruleset.effects import holds
-    from kanrules.ruleset.key_sentences import GROUPS
-    from kanrules.ruleset.keys import TEXT_TABLES, file_text, keys, tables
+    from kanrules.ruleset.keys import TEXT_TABLES, file_text, keys, table_words, tables
     from kanrules.ruleset.model import UNDECIDED
 
     chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
@@ -121,7 +120,7 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
             else:
                 shown.add_row(f"  {key.field}", value, f"[dim]{escape(holds(key.name, rules))}[/]")
         if shown.row_count:
-            out.print(f"\n[bold cyan]{table}[/]  [dim]{GROUPS[table][0]}[/]")
+            out.print(f"\n[bold cyan]{table}[/]  [dim]{table_words()[table][0]}[/]")
             out.print(shown)
     if any(rules.origin(key).is_default for key in keys()):
         out.print(f"\n[dim]dim values: {rules.assumed}[/]")

@@ -90,24 +90,22 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
 def _held(key: str, rules: Ruleset | None) -> str:
     """Return the question of a key, and under a ruleset its answer."""
     from kanrules.ruleset.effects import holds
-    from kanrules.ruleset.key_sentences import CATALOGUE
-    from kanrules.ruleset.keys import TEXT_TABLES
+    from kanrules.ruleset.keys import TEXT_TABLES, keys
 
     if rules is None:
-        return CATALOGUE[key].question
+        return keys()[key].question
     said = rules[key] if key.partition(".")[0] in TEXT_TABLES else holds(key, rules)
-    return under(CATALOGUE[key].question, rules.id, said or undecided(rules.assumed_of(key)))
+    return under(keys()[key].question, rules.id, said or undecided(rules.assumed_of(key)))
 
 
 def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
     """Return a casebook question by its id: the ruleset's answer, and every answer with the rulesets that give it."""
-    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
 
     case = cases_by_id().get(id)
     decides: tuple[str, ...] = () if case is None else case.decides
     decides = decides or tuple(key for key in keys() if penalty_id(key) == id)
-    question = CATALOGUE[decides[0]].question if case is None else case.question
+    question = keys()[decides[0]].question if case is None else case.question
 
     def answer(book: Ruleset) -> CasebookAnswer:
         return of_foul(decides[0].partition(".")[2], book) if case is None else answer_to(case, book)
@@ -129,7 +127,6 @@ def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Exp
 def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | str:
     """Return the value that a reference names; for a wrong one the references that are near, "" if none is."""
     from kanrules.ruleset.effects import holds
-    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import TEXT_TABLES, keys
 
     rules = next((one for one in known if one.id == ruleset), None)
@@ -145,8 +142,8 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
     cited = () if origin.source is None else (Cited(rules.id, key, value, origin.source),)
     return Explanation(
         value_ref(rules.id, key),
-        say(_TITLE_OF_VALUE, ref=value_ref(rules.id, key), title=CATALOGUE[key].title),
-        CATALOGUE[key].question,
+        say(_TITLE_OF_VALUE, ref=value_ref(rules.id, key), title=keys()[key].title),
+        keys()[key].question,
         (Option(value, said, (rules.id,)),),
         cited,
         lines=(say(_SET_BY, where=origin.set_by),) if origin.source is not None else (rules.assumed_of(key),),

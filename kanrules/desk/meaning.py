@@ -57,13 +57,12 @@ def _written(language: str) -> dict[str, str]:
 @cache
 def _titles(language: str) -> dict[str, str]:
     """Return the key of every title, as it is written in English and in a language."""
-    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
 
     speak = translator(language)
     found: dict[str, str] = {}
     for name in keys():
-        for text in (CATALOGUE[name].title, speak(CATALOGUE[name].title), name.replace(".", " ")):
+        for text in (keys()[name].title, speak(keys()[name].title), name.replace(".", " ")):
             found.setdefault(folded(text), name)
     return found
 

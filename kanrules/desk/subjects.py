@@ -43,10 +43,9 @@ def casebook() -> dict[str, Case]:
 def subjects() -> dict[str, Subject]:
     """Return everything that can be asked about by its id or key: topics, casebook questions, keys."""
     from kanrules.desk.casebook import cases_by_id
-    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
 
     found = [Subject(topic.question, topic=topic) for topic in TOPICS]
     found += [Subject(case.question, case=case) for case in cases_by_id().values()]
-    found += [Subject(CATALOGUE[name].question, key=name) for name in keys()]
+    found += [Subject(keys()[name].question, key=name) for name in keys()]
     return {subject.name: subject for subject in found}

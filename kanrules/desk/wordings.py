@@ -59,14 +59,14 @@ def _all(text: str, language: str) -> Facets:
 @cache
 def _wordings(language: str) -> dict[str, Wording]:
     """Return the wording of every subject that asks about rulesets as they are and shows no tiles."""
-    from kanrules.ruleset.key_sentences import CATALOGUE
+    from kanrules.ruleset.keys import keys
 
     speak = translator(language)
     found = {}
     for name, subject in subjects().items():
         if subject.case is not None and (subject.case.options or any(c.isdigit() for c in subject.question)):
             continue
-        texts = [subject.question, CATALOGUE[subject.key].title] if subject.key else [subject.question]
+        texts = [subject.question, keys()[subject.key].title] if subject.key else [subject.question]
         own = [_all(str(speak(text)), language) for text in texts]
         english = own if language == "en" else [_all(text, "en") for text in texts]
         found[name] = Wording(frozenset().union(*own, *english), own[0])

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,8 +22,7 @@ from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.hooks.specs import HOOK_API, HOOKS
-from kanrules.law.codes import FORBIDDING
-from kanrules.law.options import Options
+from kanrules.law.options import Options, overruled
 from kanrules.rulings import Source
 
 if TYPE_CHECKING:
@@ -426,28 +425,12 @@ def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-OVERRULED: dict[str, str] = {
-    **dict.fromkeys(FORBIDDING, "before_kan"),
-    "kandora.enabled": "reveal_kandora",
-    "kandora.ankan": "reveal_kandora",
-    "kandora.daiminkan": "reveal_kandora",
-    "kandora.shouminkan": "reveal_kandora",
-    "four_kans.several_players": "four_kans",
-    "four_kans.one_player": "four_kans",
-    "fifth_kan.policy": "fifth_kan",
-    "fifth_kan.robbable": "fifth_kan",
-    "chankan.ankan": "rob_kan",
-    "sekinin_barai.yakuman": "liability",
-    "sekinin_barai.concealed_sets_count": "liability",
-    "sekinin_barai.completed_by_kan": "liability",
-}
-"""The hook with which a plugin may overrule a key, which is the hook that core answers from it. Penalties are not
-listed, because the plugins themselves are asked for them.
-"""
-_ANSWERS = OVERRULED | {f"{foul}.illegal": f"penalty.{foul}" for foul in ("riichi_kan", "fifth_kan")}
-"""The answer, as named in `presupposes`, by which a plugin answers for a key; for a text of [penalty], the text's own
-name.
-"""
+@cache
+def _answers() -> dict[str, str]:
+    """Return the answer, as named in `presupposes`, by which a plugin answers for a key; for a text of [penalty], it is
+    the text's own name.
+    """
+    return {**overruled(), **{f"{foul}.illegal": f"penalty.{foul}" for foul in ("riichi_kan", "fifth_kan")}}
 
 
 def silenced(name: str, plugin: object, options: Options, unanswered: frozenset[str] = frozenset()) -> frozenset[str]:
@@ -463,7 +446,7 @@ def silenced(name: str, plugin: object, options: Options, unanswered: frozenset[
         answer
         for answer, needed in presupposed(name, plugin).items()
         if not all(holds(key, value) for key, value in needed.items())
-    ) | {_ANSWERS.get(key, key) for key in unanswered if key in _ANSWERS or key.startswith("penalty.")}
+    ) | {_answers().get(key, key) for key in unanswered if key in _answers() or key.startswith("penalty.")}
 
 
 def _meant(word: str, known: Iterable[str]) -> str:

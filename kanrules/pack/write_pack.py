@@ -13,7 +13,6 @@ from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, known_engines, questions
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.key_sentences import CATALOGUE, KeyEntry
 from kanrules.ruleset.keys import Key, Takes, file_text, keys
 from kanrules.supervisor.whole_file import write_all
 
@@ -111,20 +110,20 @@ def _manifest(found: Sequence[PackQuestion], rulesets: Sequence[Ruleset]) -> dic
         "counts": {**counted(found), "cases": sum(len(one.cases) for one in found)},
         "engines": {name: one.title for name, one in known_engines().items()},
         "keys": {
-            name: described(key, CATALOGUE[name])
+            name: described(key)
             for name, key in keys().items()
-            if name in CATALOGUE and name.partition(".")[0] not in APART | {"procedure", "foul"}
+            if name.partition(".")[0] not in APART | {"procedure", "foul"}
         },
         **questions_left_out(found),
     }
 
 
-def described(key: Key, entry: KeyEntry) -> dict[str, Any]:
+def described(key: Key) -> dict[str, Any]:
     """Return what a key means and its possible values, each with its meaning if it has one of its own."""
-    said: dict[str, Any] = {"question": entry.question}
+    said: dict[str, Any] = {"question": key.question}
     if key.takes is Takes.LIST:
         return said | {"members": list(key.allowed)}
     if key.allowed:
         texts = (file_text(value).strip('"') for value in key.allowed)
-        return said | {"values": {text: entry.values.get(text, "") for text in texts}}
+        return said | {"values": {text: key.sentences.get(text, "") for text in texts}}
     return said | {"minimum": key.minimum, "maximum": key.maximum, "step": key.step}

@@ -240,7 +240,7 @@ def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> froz
     """
     from kanrules.desk.explain import keys_of, questions_of
     from kanrules.desk.meaning import meant
-    from kanrules.ruleset.key_sentences import CATALOGUE
+    from kanrules.ruleset.keys import keys
 
     if known_ids().issuperset(words):
         return frozenset(words)
@@ -249,8 +249,8 @@ def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> froz
         for title, path in chapters()
         for case in read_cases(path)
     }
-    priced = {penalty_id(key): key for key in CATALOGUE if key.startswith("penalty.")}
-    texts |= {id: (PENALTIES, CATALOGUE[key].question, key) for id, key in priced.items()}
+    priced = {penalty_id(key): key for key in keys() if key.startswith("penalty.")}
+    texts |= {id: (PENALTIES, keys()[key].question, key) for id, key in priced.items()}
     if found := frozenset(id for id, text in texts.items() if _about(words, speak, *text)):
         return found
     meanings = {
@@ -289,16 +289,15 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
 
 def _penalties(number: int, rules: Sequence[Ruleset], wanted: Collection[str] | None) -> CasebookChapter:
     """Return the chapter with each rulebook's words about each kan foul."""
-    from kanrules.ruleset.key_sentences import CATALOGUE
     from kanrules.ruleset.keys import keys
 
     questions = []
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
-        asked = CATALOGUE[key].question
+        asked = keys()[key].question
         id = penalty_id(key)
         if wanted is None or id in wanted:
             answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
-            title = CATALOGUE[key].title
+            title = keys()[key].title
             questions.append(CasebookQuestion(id, f"{number}.{at}", asked, title, "", (), (key,), answers))
     return CasebookChapter(number, PENALTIES, tuple(questions))
 

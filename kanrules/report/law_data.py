@@ -21,7 +21,7 @@ from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.glossary import GLOSSARY
 from kanrules.ruleset.history import bundled_changes
-from kanrules.ruleset.key_sentences import CATALOGUE, meaning
+from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
 from kanrules.ruleset.library import folder
 from kanrules.ruleset.model import UNDECIDED
@@ -70,8 +70,8 @@ def _bytes(data: dict[str, Any]) -> bytes:
 def _key(key: Key) -> dict[str, Any]:
     return {
         "key": key.name,
-        "title": CATALOGUE[key.name].title,
-        "question": CATALOGUE[key.name].question,
+        "title": key.title,
+        "question": key.question,
         "takes": key.takes.value,
         "default": file_value(key.default),
         "values": [

@@ -25,7 +25,7 @@ from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds, mute, overruling, silencing
-from kanrules.ruleset.key_sentences import CATALOGUE, key_value_text, meaning
+from kanrules.ruleset.key_sentences import key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_document
@@ -235,7 +235,7 @@ class SheetMaker:
         answers = tuple(self.answer(key, speak) for speak in self.speak)
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
             answers = tuple(self.unsaid(key, answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
-        return SheetLine(self.say(CATALOGUE[key].title), answers, citation, self.is_own(key), (key,))
+        return SheetLine(self.say(keys()[key].title), answers, citation, self.is_own(key), (key,))
 
     def unsaid(self, key: str, answer: Words, speak: Translator) -> Words:
         """Return an answer that no source settles, preceded by the sentence that says so. If nobody decides, the answer
@@ -337,7 +337,7 @@ class SheetMaker:
         said = words.PENALTIES[found.penalty.type]
         answer = tuple(self.filled(said, speak, value=str(found.penalty.points)) for speak in self.speak)
         here = Citation(instead=self.say(words.PLUGIN, name=found.ruling.plugin)[0])
-        return SheetLine(self.say(CATALOGUE[key].title), answer, here, keys=(key,))
+        return SheetLine(self.say(keys()[key].title), answer, here, keys=(key,))
 
     def joined(self, lines: Sequence[SheetLine]) -> Iterator[SheetLine]:
         """Yield the lines, joining those with the same answer and citation at the position of the first."""

@@ -38,8 +38,7 @@ from kanrules.report.sheet import page_address, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by
-from kanrules.ruleset.key_sentences import CATALOGUE
-from kanrules.ruleset.keys import TEXT_TABLES
+from kanrules.ruleset.keys import TEXT_TABLES, keys
 
 PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
 UNDER = _N("under {rules}")
@@ -84,7 +83,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
     found: list[Rule | Paragraph] = []
     if name:
         answer = foul(name, rules)
-        title = CATALOGUE.get(f"penalty.{name}", CATALOGUE["riichi_kan.illegal"]).title
+        title = keys().get(f"penalty.{name}", keys()["riichi_kan.illegal"]).title
         points = answer.penalty.points
         values = [
             "",
@@ -176,7 +175,7 @@ def _of_the_game(rules: Ruleset, language: str, site: str) -> list[Rule | Paragr
     say = translator(language)
     page = sheet(rules, [language], site=site)
     group = next((one for one in page.groups if one.title[0] == say("The game")), None)
-    wanted = {say(CATALOGUE[key].title) for key in _OF_A_SCORE} | {
+    wanted = {say(keys()[key].title) for key in _OF_A_SCORE} | {
         say(words.OKA),
         say(words.WHOLE_GAME),
         say(words.REST_OF_GAME),
@@ -201,7 +200,7 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Sli
     settled: list[Words] = []
     assumed: list[Words] = []
     for one in compare(base, rules):
-        title = say(CATALOGUE[one.key].title) if one.key in CATALOGUE else say(words.PLUGINS)
+        title = say(keys()[one.key].title) if one.key in keys() else say(words.PLUGINS)
         cells = [
             CitedText(_meaning(one.key, book, meaning, say), _clause(book, one.key))
             for book, meaning in ((base, one.meaning_a), (rules, one.meaning_b))
@@ -228,7 +227,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     """Return the meaning of a key's value; if no source settles it, the text says so first."""
     from kanrules.report.sheet import said_of
 
-    if key not in CATALOGUE:
+    if key not in keys():
         return english
     if key in rules.lapsed:
         return say(english)
@@ -239,7 +238,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
 
 
 def _clause(rules: Ruleset, key: str) -> str:
-    if key not in CATALOGUE:
+    if key not in keys():
         return ""
     origin = rules.origin(decided_by(key, rules))
     return "" if origin.is_default else str(origin.source.cited) if origin.source is not None else origin.set_by

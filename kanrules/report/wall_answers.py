@@ -6,7 +6,7 @@ It says what a table needs before the referee comes. The rule sheet (`kanrules.r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from kanrules.drawing.timelines.contents import KANS
 from kanrules.frozen import dataclass
@@ -17,6 +17,7 @@ from kanrules.locale.sentences import capital
 from kanrules.report.sheet import Reference, SheetMaker
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import mute
+from kanrules.ruleset.keys import keys
 
 _PAGE = re.compile(r"\s*\([^()]*\bp+\. ?[^()]*\)|\s*\([^()]*\d-\d+\)")
 _LONGEST = 14
@@ -39,58 +40,6 @@ _ENDS_SEVERAL = _N("Four kans by several players: abortive draw. By one player: 
 _ENDS_BUT_SUUKANTSU = _N("Four kans by several players: abortive draw. By one player: suukantsu after the discard.")
 _NO_SOURCE = _N("The referee decides.")
 _WRONG_KAN, _WRONG_TILE, _WRONG_INDICATOR = _N("Wrong kan"), _N("Wrong replacement tile"), _N("Wrong indicator")
-
-SHORT: Mapping[str, Mapping[str, str]] = {
-    "kandora": {
-        "declaration": _N("at once, before the replacement tile"),
-        "rinshan_draw": _N("directly after the replacement tile"),
-        "discard": _N("together with the next discard"),
-        "discard_passed": _N("after the next discard, if no one calls ron"),
-        "never": _N("never"),
-    },
-    "wall.refill": {
-        "kans_only": _N("A kan shortens the live wall by one tile; a kita does not."),
-        "never": _N("The dead wall is not refilled."),
-    },
-    "chankan.until": {
-        "stands": _N("Any hand, until the indicator is turned or the replacement tile is drawn."),
-        "discard": _N("Any hand, until the player discards, declares another kan, or wins."),
-    },
-    "chankan.ankan": {"never": _N("Not allowed."), "kokushi": _N("Only thirteen orphans.")},
-    "riichi_kan.level": {
-        "forbidden": _N("Not allowed."),
-        "same_readings": _N("Ankan only: same waits, and a triplet in every reading."),
-        "same_readings_and_yaku": _N("Ankan only: same waits, readings, and yaku."),
-        "same_waits": _N("Ankan only: same waits."),
-        "any": _N("Any ankan."),
-    },
-    "riichi_kan.drawn_tile_only": {"true": _N("With the drawn tile."), "false": _N("Okuri-kan is allowed.")},
-    "calls.priority": {
-        "pon_and_kan": _N("Ron, then pon or kan, then chi."),
-        "unless_delayed": _N("Ron, then pon or kan, then chi. A late pon or kan comes after the chi."),
-        "first_call": _N("Ron first, otherwise the first call."),
-    },
-    "kan.min_live_tiles": {
-        "1": _N("A kan needs 1 tile left in the live wall."),
-        "any": _N("A kan needs {value} tiles left in the live wall."),
-    },
-    "fifth_kan.policy": {"forbidden": _N("Fifth kan: not allowed."), "abort": _N("Fifth kan: abortive draw.")},
-    "sekinin_barai.yakuman": {"none": _N("None."), "any": _N("For feeding the deciding set of: {value}.")},
-    "sekinin_barai.daiminkan_rinshan": {
-        "none": _N("Not for feeding a kan."),
-        "replacement_only": _N("Also for feeding a daiminkan if its player wins on the replacement tile."),
-        "until_discard": _N(
-            "Also for feeding a daiminkan if its player wins on a replacement tile before the next discard."
-        ),
-    },
-    "kita.robbable": {
-        "any_yaku": _N("Any hand with a yaku may win on the north."),
-        "never": _N("No one may win on the north."),
-        "kokushi": _N("Only thirteen orphans may win on the north."),
-        "yakuman": _N("Only a yakuman may win on the north."),
-    },
-}
-"""Short sentences for a wall, by key and value. A key that is not here has its sentence from the rule sheet."""
 
 ASKED_FIRST = frozenset(
     {
@@ -152,7 +101,7 @@ class _WallMaker(SheetMaker):
     def short(self, key: str, label: str = "") -> WallSentence:
         """Return the short sentence for the value of a key."""
         speak = self.speak[0]
-        value, known = self.rules[key], SHORT.get(key, {})
+        value, known = self.rules[key], keys()[key].short_sentences
         text = known.get(str(value).lower() if isinstance(value, (bool, int)) else str(value), "")
         if not text and "any" in known:
             text = known["none"] if not value and "none" in known else known["any"]
@@ -214,21 +163,21 @@ class _WallMaker(SheetMaker):
         """Return when the kan dora indicator of each kan is turned."""
         if not self.rules.options.kandora.enabled:
             return self.of("kandora.enabled", title=_INDICATOR)
-        keys = [f"kandora.{kan}" for kan in KANS]
+        names = [f"kandora.{kan}" for kan in KANS]
         by_moment: dict[tuple[str, bool], list[str]] = {}
-        for kan, key in zip(KANS, keys, strict=True):
-            moment = (str(self.rules[key]), self.rules.origin(key).is_default)
-            by_moment.setdefault(moment, []).append(self.told(KANS[kan]))
+        for kan, key in zip(KANS, names, strict=True):
+            said = (keys()[key].short_sentences[str(self.rules[key])], self.rules.origin(key).is_default)
+            by_moment.setdefault(said, []).append(self.told(KANS[kan]))
         between = "・" if self.tell == "ja" else ", "
         sentences = [
             WallSentence(
-                _sentence(self.told(SHORT["kandora"][instant]), self.tell),
+                _sentence(self.told(moment), self.tell),
                 self.told(_ALL_KANS) if len(kans) == len(KANS) else between.join(kans),
                 assumed,
             )
-            for (instant, assumed), kans in by_moment.items()
+            for (moment, assumed), kans in by_moment.items()
         ]
-        return self.wrapped(_INDICATOR, sentences, *keys)
+        return self.wrapped(_INDICATOR, sentences, *names)
 
     def refill(self) -> WallSentence:
         """Return where the replacement tile comes from, and what becomes of the dead wall."""

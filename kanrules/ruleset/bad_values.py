@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from kanrules.ruleset.aliases import BEYOND_VALUES, value_hint
+from kanrules.ruleset.aliases import value_hint
 from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes
 from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import MANY, close, invisible, quote, type_word
@@ -92,7 +92,7 @@ def _bad_value(key: Key, error: Error) -> BadValue:
         hint = _type_hint(key, value) or _meanings(key)
         return BadValue((), "KR103", f"{name} must be {needed}, not {named(value)}", expected, hint)
     hint = value_hint(value, expected) if isinstance(value, str) else _points_hint(key, value)
-    hint = hint or BEYOND_VALUES.get(key.name, "") or _meanings(key)
+    hint = hint or key.beyond or _meanings(key)
     return BadValue((), "KR102", f"{name} cannot be {quote(value)}", expected, hint)
 
 

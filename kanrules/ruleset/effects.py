@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.hooks.discovery import OVERRULED, superseded
+from kanrules.hooks.discovery import superseded
+from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import keys
-from kanrules.ruleset.lint import EVERY_MUTE
 
 if TYPE_CHECKING:
     from kanrules.kan.way import Step
@@ -21,13 +21,7 @@ def mute(rules: Ruleset) -> frozenset[str]:
     # Kept with the ruleset itself: an equal one may have another judge.
     kept: frozenset[str] | None = vars(rules).get("_mute")
     if kept is None:
-        answered = rules.judge.asks
-        kept = vars(rules)["_mute"] = frozenset(
-            key
-            for one in EVERY_MUTE
-            if one.when(rules.options) and not (one.hook and answered(one.hook))
-            for key in one.keys
-        )
+        kept = vars(rules)["_mute"] = frozenset(name for name in keys() if silencing(name, rules))
     return kept
 
 
@@ -38,10 +32,9 @@ _LAPSED = _N("no longer applies: {reason}")
 def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
     """Return the keys whose values leave this one without effect under this ruleset; none if it has an effect."""
     answered = rules.judge.asks
-    for one in EVERY_MUTE:
-        if key in one.keys and one.when(rules.options) and not (one.hook and answered(one.hook)):
-            named = (word.strip(",") for word in one.because.split())
-            return tuple(name for name in named if name in keys())
+    for silence in keys()[key].silent:
+        if silence.when(rules.options) and not (silence.hook and answered(silence.hook)):
+            return silence.because
     return ()
 
 
@@ -74,7 +67,7 @@ def decided_by(key: str, rules: Ruleset) -> str:
 
 def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
     """Return the plugins of a ruleset that may overrule the value of a key, or list it in `supersedes`."""
-    hook = OVERRULED.get(key, "")
+    hook = overruled().get(key, "")
     return tuple(
         name
         for name, module in rules.modules

@@ -13,10 +13,9 @@ from kanrules.law.codes import CODES
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say
-from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import GLOSSARY, look_up
-from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
-from kanrules.ruleset.keys import HEAD, Takes, file_text, keys, of_three_players, tables
+from kanrules.ruleset.key_sentences import meaning
+from kanrules.ruleset.keys import HEAD, Takes, file_text, keys, of_three_players, other_words, table_words, tables
 from kanrules.ruleset.model import UNDECIDED, source_of
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, options_of
@@ -135,11 +134,11 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
             word,
             word,
             say(_SEVERAL, word=word),
-            tuple(Option(key, CATALOGUE[key].question) for key in fields),
+            tuple(Option(key, keys()[key].question) for key in fields),
         )
     if code := next((code for code, row in CODES.items() if row.slug and row.slug == word), ""):
         return _code(code, rules, library)
-    meant = KEY_ALIASES.get(word.casefold(), "")
+    meant = other_words().get(word.casefold(), "")
     if meant in keys():
         return _key(meant, rules, library)
     if meant in tables():
@@ -189,7 +188,7 @@ def _is_name(word: str) -> bool:
     return (
         word in keys()
         or word in tables()
-        or bool(KEY_ALIASES.get(word))
+        or bool(other_words().get(word))
         or any(key.field == word for key in keys().values())
     )
 
@@ -198,9 +197,7 @@ def _code(code: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Expla
     row = CODES[code]
     slug = f" ({row.slug})" if row.slug else ""
     options = tuple(
-        Option(
-            key, under(CATALOGUE[key].question, rules.id, file_text(rules[key])) if rules else CATALOGUE[key].question
-        )
+        Option(key, under(keys()[key].question, rules.id, file_text(rules[key])) if rules else keys()[key].question)
         for key in row.keys
     )
     sources = tuple(cited for key in row.keys[:1] for cited in _sources(key, library))
@@ -229,7 +226,7 @@ def _plugin_code(word: str) -> Explanation | None:
 
 
 def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
-    key, entry = keys()[name], CATALOGUE[name]
+    key, entry = keys()[name], keys()[name]
     setting = [other for other in library if not other.origin(name).is_default]
     # Keys that only concern three players are neither set nor left out by four-player rulesets.
     of_three = name in of_three_players()
@@ -289,13 +286,13 @@ def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
 
 
 def _table(table: str, rules: Ruleset | None, hooks: bool) -> Explanation:
-    title, about = GROUPS[table]
+    title, about = table_words()[table]
     options = tuple(
         Option(
             key.name,
-            under(CATALOGUE[key.name].question, rules.id, file_text(rules[key.name]))
+            under(keys()[key.name].question, rules.id, file_text(rules[key.name]))
             if rules
-            else CATALOGUE[key.name].question,
+            else keys()[key.name].question,
         )
         for key in keys().values()
         if key.table == table
@@ -316,7 +313,7 @@ def _yaku(word: str, rules: Ruleset | None) -> Explanation | None:
     great = (*liable, "scoring.double_yakuman", "scoring.yakuman_limit", "scoring.without_yaku")
     named = great if name in YAKUMAN else ("scoring.without_yaku",)
     options = tuple(
-        Option(key, under(CATALOGUE[key].question, rules.id, holds(key, rules)) if rules else CATALOGUE[key].question)
+        Option(key, under(keys()[key].question, rules.id, holds(key, rules)) if rules else keys()[key].question)
         for key in named
     )
     return Explanation(name, WORDS[name], say(_IS_YAKUMAN if name in YAKUMAN else _IS_YAKU, name=f"`{name}`"), options)
@@ -330,7 +327,7 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
     options = tuple(
         Option(
             key,
-            under(CATALOGUE[key].question, rules.id, holds(key, rules)) if rules else CATALOGUE[key].question,
+            under(keys()[key].question, rules.id, holds(key, rules)) if rules else keys()[key].question,
         )
         for key in entry.keys
     )
@@ -364,9 +361,9 @@ def _instants(rules: Ruleset | None) -> Explanation:
     options = tuple(
         Option(
             key,
-            say(_HOLDS, question=CATALOGUE[key].question, rules=Verbatim(rules.id), answer=holds(key, rules))
+            say(_HOLDS, question=keys()[key].question, rules=Verbatim(rules.id), answer=holds(key, rules))
             if rules
-            else CATALOGUE[key].question,
+            else keys()[key].question,
         )
         for key in more
     )

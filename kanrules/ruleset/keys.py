@@ -1,11 +1,13 @@
-"""Every key of a ruleset as a value: its table, the type of its value, the allowed values, and its default.
+"""Every key of a ruleset as a value: its table, the type of its value, the allowed values, its default, and its words.
 
-All of it is derived from `kanrules.law.options`: types, defaults, and metadata for what a type cannot express.
+All of it is derived from the declarations in `kanrules.law.tables`.
 """
 
 from __future__ import annotations
 
-from dataclasses import Field, fields, replace
+import sys
+from collections.abc import Mapping
+from dataclasses import Field, fields
 from enum import Enum, StrEnum
 from functools import cache
 from types import MappingProxyType
@@ -14,7 +16,7 @@ from typing import Any, get_type_hints
 from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
-from kanrules.law import options
+from kanrules.law.key import Clash, Details, Silence, heading, sentences
 from kanrules.law.options import Floating, Options, UmaRow
 from kanrules.ruleset.problems import quote
 from kanrules.rulings import Grade, TextRead
@@ -35,7 +37,10 @@ class Takes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a ruleset. `name` is `table.field`; `allowed` lists the possible values, if they can be listed."""
+    """One key of a ruleset. `name` is `table.field`; `allowed` lists the possible values, if they can be listed.
+
+    What is not described here is described in `kanrules.law.key`.
+    """
 
     name: str
     takes: Takes
@@ -57,6 +62,12 @@ class Key:
     """For a text: the keys whose values it describes."""
     prices: tuple[str, ...] = ()
     """For a text: the keys whose values are repeated as numbers in it."""
+    words: str = ""
+    also: str = ""
+    beyond: str = ""
+    wall: str = ""
+    silent: tuple[Silence, ...] = ()
+    clashes: tuple[Clash, ...] = ()
 
     @property
     def table(self) -> str:
@@ -67,6 +78,26 @@ class Key:
     def field(self) -> str:
         """The name of the key inside its table."""
         return self.name.partition(".")[2]
+
+    @property
+    def title(self) -> str:
+        """The title of the key on a rule sheet."""
+        return heading(self.words)[0]
+
+    @property
+    def question(self) -> str:
+        """The question that the key answers."""
+        return heading(self.words)[1]
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        """A sentence for each value, by its text ("true", "4", "declaration"); see `kanrules.law.key`."""
+        return sentences(self.words)
+
+    @property
+    def short_sentences(self) -> Mapping[str, str]:
+        """The sentences for a wall; empty if it prints those of a sheet."""
+        return sentences(self.wall)
 
 
 def file_value(value: Any) -> Any:
@@ -97,11 +128,21 @@ def _type_of(field: Field[Any], kind: type[Any]) -> Any:
     """Return the type of a field. Its annotation is mostly a name of the law; any other is compiled for all fields of
     its class.
     """
-    known = vars(options) if kind.__module__ == options.__name__ else {}
+    home = kind.__module__
+    known = vars(sys.modules[home]) if home.startswith(_LAW) else {}
     return known.get(str(field.type)) or _SIMPLE.get(str(field.type)) or get_type_hints(kind)[field.name]
 
 
+_LAW = "kanrules.law."
 _SIMPLE: dict[str, Any] = {"bool": bool, "int": int, "str": str, "tuple[str, ...]": tuple[str, ...]}
+_TAKES: tuple[tuple[Any, Takes], ...] = (
+    (bool, Takes.SWITCH),
+    (int, Takes.NUMBER),
+    (str, Takes.TEXT),
+    (tuple[str, ...], Takes.LIST),
+    (UmaRow, Takes.UMA),
+    (Floating, Takes.FLOATING),
+)
 
 
 def keys_of(table: str, kind: type[Any]) -> list[Key]:
@@ -109,42 +150,29 @@ def keys_of(table: str, kind: type[Any]) -> list[Key]:
     for a field of an unsupported type.
     """
     default = kind()
-    found = []
-    for field in fields(kind):
-        name, hint, value = f"{table}.{field.name}", _type_of(field, kind), getattr(default, field.name)
-        limits: tuple[int, int | None] = field.metadata.get("limits", (0, None))
-        step: int = field.metadata.get("step", 1)
-        allowed: tuple[Any, ...] = tuple(field.metadata.get("allowed", ()))
-        known: tuple[tuple[str, str], ...] = tuple(field.metadata.get("hints", ()))
-        if isinstance(hint, type) and issubclass(hint, Enum):
-            found.append(Key(name, Takes.CHOICE, value, tuple(member.value for member in hint), hint))
-        elif hint is bool:
-            found.append(Key(name, Takes.SWITCH, value, (True, False)))
-        elif hint is int:
-            found.append(Key(name, Takes.NUMBER, value, allowed, None, *limits, step))
-        elif hint is str:
-            found.append(
-                Key(
-                    name,
-                    Takes.TEXT,
-                    value,
-                    allowed,
-                    presupposes=tuple(field.metadata.get("presupposes", {}).items()),
-                    describes=tuple(field.metadata.get("describes", ())),
-                    prices=tuple(field.metadata.get("prices", ())),
-                )
-            )
-        elif hint == tuple[str, ...]:
-            found.append(Key(name, Takes.LIST, value, allowed, hints=known))
-        elif hint == UmaRow:
-            found.append(Key(name, Takes.UMA, value, (), None, *limits, step))
-        elif hint is Floating:
-            found.append(Key(name, Takes.FLOATING, value, (), None, *limits, step))
-        else:
-            meant = "; write tuple[str, ...]" if getattr(hint, "__origin__", hint) in (list, set, tuple) else ""
-            raise TypeError(f"{name}: a key cannot take {hint!r}{meant}")
-    quiet = {f"{table}.{field.name}" for field in fields(kind) if field.metadata.get("quiet")}
-    return [replace(key, quiet=key.name in quiet) for key in found]
+    return [_key(f"{table}.{field.name}", _type_of(field, kind), getattr(default, field.name), field.metadata)
+            for field in fields(kind)]  # fmt: skip
+
+
+def _key(name: str, hint: Any, default: Any, declared: Mapping[str, Any]) -> Key:
+    details = {detail: declared[detail] for detail in declared if detail in _DETAILS}
+    details |= {detail: tuple(details[detail]) for detail in ("allowed", "hints") if detail in details}
+    if "limits" in declared:
+        details["minimum"], details["maximum"] = declared["limits"]
+    if "presupposes" in declared:
+        details["presupposes"] = tuple(declared["presupposes"].items())
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return Key(name, Takes.CHOICE, default, choice=hint, **{**details, "allowed": tuple(one.value for one in hint)})
+    takes = next((takes for known, takes in _TAKES if hint == known), None)
+    if takes is None:
+        meant = "; write tuple[str, ...]" if getattr(hint, "__origin__", hint) in (list, set, tuple) else ""
+        raise TypeError(f"{name}: a key cannot take {hint!r}{meant}")
+    if takes is Takes.SWITCH:
+        details["allowed"] = (True, False)
+    return Key(name, takes, default, **details)
+
+
+_DETAILS = {*Details.__annotations__, "words", "hints"} - {"limits", "presupposes", "hook"}
 
 
 def alternatives(key: Key, value: Any) -> list[Any]:
@@ -194,6 +222,20 @@ def tables() -> MappingProxyType[str, type[Any]]:
 
 
 @cache
+def table_words() -> MappingProxyType[str, tuple[str, str]]:
+    """Return the title and the subject of every table."""
+    return MappingProxyType({field.name: heading(field.metadata["words"]) for field in fields(Options)})
+
+
+@cache
+def other_words() -> MappingProxyType[str, str]:
+    """Return the words of other rulebooks and programs, each with the key or the table that it means."""
+    tables = {field.name: field.metadata["also"] for field in fields(Options)}
+    also = tables | {key.name: key.also for key in keys().values()} | _HEAD_ALSO
+    return MappingProxyType({word: name for name, words in also.items() for word in words.split()})
+
+
+@cache
 def keys() -> MappingProxyType[str, Key]:
     """Return every key by name, in file order."""
     return MappingProxyType({key.name: key for table, kind in tables().items() for key in keys_of(table, kind)})
@@ -210,6 +252,15 @@ HEAD: dict[str, Takes] = {
     "plugins": Takes.LIST, "partial": Takes.SWITCH,
 }  # fmt: skip
 """The keys of [ruleset]."""
+_HEAD_ALSO = {
+    "ruleset.authority": "author publisher",
+    "ruleset.extends": "base based_on basis from parent extend inherits",
+    "ruleset.name": "title",
+    "ruleset.edition": "year",
+    "source": "sources",
+    "plugin": "plugins",
+}
+"""Other words for the keys of [ruleset], and for the tables that hold no keys of the law."""
 SOURCE: tuple[str, ...] = ("document", "clause", "url", "grade")
 """The keys of a [source."..."] table."""
 FLOATING_COUNTS: tuple[str, ...] = tuple(map(str, range(len(Floating().rows))))

@@ -1,8 +1,8 @@
 """Keep texts consistent with rules: a text lapses if the keys that it is about have changed since it was written.
 
 A child inherits its parent's values and its parent's texts. If it changes a value, a text about that value would
-contradict the rule. The child then has no such text, unless it sets its own. The keys that a text is about are metadata
-of its field in `kanrules.law.options`.
+contradict the rule. The child then has no such text, unless it sets its own. The keys that a text is about are declared
+with it in `kanrules.law.tables.texts`.
 """
 
 from __future__ import annotations

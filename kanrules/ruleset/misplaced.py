@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import outside
-from kanrules.ruleset.keys import HEAD, SOURCE, keys, source_names, tables
+from kanrules.ruleset.keys import HEAD, SOURCE, keys, other_words, source_names, tables
 from kanrules.ruleset.locate import Path as KeyPath
 from kanrules.ruleset.problems import Problem, close, quote
 from kanrules.ruleset.toml_file import Document
@@ -21,7 +20,7 @@ def unknown_source(document: Document, name: str, table: Any) -> Problem:
         inner = next((f"{name}.{field}" for field in table if f"{name}.{field}" in keys()), f"{name}.{whole}")
         message, hint = f"unknown key `{name}` in [source]", f'write [source."{inner}"]'
     else:
-        meant = KEY_ALIASES.get(name.rpartition(".")[2], "")
+        meant = other_words().get(name.rpartition(".")[2], "")
         known = [one for one in source_names() if one.endswith("*") == name.endswith("*")]
         close_to = meant if "." in meant else close(name, known)
         message = f"there is no key {quote(name)} for a source"
@@ -71,7 +70,7 @@ def meant_table(path: KeyPath, data: Mapping[str, Any]) -> str:
     name = str(path[0])
     if len(path) != 1 or not isinstance(data.get(name), dict):
         return ""
-    meant = KEY_ALIASES.get(name.casefold(), "") or close(name, tuple(tables()))
+    meant = other_words().get(name.casefold(), "") or close(name, tuple(tables()))
     return "" if meant not in tables() or outside(name) else meant
 
 
@@ -93,7 +92,7 @@ def _bare(name: str) -> str:
 def _table_hint(name: str, known: tuple[str, ...]) -> str:
     if found := outside(name):
         return found
-    if meant := KEY_ALIASES.get(name.casefold(), ""):
+    if meant := other_words().get(name.casefold(), ""):
         return (
             f"did you mean [{meant}]?"
             if "." not in meant
@@ -114,7 +113,7 @@ def _key_hint(table: str, name: str) -> str:
     if found := outside(name):
         return found
     here = [key.field for key in keys().values() if key.table == table] if table != "ruleset" else list(HEAD)
-    meant = KEY_ALIASES.get(name.casefold(), "")
+    meant = other_words().get(name.casefold(), "")
     if meant and meant.partition(".")[2] in here:
         return f"did you mean `{meant.partition('.')[2]}`?"
     if meant and meant in here:

@@ -10,8 +10,8 @@ from typing import Any
 from kanrules.kan import kandora_effects
 from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
-from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS, meaning
-from kanrules.ruleset.keys import Key, Takes, file_text, keys, tables
+from kanrules.ruleset.key_sentences import meaning
+from kanrules.ruleset.keys import Key, Takes, file_text, keys, table_words, tables
 from kanrules.rulings import Grade
 
 HEAD_WORDS: dict[str, str] = {
@@ -71,7 +71,7 @@ def options_of(key: Key) -> list[tuple[str, str]]:
     """
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         return [(file_text(value), meaning(key.name, value)) for value in key.allowed]
-    values = CATALOGUE[key.name].values
+    values = key.sentences
     if key.takes is Takes.NUMBER:
         least = (
             [(str(key.minimum), meaning(key.name, key.minimum))]
@@ -108,10 +108,7 @@ def reference_markdown() -> str:
     lines = [
         "# Ruleset keys",
         "",
-        (
-            "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/options.py` and "
-            "`kanrules/ruleset/key_sentences.py` instead. -->"
-        ),
+        ("<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/tables` instead. -->"),
         "",
         "This page lists every key of a ruleset file with its values and its default. A key that a file leaves out",
         "keeps the value of the parent. Without a parent, kanrules assumes the default, and each ruling says so. The",
@@ -123,12 +120,12 @@ def reference_markdown() -> str:
         "",
     ]
     for table in tables():
-        title, about = GROUPS[table]
+        title, about = table_words()[table]
         lines += [f"## [{table}]", "", f"{title}. {about}", ""]
         for key in keys().values():
             if key.table != table:
                 continue
-            lines += [f"### {key.name}", "", CATALOGUE[key.name].question, ""]
+            lines += [f"### {key.name}", "", key.question, ""]
             lines += [f"* `{value}`: {words}" for value, words in options_of(key)]
             lines += ["", f"Default: `{file_text(key.default)}`", ""]
         if table == "kandora":
@@ -217,10 +214,10 @@ def json_schema() -> dict[str, Any]:
     for name, words in HEAD_WORDS.items():
         head["properties"][name]["description"] = words.replace("`", "")
     for table, kind in tables().items():
-        title, about = GROUPS[table]
+        title, about = table_words()[table]
         schema["$defs"][kind.__name__] |= {"title": title, "description": about}
     for key in keys().values():
-        entry, found = CATALOGUE[key.name], schema["$defs"][tables()[key.table].__name__]["properties"][key.field]
+        entry, found = keys()[key.name], schema["$defs"][tables()[key.table].__name__]["properties"][key.field]
         found |= {"title": entry.title, "description": entry.question}
         if key.takes in (Takes.CHOICE, Takes.SWITCH):
             # Editors show these next to the chosen value.

@@ -29,7 +29,9 @@ of kanrules has them.
 """
 _NAME = re.compile("[0-9a-f]{64}")
 _HELD_AGAINST = (
+    "law/key.py",
     "law/options.py",
+    "law/tables/*.py",
     "law/yaku.py",
     "pieces/melds.py",
     "ruleset/keys.py",
@@ -37,7 +39,7 @@ _HELD_AGAINST = (
     "ruleset/file_values.py",
     "rulings.py",
 )
-"""Files of the package that decide whether a ruleset is valid."""
+"""Files of the package, by pattern, that decide whether a ruleset is valid."""
 
 
 def is_sound(text: str) -> bool:
@@ -113,5 +115,10 @@ def _law() -> bytes:
     """Return a hash of everything that a file is validated against."""
     package = Path(__file__).parents[1]
     return hashlib.sha256(
-        b"\0".join([__version__.encode(), *((package / file).read_bytes() for file in _HELD_AGAINST)])
+        b"\0".join(
+            [
+                __version__.encode(),
+                *(file.read_bytes() for files in _HELD_AGAINST for file in sorted(package.glob(files))),
+            ]
+        )
     ).digest()

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanrules.law.options import Instant
-from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
-from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_text, file_value, keys, tables
+from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_text, file_value, keys, table_words, tables
 from kanrules.ruleset.model import DEFAULT, Ruleset
 from kanrules.ruleset.problems import quote
 from kanrules.rulings import TextRead
@@ -145,12 +144,12 @@ def template(
     for table in tables():
         if table not in BEGIN_WITH and table not in chosen_tables:
             continue
-        lines += ["", f"# {GROUPS[table][0]}. {GROUPS[table][1]}", f"[{table}]"]
+        lines += ["", f"# {table_words()[table][0]}. {table_words()[table][1]}", f"[{table}]"]
         for key in keys().values():
             if key.table != table:
                 continue
             value = chosen.get(key.name, parent[key.name] if parent else key.default)
-            lines.append(f"# {CATALOGUE[key.name].question}")
+            lines.append(f"# {keys()[key.name].question}")
             if key.takes is Takes.CHOICE:
                 lines.append(f"#   {' | '.join(map(str, key.allowed))}")
             elif key.takes is Takes.LIST and not key.allowed:

@@ -9,8 +9,7 @@ import tomllib
 from typing import Any
 
 from kanrules.frozen import dataclass
-from kanrules.ruleset.aliases import KEY_ALIASES
-from kanrules.ruleset.keys import HEAD, Takes, keys, tables
+from kanrules.ruleset.keys import HEAD, Takes, keys, other_words, tables
 from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import Problem, close, invisible, printable, quote
@@ -241,7 +240,7 @@ def _header(original: list[str], lines: list[str], line: int, said: str) -> Synt
             notes=notes,
         )
     if not inner.isascii() or " " in inner:
-        meant = KEY_ALIASES.get(inner, "") or close(inner.replace(" ", "_"), ("ruleset", *tables()))
+        meant = other_words().get(inner, "") or close(inner.replace(" ", "_"), ("ruleset", *tables()))
         hint = f"did you mean [{meant}]?" if meant and "." not in meant else ""
         return SyntaxFault(line, at + 1, f"a table cannot be called {quote(inner)}", TABLE, hint)
     return SyntaxFault(line, at, "this is not a table", TABLE)
@@ -263,7 +262,7 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
     name, word = left.strip(), _COMMENT.split(right.strip(), maxsplit=1)[0].strip()
     at = len(left) + 2 + len(right) - len(right.lstrip())
     if not _KEY.fullmatch(name):
-        meant = KEY_ALIASES.get(name, "")
+        meant = other_words().get(name, "")
         field = meant.partition(".")[2]
         hint = f"did you mean `{field}`?" if field else f"did you mean [{meant}]?" if meant else ""
         said_key = f"a key cannot be called {quote(name)}" if name else "this is not a key"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kanrules.ruleset.keys import keys
+from kanrules.ruleset.keys import keys, other_words
 
 _FORM = re.compile(r"([\w-]{1,80})/([\w.-]{1,80})")
 _MOST = 3
@@ -46,11 +46,9 @@ def _near_ids(ruleset: str) -> list[str]:
 def _near_keys(key: str) -> list[str]:
     from difflib import get_close_matches
 
-    from kanrules.ruleset.aliases import KEY_ALIASES
-
     if key in keys():
         return [key]
     field = key.rpartition(".")[2]
     same = [one.name for one in keys().values() if one.field == field]
-    alias = KEY_ALIASES.get(key.casefold(), "")
+    alias = other_words().get(key.casefold(), "")
     return [alias] if alias in keys() else same or get_close_matches(key.casefold(), keys(), n=_MOST, cutoff=0.6)

@@ -19,11 +19,15 @@ from kanrules.kan.course import WAY
 from kanrules.kan.kita import KITA_WAY
 from kanrules.locale import DOMAIN, LANGUAGES
 from kanrules.locale.compiling import compile_catalogues
+from kanrules.ruleset.keys import keys, table_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from babel.messages.catalog import Catalog
 
 FOLDER = "kanrules/locale"
+TABLES = "kanrules/law/tables"
 MARK = "_N"
 """The function around each message in the code."""
 _CHANGING = (b'"POT-Creation-Date:', b'"Generated-By:')
@@ -44,7 +48,20 @@ def extracted(root: Path) -> Catalog:
     # The law of a step is in the docstring of its function, where Babel does not look.
     for step in (*WAY, *KITA_WAY):
         found.add(step.law)
+    if (root / TABLES).is_dir():
+        for message in words_of_keys():
+            found.add(message)
     return found
+
+
+def words_of_keys() -> Iterator[str]:
+    """Yield the words of every table and key, which are not marked one by one."""
+    for words in table_words().values():
+        yield from words
+    for key in keys().values():
+        yield from (key.title, key.question)
+        # What a ruleset says in its own words is extracted from its file.
+        yield from (said for said in (*key.sentences.values(), *key.short_sentences.values()) if said != "{value}")
 
 
 def path_of(root: Path, language: str) -> Path:

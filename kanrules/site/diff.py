@@ -10,8 +10,7 @@ from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import PLUGINS_ASKED, KeyDifference, chosen, compare, consequence
-from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
-from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.keys import TEXT_TABLES, keys, table_words
 from kanrules.site import words
 from kanrules.site.frame import Frame, chip, fold, said_of
 from kanrules.site.pictures import timelines
@@ -49,7 +48,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
         return f"<section>{counted}<p>{escape(say(words.NOTHING))}</p></section>"
     groups = [(say(title), tables) for title, tables in sheet_words.GROUPS]
     grouped = {table for _, tables in groups for table in tables}
-    groups += [(say(title), (table,)) for table, (title, _) in GROUPS.items() if table not in grouped]
+    groups += [(say(title), (table,)) for table, (title, _) in table_words().items() if table not in grouped]
     groups.append((say(sheet_words.PLUGINS), ("ruleset",)))
     folds = ""
     for title, tables in groups:
@@ -67,7 +66,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
 
 
 def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> str:
-    question = CATALOGUE[one.key].question if one.key in CATALOGUE else PLUGINS_ASKED
+    question = keys()[one.key].question if one.key in keys() else PLUGINS_ASKED
     told = consequence(one.key, a, b, titles(a, b, say)) if one.key in keys() else []
     so = " ".join(map(capital, map(say, told)))
     effect = f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span>{escape(so)}</span></p>' if so else ""

@@ -10,8 +10,8 @@ from kanrules.locale import Translator
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.edition_history import history_of
 from kanrules.ruleset.history import former_editions, later_editions
-from kanrules.ruleset.key_sentences import CATALOGUE, meaning
-from kanrules.ruleset.keys import TEXT_TABLES, file_text
+from kanrules.ruleset.key_sentences import meaning
+from kanrules.ruleset.keys import TEXT_TABLES, file_text, keys
 from kanrules.site import words
 from kanrules.site.frame import english
 
@@ -56,7 +56,7 @@ def _edition(one: Ruleset, is_this: bool, changed: str, say: Translator) -> str:
 def _changes(edition: dict[str, Any], new: Ruleset, old: Ruleset, say: Translator) -> str:
     """Return what an edition changed, each value with its sentence, its clause, and what the one before it said."""
     items = "".join(
-        f"<li><b>{escape(say(CATALOGUE[one['key']].title))}.</b> {escape(_sentence(one['key'], new, say))} "
+        f"<li><b>{escape(say(keys()[one['key']].title))}.</b> {escape(_sentence(one['key'], new, say))} "
         f'<span class="small mut">{escape(one["new_source"]["clause"])}</span><br><span class="mut">'
         f"{escape(say(words.BEFORE).replace('{sentence}', _sentence(one['key'], old, say)))}</span></li>"
         for one in edition["changed"]
@@ -76,7 +76,7 @@ def _corrections(told: dict[str, Any], rules: Ruleset, say: Translator) -> str:
     items = "".join(f"<li>{escape(one['release'])}: {escape(one['why'])}</li>" for one in told["added"])
     for one in told["corrections"]:
         new = rules[one["key"]] if one["new"] is None else one["new"]
-        titled = f'<span lang="{say.language}">{escape(say(CATALOGUE[one["key"]].title))}</span>'
+        titled = f'<span lang="{say.language}">{escape(say(keys()[one["key"]].title))}</span>'
         shown = "" if isinstance(new, str) and " " in new else f" {_shown(one['old'])} → {_shown(new)}."
         items += (
             f'<li>{escape(one["release"])}: <a href="#{escape(one["key"])}">{titled}</a>.'

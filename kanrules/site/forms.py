@@ -16,7 +16,7 @@ from kanrules.locale import LABEL, Translator
 from kanrules.locale.sentences import capital
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset, bundled_ids
-from kanrules.ruleset.key_sentences import CATALOGUE
+from kanrules.ruleset.keys import keys
 from kanrules.site import words
 from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.home import grouped, search_words
@@ -245,10 +245,10 @@ def _riichi_kan(say: Translator) -> str:
 
 def _level(say: Translator, form: str) -> str:
     """Return the level selector; the empty choice uses the ruleset's level."""
-    asked = CATALOGUE["riichi_kan.level"]
+    asked = keys()["riichi_kan.level"]
     title = escape(say(asked.title))
     options = "".join(
-        f'<option value="{value}">{escape(capital(say(meant)))}</option>' for value, meant in asked.values.items()
+        f'<option value="{value}">{escape(capital(say(meant)))}</option>' for value, meant in asked.sentences.items()
     )
     return (
         f'<details class="idle"><summary>{title}</summary><div class="f"><label class="vh" for="{form}-level">{title}'

@@ -15,7 +15,6 @@ from kanrules.report import sheet_words
 from kanrules.report.sheet import Reference, Sheet, SheetLine, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, has_effect, silencing
-from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.site import words
@@ -84,7 +83,7 @@ def _rule(rules: Ruleset, key: str, say: Translator) -> str:
     """Return a rule as a sentence with its source, or marked as assumed."""
     said = said_of(key, rules, say)
     origin = rules.origin(key)
-    entry = CATALOGUE[key]
+    entry = keys()[key]
     title = f"<b>{escape(say(entry.title))}.</b> " if _ALONE.match(said) and said != say(entry.title) else ""
     if origin.source is None and origin.is_default:
         return f'<li class="default">{title}{assumed(said, rules, say)}</li>'
@@ -164,7 +163,7 @@ def _value(key: str, rules: Ruleset, say: Translator) -> str:
     """Return a value for which the sheet has no line."""
     origin, said = rules.origin(key), said_of(key, rules, say)
     said = capital(said)
-    title = f"<h4>{escape(say(CATALOGUE[key].title))}</h4>"
+    title = f"<h4>{escape(say(keys()[key].title))}</h4>"
     if origin.source is None and origin.is_default:
         return f'<div class="rule default">{title}<p>{assumed(said, rules, say)}</p>{_refs((key,))}</div>'
     cited = chip(origin.source, say) if origin.source is not None else f"<code>{escape(origin.set_by)}</code>"

@@ -22,7 +22,7 @@ from kanrules.desk.topics import ALSO_TOLD, TOPICS
 from kanrules.locale import translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import holds, mute, silencing
-from kanrules.ruleset.key_sentences import CATALOGUE, meaning
+from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import undecided
 from kanrules.site.live.cite import law as on_page
@@ -35,7 +35,7 @@ def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: 
     silent = {key: silencing(key, rules) for key in keys() if silencing(key, rules)}
     assert silent.keys() == mute(rules)
     for key in silent.keys() - {key for key in silent if key.partition(".")[0] in TEXT_TABLES}:
-        told = of_key(CATALOGUE[key].question, key, rules)
+        told = of_key(keys()[key].question, key, rules)
         assert "does not arise: " in told.text, key
         assert meaning(silent[key][0], rules[silent[key][0]]) in told.text
         assert told.ruling.key in silent[key]
@@ -306,7 +306,7 @@ def test_an_answer_that_depends_on_a_fact_left_open_shows_each_case(capsys: pyte
 def test_a_title_of_the_catalogue_is_a_question_that_can_be_asked() -> None:
     # Each key can be found by the words of its own question.
     for name in keys():
-        found = meant(CATALOGUE[name].question)
+        found = meant(keys()[name].question)
         assert found, name
         held = {subject.key for subject in found} | {
             key for subject in found if subject.topic for key in (*subject.topic.keys, *subject.topic.beside)

@@ -29,7 +29,7 @@ from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.four import at_a_table_of_four
-from kanrules.ruleset.key_sentences import CATALOGUE, meaning
+from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.rulings import TextRead, assumed, undecided
 
@@ -114,7 +114,7 @@ def contradictions(rules: Ruleset, key: str) -> Iterator[str]:
 
 def of_its_line(found: FoulAnswer, lines: dict[str, str], subjects: str) -> Iterator[str]:
     key = f"penalty.{found.name}"
-    title = CATALOGUE[key].title
+    title = keys()[key].title
     listed = title.lower() in subjects
     line = next((text for subject, text in lines.items() if title.lower() in subject.lower()), "")
     if found.is_no_foul and (listed or found.penalty.type is not PenaltyType.NONE):
@@ -131,7 +131,7 @@ def of_its_line(found: FoulAnswer, lines: dict[str, str], subjects: str) -> Iter
 
 def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: Ruleset) -> Iterator[str]:
     key = f"penalty.{found.name}"
-    if key in CATALOGUE:
+    if key in keys():
         yield from of_its_line(found, lines, subjects)
     booked = of_foul(found.name, rules)
     if booked.text != found.text:
@@ -155,7 +155,7 @@ def of_the_key(rules: Ruleset, key: str, said: str) -> Iterator[str]:
     if key not in mute(rules) and not keys()[key].quiet and holds not in said:
         yield f"the sheet does not say of {key}: {holds}"
     for value in about.allowed:
-        sentence = CATALOGUE[key].values[str(value).lower() if isinstance(value, bool) else str(value)]
+        sentence = keys()[key].sentences[str(value).lower() if isinstance(value, bool) else str(value)]
         if sentence != holds and sentence in said and not _shared(sentence, rules, key):
             yield f"the sheet says {sentence!r}, and {key} is {file_value(rules[key])}"
 

@@ -24,7 +24,6 @@ from kanrules.desk.matching import ways
 from kanrules.desk.meaning import contradicts, meant, nearest
 from kanrules.desk.subjects import Subject, casebook, subjects
 from kanrules.locale import translator
-from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import keys
 
 HERE = Path(__file__).parent / "questions"
@@ -289,7 +288,7 @@ def test_every_question_of_the_casebook_and_of_a_key_is_answered_by_itself(langu
             subjects()[first(case.question, language)].question
         }
     for name in keys():
-        assert subjects()[first(CATALOGUE[name].question, language)].question == CATALOGUE[name].question
+        assert subjects()[first(keys()[name].question, language)].question == keys()[name].question
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from kanrules.desk import likeness, meaning
 from kanrules.desk.likeness import FIRST, MOST, NEW, OFF, packed, traits, with_rows
 from kanrules.desk.subjects import subjects
 from kanrules.locale import translator
-from kanrules.ruleset.key_sentences import CATALOGUE
+from kanrules.ruleset.keys import keys
 
 HERE = Path(__file__).parent / "questions"
 WEIGHTS = Path(likeness.__file__).parent / "weights.txt"
@@ -115,7 +115,7 @@ def own() -> list[Example]:
     for language in LANGUAGES:
         speak = translator(language)
         for name, subject in subjects().items():
-            texts = [subject.question, *([CATALOGUE[subject.key].title] if subject.key else [])]
+            texts = [subject.question, *([keys()[subject.key].title] if subject.key else [])]
             found += [(language, str(speak(text)), [name]) for text in dict.fromkeys(texts)]
     return found
 

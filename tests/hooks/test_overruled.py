@@ -8,7 +8,7 @@ from typing import Any
 from kanrules import Call, Kan, Ruleset, Seat, Table, hookimpl, load_ruleset
 from kanrules.cases.run import play_case
 from kanrules.kan import course, liability
-from kanrules.ruleset.effects import OVERRULED
+from kanrules.law.options import overruled
 from kanrules.ruleset.keys import keys
 from kanrules.testing.conformance import with_plugin
 from kanrules.testing.probes import Probe, probes
@@ -80,5 +80,5 @@ def test_a_plugin_may_overrule_just_the_keys_that_core_answers_its_hook_from() -
                 play_case(probe.case(), with_plugin(under(probe, value), "spy", spy, {}))
     # What the machine does whatever a plugin says: a wall without replacement tiles has none for anybody.
     spy.read["before_kan"].discard("wall.replacements")
-    hooks = {key: hook for hook, keys in spy.read.items() for key in keys}
-    assert hooks == OVERRULED
+    hooks = {key: hook for hook, read in spy.read.items() for key in read}
+    assert hooks == overruled()

@@ -11,12 +11,12 @@ from kanrules.law.codes import CODES
 from kanrules.law.options import FoulFound
 from kanrules.report.law_book.mistakes import _RULED
 from kanrules.ruleset import load_ruleset
-from kanrules.ruleset.key_sentences import CATALOGUE
+from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import folder
 from kanrules.testing import CaseBuilder, parse_cases, play_case
 
 KEY = "riichi_kan.illegal_found"
-SAID = {str(value): sentence for value, sentence in CATALOGUE[KEY].values.items()}
+SAID = {str(value): sentence for value, sentence in keys()[KEY].sentences.items()}
 HANDS = {"south": "3444m778899s333z", "north": "34p567m123s666z99m"}
 KAN = ("south draws 4m", "!south ankan 4m")
 WORDS = {

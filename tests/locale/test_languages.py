@@ -24,7 +24,7 @@ from kanrules.law.yaku import WORDS
 from kanrules.locale import _AS_WRITTEN, LANGUAGES, Translator, translator
 from kanrules.locale.sentences import say
 from kanrules.ruleset.glossary import GLOSSARY
-from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
+from kanrules.ruleset.keys import keys, table_words
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
 from kanrules.scaffold.translations import read
@@ -181,9 +181,9 @@ def spoken() -> Iterator[str]:
     for topic in TOPICS:
         yield from filter(None, (topic.question, topic.unsaid))
     yield from (*FOULS.values(), *WORDS.values(), *TITLES.values())
-    for entry in CATALOGUE.values():
+    for entry in keys().values():
         yield from (entry.title, entry.question)
-    for group in GROUPS.values():
+    for group in table_words().values():
         yield from group
     for _, path in chapters():
         for case in read_cases(path):

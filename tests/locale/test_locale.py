@@ -21,8 +21,7 @@ from kanrules.hooks import judge as plugins
 from kanrules.locale import LANGUAGES, marked, translator
 from kanrules.locale.compiling import compile_catalogues
 from kanrules.report import sheet_words
-from kanrules.ruleset.key_sentences import CATALOGUE
-from kanrules.ruleset.keys import TEXT_TABLES
+from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
 from kanrules.scaffold.translations import FOLDER, path_of, read, text_of
@@ -47,9 +46,9 @@ def texts_of(value: object) -> Iterator[str]:
 
 def printable() -> set[str]:
     """Every English message that some sheet can print."""
-    found = {entry.title for entry in CATALOGUE.values()}
-    for entry in CATALOGUE.values():
-        found |= {sentence for sentence in entry.values.values() if sentence != "{value}"}
+    found = {entry.title for entry in keys().values()}
+    for entry in keys().values():
+        found |= {sentence for sentence in entry.sentences.values() if sentence != "{value}"}
     for name, value in vars(sheet_words).items():
         if name.isupper() and name != "GROUPS":
             found |= set(texts_of(value))

@@ -18,7 +18,6 @@ from kanrules.report import sheet_words as words
 from kanrules.report.sheet import Sheet, SheetLine, linkable, sheet, sheet_markdown
 from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import Takes, file_value, keys, of_three_players
 
 CLUB = """
@@ -66,7 +65,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 def test_a_line_says_what_holds_and_where_it_is_written() -> None:
     page = sheet(load_ruleset("ema-2016"))
-    assert answer(page, "Robbing an ankan") == CATALOGUE["chankan.ankan"].values["kokushi"]
+    assert answer(page, "Robbing an ankan") == keys()["chankan.ankan"].sentences["kokushi"]
     assert clause(page, "Robbing an ankan") == "EMA Riichi Rules for Japanese Mahjong 2016 3.3.7 (p. 10)"
 
 
@@ -88,7 +87,7 @@ def test_a_clubs_own_value_is_cited_as_the_clubs_never_as_its_parents_clause(tmp
 
 def test_a_value_that_a_plugin_set_names_the_plugin_and_its_clause(tmp_path: Path) -> None:
     page = sheet(club(tmp_path, '[plugin.wrc]\noptional = ["2.1"]\n', 'plugins = ["wrc"]\n'))
-    assert answer(page, "Red fives") == CATALOGUE["scoring.red_fives"].values["3"]
+    assert answer(page, "Red fives") == keys()["scoring.red_fives"].sentences["3"]
     assert clause(page, "Red fives") == "plugin wrc WRC Rules 2022, Optional Rules Mod. 2.1"
 
 
@@ -199,7 +198,7 @@ def test_yaku_are_named_not_spelt_as_in_a_file() -> None:
     assert (
         answer(page, "Double yakuman") == "These yakuman are worth double: suuankou tanki, kokushi on thirteen tiles."
     )
-    speak, english = translator("ja"), CATALOGUE["scoring.double_yakuman"].values["any"]
+    speak, english = translator("ja"), keys()["scoring.double_yakuman"].sentences["any"]
     named = [speak(words.YAKU[name]) for name in ("suuankou_tanki", "kokushi_13")]
     assert answer(page, "Double yakuman", 1) == speak(english).format(value="、".join(named))
     assert not re.search(r"\b[a-z]+_[a-z0-9]+", sheet_markdown(page).split("## Sources")[0].replace("\\", ""))
@@ -249,9 +248,9 @@ def test_a_parents_words_are_left_out_where_the_child_has_decided_otherwise(tmp_
 def test_words_of_a_bundled_ruleset_are_translated_and_a_clubs_own_stay_as_written(tmp_path: Path) -> None:
     page = sheet(club(tmp_path, '[penalty]\nempty_call = "Een rondje thee."\n'), ("ja",))
     speak = translator("ja")
-    said = lines(page)[speak(CATALOGUE["penalty.empty_call"].title)].answer[0]
+    said = lines(page)[speak(keys()["penalty.empty_call"].title)].answer[0]
     assert (said.text, said.language) == ("Een rondje thee.", "")
-    title = speak(CATALOGUE["penalty.wrong_tiles"].title)
+    title = speak(keys()["penalty.wrong_tiles"].title)
     of_ema = next(line for subject, line in lines(page).items() if subject.startswith(title)).answer[0]
     text = str(load_ruleset("ema-2016")["penalty.wrong_tiles"])
     assert (of_ema.text, of_ema.language) == (speak(text), "ja" if speak.knows(text) else "")
@@ -374,11 +373,11 @@ def test_no_indicator_stands_in_the_order_where_none_is_turned() -> None:
 
 def test_japanese_sheets_answer_ari_and_nashi() -> None:
     rules = load_ruleset("ema-2016")
-    speak, entry = translator("ja"), CATALOGUE["scoring.open_tanyao"]
+    speak, entry = translator("ja"), keys()["scoring.open_tanyao"]
     for allowed, value, said in ((True, "true", "あり"), (False, "false", "なし")):
         page = sheet(rules.with_options({"scoring.open_tanyao": allowed}), ("ja",))
-        assert answer(page, speak(entry.title)) == speak(entry.values[value])
-        assert speak(entry.values[value]) == said or not speak.knows(entry.values[value])
+        assert answer(page, speak(entry.title)) == speak(entry.sentences[value])
+        assert speak(entry.sentences[value]) == said or not speak.knows(entry.sentences[value])
 
 
 @pytest.mark.release
@@ -397,9 +396,9 @@ def test_nothing_of_a_bundled_ruleset_stays_english(language: str) -> None:
 
 def test_two_languages_stand_side_by_side_in_each_line() -> None:
     page = sheet(load_ruleset("ema-2016"), ("nl", "ja"))
-    entry = CATALOGUE["riichi.ippatsu"]
+    entry = keys()["riichi.ippatsu"]
     (dutch, telt), (ippatsu, ari) = (
-        (translator(one)(entry.title), translator(one)(entry.values["true"])) for one in ("nl", "ja")
+        (translator(one)(entry.title), translator(one)(entry.sentences["true"])) for one in ("nl", "ja")
     )
     assert f"| **{dutch}** | {telt} | **{ippatsu}** | {ari} | A 4.2.1 (p. 18) |" in sheet_markdown(page)
     cells = f'<b>{dutch}</b> <span>{telt}</span></th><td lang="ja"><b>{ippatsu}</b> <span>{ari}</span></td>'
@@ -409,8 +408,8 @@ def test_two_languages_stand_side_by_side_in_each_line() -> None:
 def test_a_german_sheet_speaks_of_stones_and_keeps_the_japanese_names() -> None:
     rules = load_ruleset("ema-2016")
     said = " ".join(line.answer[0].text for line in lines(sheet(rules, ("de",))).values())
-    speak, entry = translator("de"), CATALOGUE["kandora.ankan"]
-    assert answer(sheet(rules, ("de",)), speak(entry.title)) == speak(entry.values[str(rules["kandora.ankan"])])
+    speak, entry = translator("de"), keys()["kandora.ankan"]
+    assert answer(sheet(rules, ("de",)), speak(entry.title)) == speak(entry.sentences[str(rules["kandora.ankan"])])
     assert {"Ankan", "Daiminkan", "Riichi"} <= set(re.findall(r"\w+", said))
     assert not re.search(r"\b(Wand|Fliesen?|Ziegel)\b|(?<!„)\bKong\b", said), "Kong is what a player may say"
 
@@ -584,7 +583,7 @@ def test_wrong_use_is_said_in_a_line_and_exits_2(
 
 def test_a_key_that_few_books_have_is_printed_where_something_sets_it_and_nowhere_else(tmp_path: Path) -> None:
     rules = load_ruleset("ema-2016")
-    unset = {CATALOGUE[key].title for key in keys() if keys()[key].quiet and rules.origin(key).is_default}
+    unset = {keys()[key].title for key in keys() if keys()[key].quiet and rules.origin(key).is_default}
     assert not unset & set(lines(sheet(rules)))
     page = sheet(club(tmp_path, '[kan]\nmax_per_player = 3\n[display]\nankan = "middle_down"\n'))
     assert answer(page, "Kans of one player") == "A player may declare at most 3 kans in a hand."

@@ -14,7 +14,6 @@ from kanrules.cli import main
 from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by, mute
-from kanrules.ruleset.key_sentences import CATALOGUE
 from kanrules.ruleset.keys import file_value, keys, of_three_players
 
 Write = Callable[..., Path]
@@ -182,7 +181,7 @@ def explained(run: Callable[..., str], *words: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", list(keys()))
 def test_explain_a_key_asks_its_question_and_counts_every_ruleset_once(name: str, run: Callable[..., str]) -> None:
     found = explained(run, name)
-    assert found["text"].startswith(CATALOGUE[name].question)
+    assert found["text"].startswith(keys()[name].question)
     users = [user for option in found["options"] for user in option["used_by"]]
     setting = [rules for rules in map(load_ruleset, all_ids()) if not rules.origin(name).is_default]
     if name.partition(".")[0] in ("penalty", "procedure"):

@@ -13,9 +13,8 @@ import pytest
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
 from kanrules.ruleset import Problem, Ruleset
-from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.glossary import outside
-from kanrules.ruleset.keys import keys, tables
+from kanrules.ruleset.keys import keys, other_words, tables
 
 Problems = Callable[..., list[Problem]]
 
@@ -23,7 +22,7 @@ Problems = Callable[..., list[Problem]]
 _HINTS = get_type_hints(Options, vars(options))
 TABLES = {field.name: _HINTS[field.name] for field in fields(Options)}
 FIELDS: dict[str, tuple[Any, Any]] = {
-    f"{table}.{field.name}": (get_type_hints(kind, vars(options))[field.name], getattr(kind(), field.name))
+    f"{table}.{field.name}": (get_type_hints(kind)[field.name], getattr(kind(), field.name))
     for table, kind in TABLES.items()
     for field in fields(kind)
 }
@@ -149,7 +148,7 @@ def test_a_misspelt_key_is_named_with_the_one_that_was_meant(name: str, problems
 COLUMNS = {key.field for key in keys().values()}
 OTHER_WORDS = {
     word: meant
-    for word, meant in KEY_ALIASES.items()
+    for word, meant in other_words().items()
     if meant in keys()
     and word.replace("-", "_").isidentifier()
     and word.isascii()

@@ -10,19 +10,22 @@ import pytest
 
 from kanrules.cases.expect import penalty_points
 from kanrules.law.hook_values import PenaltyType
+from kanrules.law.key import Clash, Silence
 from kanrules.law.options import RiichiKanLevel
 from kanrules.pieces.events import FoulCommitted
 from kanrules.ruleset import Problem, Ruleset, bundled_ids, examine, load_ruleset
-from kanrules.ruleset.keys import Takes, file_text, file_value, keys
+from kanrules.ruleset.keys import Key, Takes, alternatives, file_text, file_value, keys
 from kanrules.ruleset.library import find
-from kanrules.ruleset.lint import CLASH, GAME_MUTE, MUTE, Mute, warnings
+from kanrules.ruleset.lint import warnings
 from kanrules.testing import Case, CaseError, play_case
 from kanrules.testing.probes import probes
 from tests.play.whole_games import game_signature
 
 Write = Callable[..., Path]
+PLAIN = load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()})
+"""A ruleset in which every key has its default."""
 
-# For each entry of MUTE, in order, lines under which its keys are mute.
+# Lines under which keys are mute.
 MUTED_BY: list[dict[str, Any]] = [
     {"table.players": 4},
     {"table.players": 3, "kita.enabled": False},
@@ -74,7 +77,7 @@ MUTED_BY: list[dict[str, Any]] = [
     {"scoring.without_yaku": ["kokushi"]},
 ]
 _FOUR_END = {"four_kans.one_player": "abort", "four_kans.several_players": "abort"}
-# For each entry of CLASH, in order, lines that contradict each other.
+# For each clash, lines that contradict each other.
 CLASHING: list[dict[str, Any]] = [
     {"kandora.ankan": "never", "kandora.daiminkan": "never", "kandora.shouminkan": "never"},
     {"four_kans.one_player": "abort"},
@@ -157,11 +160,6 @@ def other_values(key: str, rules: Ruleset) -> list[Any]:
     return [0, 1000, 8000]
 
 
-MUTES = [
-    pytest.param(mute, setting, key, id=f"{key}-{number}")
-    for number, (mute, setting) in enumerate(zip(MUTE, MUTED_BY, strict=True))
-    for key in mute.keys
-]
 GAME_MUTED_BY: list[dict[str, Any]] = [
     {"game.uma_by": "floating", "game.floating": {"1": [12000, -1000, -3000, -8000]}},
     {"game.uma_by": "place"},
@@ -169,10 +167,33 @@ GAME_MUTED_BY: list[dict[str, Any]] = [
     {"game.goal_points": 0},
     {"game.goal_points": 30000, "game.extension": "none", "game.agari_yame": "optional"},
 ]
+
+
+def muted_by(key: Key, silence: Silence) -> dict[str, Any]:
+    """The lines of these lists under which a key is mute for this reason, with as many players as the key is for."""
+    found = [
+        lines
+        for lines in (GAME_MUTED_BY if key.table == "game" else MUTED_BY)
+        if set(silence.because) & set(lines)
+        for value in (file_value(key.default), *alternatives(key, key.default))
+        # Some keys are mute only with certain values of their own.
+        if silence.when(PLAIN.with_options({key.name: value, **lines}).options)
+    ]
+    three = key.table == "kita"
+    return next((lines for lines in found if (lines.get("table.players") == 3) is three), found[0])
+
+
+MUTES = [
+    pytest.param(muted_by(key, silence), key.name, id=f"{key.name}-{number}")
+    for key in keys().values()
+    if key.table != "game"
+    for number, silence in enumerate(key.silent)
+]
 GAME_MUTES = [
-    pytest.param(mute, setting, key, id=f"{key}-{number}")
-    for number, (mute, setting) in enumerate(zip(GAME_MUTE, GAME_MUTED_BY, strict=True))
-    for key in mute.keys
+    pytest.param(muted_by(key, silence), key.name, id=f"{key.name}-{number}")
+    for key in keys().values()
+    if key.table == "game"
+    for number, silence in enumerate(key.silent)
 ]
 GAME_VALUES: dict[str, Any] = {
     "game.uma": [[10000, 5000, -5000, -10000], [0, 0, 0, 0]],
@@ -185,10 +206,8 @@ GAME_VALUES: dict[str, Any] = {
 """Values that a line could have while it stays mute."""
 
 
-@pytest.mark.parametrize(("mute", "setting", "key"), MUTES)
-def test_a_mute_key_changes_nothing_that_anybody_could_see(
-    mute: Mute, setting: dict[str, Any], key: str, bare: Ruleset
-) -> None:
+@pytest.mark.parametrize(("setting", "key"), MUTES)
+def test_a_mute_key_changes_nothing_that_anybody_could_see(setting: dict[str, Any], key: str, bare: Ruleset) -> None:
     told_apart = False
     for probe in probes():
         if probe.key != key:
@@ -205,18 +224,18 @@ def test_a_mute_key_changes_nothing_that_anybody_could_see(
     assert told_apart, f"no probe shows that {key} does anything at all"
 
 
-@pytest.mark.parametrize(("mute", "setting", "key"), GAME_MUTES)
+@pytest.mark.parametrize(("setting", "key"), GAME_MUTES)
 def test_a_mute_key_of_the_game_changes_no_end_and_no_final_points(
-    mute: Mute, setting: dict[str, Any], key: str, bare: Ruleset
+    setting: dict[str, Any], key: str, bare: Ruleset
 ) -> None:
     rules = bare.with_options(setting)
     seen = {game_signature(rules.with_options({**setting, key: value}).game) for value in GAME_VALUES[key]}
     assert len(seen | {game_signature(rules.game)}) == 1, f"{key} still changes something"
 
 
-@pytest.mark.parametrize(("mute", "setting", "key"), [*MUTES, *GAME_MUTES])
+@pytest.mark.parametrize(("setting", "key"), [*MUTES, *GAME_MUTES])
 def test_a_mute_line_is_warned_about_with_the_line_that_mutes_it(
-    mute: Mute, setting: dict[str, Any], key: str, write: Write
+    setting: dict[str, Any], key: str, write: Write
 ) -> None:
     value = other_values(key, load_ruleset(write("bare").name).with_options(setting))[0]
     found = [
@@ -228,8 +247,8 @@ def test_a_mute_line_is_warned_about_with_the_line_that_mutes_it(
     assert any(f"`{other}` is {file_text(value)}" in found[0].message for other, value in setting.items())
 
 
-@pytest.mark.parametrize(("mute", "setting", "key"), [*MUTES, *GAME_MUTES])
-def test_the_parents_mute_lines_are_not_the_childs(mute: Mute, setting: dict[str, Any], key: str, write: Write) -> None:
+@pytest.mark.parametrize(("setting", "key"), [*MUTES, *GAME_MUTES])
+def test_the_parents_mute_lines_are_not_the_childs(setting: dict[str, Any], key: str, write: Write) -> None:
     value = file_value(load_ruleset(write("bare").name)[key])
     write("base", toml({key: value}))
     own = {name: value for name, value in setting.items() if name != key}
@@ -240,18 +259,20 @@ def test_the_parents_mute_lines_are_not_the_childs(mute: Mute, setting: dict[str
     ]
 
 
-@pytest.mark.parametrize("number", range(len(CLASH)))
-def test_lines_that_contradict_each_other_are_warned_about(number: int, write: Write) -> None:
-    assert len(CLASH) == len(CLASHING)
-    lines = toml(CLASHING[number])
-    path = write("club", lines)
-    found = [
-        problem for problem in warned(path) if problem.code == "KR110" and problem.message.startswith(CLASH[number].why)
+CLASHES = [(key, clash) for key in keys().values() for clash in key.clashes]
+
+
+@pytest.mark.parametrize(("key", "clash"), CLASHES, ids=[clash.why for _, clash in CLASHES])
+def test_lines_that_contradict_each_other_are_warned_about(key: Key, clash: Clash, write: Write) -> None:
+    (lines,) = [
+        one for one in CLASHING if clash.when(PLAIN.with_options(one).options) and {key.name, *clash.others} & set(one)
     ]
+    path = write("club", toml(lines))
+    found = [problem for problem in warned(path) if problem.code == "KR110" and problem.message.startswith(clash.why)]
     assert len(found) == 1
     last = found[0].message.rpartition("(`")[2].partition("`")[0]
     assert path.read_text(encoding="utf-8").split("\n")[found[0].line - 1].startswith(last.partition(".")[2] + " = ")
-    assert len(found[0].notes) == len(CLASH[number].keys) - 1
+    assert len(found[0].notes) == len(clash.others)
 
 
 def test_no_line_is_warned_about_while_everything_has_its_default(write: Write) -> None:

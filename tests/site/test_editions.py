@@ -10,7 +10,7 @@ import pytest
 from kanrules import load_ruleset
 from kanrules.locale import translator
 from kanrules.ruleset.edition_history import history_of
-from kanrules.ruleset.key_sentences import CATALOGUE
+from kanrules.ruleset.keys import keys
 from kanrules.site.editions import editions
 
 ENGLISH = translator("en")
@@ -33,7 +33,7 @@ def test_the_page_has_every_change_and_correction_of_the_command(name: str) -> N
     page, told = unescape(editions(rules, ENGLISH)), history_of(rules)
     for edition in told["editions"]:
         for one in edition["changed"]:
-            assert f"<b>{CATALOGUE[one['key']].title}.</b>" in page and one["new_source"]["clause"] in page
+            assert f"<b>{keys()[one['key']].title}.</b>" in page and one["new_source"]["clause"] in page
     for one in told["corrections"]:
         assert f'href="#{one["key"]}"' in page and one["why"] in page
 

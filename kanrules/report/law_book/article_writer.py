@@ -16,7 +16,7 @@ from kanrules.report.law_book.provisions import Basis, CitedDocument, MarginClau
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.coverage import ClauseCoverage, covered, read_coverage
 from kanrules.ruleset.effects import mute, overruling
-from kanrules.ruleset.key_sentences import CATALOGUE, meaning
+from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Grade, undecided, untold
@@ -147,11 +147,11 @@ class ArticleWriter:
         if not language and not _is_sentence(text):
             # The title says what words of a table are about.
             text = self.with_full_stop(text)
-            title = title or (self.speak(CATALOGUE[of[0]].title) if of else "")
+            title = title or (self.speak(keys()[of[0]].title) if of else "")
         undecided_keys = tuple(key for key in of if self.is_open(key))
         cases = tuple(cases)
         if undecided_keys:
-            questions = [cases_by_id()[asks].question] if asks else [CATALOGUE[key].question for key in undecided_keys]
+            questions = [cases_by_id()[asks].question] if asks else [keys()[key].question for key in undecided_keys]
             asked = run_on(map(self.speak, questions), self.speak.language)
             assumed = run_on((text, *items), self.speak.language)
             self._open(asked, self._assumed(assumed, of), of, cases, undecided_keys)
@@ -166,7 +166,7 @@ class ArticleWriter:
 
     def silence(self, *of: str, question: str = "") -> None:
         """Add what a club has to decide because the ruleset has no text for these keys of [penalty] or [procedure]."""
-        asked = question or self.speak(CATALOGUE[of[0]].question)
+        asked = question or self.speak(keys()[of[0]].question)
         self._open(asked, self.speak(undecided(self.rules.assumed_of(*of))), of, (), of)
 
     def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = ()) -> None:

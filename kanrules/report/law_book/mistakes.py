@@ -10,7 +10,7 @@ from kanrules.locale.sentences import capital, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.sheet import plugin_sentences
-from kanrules.ruleset.key_sentences import CATALOGUE
+from kanrules.ruleset.keys import keys
 
 _REMEDY_FIRST = _N(
     "A mistake is corrected as far as this chapter allows. Where neither this chapter nor the rulebook names a "
@@ -49,7 +49,7 @@ def mistakes(write: ArticleWriter) -> None:
     silent: list[str] = []
     for name in FOULS:
         key = f"penalty.{name}"
-        if key not in CATALOGUE or name == "riichi_kan":
+        if key not in keys() or name == "riichi_kan":
             continue
         if write.rules[key] and name != "fifth_kan":
             together.setdefault(write.rules[key], []).append(key)
@@ -63,20 +63,20 @@ def mistakes(write: ArticleWriter) -> None:
         elif write.rules[key]:
             together.setdefault(write.rules[key], []).append(key)
         elif found.ruling.plugin == "core":
-            write.key(found.ruling.key, title=CATALOGUE[key].title)
+            write.key(found.ruling.key, title=keys()[key].title)
         else:
             write.plugin(
                 found.ruling.plugin,
                 write.with_full_stop(capital(write.speak(found.text))),
                 key,
-                title=CATALOGUE[key].title,
+                title=keys()[key].title,
             )
-    for text, keys in together.items():
-        titles = titles_in_a_row([write.speak(CATALOGUE[key].title) for key in keys], write.speak.language)
+    for text, names in together.items():
+        titles = titles_in_a_row([write.speak(keys()[name].title) for name in names], write.speak.language)
         known = write.speak.knows(text)
-        write.said(write.speak(text), *keys, title=titles, language="" if known else "und")
+        write.said(write.speak(text), *names, title=titles, language="" if known else "und")
     if silent:
-        named = LANGUAGES[write.speak.language].semicolon.join(write.speak(CATALOGUE[key].title) for key in silent)
+        named = LANGUAGES[write.speak.language].semicolon.join(write.speak(keys()[key].title) for key in silent)
         asked = write.speak(_THE_REST).replace("{mistakes}", named) if len(silent) > 1 else ""
         write.silence(*silent, question=asked)
     _chombo(write)
@@ -90,7 +90,7 @@ def decides_only_penalties(write: ArticleWriter, plugin: str) -> bool:
 def _in_riichi(write: ArticleWriter) -> None:
     """Write the penalty for a kan that a player in riichi must not declare: in the ruleset's words if there are any."""
     rules = write.rules
-    title = CATALOGUE["penalty.riichi_kan"].title
+    title = keys()["penalty.riichi_kan"].title
     illegal, moment = "riichi_kan.illegal", "riichi_kan.illegal_found"
     shown = ("illegal-riichi-kan-own-tsumo", "illegal-riichi-kan-exhaustive-draw", "illegal-riichi-kan-seen-by-referee")
     if rules["penalty.riichi_kan"]:

@@ -27,10 +27,8 @@ from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
-from kanrules.ruleset.aliases import KEY_ALIASES
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
-from kanrules.ruleset.key_sentences import CATALOGUE, GROUPS
-from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys
+from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys, other_words, table_words
 from kanrules.ruleset.lint import warnings
 from kanrules.ruleset.problems import expectation, quote
 from kanrules.ruleset.reference import options_of
@@ -63,7 +61,7 @@ def topics() -> list[tuple[str, tuple[str, ...]]]:
     """Return the groups of a sheet with their tables, and then each table that belongs to no group."""
     grouped = {table for _, tables in sheet_words.GROUPS for table in tables}
     rest = dict.fromkeys(key.table for key in keys().values() if key.table not in grouped)
-    return [*sheet_words.GROUPS, *((GROUPS[table][0], (table,)) for table in rest)]
+    return [*sheet_words.GROUPS, *((table_words()[table][0], (table,)) for table in rest)]
 
 
 def questions(given: FormFields) -> PageAnswer:
@@ -83,14 +81,14 @@ def questions(given: FormFields) -> PageAnswer:
 
 
 def _question(key: Key, book: Ruleset, say: Translator) -> str:
-    entry, origin = CATALOGUE[key.name], book.origin(key.name)
+    entry, origin = keys()[key.name], book.origin(key.name)
     now = escape(said_of(key.name, book, say))
     if origin.is_default:
         silent = key.table in TEXT_TABLES
         now = f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), book, say)
     cited = chip(origin.source, say) if origin.source is not None else ""
     kind = " default" if origin.is_default else ""
-    also = " ".join(word.replace("_", " ") for word, meant in KEY_ALIASES.items() if meant in (key.name, key.table))
+    also = " ".join(word.replace("_", " ") for word, meant in other_words().items() if meant in (key.name, key.table))
     return (
         f'<details class="cq" data-key-of="{key.name}" data-title="{escape(say(entry.title))}" '
         f'data-also="{escape(also)}"><summary>'
@@ -103,7 +101,7 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
 
 def _input(key: Key, book: Ruleset, say: Translator) -> str:
     """Return the input of a key. The ruleset's own answer is the first choice."""
-    entry = CATALOGUE[key.name]
+    entry = keys()[key.name]
     legend = escape(say(entry.question))
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         as_book = escape(say(words.AS_BOOK).replace("{book}", book.title))
@@ -352,7 +350,7 @@ def _summary(
         return f'{head}<section class="refused"><ul class="code">{items}</ul></section>'
     items = "".join(
         (
-            f"<li><b>{escape(say(CATALOGUE[one.key].question) if one.key in CATALOGUE else one.key)}</b>"
+            f"<li><b>{escape(say(keys()[one.key].question) if one.key in keys() else one.key)}</b>"
             f"{_effect(one, book, rules, say)}</li>"
         )
         for one in found
