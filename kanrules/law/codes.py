@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from kanrules.frozen import dataclass
+from kanrules.law.tables.kandora import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence
 from kanrules.rulings import Objection
@@ -41,7 +42,7 @@ class Code:
 
 
 _LEVEL = ("riichi_kan.level",)
-_TIMING = ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
+_TIMING = ("kandora.enabled", *TIMINGS)
 _FOUR = (
     "four_kans.several_players",
     "four_kans.one_player",

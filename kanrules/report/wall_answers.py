@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from kanrules.drawing.timelines.contents import KANS
 from kanrules.frozen import dataclass
 from kanrules.law.setup import has_kita
+from kanrules.law.tables.kandora import TIMINGS
 from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital
@@ -43,7 +44,7 @@ _WRONG_KAN, _WRONG_TILE, _WRONG_INDICATOR = _N("Wrong kan"), _N("Wrong replaceme
 
 ASKED_FIRST = frozenset(
     {
-        "kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan", "chankan.ankan", "chankan.until",
+        "kandora.enabled", *TIMINGS, "chankan.ankan", "chankan.until",
         "riichi_kan.level", "riichi_kan.drawn_tile_only", "kan.min_live_tiles", "four_kans.several_players",
         "four_kans.one_player", "fifth_kan.policy", "sekinin_barai.yakuman", "sekinin_barai.daiminkan_rinshan",
         "penalty.wrong_tiles", "penalty.replacement_wrongly", "penalty.indicator_wrong_tile",

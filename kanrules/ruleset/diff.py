@@ -7,6 +7,7 @@ from typing import Any
 
 from kanrules.frozen import dataclass
 from kanrules.kan import kandora_effects
+from kanrules.law.tables.kandora import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital, listed, say
 from kanrules.ruleset.effects import decided_by, holds
@@ -16,7 +17,6 @@ from kanrules.ruleset.worked import worked
 from kanrules.rulings import would_rule
 
 _ONLY = _N("under {rules} only: {columns}.")
-_KANS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def consequence(key: str, a: Ruleset, b: Ruleset, names: tuple[str, str] | None 
     of [game], they give an example in points. Takes how to call the two rulesets; without it, the sentences use ids.
     """
     first, second = names or (a.id, b.id)
-    if key not in _KANS:
+    if key not in TIMINGS:
         return worked(key, a.game, b.game, (first, second))
     kan = key.partition(".")[2]
     before = next(truth for name, _, truth in kandora_effects.of_ruleset(a.kandora) if name == kan)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
+from kanrules.law.tables.kandora import TIMINGS
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say
@@ -351,13 +352,7 @@ def _instants(rules: Ruleset | None) -> Explanation:
         ]
         text = say(_INSTANTS_UNDER, rules=rules.title)
     lines = [joined(" | ", head), *(joined(" | ", [str(cell) for cell in row]) for row in rows)]
-    more = (
-        "kandora.ankan",
-        "kandora.daiminkan",
-        "kandora.shouminkan",
-        "kandora.pending_on_next_kan",
-        "kandora.pending_on_rinshan_win",
-    )
+    more = (*TIMINGS, "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
     options = tuple(
         Option(
             key,

@@ -9,6 +9,7 @@ from html import escape
 from kanrules.cases.case import SUFFIX, Case, read_cases
 from kanrules.kan.course import WAY
 from kanrules.kan.way import Step
+from kanrules.law.tables.kandora import TIMINGS
 from kanrules.locale import Translator
 from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
@@ -49,7 +50,7 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]], p
         )
         + "</nav></section>"
     )  # fmt: skip
-    instants = "".join(_rule(rules, key, say) for key in ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"))
+    instants = "".join(_rule(rules, key, say) for key in TIMINGS)
     timeline = (
         f'<section id="timeline"><h2>{escape(say(words.TIMELINE))}</h2><div class="time">'
         f"<div>{timelines(rules, lang=say.language)}</div>"

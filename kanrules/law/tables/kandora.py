@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 
 class Instant(StrEnum):
-    """A moment at which the dora indicator of a kan is turned. `words` describe the moment."""
+    """A moment at which the dora indicator of a kan is turned. `words` describe the moment.
+
+    Like every value of a key with a choice, it is equal to its text in a ruleset file, such as `"discard"`, which is
+    also its `value`.
+    """
 
     words: str
 
@@ -60,10 +64,10 @@ def _robbed_without_indicator(o: Options) -> bool:
     return o.kandora.shouminkan is Instant.NEVER and not ankan_counts
 
 
+TIMINGS = ("kandora.ankan", "kandora.daiminkan", "kandora.shouminkan")
+"""The keys that say when the indicator of a kan is turned, one for each type of kan."""
 _NO_KAN_DORA = silence(lambda o: not o.kandora.enabled, "kandora.enabled", hook="reveal_kandora")
-_NONE_PENDING = silence(
-    never_pending, "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan", hook="reveal_kandora"
-)
+_NONE_PENDING = silence(never_pending, *TIMINGS, hook="reveal_kandora")
 _WALL = """
     declaration: at once, before the replacement tile
     rinshan_draw: directly after the replacement tile
