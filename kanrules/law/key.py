@@ -66,7 +66,11 @@ class Details(TypedDict, total=False):
     wall: str
     """Shorter sentences for a wall, by value."""
     hook: str
-    """The hook with which a plugin can overrule the key, which is the one that core answers from it."""
+    """The hook with which a plugin can overrule the key, which is the one that core answers from it. For a key that a
+    reason code names as forbidding a kan, it is `before_kan`.
+    """
+    article: str
+    """The article of the law book that ends with the sentence of this key, if none words it in another way."""
     silent: tuple[Silence, ...]
     """Conditions under which the key has no effect. The first that holds is the reason."""
     clashes: tuple[Clash, ...]

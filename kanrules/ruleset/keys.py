@@ -66,6 +66,7 @@ class Key:
     also: str = ""
     beyond: str = ""
     wall: str = ""
+    article: str = ""
     silent: tuple[Silence, ...] = ()
     clashes: tuple[Clash, ...] = ()
 

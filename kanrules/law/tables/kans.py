@@ -139,7 +139,6 @@ class KanTable:
         any: A kan may be declared only if {value} or more tiles are left in the live wall.
         """,
         limits=(1, 69),
-        hook="before_kan",
         wall="""
         1: A kan needs 1 tile left in the live wall.
         any: A kan needs {value} tiles left in the live wall.
@@ -153,7 +152,6 @@ class KanTable:
         own_tiles: A player with a dead hand may still declare an ankan or a shouminkan, but must not
             declare a daiminkan.
         """,
-        hook="before_kan",
     )
     max_per_player: int = key(
         0,
@@ -165,7 +163,6 @@ class KanTable:
         """,
         quiet=True,
         limits=(0, 4),
-        hook="before_kan",
         also="max_kans",
     )
     late_ron: bool = key(

@@ -75,7 +75,6 @@ class RiichiKan:
         same_waits: An ankan after riichi must not change the waits. It may change the readings of the hand.
         any: Any ankan may be declared after riichi, even one that changes the waits.
         """,
-        hook="before_kan",
         also="ankan_in_riichi riichi_ankan",
         wall="""
         forbidden: Not allowed.
@@ -94,7 +93,6 @@ class RiichiKan:
         false: After riichi, a player may also declare a kan of four tiles held earlier: okuri-kan is
             allowed.
         """,
-        hook="before_kan",
         also="okuri_kan okurikan",
         wall="""
         true: With the drawn tile.
@@ -114,7 +112,6 @@ class RiichiKan:
         ignored: The drawn tile is left out when the waits before and after the kan are compared.
         forbidden: A player must not declare a kan with a tile that wins.
         """,
-        hook="before_kan",
         silent=(
             silence(lambda o: o.riichi_kan.level is RiichiKanLevel.FORBIDDEN, "riichi_kan.level"),
             silence(

@@ -135,6 +135,7 @@ class WallTable:
         """,
         quiet=True,
         allowed=(14, 0, 16, 18),
+        article="replacement",
     )
     replacements: int = key(
         4,

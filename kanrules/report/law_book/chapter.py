@@ -149,6 +149,9 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
     for name, one in planned.items():
         write.begin(name)
         one.write(write)
+        for key in keys().values():
+            if key.article == name and write.acts(key.name):
+                write.key(key.name, cases=_about(key.name))
         articles.append(Article(write.numbers[name], speak(one.title), write.written, _shown(one, write, theme)))
     head = rules.head
     book = LawBook(
@@ -172,6 +175,11 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
     if final and book.open_decisions:
         raise UnreadableError(_left(book, rules), code="")
     return book
+
+
+def _about(key: str) -> list[str]:
+    """Return the casebook questions that set a key or that it decides."""
+    return [id for id, case in cases_by_id().items() if key in (*case.decides, *case.options)]
 
 
 def _shown(planned: _Planned, write: ArticleWriter, theme: Theme) -> tuple[ArticleExample, ...]:

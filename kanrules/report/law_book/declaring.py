@@ -390,4 +390,3 @@ def replacement(write: ArticleWriter) -> None:
     refill = {Refill.ALWAYS: _REFILL, Refill.KANS_ONLY: _REFILL_KANS, Refill.NEVER: _NO_REFILL}[rules.wall.refill]
     write.law(refill, "wall.refill", cases=("draws-taken-by-a-kan",))
     write.own_words("procedure.dead_wall")
-    write.key("wall.undrawn")
