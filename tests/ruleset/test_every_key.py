@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from kanrules import load_ruleset
 from kanrules.law import options
 from kanrules.law.options import Floating, Options, UmaRow
 from kanrules.ruleset import Problem, Ruleset
@@ -222,3 +223,11 @@ def test_a_case_can_lay_any_value_over_any_key(name: str, load: Callable[..., Ru
     assert laid[name] != default and laid.value_set_by(name) == "here.cases.toml:3"
     assert rules[name] == default
     assert [key for key in FIELDS if laid[key] != rules[key]] == [name]
+
+
+@pytest.mark.parametrize("name", [name for name, key in keys().items() if key.choice is not None])
+def test_a_choice_is_equal_to_its_text_in_a_file_and_has_it_as_value(name: str) -> None:
+    """Plugins compare `rules.options.kandora.ankan` with a member or with the text, as they like."""
+    for text in keys()[name].allowed:
+        value = load_ruleset("ema-2016").with_options({name: text})[name]
+        assert isinstance(value, str) and value == text == value.value == str(value)
