@@ -18,16 +18,16 @@ def glossary_page(frame: Frame) -> str:
         also = (
             f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
         )
-        keys = "".join(f"<li>{escape(say(keys()[key].question))}</li>" for key in entry.keys)
+        related = "".join(f"<li>{escape(say(keys()[key].question))}</li>" for key in entry.keys)
         asked = (
             f'<details class="idle"><summary>{escape(say(words.ASKED_BY))}</summary>'
-            f'<ul class="plain">{keys}</ul></details>'
+            f'<ul class="plain">{related}</ul></details>'
         )
         beyond = f'<p class="small default">{escape(say(words.OUTSIDE))}</p>' if entry.outside else ""
         ident = "".join(sign if sign.isalnum() else "-" for sign in name)
         entries += (
             f'<dt id="{ident}">{escape(name.replace("_", " "))}</dt><dd><p>{escape(say(entry.meaning))}</p>'
-            f"{also if entry.also else ''}{beyond}{asked if keys else ''}</dd>"
+            f"{also if entry.also else ''}{beyond}{asked if related else ''}</dd>"
         )
     body = (
         f'<h1>{escape(say(words.GLOSSARY))}</h1><p class="lead">{escape(say(words.GLOSSARY_TITLE))}</p>'
