@@ -69,6 +69,10 @@ class Details(TypedDict, total=False):
     """The hook with which a plugin can overrule the key, which is the one that core answers from it. For a key that a
     reason code names as forbidding a kan, it is `before_kan`.
     """
+    terms: tuple[str, ...]
+    """The terms of the glossary that lead to the key. A number (`"furiten|1"`) is its place among the keys of the term;
+    without one, they come in the order of a file.
+    """
     article: str
     """The article of the law book that ends with the sentence of this key, if none words it in another way."""
     silent: tuple[Silence, ...]

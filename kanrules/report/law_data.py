@@ -19,7 +19,7 @@ from kanrules.report.casebook import Casebook, CasebookQuestion, casebook_grid
 from kanrules.report.law_schema import FORMAT, SCHEMA
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import mute
-from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.glossary import GLOSSARY, keys_about
 from kanrules.ruleset.history import bundled_changes
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
@@ -200,7 +200,7 @@ def _glossary() -> dict[str, Any]:
                 "term": name,
                 "meaning": {language: translator(language)(word.meaning) for language in LANGUAGES},
                 "also": list(word.also),
-                "keys": list(word.keys),
+                "keys": list(keys_about(name)),
             }
             for name, word in GLOSSARY.items()
         ],

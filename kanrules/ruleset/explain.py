@@ -14,7 +14,7 @@ from kanrules.law.tables.kandora import TIMINGS
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say
-from kanrules.ruleset.glossary import GLOSSARY, look_up
+from kanrules.ruleset.glossary import GLOSSARY, keys_about, look_up
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import HEAD, Takes, file_text, keys, of_three_players, other_words, table_words, tables
 from kanrules.ruleset.model import UNDECIDED, source_of
@@ -330,7 +330,7 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
             key,
             under(keys()[key].question, rules.id, holds(key, rules)) if rules else keys()[key].question,
         )
-        for key in entry.keys
+        for key in keys_about(name)
     )
     beyond = _BEYOND if entry.outside else ""
     lines = tuple(line for line in (also, beyond) if line)

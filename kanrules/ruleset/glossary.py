@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
+from kanrules.ruleset.keys import keys
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One term: its meaning, other names for it, and related keys and codes."""
+    """One term: its meaning, and other names for it."""
 
     meaning: str
     also: tuple[str, ...] = ()
-    keys: tuple[str, ...] = ()
     outside: bool = False
     """True if no key can express it, so that it belongs in [notes]."""
 
@@ -21,12 +23,10 @@ GLOSSARY: dict[str, Word] = {
     "ankan": Word(
         _N("A concealed kan: four identical concealed tiles that a player declares in their own turn."),
         ("concealed kan", "closed kan", "concealed kong", "carré fermé", "暗槓", "アンカン", "暗カン"),
-        ("kandora.ankan", "chankan.ankan", "riichi_kan.level", "procedure.ankan", "display.ankan"),
     ),
     "daiminkan": Word(
         _N("An open kan: three concealed tiles and the fourth called from a discard."),
         ("minkan", "open kan", "carré ouvert", "grand carré ouvert", "大明槓", "明槓", "ダイミンカン", "大明カン"),
-        ("kandora.daiminkan", "sekinin_barai.daiminkan_rinshan", "procedure.daiminkan"),
     ),
     "shouminkan": Word(
         _N("An added kan: the fourth tile added to an open pon. The only kan that any winning hand may rob."),
@@ -42,7 +42,6 @@ GLOSSARY: dict[str, Word] = {
             "ショウミンカン",
             "小明カン",
         ),
-        ("kandora.shouminkan", "chankan.passing_is_furiten", "procedure.shouminkan"),
     ),
     "kantsu": Word(
         _N("A set of four identical tiles, made by a kan."),
@@ -60,12 +59,10 @@ GLOSSARY: dict[str, Word] = {
             "嶺上牌",
             "リンシャンハイ",
         ),
-        ("procedure.replacement", "penalty.replacement_wrongly", "penalty.replacement_forgotten"),
     ),
     "rinshan_kaihou": Word(
         _N("The yaku for winning on a replacement tile."),
         ("rinshan", "rinshan kaihou", "嶺上開花"),
-        ("rinshan.tsumo_fu", "rinshan.with_haitei", "kandora.pending_on_rinshan_win"),
     ),
     "wanpai": Word(
         _N(
@@ -73,17 +70,14 @@ GLOSSARY: dict[str, Word] = {
             "of the live wall becomes part of it."
         ),
         ("dead wall", "mur mort", "dode muur", "tote Mauer", "王牌", "ワンパイ"),
-        ("procedure.dead_wall", "penalty.dead_wall_exposed"),
     ),
     "kandora": Word(
         _N("The extra dora for a kan, shown by a further dora indicator in the dead wall."),
         ("kan dora", "new dora", "槓ドラ", "カンドラ"),
-        ("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
     ),
     "kan-ura": Word(
         _N("The ura dora under a kan dora indicator, which a winner in riichi also counts."),
         ("kanura", "kan ura", "槓裏"),
-        ("kandora.ura", "dora.ura"),
     ),
     "indicator": Word(
         _N("A dora indicator: a face-up tile of the dead wall. The next tile in order is dora."),
@@ -96,12 +90,6 @@ GLOSSARY: dict[str, Word] = {
             "Dora-Indikator",
             "ドラ表示牌",
         ),
-        (
-            "procedure.indicator",
-            "penalty.indicator_early",
-            "penalty.indicator_late",
-            "penalty.indicator_wrong_tile",
-        ),
     ),
     "chankan": Word(
         _N(
@@ -109,31 +97,19 @@ GLOSSARY: dict[str, Word] = {
             "then not completed."
         ),
         ("robbing a kan", "voler un carré", "een kan roven", "搶槓", "槍槓", "チャンカン"),
-        (
-            "chankan.ankan",
-            "chankan.until",
-            "chankan.passing_is_furiten",
-            "chankan.ippatsu",
-            "kandora.robbed_kan",
-            "procedure.robbery",
-            "procedure.time_to_rob",
-        ),
     ),
     "sekinin_barai": Word(
         _N("Liability: a player who feeds the set that makes another player's yakuman certain pays for it."),
         ("sekinin barai", "pao", "liability", "aansprakelijk", "包", "責任払い"),
-        ("sekinin_barai.yakuman", "sekinin_barai.compound", "sekinin_barai.daiminkan_rinshan"),
     ),
     "suukaikan": Word(
         _N("The abortive draw that ends a hand after four kans."),
         ("suukan sanra", "four-kan draw", "四開槓", "四槓散了", "四槓流れ", "四カン流れ"),
-        ("four_kans.several_players", "four_kans.one_player", "four_kans.abort_at"),
     ),
     "sankantsu": Word(_N("The yaku for three kans in one hand."), ("three kans", "三槓子")),
     "suukantsu": Word(
         _N("The yakuman for four kans in one hand."),
         ("four kans", "四槓子"),
-        ("four_kans.one_player", "kan.max_per_player", "sekinin_barai.yakuman"),
     ),
     "kokushi": Word(
         _N(
@@ -141,18 +117,15 @@ GLOSSARY: dict[str, Word] = {
             "some rulesets only this hand may rob an ankan."
         ),
         ("kokushi musou", "thirteen orphans", "国士無双"),
-        ("chankan.ankan",),
     ),
     "furiten": Word(
         _N("Unable to win by ron because the player discarded a winning tile or let one pass."),
         ("振聴", "フリテン"),
-        ("furiten.temporary_ends", "furiten.without_yaku", "chankan.passing_is_furiten"),
     ),
-    "tenpai": Word(_N("One tile away from a complete hand."), ("聴牌", "テンパイ"), ("tenpai.exhausted_wait",)),
+    "tenpai": Word(_N("One tile away from a complete hand."), ("聴牌", "テンパイ")),
     "wait": Word(
         _N("A tile that completes the hand."),
         ("machi", "attente", "Wachtend Spel", "待ち"),
-        ("tenpai.exhausted_wait", "riichi_kan.winning_draw"),
     ),
     "reading": Word(
         _N(
@@ -160,48 +133,39 @@ GLOSSARY: dict[str, Word] = {
             "kan in riichi can remove one."
         ),
         ("shape", "mentsu kousei", "面子構成"),
-        ("riichi_kan.level",),
     ),
     "okuri-kan": Word(
         _N("A kan in riichi of four tiles that do not include the one just drawn."),
         ("okurikan", "送り槓"),
-        ("riichi_kan.drawn_tile_only",),
     ),
     "kyoku": Word(_N("A hand: from the deal to a win or a draw."), ("hand", "局")),
     "honba": Word(
         _N("A counter for repeated hands, which adds points to a win."),
         ("counter", "本場"),
-        ("wins.honba_value", "wins.honba", "sekinin_barai.honba_on_ron"),
     ),
     "riichi_stick": Word(
         _N("The stick worth 1,000 points that a player puts down with riichi; the next winner takes it."),
         ("riichi stick", "kyoutaku", "供託"),
-        ("riichi.needs_stick", "wins.sticks", "wins.own_stick", "four_kans.riichi_stick", "chombo.sticks_returned"),
     ),
     "chombo": Word(
         _N("The penalty for a serious foul: the hand is over and the offender pays."),
         ("chonbo", "チョンボ"),
-        ("chombo.pays", "riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal"),
     ),
     "dead_hand": Word(
         _N("A hand whose player may no longer call or win, but continues to draw and discard."),
         ("dead hand", "agari houki", "アガリ放棄"),
-        ("riichi_kan.illegal", "riichi_kan.illegal_on_win", "fifth_kan.illegal", "penalty.dead_hand_kan"),
     ),
     "ippatsu": Word(
         _N("The yaku for winning within one uninterrupted go-around after riichi."),
         ("一発",),
-        ("riichi.ippatsu", "chankan.ippatsu"),
     ),
     "ura_dora": Word(
         _N("The dora under the dora indicators, counted only by a winner in riichi."),
         ("ura", "ura dora", "裏ドラ"),
-        ("dora.ura", "kandora.ura"),
     ),
     "kuikae": Word(
         _N("Calling a tile and then discarding one that could take its place in the set."),
         ("swap calling", "喰い替え", "食い替え"),
-        ("calls.kuikae",),
     ),
     "haitei": Word(
         _N(
@@ -209,12 +173,10 @@ GLOSSARY: dict[str, Word] = {
             "not declare a kan."
         ),
         ("haiteihai", "last tile", "海底", "海底牌", "ハイテイハイ", "dernière tuile"),
-        ("rinshan.with_haitei", "kan.min_live_tiles", "penalty.last_tile"),
     ),
     "houtei": Word(
         _N("The yaku for a ron on the last discard, which may not be called for a set."),
         ("houteihai", "last discard", "河底"),
-        (),
     ),
     "menzen": Word(
         _N("A closed hand: a hand without calls. An ankan keeps it closed; a daiminkan or a shouminkan does not."),
@@ -234,34 +196,24 @@ GLOSSARY: dict[str, Word] = {
     "shuntsu": Word(
         _N("Three consecutive tiles of a suit. A kan in riichi can break a run that a reading of the hand needs."),
         ("run", "sequence", "suite", "reeks", "順子"),
-        ("riichi_kan.level",),
     ),
-    "pon": Word(
-        _N("Calling any player's discard for a triplet."), ("pung", "ポン"), ("penalty.wrong_word", "calls.kuikae")
-    ),
-    "chi": Word(_N("Calling the discard of the player on the left for a run."), ("chii", "チー"), ("calls.kuikae",)),
-    "ron": Word(
-        _N("Winning on another player's discard, or by robbing a kan."), ("ロン", "栄和"), ("wins.simultaneous",)
-    ),
+    "pon": Word(_N("Calling any player's discard for a triplet."), ("pung", "ポン")),
+    "chi": Word(_N("Calling the discard of the player on the left for a run."), ("chii", "チー")),
+    "ron": Word(_N("Winning on another player's discard, or by robbing a kan."), ("ロン", "栄和")),
     "tsumo": Word(
         _N("Winning on a tile that the player draws, including the replacement tile; also the draw itself."),
         ("self-draw", "自摸", "ツモ", "ツモる", "pioche"),
-        ("rinshan.tsumo_fu",),
     ),
     "naki": Word(
         _N("A call: taking another player's discard to make an open set."),
         ("call", "furo", "open meld", "鳴き", "副露", "フーロ", "appel"),
-        ("penalty.empty_call", "penalty.wrong_word", "calls.kuikae"),
     ),
-    "sutehai": Word(
-        _N("A discard."), ("discard", "捨て牌", "打牌", "défausse", "afgelegde steen"), ("kandora.daiminkan",)
-    ),
+    "sutehai": Word(_N("A discard."), ("discard", "捨て牌", "打牌", "défausse", "afgelegde steen")),
     "tehai": Word(_N("The tiles in a player's hand, thirteen before the draw."), ("hand tiles", "手牌", "てはい")),
     "taacha": Word(_N("The other three players."), ("other players", "他家", "ターチャ")),
     "toimen": Word(
         _N("The player across. In a daiminkan from this player, one of the two middle tiles is turned sideways."),
         ("player across", "対面", "joueur en face"),
-        ("procedure.daiminkan",),
     ),
     "kamicha": Word(
         _N(
@@ -269,7 +221,6 @@ GLOSSARY: dict[str, Word] = {
             "turned sideways."
         ),
         ("player before", "left player", "上家"),
-        ("procedure.daiminkan",),
     ),
     "shimocha": Word(
         _N(
@@ -277,23 +228,15 @@ GLOSSARY: dict[str, Word] = {
             "turned sideways."
         ),
         ("player after", "right player", "下家"),
-        ("procedure.daiminkan",),
     ),
     "ryuukyoku": Word(
         _N("A hand that ends without a win."),
         ("draw game", "exhaustive draw", "abortive draw", "流局", "donne nulle", "remise"),
-        ("four_kans.several_players", "draws.exhaustive_dealer"),
     ),
-    "ryanmen": Word(
-        _N("A wait on both ends of two consecutive tiles."), ("two-sided wait", "両面"), ("riichi_kan.level",)
-    ),
-    "penchan": Word(
-        _N("A wait on the only open end of 12 or 89."), ("edge wait", "Randsteen", "辺張"), ("riichi_kan.level",)
-    ),
-    "kanchan": Word(_N("A wait on the tile between two others."), ("closed wait", "嵌張"), ("riichi_kan.level",)),
-    "tanki": Word(
-        _N("A wait for the second tile of the pair."), ("pair wait", "Sluitpaar", "単騎"), ("riichi_kan.level",)
-    ),
+    "ryanmen": Word(_N("A wait on both ends of two consecutive tiles."), ("two-sided wait", "両面")),
+    "penchan": Word(_N("A wait on the only open end of 12 or 89."), ("edge wait", "Randsteen", "辺張")),
+    "kanchan": Word(_N("A wait on the tile between two others."), ("closed wait", "嵌張")),
+    "tanki": Word(_N("A wait for the second tile of the pair."), ("pair wait", "Sluitpaar", "単騎")),
     "toitoi": Word(_N("The yaku for four triplets; kans count as triplets."), ("all triplets", "対々和", "対対和")),
     "sanankou": Word(
         _N("The yaku for three concealed triplets; an ankan counts as one."), ("three concealed triplets", "三暗刻")
@@ -301,74 +244,57 @@ GLOSSARY: dict[str, Word] = {
     "suits": Word(
         _N("Characters (m), circles (p) and bamboo (s)."), ("manzu", "pinzu", "souzu", "萬子", "筒子", "索子")
     ),
-    "renhou": Word(_N("A ron before the winner's first draw."), ("人和",), ("scoring.renhou",)),
+    "renhou": Word(_N("A ron before the winner's first draw."), ("人和",)),
     "ryuuiisou": Word(
         _N("The yakuman for a hand of green tiles only: 2 3 4 6 8 of bamboo and hatsu, which some rulesets require."),
         ("all green", "緑一色"),
-        ("scoring.ryuuiisou",),
     ),
     "head_bump": Word(
         _N("If several players call ron on one tile, only the first in turn order after the discarder wins."),
         ("head bump", "atamahane", "頭ハネ"),
-        ("wins.simultaneous",),
     ),
     "nagashi_mangan": Word(
         _N("A payment at an exhaustive draw to a player whose discards were all terminals and honours."),
         ("nagashi", "流し満貫"),
-        ("draws.nagashi_mangan", "draws.nagashi_pays"),
     ),
-    "suufon_renda": Word(
-        _N("The abortive draw after the same wind as the first four discards."), ("四風連打",), ("draws.suufon_renda",)
-    ),
-    "suucha_riichi": Word(
-        _N("The abortive draw after riichi by all four players."), ("四家立直",), ("draws.suucha_riichi",)
-    ),
+    "suufon_renda": Word(_N("The abortive draw after the same wind as the first four discards."), ("四風連打",)),
+    "suucha_riichi": Word(_N("The abortive draw after riichi by all four players."), ("四家立直",)),
     "sanchahou": Word(
         _N("The abortive draw after three players call ron on one tile."),
         ("triple ron", "三家和"),
-        ("draws.sanchahou",),
     ),
     "kyuushu_kyuuhai": Word(
         _N("Nine different terminals and honours on the first draw: the player may end the hand."),
         ("九種九牌",),
-        ("draws.kyuushu_kyuuhai",),
     ),
     "hanchan": Word(
         _N("A game of two winds, east and south; the usual length."),
         ("hanchansen", "tonnansen", "east-south", "半荘", "半荘戦", "東南戦"),
-        ("game.length", "game.extension"),
     ),
-    "tonpuusen": Word(
-        _N("A game of one wind, east."), ("tonpuu", "east only", "東風", "東風戦"), ("game.length", "game.extension")
-    ),
-    "issou": Word(_N("A game of all four winds."), ("iisou", "iichan", "一荘", "一荘戦"), ("game.length",)),
+    "tonpuusen": Word(_N("A game of one wind, east."), ("tonpuu", "east only", "東風", "東風戦")),
+    "issou": Word(_N("A game of all four winds."), ("iisou", "iichan", "一荘", "一荘戦")),
     "uma": Word(
         _N(
             "Points for the places at the end of a game, in addition to the score: the lower places pay "
             "the higher ones."
         ),
         ("placement bonus", "jun'i uma", "ウマ", "順位ウマ", "順位点"),
-        ("game.uma", "game.uma_by", "game.ties"),
     ),
     "floating_uma": Word(
         _N("An uma that also depends on how many players are above the starting points."),
         ("shizumi uma", "uki shizumi", "浮き沈み", "浮きウマ", "沈みウマ"),
-        ("game.uma_by", "game.floating", "game.at_start_counts"),
     ),
     "oka": Word(
         _N("The bonus for first place if the return is above the starting points: four times the difference."),
         ("top prize", "オカ", "トップ賞"),
-        ("game.start_points", "game.return_points"),
     ),
     "return_points": Word(
         _N("The points from which final scores are calculated."),
         ("kaeshi", "genten", "target score", "返し", "原点", "返し点"),
-        ("game.return_points", "game.start_points"),
     ),
     "agari-yame": Word(
         _N("A dealer who wins the last hand and is in first place ends the game instead of dealing again."),
         ("agariyame", "アガリ止め", "和了止め", "アガリやめ", "和了やめ"),
-        ("game.agari_yame", "game.goal_points"),
     ),
     "tenpai-yame": Word(
         _N(
@@ -376,7 +302,6 @@ GLOSSARY: dict[str, Word] = {
             "the game instead of dealing again."
         ),
         ("tenpaiyame", "テンパイ止め", "聴牌止め", "テンパイやめ", "聴牌やめ"),
-        ("game.tenpai_yame", "game.goal_points"),
     ),
     "extension": Word(
         _N(
@@ -384,76 +309,62 @@ GLOSSARY: dict[str, Word] = {
             "east game, west after a hanchan."
         ),
         ("shaanyuu", "nannyuu", "west round", "sudden death", "西入", "南入", "延長戦"),
-        ("game.goal_points", "game.extension", "game.extension_ends"),
     ),
     "bust": Word(
         _N("A player runs out of points; if the rules say so, the game is over."),
         ("tobi", "hakoware", "hakoshita", "dobon", "トビ", "飛び", "箱下", "ハコ下", "ドボン"),
-        ("game.bust",),
     ),
     "chips": Word(
         _N("Tokens paid in addition to points, for ippatsu, red fives, ura dora or a yakuman."),
         ("chip", "shuugi", "チップ", "祝儀", "ご祝儀"),
-        ("notes.text",),
         outside=True,
     ),
     "bust prize": Word(
         _N("A payment to the player who makes another player bust."),
         ("tobishou", "tobi prize", "tobi bonus", "bust bonus", "飛び賞", "トビ賞"),
-        ("notes.text",),
         outside=True,
     ),
     "yakitori": Word(
         _N("A payment at the end of the game by a player who has not won a hand."),
         ("焼き鳥", "焼鳥", "ヤキトリ"),
-        ("notes.text",),
         outside=True,
     ),
     "substitutes": Word(
         _N("The players who may replace another player, and the conditions."),
         ("substitute", "substitution", "daisou", "代走", "代打ち"),
-        ("notes.text",),
         outside=True,
     ),
     "late players": Word(
         _N("The rule for a player who is not at the table when the game begins."),
         ("late player", "late arrival", "lateness", "late", "no show", "遅刻"),
-        ("notes.text",),
         outside=True,
     ),
     "fees": Word(
         _N("The cost of playing."),
         ("fee", "entry fee", "table fee", "game fee", "場代", "ゲーム代", "参加費"),
-        ("notes.text",),
         outside=True,
     ),
     "seating": Word(
         _N("The way in which seats and the first dealer are chosen."),
         ("seat draw", "tsukamidori", "bagime", "場決め", "場所決め", "席決め"),
-        ("notes.text",),
         outside=True,
     ),
     "thinking time": Word(
         _N("The time that a player has for one action."),
         ("clock", "turn timer", "thinking", "長考", "持ち時間"),
-        ("notes.text", "procedure.robbery"),
         outside=True,
     ),
     "wareme": Word(
         _N("The player whose wall is broken pays and receives double."),
         ("割れ目", "ワレメ"),
-        ("notes.text",),
         outside=True,
     ),
     "open riichi": Word(
         _N("A riichi declared with the hand, or its waits, shown."),
         ("open reach", "オープンリーチ", "オープン立直"),
-        ("notes.text",),
         outside=True,
     ),
-    "handicap": Word(
-        _N("A difference in starting points between players."), ("ハンデ",), ("notes.text",), outside=True
-    ),
+    "handicap": Word(_N("A difference in starting points between players."), ("ハンデ",), outside=True),
     "sanma": Word(
         _N(
             "Riichi for three players: `table.players = 3`. A three-player record needs a "
@@ -483,6 +394,18 @@ def look_up(word: str) -> str:
         if folded in {other.casefold().replace("_", " ").replace("-", " ") for other in names}:
             return name
     return ""
+
+
+@cache
+def keys_about(name: str) -> tuple[str, ...]:
+    """Return the keys whose declarations name this term, in the order that they give, or else in file order."""
+    found = [
+        (term.partition("|")[2], key.name)
+        for key in keys().values()
+        for term in key.terms
+        if term.partition("|")[0] == name
+    ]
+    return tuple(key for _, key in sorted(found, key=lambda one: one[0]))
 
 
 def outside(word: str) -> str:

@@ -67,6 +67,7 @@ class Key:
     beyond: str = ""
     wall: str = ""
     article: str = ""
+    terms: tuple[str, ...] = ()
     silent: tuple[Silence, ...] = ()
     clashes: tuple[Clash, ...] = ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.glossary import GLOSSARY, keys_about
 from kanrules.ruleset.keys import keys
 from kanrules.site import words
 from kanrules.site.frame import Frame
@@ -18,7 +18,7 @@ def glossary_page(frame: Frame) -> str:
         also = (
             f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
         )
-        related = "".join(f"<li>{escape(say(keys()[key].question))}</li>" for key in entry.keys)
+        related = "".join(f"<li>{escape(say(keys()[key].question))}</li>" for key in keys_about(name))
         asked = (
             f'<details class="idle"><summary>{escape(say(words.ASKED_BY))}</summary>'
             f'<ul class="plain">{related}</ul></details>'

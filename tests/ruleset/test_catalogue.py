@@ -165,7 +165,19 @@ def test_the_hands_in_the_examples_are_what_they_say(code: str, hand: str, draw:
 def test_the_words_of_the_house_are_all_in_the_glossary() -> None:
     assert set(WORDS) <= set(glossary.GLOSSARY)
     for word, entry in glossary.GLOSSARY.items():
-        assert entry.meaning.endswith(".") and set(entry.keys) <= set(keys()), word
+        assert entry.meaning.endswith("."), word
+
+
+def test_a_key_names_terms_that_exist_and_its_place_among_their_keys() -> None:
+    for key in keys().values():
+        assert {term.partition("|")[0] for term in key.terms} <= set(glossary.GLOSSARY), key.name
+    for term in glossary.GLOSSARY:
+        places = [place for key in keys().values() for name, _, place in [one.partition("|") for one in key.terms]
+                  if name == term]  # fmt: skip
+        assert set(places) <= {""} or sorted(places) == [str(place) for place in range(1, len(places) + 1)], term
+    assert glossary.keys_about("furiten") == (
+        "furiten.temporary_ends", "furiten.without_yaku", "chankan.passing_is_furiten",
+    )  # fmt: skip
 
 
 def test_other_peoples_words_lead_to_ours() -> None:

@@ -147,6 +147,10 @@ class Wins:
             player with thirteen orphans.
         """,
         also="atamahane head_bump double_ron",
+        terms=(
+            "ron",
+            "head_bump",
+        ),
     )
     honba: WinnersHonba = key(
         WinnersHonba.FIRST,
@@ -159,6 +163,7 @@ class Wins:
             silence(lambda o: _one_winner(o) and not _nagashi_shares(o), "wins.simultaneous", "draws.nagashi_pays"),
             _NO_HONBA,
         ),
+        terms=("honba|2",),
     )
     sticks: WinnersSticks = key(
         WinnersSticks.FIRST,
@@ -175,6 +180,7 @@ class Wins:
                 "draws.nagashi_pays",
             ),
         ),
+        terms=("riichi_stick|2",),
     )
     own_stick: OwnStick = key(
         OwnStick.POT,
@@ -192,6 +198,7 @@ class Wins:
                 "draws.nagashi_pays",
             ),
         ),
+        terms=("riichi_stick|3",),
     )
     dealer: Dealer = key(
         Dealer.KEEPS,
@@ -212,6 +219,7 @@ class Wins:
         """,
         limits=(0, 3000),
         step=100,
+        terms=("honba|1",),
     )
     two_han_from_honba: int = key(
         0,
@@ -258,6 +266,7 @@ class Draws:
         """
         + _DRAW,
         also="kyuushu nine_terminals",
+        terms=("kyuushu_kyuuhai",),
     )
     suufon_renda: AbortiveDraw = key(
         AbortiveDraw.OFF,
@@ -265,6 +274,7 @@ class Draws:
         Suufon renda | Do four identical winds as the first four discards end the hand?
         """
         + _DRAW,
+        terms=("suufon_renda",),
     )
     suucha_riichi: AbortiveDraw = key(
         AbortiveDraw.OFF,
@@ -272,6 +282,7 @@ class Draws:
         Suucha riichi | Does riichi by all four players end the hand?
         """
         + _DRAW,
+        terms=("suucha_riichi",),
     )
     sanchahou: AbortiveDraw = key(
         AbortiveDraw.OFF,
@@ -281,6 +292,7 @@ class Draws:
         + _DRAW,
         also="triple_ron",
         silent=(silence(lambda o: o.table.players == 3, "table.players"),),
+        terms=("sanchahou",),
     )
     nagashi_mangan: NagashiMangan = key(
         NagashiMangan.OFF,
@@ -292,6 +304,7 @@ class Draws:
         closed_only: Nagashi mangan is paid only to a player with a closed hand.
         """,
         also="nagashi 流し満貫",
+        terms=("nagashi_mangan",),
     )
     nagashi_pays: NagashiPays = key(
         NagashiPays.MANGAN,
@@ -303,6 +316,7 @@ class Draws:
             is decided as after a win.
         """,
         silent=(silence(lambda o: o.draws.nagashi_mangan is NagashiMangan.OFF, "draws.nagashi_mangan"),),
+        terms=("nagashi_mangan",),
     )
     noten_payment: int = key(
         3000,
@@ -321,6 +335,7 @@ class Draws:
         tenpai_keeps: After an exhaustive draw, a dealer who is tenpai stays.
         rotates: The deal passes to the next player after every exhaustive draw.
         """,
+        terms=("ryuukyoku",),
     )
     noten_each: bool = key(
         False,
@@ -347,6 +362,7 @@ class Chombo:
         before_uma: The offender loses points before places are determined. No one receives them.
         after_uma: The offender loses points after the game, once uma has been applied.
         """,
+        terms=("chombo|1",),
     )
     points: int = key(
         0,
@@ -373,6 +389,7 @@ class Chombo:
         true: If a chombo ends a hand, the riichi sticks of that hand are returned.
         false: If a chombo ends a hand, the riichi sticks of that hand stay on the table.
         """,
+        terms=("riichi_stick|5",),
     )
     with_another_win: ChomboWithWin = key(
         ChomboWithWin.VOID,

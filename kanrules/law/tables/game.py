@@ -124,6 +124,11 @@ class GameTable:
         issou: A game has four rounds.
         """,
         also="rounds game_length",
+        terms=(
+            "hanchan",
+            "tonpuusen",
+            "issou",
+        ),
     )
     start_points: int = key(
         25000,
@@ -135,6 +140,10 @@ class GameTable:
         limits=(0, 1_000_000),
         step=100,
         also="start start_score starting_points initial_points 配給原点",
+        terms=(
+            "oka",
+            "return_points|2",
+        ),
     )
     return_points: int = key(
         30000,
@@ -152,6 +161,10 @@ class GameTable:
                 lambda o: o.game.return_points < o.game.start_points,
                 "game.start_points",
             ),
+        ),
+        terms=(
+            "oka",
+            "return_points|1",
         ),
     )
     uma: UmaRow = key(
@@ -172,6 +185,7 @@ class GameTable:
                 "table.players",
             ),
         ),
+        terms=("uma",),
     )
     uma_by: UmaBy = key(
         UmaBy.PLACE,
@@ -188,6 +202,10 @@ class GameTable:
                 "game.floating",
             ),
         ),
+        terms=(
+            "uma",
+            "floating_uma",
+        ),
     )
     floating: Floating = key(
         Floating(),
@@ -201,6 +219,7 @@ class GameTable:
         step=100,
         also="floating_uma",
         silent=(silence(lambda o: o.game.uma_by is UmaBy.PLACE, "game.uma_by"),),
+        terms=("floating_uma",),
     )
     at_start_counts: bool = key(
         True,
@@ -211,6 +230,7 @@ class GameTable:
         false: A player with exactly the starting points does not count as above them.
         """,
         silent=(silence(lambda o: o.game.uma_by is UmaBy.PLACE, "game.uma_by"),),
+        terms=("floating_uma",),
     )
     ties: Ties = key(
         Ties.SEAT,
@@ -220,6 +240,7 @@ class GameTable:
         share: Players with equal scores share their places, together with uma, oka, and riichi sticks.
         """,
         also="tie tie_break tiebreak",
+        terms=("uma",),
     )
     goal_points: int = key(
         0,
@@ -232,6 +253,11 @@ class GameTable:
         step=100,
         also="goal",
         silent=(silence(_goal_for_nothing, "game.extension", "game.agari_yame", "game.tenpai_yame"),),
+        terms=(
+            "agari-yame|2",
+            "tenpai-yame|2",
+            "extension",
+        ),
     )
     extension: Extension = key(
         Extension.NONE,
@@ -243,6 +269,11 @@ class GameTable:
         also="west_round 西入",
         silent=(
             silence(lambda o: o.game.goal_points == 0 and o.game.extension is not Extension.NONE, "game.goal_points"),
+        ),
+        terms=(
+            "hanchan",
+            "tonpuusen",
+            "extension",
         ),
     )
     extension_ends: ExtensionEnds = key(
@@ -262,6 +293,7 @@ class GameTable:
                 "game.goal_points",
             ),
         ),
+        terms=("extension",),
     )
     agari_yame: Yame = key(
         Yame.OFF,
@@ -274,6 +306,7 @@ class GameTable:
             goal.
         """,
         also="agariyame agari-yame アガリ止め",
+        terms=("agari-yame|1",),
     )
     tenpai_yame: Yame = key(
         Yame.OFF,
@@ -287,6 +320,7 @@ class GameTable:
             place, and has reached the goal.
         """,
         also="tenpaiyame tenpai-yame テンパイ止め",
+        terms=("tenpai-yame|1",),
     )
     bust: Bust = key(
         Bust.PLAY_ON,
@@ -297,6 +331,7 @@ class GameTable:
         zero: The game ends after a hand that leaves a player with zero points or fewer.
         """,
         also="tobi hakoshita 飛び トビ",
+        terms=("bust",),
     )
     sticks_left: SticksLeft = key(
         SticksLeft.FIRST,

@@ -87,6 +87,10 @@ class Tenpai:
         noten: A player who holds all four of every winning tile, in the hand or in melds, is not tenpai.
         tenpai: A player who holds all four of every winning tile is still tenpai.
         """,
+        terms=(
+            "tenpai",
+            "wait|1",
+        ),
     )
 
 
@@ -101,6 +105,10 @@ class Rinshan:
         true: A win on the replacement tile scores the two fu of a tsumo.
         false: A win on the replacement tile does not score the two fu of a tsumo.
         """,
+        terms=(
+            "rinshan_kaihou|1",
+            "tsumo",
+        ),
     )
     with_haitei: bool = key(
         False,
@@ -120,6 +128,10 @@ class Rinshan:
                 "scoring.without_yaku",
             ),
         ),
+        terms=(
+            "rinshan_kaihou|2",
+            "haitei|1",
+        ),
     )
 
 
@@ -136,6 +148,7 @@ class Furiten:
         own_draw_or_call: Temporary furiten ends with the player's own next draw or call.
         own_discard: Temporary furiten ends only with the player's own next discard.
         """,
+        terms=("furiten|1",),
     )
     without_yaku: bool = key(
         True,
@@ -146,6 +159,7 @@ class Furiten:
             yaku with it.
         false: A player who passes a tile that completes the hand without a yaku does not become furiten.
         """,
+        terms=("furiten|2",),
     )
 
 
@@ -167,6 +181,7 @@ class Riichi:
                 "scoring.without_yaku",
             ),
         ),
+        terms=("ippatsu|1",),
     )
     double: bool = key(
         True,
@@ -203,6 +218,7 @@ class Riichi:
         true: A player with fewer than 1,000 points must not declare riichi.
         false: A player with fewer than 1,000 points may declare riichi and owes the riichi stick.
         """,
+        terms=("riichi_stick|1",),
     )
 
 
@@ -222,6 +238,12 @@ class Calls:
         allowed: After a call, a player may discard any tile.
         """,
         also="swap_calling 喰い替え 食い替え",
+        terms=(
+            "kuikae",
+            "pon|2",
+            "chi",
+            "naki|3",
+        ),
     )
     chi: bool = key(
         True,
@@ -368,6 +390,7 @@ class Scoring:
                 "scoring.without_yaku",
             ),
         ),
+        terms=("renhou",),
     )
     ryuuiisou: Ryuuiisou = key(
         Ryuuiisou.ANY,
@@ -378,6 +401,7 @@ class Scoring:
         """,
         quiet=True,
         silent=(silence(lambda o: "ryuuiisou" in o.scoring.without_yaku, "scoring.without_yaku"),),
+        terms=("ryuuiisou",),
     )
     without_yaku: tuple[str, ...] = key(
         (),

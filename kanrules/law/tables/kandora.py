@@ -89,6 +89,10 @@ class DoraTable:
         false: Ura dora are not used.
         """,
         also="ura_dora uradora 裏ドラ",
+        terms=(
+            "kan-ura|2",
+            "ura_dora",
+        ),
     )
 
 
@@ -117,6 +121,7 @@ class Kandora:
                 hook="reveal_kandora",
             ),
         ),
+        terms=("kandora",),
     )
     ura: bool = key(
         True,
@@ -130,6 +135,10 @@ class Kandora:
         silent=(
             _NO_KAN_DORA,
             silence(lambda o: not o.dora.ura, "dora.ura"),
+        ),
+        terms=(
+            "kan-ura|1",
+            "ura_dora",
         ),
     )
     ankan: Instant = key(
@@ -150,6 +159,10 @@ class Kandora:
         also="concealed_kan closed_kan closedkan concealedkan 暗槓",
         wall=_WALL,
         silent=(_NO_KAN_DORA,),
+        terms=(
+            "ankan",
+            "kandora",
+        ),
     )
     daiminkan: Instant = key(
         Instant.DECLARATION,
@@ -169,6 +182,11 @@ class Kandora:
         also="minkan open_kan openkan 大明槓",
         wall=_WALL,
         silent=(_NO_KAN_DORA,),
+        terms=(
+            "daiminkan",
+            "kandora",
+            "sutehai",
+        ),
     )
     shouminkan: Instant = key(
         Instant.DECLARATION,
@@ -188,6 +206,10 @@ class Kandora:
         also="kakan chakan shominkan added_kan 加槓 小明槓",
         wall=_WALL,
         silent=(_NO_KAN_DORA,),
+        terms=(
+            "shouminkan",
+            "kandora",
+        ),
     )
     pending_on_next_kan: PendingOnNextKan = key(
         PendingOnNextKan.DECLARATION,
@@ -217,6 +239,7 @@ class Kandora:
             _NO_KAN_DORA,
             _NONE_PENDING,
         ),
+        terms=("rinshan_kaihou|3",),
     )
     robbed_kan: Shown = key(
         Shown.HIDDEN,
@@ -230,4 +253,5 @@ class Kandora:
             _NO_KAN_DORA,
             silence(_robbed_without_indicator, "kandora.ankan", "kandora.shouminkan", "chankan.ankan", hook="rob_kan"),
         ),
+        terms=("chankan|5",),
     )

@@ -143,6 +143,7 @@ class KanTable:
         1: A kan needs 1 tile left in the live wall.
         any: A kan needs {value} tiles left in the live wall.
         """,
+        terms=("haitei|2",),
     )
     dead_hand: DeadHandKan = key(
         DeadHandKan.FORBIDDEN,
@@ -164,6 +165,7 @@ class KanTable:
         quiet=True,
         limits=(0, 4),
         also="max_kans",
+        terms=("suukantsu|2",),
     )
     late_ron: bool = key(
         False,
@@ -190,6 +192,10 @@ class FourKansTable:
         abort: Four kans by several players end the hand in an abortive draw.
         """,
         hook="four_kans",
+        terms=(
+            "suukaikan",
+            "ryuukyoku",
+        ),
     )
     one_player: FourKansOfOne = key(
         FourKansOfOne.PLAY_ON,
@@ -211,6 +217,10 @@ class FourKansTable:
                 hook="four_kans",
             ),
         ),
+        terms=(
+            "suukaikan",
+            "suukantsu|1",
+        ),
     )
     abort_at: FourKansMoment = key(
         FourKansMoment.DISCARD_PASSED,
@@ -225,6 +235,7 @@ class FourKansTable:
         discard_passed: The hand ends once the discard after the fourth kan has passed without a ron.
         """,
         silent=(_NO_ABORT,),
+        terms=("suukaikan",),
     )
     dealer: Dealer = key(
         Dealer.KEEPS,
@@ -247,6 +258,7 @@ class FourKansTable:
             _NO_ABORT,
             silence(lambda o: o.four_kans.abort_at in _BEFORE_DISCARD, "four_kans.abort_at"),
         ),
+        terms=("riichi_stick|4",),
     )
 
 
@@ -307,6 +319,10 @@ class FifthKanTable:
             silence(lambda o: o.fifth_kan.policy is not FifthKanPolicy.FORBIDDEN, "fifth_kan.policy", hook="fifth_kan"),
             _NO_FIFTH,
         ),
+        terms=(
+            "chombo|4",
+            "dead_hand|3",
+        ),
     )
 
 
@@ -328,6 +344,11 @@ class ChankanTable:
         kokushi: Only thirteen orphans.
         """,
         silent=(silence(lambda o: "kokushi" in o.scoring.without_yaku, "scoring.without_yaku"),),
+        terms=(
+            "ankan",
+            "chankan|1",
+            "kokushi",
+        ),
     )
     until: RobberyUntil = key(
         RobberyUntil.STANDS,
@@ -342,6 +363,7 @@ class ChankanTable:
         stands: Any hand, until the indicator is turned or the replacement tile is drawn.
         discard: Any hand, until the player discards, declares another kan, or wins.
         """,
+        terms=("chankan|2",),
     )
     passing_is_furiten: bool = key(
         True,
@@ -350,6 +372,11 @@ class ChankanTable:
         true: A player who lets a robbable kan pass becomes furiten, as after passing a winning discard.
         false: A player who lets a robbable kan pass does not become furiten.
         """,
+        terms=(
+            "shouminkan",
+            "chankan|3",
+            "furiten|3",
+        ),
     )
     ippatsu: bool = key(
         True,
@@ -360,4 +387,8 @@ class ChankanTable:
         false: Robbing a kan scores chankan without ippatsu: announcing the kan interrupts ippatsu.
         """,
         silent=(silence(lambda o: not o.riichi.ippatsu, "riichi.ippatsu"),),
+        terms=(
+            "chankan|4",
+            "ippatsu|2",
+        ),
     )

@@ -106,6 +106,10 @@ class SekininBarai:
                 "scoring.without_yaku",
             ),
         ),
+        terms=(
+            "sekinin_barai|1",
+            "suukantsu|3",
+        ),
     )
     concealed_sets_count: bool = key(
         True,
@@ -156,6 +160,10 @@ class SekininBarai:
                 "scoring.without_yaku",
             ),
         ),
+        terms=(
+            "daiminkan",
+            "sekinin_barai|3",
+        ),
     )
     daiminkan_rinshan_scored: RinshanScored = key(
         RinshanScored.TSUMO,
@@ -179,6 +187,7 @@ class SekininBarai:
         whole_hand: The liable player is liable for the whole hand, including its other yakuman.
         """,
         silent=(_NO_YAKUMAN,),
+        terms=("sekinin_barai|2",),
     )
     honba_on_ron: HonbaOnRon = key(
         HonbaOnRon.DISCARDER,
@@ -192,6 +201,7 @@ class SekininBarai:
             _NOBODY_LIABLE,
             _NO_HONBA,
         ),
+        terms=("honba|3",),
     )
     honba_on_tsumo: HonbaOnTsumo = key(
         HonbaOnTsumo.LIABLE,

@@ -83,6 +83,15 @@ class RiichiKan:
         same_waits: Ankan only: same waits.
         any: Any ankan.
         """,
+        terms=(
+            "ankan",
+            "reading",
+            "shuntsu",
+            "ryanmen",
+            "penchan",
+            "kanchan",
+            "tanki",
+        ),
     )
     drawn_tile_only: bool = key(
         True,
@@ -103,6 +112,7 @@ class RiichiKan:
             # If readings must stay, an okuri-kan is illegal anyway: its fourth tile was outside the triplet.
             silence(lambda o: o.riichi_kan.level in _READINGS and not o.riichi_kan.drawn_tile_only, "riichi_kan.level"),
         ),
+        terms=("okuri-kan",),
     )
     winning_draw: WinningDraw = key(
         WinningDraw.COUNTS,
@@ -121,6 +131,7 @@ class RiichiKan:
                 "riichi_kan.level",
             ),
         ),
+        terms=("wait|2",),
     )
     illegal: FoulPenalty = key(
         FoulPenalty.CHOMBO,
@@ -131,6 +142,10 @@ class RiichiKan:
         none: An illegal kan in riichi has no penalty.
         """,
         also="illegal_kan",
+        terms=(
+            "chombo|2",
+            "dead_hand|1",
+        ),
     )
     illegal_on_win: FoulOnWin = key(
         FoulOnWin.SAME,
@@ -152,6 +167,10 @@ class RiichiKan:
                 "riichi_kan.illegal_found",
                 hook="penalty",
             ),
+        ),
+        terms=(
+            "chombo|3",
+            "dead_hand|2",
         ),
     )
     illegal_found: FoulFound = key(

@@ -54,11 +54,20 @@ class PenaltyTexts:
         ),
         prices=("chombo.pays", "chombo.points"),
     )
-    empty_call: str = _penalty("Empty call | What is the penalty for calling a kan and not making it?")
-    wrong_word: str = _penalty("Wrong call | What is the penalty for announcing the wrong call?")
+    empty_call: str = _penalty(
+        "Empty call | What is the penalty for calling a kan and not making it?", terms=("naki|1",)
+    )
+    wrong_word: str = _penalty(
+        "Wrong call | What is the penalty for announcing the wrong call?",
+        terms=(
+            "pon|1",
+            "naki|2",
+        ),
+    )
     after_call: str = _penalty("Kan after a call | What is the penalty for a kan in a turn that began with chi or pon?")
     last_tile: str = _penalty(
-        "Kan on the last tile | What is the penalty for a kan when no tile is left in the live wall?"
+        "Kan on the last tile | What is the penalty for a kan when no tile is left in the live wall?",
+        terms=("haitei|3",),
     )
     fifth_kan: str = _penalty(
         "Forbidden fifth kan | What is the penalty for a forbidden fifth kan?",
@@ -69,21 +78,24 @@ class PenaltyTexts:
         "Kan with a dead hand | What is the penalty for a kan by a player with a dead hand?",
         describes=("kan.dead_hand",),
         prices=("chombo.pays", "chombo.points"),
+        terms=("dead_hand|4",),
     )
     replacement_wrongly: str = _penalty(
         """
         Replacement tile taken wrongly | What is the penalty for taking the replacement tile from the wrong
             place, or too early?
-        """
+        """,
+        terms=("rinshanpai|2",),
     )
     replacement_forgotten: str = _penalty(
         """
         Replacement tile forgotten | What is the penalty for discarding without taking the replacement tile,
             which leaves the hand a tile short?
-        """
+        """,
+        terms=("rinshanpai|3",),
     )
     dead_wall_exposed: str = _penalty(
-        "Tiles of the dead wall shown | What is the penalty for showing tiles of the dead wall?"
+        "Tiles of the dead wall shown | What is the penalty for showing tiles of the dead wall?", terms=("wanpai|2",)
     )
     hasty_replacement: str = _penalty(
         """
@@ -93,13 +105,16 @@ class PenaltyTexts:
         describes=("chankan.until",),
     )
     indicator_early: str = _penalty(
-        "Kan dora indicator turned too early | What if a kan dora indicator is turned too early?"
+        "Kan dora indicator turned too early | What if a kan dora indicator is turned too early?",
+        terms=("indicator|2",),
     )
     indicator_late: str = _penalty(
-        "Kan dora indicator turned too late | What if a kan dora indicator is turned too late or not at all?"
+        "Kan dora indicator turned too late | What if a kan dora indicator is turned too late or not at all?",
+        terms=("indicator|3",),
     )
     indicator_wrong_tile: str = _penalty(
-        "Wrong tile turned as kan dora indicator | What if the wrong tile is turned as kan dora indicator?"
+        "Wrong tile turned as kan dora indicator | What if the wrong tile is turned as kan dora indicator?",
+        terms=("indicator|4",),
     )
     ura_seen: str = _penalty(
         "Ura dora indicator seen | What if a player looks at an ura dora indicator during the hand?"
@@ -113,30 +128,44 @@ class ProcedureTexts:
     ankan: str = _procedure(
         "Showing an ankan | How is an ankan declared and laid out?",
         describes=("kandora.enabled", "kandora.ankan", "display.ankan"),
+        terms=("ankan",),
     )
     daiminkan: str = _procedure(
         "Showing a daiminkan | How is a daiminkan declared and laid out?",
         describes=("kandora.enabled", "kandora.daiminkan"),
+        terms=(
+            "daiminkan",
+            "toimen",
+            "kamicha",
+            "shimocha",
+        ),
     )
     shouminkan: str = _procedure(
         "Showing a shouminkan | How is a shouminkan declared and laid out?",
         describes=("kandora.enabled", "kandora.shouminkan"),
+        terms=("shouminkan",),
     )
     robbery: str = _procedure(
         "How a kan is robbed | How is a kan robbed?",
         describes=("kandora.enabled", "kandora.robbed_kan", "chankan.ankan"),
+        terms=(
+            "chankan|6",
+            "thinking time|2",
+        ),
     )
     time_to_rob: str = _procedure(
         "Time to rob | How long does a player wait before taking the replacement tile of a shouminkan?",
         describes=("chankan.until",),
+        terms=("chankan|7",),
     )
     indicator: str = _procedure(
         "Turning the kan dora indicator | Who turns the kan dora indicator, and how?",
         describes=("kandora.enabled", "kandora.ankan", "kandora.daiminkan", "kandora.shouminkan"),
+        terms=("indicator|1",),
     )
-    replacement: str = _procedure("Replacement tile | How is the replacement tile taken?")
+    replacement: str = _procedure("Replacement tile | How is the replacement tile taken?", terms=("rinshanpai|1",))
     dead_wall: str = _procedure(
-        "Dead wall | How many tiles does the dead wall have, and how is it refilled after a kan?"
+        "Dead wall | How many tiles does the dead wall have, and how is it refilled after a kan?", terms=("wanpai|1",)
     )
     dead_hand: str = _procedure("Dead hand in riichi | What does a dead hand in riichi cost at an exhaustive draw?")
     mistakes: str = _procedure("Mistakes in general | What applies to a mistake for which no penalty is named?")
@@ -160,6 +189,7 @@ class Display:
         two_down: Any two tiles of an ankan are placed face down.
         """,
         quiet=True,
+        terms=("ankan",),
     )
 
 
@@ -174,4 +204,17 @@ class Notes:
         none: This ruleset has no notes.
         any: {value}
         """,
+        terms=(
+            "chips",
+            "bust prize",
+            "yakitori",
+            "substitutes",
+            "late players",
+            "fees",
+            "seating",
+            "thinking time|1",
+            "wareme",
+            "open riichi",
+            "handicap",
+        ),
     )
