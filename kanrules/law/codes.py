@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from kanrules.frozen import dataclass
-from kanrules.law.tables.kandora import TIMINGS
+from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence
 from kanrules.rulings import Objection

@@ -15,24 +15,7 @@ from typing import Any
 from kanrules.frozen import dataclass
 from kanrules.law import key
 from kanrules.law.codes import FORBIDDING
-from kanrules.law.tables.ends import (
-    AbortiveDraw,
-    AbsentShare,
-    Chombo,
-    ChomboPays,
-    ChomboWithWin,
-    Draws,
-    ExhaustiveDealer,
-    HonbaByDraw,
-    NagashiMangan,
-    NagashiPays,
-    OwnStick,
-    Simultaneous,
-    WinnersHonba,
-    WinnersSticks,
-    Wins,
-)
-from kanrules.law.tables.game import (
+from kanrules.law.tables.game_keys import (
     AfterTime,
     Bust,
     Extension,
@@ -47,7 +30,7 @@ from kanrules.law.tables.game import (
     UmaRow,
     Yame,
 )
-from kanrules.law.tables.hand import (
+from kanrules.law.tables.hand_keys import (
     CallPriority,
     Calls,
     ExhaustedWait,
@@ -62,8 +45,7 @@ from kanrules.law.tables.hand import (
     Tenpai,
     ThirteenHan,
 )
-from kanrules.law.tables.kandora import DoraTable, Instant, Kandora, PendingOnNextKan, Shown
-from kanrules.law.tables.kans import (
+from kanrules.law.tables.kan_keys import (
     AnkanRobbery,
     ChankanTable,
     DeadHandKan,
@@ -79,7 +61,8 @@ from kanrules.law.tables.kans import (
     RobberyUntil,
     Stick,
 )
-from kanrules.law.tables.liability import (
+from kanrules.law.tables.kandora_keys import DoraTable, Instant, Kandora, PendingOnNextKan, Shown
+from kanrules.law.tables.liability_keys import (
     Compound,
     HonbaOnRon,
     HonbaOnTsumo,
@@ -88,9 +71,9 @@ from kanrules.law.tables.liability import (
     SekininBarai,
     TwoLiableHonba,
 )
-from kanrules.law.tables.riichi_kan import FoulFound, FoulOnWin, RiichiKan, RiichiKanLevel, WinningDraw
-from kanrules.law.tables.texts import Display, Notes, PenaltyTexts, ProcedureTexts
-from kanrules.law.tables.three_players import (
+from kanrules.law.tables.riichi_kan_keys import FoulFound, FoulOnWin, RiichiKan, RiichiKanLevel, WinningDraw
+from kanrules.law.tables.text_keys import Display, Notes, PenaltyTexts, ProcedureTexts
+from kanrules.law.tables.three_player_keys import (
     KitaInRiichi,
     KitaInterrupts,
     KitaRobbery,
@@ -103,6 +86,23 @@ from kanrules.law.tables.three_players import (
     TableTable,
     TileSet,
     WallTable,
+)
+from kanrules.law.tables.win_keys import (
+    AbortiveDraw,
+    AbsentShare,
+    Chombo,
+    ChomboPays,
+    ChomboWithWin,
+    Draws,
+    ExhaustiveDealer,
+    HonbaByDraw,
+    NagashiMangan,
+    NagashiPays,
+    OwnStick,
+    Simultaneous,
+    WinnersHonba,
+    WinnersSticks,
+    Wins,
 )
 
 __all__ = [

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from kanrules.drawing.timelines.contents import KANS
 from kanrules.frozen import dataclass
 from kanrules.law.setup import has_kita
-from kanrules.law.tables.kandora import TIMINGS
+from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital

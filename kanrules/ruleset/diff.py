@@ -7,7 +7,7 @@ from typing import Any
 
 from kanrules.frozen import dataclass
 from kanrules.kan import kandora_effects
-from kanrules.law.tables.kandora import TIMINGS
+from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital, listed, say
 from kanrules.ruleset.effects import decided_by, holds

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
-from kanrules.law.tables.kandora import TIMINGS
+from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say

@@ -2,7 +2,7 @@
 
 A child inherits its parent's values and its parent's texts. If it changes a value, a text about that value would
 contradict the rule. The child then has no such text, unless it sets its own. The keys that a text is about are declared
-with it in `kanrules.law.tables.texts`.
+with it in `kanrules.law.tables.text_keys`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from html import escape
 from kanrules.cases.case import SUFFIX, Case, read_cases
 from kanrules.kan.course import WAY
 from kanrules.kan.way import Step
-from kanrules.law.tables.kandora import TIMINGS
+from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import Translator
 from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import key, silence
-from kanrules.law.tables.kandora import never_pending
+from kanrules.law.tables.kandora_keys import never_pending
 
 if TYPE_CHECKING:
     pass

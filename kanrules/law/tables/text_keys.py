@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import Details, key, text
-from kanrules.law.tables.kans import FifthKanPolicy
+from kanrules.law.tables.kan_keys import FifthKanPolicy
 from kanrules.pieces.melds import AnkanDisplay
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import key, silence
-from kanrules.law.tables.kans import FoulPenalty
+from kanrules.law.tables.kan_keys import FoulPenalty
 
 if TYPE_CHECKING:
     pass

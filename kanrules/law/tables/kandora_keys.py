@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import clash, key, silence
-from kanrules.law.tables.kans import AnkanRobbery
+from kanrules.law.tables.kan_keys import AnkanRobbery
 from kanrules.locale import marked as _N
 
 if TYPE_CHECKING:

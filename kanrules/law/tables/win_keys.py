@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import clash, key, silence
-from kanrules.law.tables.kans import Dealer
+from kanrules.law.tables.kan_keys import Dealer
 
 if TYPE_CHECKING:
     from kanrules.law.options import Options

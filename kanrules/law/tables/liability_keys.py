@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import clash, key, silence
-from kanrules.law.tables.kans import suukantsu_cannot_win
+from kanrules.law.tables.kan_keys import suukantsu_cannot_win
 from kanrules.law.yaku import LIABLE_YAKUMAN
 
 if TYPE_CHECKING:
