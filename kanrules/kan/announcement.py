@@ -11,9 +11,6 @@ from kanrules.pieces.tiles import FIVES, KIND, NAMES, RED_FIVES, Kind, Seat, Til
 from kanrules.rulings import Objection
 from kanrules.table.state import State
 
-# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
-_ANKAN, _DAIMINKAN, _SHOUMINKAN, _PON = MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN, MeldType.PON
-
 
 def tiles_of(state: State, seat: Seat, kind: Kind) -> tuple[Tile, ...]:
     """Return the concealed tiles of this kind that the seat holds, a red five first."""
@@ -32,19 +29,19 @@ def kan_of(state: State, action: KanAction) -> Kan:
     called: Tile | None = None
     source: Seat | None = None
     if isinstance(action, Ankan):
-        kan_type, tiles = _ANKAN, held
+        kan_type, tiles = MeldType.ANKAN, held
         if len(held) != 4:
             raise IllegalAction([_not_held("four", action, kind, len(held))])
     elif isinstance(action, Shouminkan):
-        kan_type = _SHOUMINKAN
-        pon = next((m for m in state.melds[seat] if m.type is _PON and m.kind == kind), None)
+        kan_type = MeldType.SHOUMINKAN
+        pon = next((m for m in state.melds[seat] if m.type is MeldType.PON and m.kind == kind), None)
         if pon is None:
             raise IllegalAction([_not_held("no_pon", action, kind)])
         if not held:
             raise IllegalAction([_not_held("fourth", action, kind)])
         tiles, called, source = (*pon.tiles, held[0]), pon.called, pon.source
     else:
-        kan_type = _DAIMINKAN
+        kan_type = MeldType.DAIMINKAN
         last = state.claimable()
         if last is None or KIND[last.tile] != kind or last.seat == seat:
             raise IllegalAction([objection("KR202", "no_discard", seat=seat, tile=NAMES[action.tile])])
@@ -54,13 +51,13 @@ def kan_of(state: State, action: KanAction) -> Kan:
     return Kan(
         type=kan_type,
         seat=seat,
-        tile=tiles[-1] if kan_type is _SHOUMINKAN else action.tile,
+        tile=tiles[-1] if kan_type is MeldType.SHOUMINKAN else action.tile,
         tiles=tuple(sort_tiles(tiles)),
         called=called,
         source=source,
         number=len(state.kans) + 1,
         in_riichi=state.riichi[seat],
-        on_replacement=state.on_replacement and kan_type is not _DAIMINKAN,
+        on_replacement=state.on_replacement and kan_type is not MeldType.DAIMINKAN,
     )
 
 

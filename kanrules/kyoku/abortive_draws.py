@@ -12,9 +12,6 @@ from kanrules.pieces.tiles import WINDS
 from kanrules.rulings import Verdict
 from kanrules.table.state import Phase, State
 
-# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
-_ABORT, _WIN, _OFF = FourKans.ABORT, FourKans.WIN_ON_PASSED_DISCARD, AbortiveDraw.OFF
-
 ORDER: tuple[str, ...] = ("ron", "sanchahou", "four_kans", "suufon_renda", "suucha_riichi", "exhaustive_draw")
 """Order in which the possible ends of a hand apply to one discard."""
 
@@ -25,17 +22,21 @@ def on_passing(state: State) -> str | None:
 
     The end of the wall is not included. Takes the table with a discard that may still be claimed, and changes nothing.
     """
-    if state.four_kans is _ABORT:
+    if state.four_kans is FourKans.ABORT:
         return "four_kans"
-    if state.four_kans is _WIN:
+    if state.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
         return "suukantsu"
     if len(state.ron_kinds) == len(state.hands) and not state.go_around_over and state.ron_kinds[0] in WINDS:
         # A kita that players let pass is in `ron_kinds` too and need not end the first go-around, so check the rivers.
         same = len(set(state.ron_kinds)) == 1 and all(len(river) == 1 for river in state.rivers)
-        if same and state.options.draws.suufon_renda is not _OFF:
+        if same and state.options.draws.suufon_renda is not AbortiveDraw.OFF:
             return "suufon_renda"
     # Only the discard that declares the last riichi can cause this draw.
-    if state.riichi_unpaid is not None and all(state.riichi) and state.options.draws.suucha_riichi is not _OFF:
+    if (
+        state.riichi_unpaid is not None
+        and all(state.riichi)
+        and state.options.draws.suucha_riichi is not AbortiveDraw.OFF
+    ):
         return "suucha_riichi"
     return None
 
@@ -45,7 +46,7 @@ def ends_unless_won(state: State) -> bool:
     under `four_kans.abort_at = "rinshan_draw"`.
     """
     return (
-        state.four_kans is _ABORT
+        state.four_kans is FourKans.ABORT
         and state.phase is Phase.ACT
         and state.on_replacement
         and state.options.four_kans.abort_at is FourKansMoment.RINSHAN_DRAW

@@ -16,8 +16,6 @@ from kanrules.rulings import Verdict
 from kanrules.table.judge import HookAnswer
 from kanrules.table.state import Phase, State
 
-_PLUGIN = TransferKind.PLUGIN
-
 
 def conclude(
     state: State, outcome: Outcome, loser: Seat | None = None, transfers: Callable[[], Iterable[Transfer]] = tuple
@@ -52,7 +50,7 @@ def conclude(
 
 def _of_plugin(transfer: Transfer) -> Transfer:
     """Return a plugin's transfer with the kind `plugin`, even if the plugin made it from one of core's."""
-    return transfer if transfer.kind is _PLUGIN else replace(transfer, kind=_PLUGIN)
+    return transfer if transfer.kind is TransferKind.PLUGIN else replace(transfer, kind=TransferKind.PLUGIN)
 
 
 def _result(state: State, outcome: Outcome, loser: Seat | None, transfers: Iterable[Transfer]) -> Result:

@@ -21,7 +21,6 @@ from kanrules.table.state import Phase, State
 
 WAYS: dict[type, Course[Any]] = {Kan: KAN, SetAside: KITA}
 """The steps of what a player declares."""
-_ACT, _ROB, _REPLACE = Phase.ACT, Phase.ROB, Phase.REPLACE
 
 
 def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) -> None:
@@ -45,7 +44,7 @@ def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) 
     if state.outcome is None and not kan.robbable_by:
         _walk(state, Wait.ROBBERY)
     if state.outcome is None:
-        state.phase = _ROB if kan.robbable_by else _REPLACE
+        state.phase = Phase.ROB if kan.robbable_by else Phase.REPLACE
 
 
 def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
@@ -70,18 +69,18 @@ def unrobbed(state: State) -> None:
 
 def replacement(state: State, action: Draw) -> None:
     """Draw the replacement tile. The draw says that no player has robbed the kan so far."""
-    if state.phase not in (_REPLACE, _ROB):
+    if state.phase not in (Phase.REPLACE, Phase.ROB):
         raise state.wrong_moment(action)
     owner = state.announced.seat if state.announced is not None else state.turn
     if action.seat != owner:
         raise state.wrong_moment(action)
     course.check_replacement(state, action)
-    if state.phase is _ROB:
+    if state.phase is Phase.ROB:
         late_robbery.keep_window(state)
         unrobbed(state)
         if state.outcome is not None:
             return
-    state.phase = _ACT
+    state.phase = Phase.ACT
     kan = state.open_kita or state.kans[-1]
     WAYS[type(kan)].waits[Wait.REPLACEMENT](state, kan, action)
     _walk(state, Wait.REPLACEMENT)

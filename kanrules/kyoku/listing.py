@@ -41,7 +41,6 @@ from kanrules.pieces.readings import TILE_BITS, TILE_SUITS, chi_mask, holds_four
 from kanrules.pieces.tiles import BIT, KIND, NORTH, RED_OF, TERMINALS_AND_HONOURS, Kind, Seat, Tile
 from kanrules.table.state import Phase, State
 
-# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
 _ROB, _REPLACE, _RON = Phase.ROB, Phase.REPLACE, Phase.RON
 _ABORT, _NO_NORTH, _PON = FourKans.ABORT, NorthDiscard.FORBIDDEN, MeldType.PON

@@ -24,7 +24,7 @@ from kanrules.kyoku.start import start_from
 from kanrules.law import call_priority
 from kanrules.law.codes import objection
 from kanrules.law.hook_values import Call, Foul, FourKans, SetAside
-from kanrules.law.options import FourKansMoment, TemporaryEnds
+from kanrules.law.options import FourKansMoment
 from kanrules.pieces.actions import (
     DRAWS,
     Action,
@@ -51,14 +51,11 @@ from kanrules.table.judge import HasJudge
 from kanrules.table.position import Position
 from kanrules.table.state import Phase, State
 
-# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
 _DRAW, _ACT, _MUST_DISCARD, _CLAIM = Phase.DRAW, Phase.ACT, Phase.MUST_DISCARD, Phase.CLAIM
 _ROB, _REPLACE, _RON, _OVER = Phase.ROB, Phase.REPLACE, Phase.RON, Phase.OVER
 _CHI, _PON, _ABORT = MeldType.CHI, MeldType.PON, FourKans.ABORT
-_NORTH = NORTH
 _SETS = (Pon, Daiminkan, Chi)
 _NOT_POSSIBLE = frozenset(("KR201", "KR217", "KR221"))
-_ANY_CALL, _OWN_DRAW_OR_CALL = TemporaryEnds.ANY_CALL, TemporaryEnds.OWN_DRAW_OR_CALL
 
 
 class KyokuMachine(State):
@@ -199,7 +196,7 @@ class KyokuMachine(State):
         else:
             if self.swaps and self.swaps & BIT[tile] and self.forbidden & BIT[tile]:
                 self.refuse(objection("KR299", "kuikae", "calls.kuikae", action=action))
-            if tile == _NORTH and (found := legal.north_objections(self, action)):
+            if tile == NORTH and (found := legal.north_objections(self, action)):
                 self.refuse(*found)
             if riichi:
                 self._declare_riichi(action)

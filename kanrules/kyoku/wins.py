@@ -72,18 +72,12 @@ def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None
 
 def value_of_ron(state: State, seat: Seat) -> Value | None:
     """Return the value of this seat's hand with the tile that may be won on now; None without a yaku."""
-    tile = _winning_tile(state)
-    return None if tile is None else _enough(state, _value(state, seat, tile, tsumo=False))
+    offer = state.offered
+    return None if offer is None else _enough(state, _value(state, seat, offer[1], tsumo=False))
 
 
 def _enough(state: State, value: Value | None) -> Value | None:
     return scoring.enough(value, state.options, state.honba) if value is not None else None
-
-
-def _winning_tile(state: State) -> Tile | None:
-    if state.announced is not None:
-        return state.announced.tile
-    return None if state.last is None else state.last.tile
 
 
 # --- ron -----------------------------------------------------------------------------------------------------------
@@ -91,12 +85,10 @@ def _winning_tile(state: State) -> Tile | None:
 
 def ron_bars(state: State, seat: Seat) -> list[Objection]:
     """Return why this seat may not win on the tile offered, regardless of the hand's value."""
-    tile = _winning_tile(state)
-    source = (
-        state.announced.seat if state.announced is not None else (state.last.seat if state.last is not None else None)
-    )
-    if tile is None or source == seat:
+    offer = state.offered
+    if offer is None or offer[0] == seat:
         return [objection("KR202", "no_tile", seat=seat)]
+    tile = offer[1]
     if state.announced is not None and seat not in state.announced.robbable_by:
         if state.waits(seat) >> KIND[tile] & 1:
             return [_cannot_rob(seat, state.announced)]
@@ -153,8 +145,8 @@ def ron(state: State, action: Ron) -> None:
             state.refuse(*found)
         else:
             raise IllegalAction(found)
-    tile = _winning_tile(table)
-    assert tile is not None
+    assert table.offered is not None
+    _, tile = table.offered
     value = _enough(table, _value(table, seat, tile, tsumo=False))
     if value is not None and (found := _worth_too_little(table, seat, value)):
         raise IllegalAction(found)
@@ -218,10 +210,8 @@ def settle_rons(state: State) -> None:
     if late is not None:
         late_robbery.undo(state)
     options = state.options
-    source = (
-        state.announced.seat if state.announced is not None else state.last.seat if state.last is not None else None
-    )
-    assert source is not None
+    assert state.offered is not None
+    source, _ = state.offered
     claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % state.setup.players)
     if several_rons.three_rons_abort(len(claims), options):
         abortive_draws.abort(state, "sanchahou")

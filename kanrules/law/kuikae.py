@@ -6,7 +6,6 @@ from kanrules.law.options import Kuikae
 from kanrules.pieces.actions import Chi, Pon
 from kanrules.pieces.tiles import KIND
 
-# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every call.
 _ALLOWED, _FORBIDDEN = Kuikae.ALLOWED, Kuikae.FORBIDDEN
 
 

@@ -55,7 +55,8 @@ class Phase(IntEnum):
     OVER = 7
 
 
-# Looking up an enum member takes a tenth of a microsecond in Python 3.11, and this code runs with every tile.
+# Python 3.11 takes a tenth of a microsecond to look up an enum member. Modules that run with every tile therefore keep
+# the members that they compare in names of their own; others, such as the course of a kan, write them out.
 _CLAIMABLE = frozenset((Phase.CLAIM, Phase.RON))
 _MUST_DISCARD, _REPLACE = Phase.MUST_DISCARD, Phase.REPLACE
 
@@ -480,6 +481,12 @@ class State(FuritenState):
     def claimable(self) -> Discard | None:
         """Return the discard that may be claimed now."""
         return self.last if self.phase in _CLAIMABLE and self.announced is None else None
+
+    @property
+    def offered(self) -> tuple[Seat, Tile] | None:
+        """The tile that may be won on now, with the seat that offers it: an announced kan or kita, or a discard."""
+        offer = self.announced or self.last
+        return None if offer is None else (offer.seat, offer.tile)
 
     def table(self) -> Table:
         """Return the frozen snapshot of this moment."""
