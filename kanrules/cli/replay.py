@@ -168,7 +168,7 @@ class _Totals:
     """Counts of what was replayed."""
 
     def __init__(self) -> None:
-        self.games = self.hands = self.kans = self.robbed = self.broken_off = self.out_of_scope = self.not_compared = 0
+        self.games = self.hands = self.kans = self.robbed = self.broken_off = self.out_of_scope = 0
         self.unknown: set[str] = set()
 
     def add(self, replay: Replay) -> None:
@@ -177,7 +177,6 @@ class _Totals:
         self.kans += sum(len(hand.kans) for hand in replay.hands)
         self.robbed += sum(kan.robbed for hand in replay.hands for kan in hand.kans)
         self.broken_off += sum(hand.breaks_off for hand in replay.hands)
-        self.not_compared += sum(len(hand.not_compared) for hand in replay.hands)
         self.unknown |= {name for hand in replay.hands for win in hand.recorded.wins for name in win.unknown_yaku}
 
     def counted(self) -> list[Sentence]:
@@ -193,8 +192,6 @@ class _Totals:
         words = self.counted()
         if self.broken_off:
             words.append(many(_BROKEN_OFF, self.broken_off))
-        if self.not_compared:
-            words.append(many(_NOT_COMPARED, self.not_compared))
         if self.unknown:
             names = sorted(self.unknown)
             more = ", ..." if len(names) > _NAMED else ""
@@ -221,7 +218,6 @@ _UNKNOWN_YAKU, _SAME_WHERE_COMPARED = _N("unknown yaku: {yaku}"), _N("no differe
 _GAMES, _HANDS = (_N("{count} game"), _N("{count} games")), (_N("{count} hand"), _N("{count} hands"))
 _KANS, _AND_ROBBED = (_N("{count} kan"), _N("{count} kans")), _N("{kans} ({robbed} robbed)")
 _BROKEN_OFF = (_N("{count} incomplete hand"), _N("{count} incomplete hands"))
-_NOT_COMPARED = (_N("{count} statement not compared"), _N("{count} statements not compared"))
 _OUTSIDE, _UNREADABLE = _N("{count} out of scope"), _N("{count} unreadable")
 _SAME, _DIFFERENCES = _N("no difference"), (_N("{count} difference"), _N("{count} differences"))
 _IN_WHAT_WAS_READ = _N("{count} difference in what could be read"), _N("{count} differences in what could be read")

@@ -335,9 +335,15 @@ class _HandReader:
             raise _InHand(f"hand {hand.name}, event {at} {shown[:60]}: {error}") from None
         if not ended:
             hand.cut = True
-        if hand.accepted is None and any(type(step) is Discard and step.riichi for step in hand.steps):
+        if hand.accepted is None and self._unmarked(hand):
             self._lacks(unsaid.RIICHI_MARKS, "REACH")
         return hand
+
+    def _unmarked(self, hand: RecordedHand) -> bool:
+        """Return True if a riichi was declared that would have a mark: one that was won on has none."""
+        steps = [step for step in hand.steps if type(step) is Discard]
+        won_on = bool(hand.wins) and hand.wins[0].source is not None and steps[-1].riichi
+        return sum(step.riichi for step in steps) > won_on
 
     def _place(self, number: int) -> str:
         owner = self.owner[number]

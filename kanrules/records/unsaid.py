@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Sentence, Verbatim, say
+from kanrules.locale.sentences import Sentence, Verbatim, listed, say
 
 PAYMENTS, SCORES, HONBA = _N("payments"), _N("scores at the start of the hand"), _N("honba")
 STICKS = _N("riichi sticks at the start of the hand")
@@ -21,6 +23,25 @@ FINAL_SCORES, FINAL_POINTS, PLACES = _N("final scores"), _N("final points"), _N(
 """Statements, as messages for `lacks`."""
 END_OF_GAME = _N("the end of the game (not in the record)")
 _LACKS, _LEAVES_OUT = _N("{what} (the record has no {field})"), _N("{what} (not in the record)")
+
+
+def in_short(not_compared: Iterable[str]) -> list[str]:
+    """Return notes for a line of text: what few records leave out with its field, and the rest as one list."""
+    found: list[str] = []
+    rest: list[object] = []
+    for note in not_compared:
+        missing = note.args["what"] if isinstance(note, Sentence) and note.template in _TEMPLATES else None
+        if missing is None or missing in _SELDOM:
+            found.append(note)
+        else:
+            rest.append(missing)
+    if rest:
+        found.append(say(_LEAVES_OUT, what=listed(dict.fromkeys(rest))))
+    return found
+
+
+_TEMPLATES = (_LACKS, _LEAVES_OUT)
+_SELDOM = frozenset((PAYMENTS, SCORES, HONBA, STICKS))
 
 
 def lacks(what: str, field: str = "") -> Sentence:

@@ -17,11 +17,12 @@ from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, wind
+from kanrules.records.unsaid import in_short
 from kanrules.replays.hand import RecordDifference
 from kanrules.rulings import CONTRADICTION
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
 
     from rich.console import Console
 
@@ -61,10 +62,9 @@ def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator
         out.print(f"    [magenta]{speak(_NOT_JUDGED)}[/]")
 
 
-def print_not_compared(out: Console, not_compared: Mapping[str, int], speak: Translator = ENGLISH) -> None:
+def print_not_compared(out: Console, not_compared: Iterable[str], speak: Translator = ENGLISH) -> None:
     """Print the statements of a record that could not be compared on one line, or nothing if there are none."""
-    if not_compared:
-        words = [escape(speak(what)) + (f" × {count}" if count > 1 else "") for what, count in not_compared.items()]
+    if words := [escape(speak(what)) for what in in_short(not_compared)]:
         out.print(f"  [magenta]{speak(_NOT_COMPARED)}[/]: {'; '.join(words)}")
 
 
