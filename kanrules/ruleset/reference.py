@@ -177,10 +177,6 @@ def codes_markdown() -> str:
         "Every refusal, difference, and ruling of kanrules has a code, in text and in JSON. A code is never reused",
         "for something else. `kanrules explain KR205` prints an entry with the sources of the keys that decide it.",
         "The codes of a plugin start with its name (`house-201`).",
-        "",
-        "| code | says |",
-        "|---|---|",
-        *(f"| [{code}](#{code.lower()}) | {row.says} |" for code, row in CODES.items()),
     ]
     for group, title in CODE_GROUPS.items():
         lines += ["", f"## {title}"]

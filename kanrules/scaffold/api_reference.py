@@ -76,7 +76,8 @@ INTRODUCTION = """\
 
 Every name on this page is public: a name, an argument, or a field is removed only after a deprecation, as
 [stability.md](stability.md) says. The [guide for developers](developers.md) shows how to use the parts together, and
-[hooks.md](hooks.md) lists the hooks for plugins. Everything is typed; the package passes `mypy --strict` and pyright.
+[hooks.md](hooks.md) lists the hooks for plugins, with their arguments and answers. Everything is typed; the package
+passes `mypy --strict` and pyright.
 """
 
 
@@ -84,11 +85,12 @@ def api_markdown() -> str:
     """Return the page: the names by topic, then each with its arguments, description, and members."""
     lines = [INTRODUCTION]
     for title, names in SECTIONS.items():
-        lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#{anchor(_heading(name))})" for name in names))
+        lines.append(f"* {title}: " + ", ".join(f"[`{name}`]({_place(name)})" for name in names))
     for title, names in SECTIONS.items():
         lines += ["", f"## {title}"]
         for name in names:
-            lines += ["", f"### {_heading(name)}", "", *_entry(name)]
+            if not _is_of_hooks(name):
+                lines += ["", f"### {_heading(name)}", "", *_entry(name)]
     return "\n".join(lines) + "\n"
 
 
@@ -106,6 +108,18 @@ def _heading(name: str) -> str:
     return f"kanrules.{name} (class)" if shared else f"kanrules.{name}"
 
 
+def _is_of_hooks(name: str) -> bool:
+    """Return True for an argument or answer of a hook, which the page of the hooks describes."""
+    return found(name) in hook_docs.VALUES
+
+
+def _place(name: str) -> str:
+    """Return the address of a name: on this page, or on that of the hooks."""
+    if _is_of_hooks(name):
+        return f"hooks.md#{anchor(hook_docs.heading(found(name)))}"
+    return f"#{anchor(_heading(name))}"
+
+
 def found(name: str) -> Any:
     """Return the object that has this public name."""
     *module, last = name.split(".")
@@ -114,9 +128,6 @@ def found(name: str) -> Any:
 
 def _entry(name: str) -> Iterator[str]:
     value = found(name)
-    if value in hook_docs.VALUES:
-        yield f"{_paragraphs(value)[0]} In full: [hooks.md](hooks.md#{anchor(hook_docs.heading(value))})."
-        return
     if name.startswith("testing.conformance.") and name.replace("conformance.", "") in SECTIONS["Tests"]:
         yield f"The same as `kanrules.testing.{name.rpartition('.')[2]}`."
         return
@@ -188,10 +199,6 @@ def _plain(given: Any, *, quotes: bool = False) -> str:
     text = re.sub(r"\b(?:kanrules|collections|typing|pathlib|tables_)(?:\.\w+)*\.", "", text)
     text = re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", text)
     return text if quotes else text.replace("'", "")
-
-
-def _paragraphs(value: Any) -> list[str]:
-    return [" ".join(one.split()) for one in (inspect.getdoc(value) or "").split("\n\n")]
 
 
 def _text(value: Any) -> Iterator[str]:

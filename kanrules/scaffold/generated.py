@@ -15,8 +15,6 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-"""Message of a test if a generated file is out of date."""
-
 
 def _hooks() -> str:
     from kanrules.hooks.docs import hooks_markdown
