@@ -38,14 +38,17 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     # A pon of a number tile completes neither dragons nor winds, and only a kan can complete four kans.
     if kind < EAST and not by_kan:
         return []
-    counting = [meld for meld in melds if law.concealed_sets_count or meld.is_open]
+
+    def counting(yakuman: str) -> list[Meld]:
+        return [meld for meld in melds if meld.is_open or law.counts_concealed(yakuman)]
+
     found = []
     for yakuman, sets in _SETS:
         if kind not in sets or yakuman not in law.yakuman or (by_kan and not law.completed_by_kan):
             continue
-        if len({meld.kind for meld in counting if meld.type is not MeldType.CHI} & set(sets)) == len(sets):
+        if len({meld.kind for meld in counting(yakuman) if meld.type is not MeldType.CHI} & set(sets)) == len(sets):
             found.append(Liability(yakuman, call.source))
-    if by_kan and "suukantsu" in law.yakuman and sum(meld.is_kan for meld in counting) == 4:
+    if by_kan and "suukantsu" in law.yakuman and sum(meld.is_kan for meld in counting("suukantsu")) == 4:
         found.append(Liability("suukantsu", call.source))
     return found
 

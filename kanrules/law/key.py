@@ -54,6 +54,8 @@ class Details(TypedDict, total=False):
 
     allowed: tuple[Any, ...]
     """The only possible numbers, or members of a list."""
+    members: tuple[str, ...]
+    """For a switch that may be a list, too: its possible members. True is short for all of them, false for none."""
     limits: tuple[int, int]
     step: int
     """The number, or each number in a list, is a multiple of this."""

@@ -75,7 +75,7 @@ def _key(key: Key) -> dict[str, Any]:
         "takes": key.takes.value,
         "default": file_value(key.default),
         "values": [
-            {"value": value, "meaning": meant} for value, (_, meant) in zip(key.allowed, options_of(key), strict=True)
+            {"value": value, "meaning": meant} for value, (_, meant) in zip(key.allowed, options_of(key), strict=False)
         ]
         if key.takes in (Takes.CHOICE, Takes.SWITCH)
         else [],

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -54,13 +55,14 @@ def bad_values(key: Key, value: Any, errors: Sequence[Error]) -> list[BadValue]:
         # One error for each row, since its numbers are often all wrong in the same way.
         rows = {error.path[: 1 if key.takes is Takes.FLOATING else 0]: error for error in reversed(errors)}
         return [_bad_uma(key, value, rows[row], row) for row in reversed(rows)]
-    return [_bad_member(key, error) if error.path else _bad_value(key, error) for error in errors]
+    of_list = replace(key, takes=Takes.LIST, allowed=key.members) if key.members else key
+    return [_bad_member(of_list, error) if error.path else _bad_value(key, error) for error in errors]
 
 
 def expected_of(key: Key) -> tuple[str, ...]:
     """Return what a key accepts, as printed after `expected`."""
     if key.takes is Takes.SWITCH:
-        return ("true", "false")
+        return ("true", "false", *((f"a list of: {', '.join(key.members)}",) if key.members else ()))
     if key.takes is Takes.NUMBER and not key.allowed:
         top = f" to {key.maximum}" if key.maximum is not None else " up"
         step = f", a multiple of {key.step}" if key.step > 1 else ""

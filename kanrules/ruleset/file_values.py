@@ -98,6 +98,9 @@ def value_of(key: Key, value: Any) -> Any:
     """Return a valid value of a key in the type that the options use."""
     if key.choice is not None:
         return key.choice(value)
+    if key.members and not isinstance(value, bool):
+        listed = tuple(one for one in key.members if one in value)
+        return listed if 0 < len(listed) < len(key.members) else bool(listed)
     if key.takes in (Takes.LIST, Takes.UMA):
         return tuple(value)
     if key.takes is Takes.FLOATING:

@@ -62,6 +62,7 @@ class Key:
     """For a text: the keys whose values it describes."""
     prices: tuple[str, ...] = ()
     """For a text: the keys whose values are repeated as numbers in it."""
+    members: tuple[str, ...] = ()
     words: str = ""
     also: str = ""
     beyond: str = ""
@@ -137,6 +138,7 @@ def _type_of(field: Field[Any], kind: type[Any]) -> Any:
 
 _LAW = "kanrules.law."
 _SIMPLE: dict[str, Any] = {"bool": bool, "int": int, "str": str, "tuple[str, ...]": tuple[str, ...]}
+_SIMPLE["bool | tuple[str, ...]"] = bool | tuple[str, ...]
 _TAKES: tuple[tuple[Any, Takes], ...] = (
     (bool, Takes.SWITCH),
     (int, Takes.NUMBER),
@@ -144,6 +146,7 @@ _TAKES: tuple[tuple[Any, Takes], ...] = (
     (tuple[str, ...], Takes.LIST),
     (UmaRow, Takes.UMA),
     (Floating, Takes.FLOATING),
+    (bool | tuple[str, ...], Takes.SWITCH),
 )
 
 

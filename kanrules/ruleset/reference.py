@@ -70,7 +70,8 @@ def options_of(key: Key) -> list[tuple[str, str]]:
     texts.
     """
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
-        return [(file_text(value), meaning(key.name, value)) for value in key.allowed]
+        lists = [(f'["{one}"]', meaning(key.name, (one,))) for one in key.members[-1:]]
+        return [*((file_text(value), meaning(key.name, value)) for value in key.allowed), *lists]
     values = key.sentences
     if key.takes is Takes.NUMBER:
         least = (

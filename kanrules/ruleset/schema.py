@@ -16,10 +16,12 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
+    Discriminator,
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     Strict,
+    Tag,
     TypeAdapter,
     ValidationError,
     ValidationInfo,
@@ -88,7 +90,9 @@ def _type(key: Key) -> Any:
     # A missing parent is reported with KR105, whatever characters its name has.
     text = _NAME if key.table in ("ruleset", "source") and key.name != "ruleset.extends" else _TEXT
     if key.takes is Takes.SWITCH:
-        return Annotated[bool, Strict()]
+        switch: Any = Annotated[bool, Strict()]
+        listed: Any = Annotated[tuple.__class_getitem__((_among(text, key.members), ...)), Strict(False)]
+        return _switch_or_list(switch, listed) if key.members else switch
     if key.takes is Takes.DATE:
         return Annotated[date, Strict()]
     if key.takes is Takes.LIST:
@@ -101,6 +105,18 @@ def _type(key: Key) -> Any:
         row = _row(key)
         return _created("Floating", "", {f"row_{n}": (row, Field((), alias=n)) for n in FLOATING_COUNTS})
     return _among(_NUMBER if key.takes is Takes.NUMBER else text, key.allowed)
+
+
+_TAGS = ("<switch>", "<list>")
+"""Names of the two types of a switch that may be a list, in the paths of pydantic's errors."""
+
+
+def _switch_or_list(switch: Any, listed: Any) -> Any:
+    """Return the type of a switch that may be a list, too. A list is reported as a list, anything else as a switch."""
+    return Annotated[
+        Annotated[switch, Tag(_TAGS[0])] | Annotated[listed, Tag(_TAGS[1])],
+        Discriminator(lambda value: _TAGS[isinstance(value, list)]),
+    ]
 
 
 def _among(kind: Any, allowed: tuple[Any, ...]) -> Any:
@@ -235,7 +251,10 @@ def _errors(adapter: TypeAdapter[Any], value: Any) -> list[Error]:
         adapter.validate_python(value)
     except ValidationError as refused:
         found = refused.errors(include_url=False, include_context=False)
-        return [Error(error["type"], tuple(error["loc"]), error["input"]) for error in found]
+        return [
+            Error(error["type"], tuple(part for part in error["loc"] if part not in _TAGS), error["input"])
+            for error in found
+        ]
     return []
 
 

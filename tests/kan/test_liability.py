@@ -83,6 +83,13 @@ def test_earlier_ankans_do_not_count_where_only_called_sets_do() -> None:
     )
 
 
+def test_ankans_can_count_for_four_kans_alone() -> None:
+    kans = law(concealed_sets_count=("suukantsu",))
+    assert after("ankan 5555z", "pon 777z east", "pon 666z north", options=kans) == []
+    four = ("ankan 1111m", "daiminkan 2222m east", "ankan 3333m", "daiminkan 4444m north")
+    assert after(*four, options=kans) == [Liability("suukantsu", N)]
+
+
 def test_an_ankan_as_the_last_set_makes_nobody_liable() -> None:
     assert after("pon 555z west", "pon 777z east", "ankan 6666z") == []
 

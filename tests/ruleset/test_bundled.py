@@ -167,6 +167,8 @@ class TestEveryFile:
             kind = KEYS[key]
             if isinstance(kind, type) and issubclass(kind, StrEnum):
                 assert value in list(kind), key
+            elif kind == bool | tuple[str, ...]:
+                assert isinstance(value, bool) or all(isinstance(item, str) for item in value), key
             elif kind in (bool, int, str):
                 assert type(value) is kind, key
             elif kind is Floating:

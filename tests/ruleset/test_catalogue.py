@@ -80,6 +80,7 @@ def test_every_value_means_something_at_the_table(name: str) -> None:
     written = set(keys()[name].sentences)
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         spelled = {"true" if value is True else "false" if value is False else str(value) for value in key.allowed}
+        spelled |= {"any"} if key.members else set()
         assert written == spelled, "a sentence for each value, and for nothing else"
         said = [meaning(name, value) for value in key.allowed]
     else:
@@ -240,6 +241,9 @@ def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.Capture
             assert found["enum"] == list(key.allowed)
         elif key.takes is Takes.LIST:
             assert found["items"] == {"type": "string", **({"enum": list(key.allowed)} if key.allowed else {})}
+        elif key.members:
+            switch, listed = found["oneOf"]
+            assert switch["type"] == "boolean" and listed["items"]["enum"] == list(key.members)
         else:
             assert found["type"] == TYPES[key.takes]
         assert found["description"] == keys()[key.name].question

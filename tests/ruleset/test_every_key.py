@@ -22,8 +22,12 @@ Problems = Callable[..., list[Problem]]
 # Read off the dataclasses here once more, so that this does not rest on `kanrules.ruleset.keys`.
 _HINTS = get_type_hints(Options, vars(options))
 TABLES = {field.name: _HINTS[field.name] for field in fields(Options)}
+SWITCH_OR_LIST = bool | tuple[str, ...]
 FIELDS: dict[str, tuple[Any, Any]] = {
-    f"{table}.{field.name}": (get_type_hints(kind)[field.name], getattr(kind(), field.name))
+    f"{table}.{field.name}": (
+        bool if (hint := get_type_hints(kind)[field.name]) == SWITCH_OR_LIST else hint,
+        getattr(kind(), field.name),
+    )
     for table, kind in TABLES.items()
     for field in fields(kind)
 }

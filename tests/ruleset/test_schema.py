@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from kanrules.ruleset import Problem, Ruleset
 from kanrules.ruleset.keys import Takes, file_value, keys
 from kanrules.ruleset.library import bundled
 from kanrules.ruleset.reference import json_schema
@@ -132,3 +134,20 @@ def test_an_editor_with_tombi_marks_no_bundled_ruleset_and_the_line_of_a_wrong_v
     assert lint(*files)[0] == 0
     code, said = lint(wrong)
     assert code == 1 and "discrad" in said and "club.toml:5:9" in said
+
+
+def test_a_switch_that_may_be_a_list_is_the_short_form_of_the_whole_list(
+    load: Callable[..., Ruleset], problems: Callable[..., list[Problem]]
+) -> None:
+    key = "sekinin_barai.concealed_sets_count"
+
+    def loaded(value: str) -> Any:
+        return load(f"[sekinin_barai]\nconcealed_sets_count = {value}\n")[key]
+
+    assert loaded("true") is True and loaded('["suukantsu", "daisangen", "daisuushii"]') is True
+    assert loaded("false") is False and loaded("[]") is False
+    assert loaded('["suukantsu"]') == ("suukantsu",)
+    (text,) = problems('[sekinin_barai]\nconcealed_sets_count = "yes"\n')
+    assert text.code == "KR103" and "a list of: daisangen, daisuushii, suukantsu" in text.expected
+    (member,) = problems('[sekinin_barai]\nconcealed_sets_count = ["suukantu"]\n')
+    assert (member.code, member.hint) == ("KR102", 'did you mean "suukantsu"?')

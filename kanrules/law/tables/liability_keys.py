@@ -111,13 +111,15 @@ class SekininBarai:
             "suukantsu|3",
         ),
     )
-    concealed_sets_count: bool = key(
+    concealed_sets_count: bool | tuple[str, ...] = key(
         True,
         """
         Liability after an ankan | Does an earlier ankan count as one of the exposed sets?
         true: An earlier ankan counts as one of the sets: the player who feeds the last set is liable.
         false: An earlier ankan does not count: a player is liable only if all the sets were called.
+        any: An earlier ankan counts as one of the sets for: {value}. Otherwise, only called sets count.
         """,
+        members=LIABLE_YAKUMAN,
         hook="liability",
         silent=(_NO_YAKUMAN,),
     )
@@ -228,3 +230,8 @@ class SekininBarai:
             _NO_HONBA,
         ),
     )
+
+    def counts_concealed(self, yakuman: str) -> bool:
+        """Return True if an ankan counts as one of the sets that make this yakuman certain."""
+        counts = self.concealed_sets_count
+        return counts if isinstance(counts, bool) else yakuman in counts

@@ -255,10 +255,11 @@ def liability(write: ArticleWriter) -> None:
                 _AS_PON if law.completed_by_kan else _NOT_AS_PON, "sekinin_barai.completed_by_kan",
                 cases=("feeding-the-third-dragon-to-a-daiminkan",),
             )  # fmt: skip
-        write.law(
-            _WITH_ANKAN if law.concealed_sets_count else _WITHOUT_ANKAN, "sekinin_barai.concealed_sets_count",
-            cases=("feeding-the-last-dragon-after-an-ankan",),
-        )  # fmt: skip
+        counts, after_ankan = "sekinin_barai.concealed_sets_count", ("feeding-the-last-dragon-after-an-ankan",)
+        if isinstance(law.concealed_sets_count, bool):
+            write.law(_WITH_ANKAN if law.concealed_sets_count else _WITHOUT_ANKAN, counts, cases=after_ankan)
+        else:
+            write.key(counts, cases=after_ankan)
         compound = "sekinin_barai.compound"
         whole = law.compound is Compound.WHOLE_HAND and not write.is_open(compound)
         write.common(_TSUMO_WHOLE if is_one_yakuman or whole else _TSUMO, *tsumo, name="liable-for-a-tsumo")
