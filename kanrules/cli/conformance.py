@@ -59,22 +59,23 @@ def command(
 
       kanrules conformance ./house.py --allow-local-plugins --hands 500 --allow-silent
     """
+    from functools import partial
     from pathlib import Path
 
     from kanrules.hooks.discovery import load
     from kanrules.ruleset.library import table_name
+    from kanrules.ruleset.problems import RulesetError
     from kanrules.testing.conformance import conformance
+    from kanrules.testing.import_watch import watched_import
 
     path = Path(plugin)
     local = plugin.endswith(".py") or plugin.startswith((".", "/"))
     values = dict(map(_option, options))
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    name, beside = (f"./{path.name}", path.parent) if local else (plugin, None)
     try:
-        loaded = load(
-            f"./{path.name}" if local else plugin,
-            beside=path.parent if local else None,
-            allow_local=allow_local_plugins,
-        )
+        # Before the ruleset, which may list the plugin.
+        loaded, imported = watched_import(partial(load, name, beside=beside, allow_local=allow_local_plugins))
+        ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
         report = conformance(
             loaded,
             name=table_name(plugin),
@@ -83,7 +84,10 @@ def command(
             hands=hands,
             seed=seed,
             allow_silent=allow_silent,
+            imported=imported,
         )
+    except RulesetError:
+        raise
     except KanrulesError as error:
         print_error(f"kanrules: {error}")
         return 2

@@ -7,7 +7,8 @@
 
 A plugin conforms if hands played with it keep the laws of the table; if the same hand always gets the same rulings and
 the same question the same answer; if its arguments stay unchanged; if its answers have the declared types, its codes
-are its own, and its payments are in hundreds between different players; if no answer depends on tiles that the players
+are its own, and its payments are in hundreds between different players; if its import changes nothing but adds modules;
+if no answer depends on tiles that the players
 concerned cannot see; if every hook answers at some time, under some value of the plugin's options; and if it silences
 no key of a ruleset except those that it `supersedes`, each of which it must override somewhere.
 
@@ -19,7 +20,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -27,7 +28,7 @@ from typing import Any
 from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
 from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
-from kanrules.hooks.discovery import presupposed, superseded
+from kanrules.hooks.discovery import load, presupposed, superseded
 from kanrules.hooks.faults import attribute, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
@@ -46,9 +47,10 @@ from kanrules.ruleset.problems import quote
 from kanrules.ruleset.ruleset_plugins import amendment
 from kanrules.table.judge import Judged
 from kanrules.table.state import Phase
+from kanrules.testing.import_watch import watched_import
 from kanrules.testing.plugin_watch import Changed, Fickle, HookTally, Listener, Watch, code_of, is_code
 from kanrules.testing.probes import Probe, probes
-from kanrules.testing.signature import NOT_POSSIBLE, signature
+from kanrules.testing.signature import Signature, signature
 from kanrules.testing.varied import varied
 from kanrules.testing.walls import plain_wall, rich_wall
 
@@ -184,17 +186,18 @@ def conformance(
     seed: int = 0,
     allow_silent: bool = False,
     allow_local_plugins: bool = False,
+    imported: Sequence[str] = (),
 ) -> Conformance:
     """Return the report of `check_plugin`, whether or not the plugin conforms. Raises PluginError only if there is no
     such plugin.
+
+    `imported` says what the import of the plugin has changed, if the caller has imported and watched it.
     """
     called = name or (
         plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2]
     )
     if isinstance(plugin, str):
-        from kanrules.hooks.discovery import load
-
-        plugin = load(plugin)
+        plugin, imported = watched_import(partial(load, plugin))
     base = ruleset_of(rules, allow_local_plugins=allow_local_plugins)
     try:
         active = with_plugin(base, called, plugin, options or {})
@@ -205,6 +208,8 @@ def conformance(
     except PluginError as error:
         return Conformance(called, (PluginFault("registration", str(error)),))
     faults: dict[str, PluginFault] = {}
+    if imported:
+        faults["import"] = PluginFault("import", "; ".join(imported))
     played = _PlayedHands(HookTally(called, wraps=active.judge.wrapped_by(called)))
     for code in said if isinstance(said, Mapping) else ():
         if not is_code(called, str(code)):
@@ -222,7 +227,9 @@ def conformance(
     unsure = {"hooks", "mutation", "same rulings"}
     not_shown: list[str] = []
     implied: list[str] = []
-    changed = 0 if unsure & set(faults) else _probe_all(active, called, faults, played.tally, over, not_shown, implied)
+    changed = (
+        0 if unsure & set(faults) else _probe_all(base, active, called, faults, played.tally, over, not_shown, implied)
+    )
     for check, text in played.tally.faults.items():
         faults.setdefault(check, PluginFault(check, text))
     if unsure & set(faults):
@@ -232,7 +239,7 @@ def conformance(
         faults.pop("hidden tiles", None)
     asked = {hook: 1 if HOOKS[hook].at_load else played.tally.asked.get(hook, 0) for hook in hooks}
     if hands and not unsure & set(faults):
-        _ask_silent(hooks, called, [there for _, there in elsewhere], played.tally)
+        _ask_silent(base, hooks, called, [there for _, there in elsewhere], played.tally)
     answered = {hook: played.tally.answered.get(hook, 0) for hook in hooks if hook not in _NEVER_ANSWER}
     silent = [hook for hook, times in answered.items() if not times]
     if silent and hands and not allow_silent and not unsure & set(faults):
@@ -257,7 +264,7 @@ def conformance(
     )
 
 
-def _ask_silent(hooks: Sequence[str], name: str, elsewhere: Sequence[Ruleset], tally: HookTally) -> None:
+def _ask_silent(base: Ruleset, hooks: Sequence[str], name: str, elsewhere: Sequence[Ruleset], tally: HookTally) -> None:
     """Play the probes that ask a hook which has not answered with the other options too: the occasion may be too rare
     for generated hands.
     """
@@ -265,14 +272,22 @@ def _ask_silent(hooks: Sequence[str], name: str, elsewhere: Sequence[Ruleset], t
         silent = {hook for hook in hooks if hook not in _NEVER_ANSWER and not tally.answered.get(hook)}
         if not silent:
             return
-        bare = _alone_in(_bare(), there, name)
-        bare.judge.hooks_of(name)  # registers the plugin once for all probes
+        alone = _on_grounds(base, there, name)
         for number, probe in enumerate(probes()):
-            if not _of_three(probe) and silent & _without(number, 0)[0].asked:
+            ground, (without, *_) = _without(base, number, 0)
+            if not _of_three(probe) and silent & without.asked:
                 try:
-                    signature(_case(number, 0), _watched(_laid(bare, probe, 0), tally))
+                    signature(_case(number, 0), _watched(_laid(alone[ground], probe, 0), tally))
                 except (PluginError, Changed, Fickle):
                     return  # the generated hands have reported such a fault already, or never reached it
+
+
+def _on_grounds(base: Ruleset, active: Ruleset, name: str) -> dict[Ruleset, Ruleset]:
+    """Return every ground of the ruleset with this plugin alone, which is registered once for all probes."""
+    found = {ground: _alone_in(ground, active, name) for ground in _grounds(base)}
+    for one in found.values():
+        one.judge.hooks_of(name)
+    return found
 
 
 def _alone_in(rules: Ruleset, active: Ruleset, name: str) -> Ruleset:
@@ -550,7 +565,8 @@ def _illegal_kan(kyoku: KyokuMachine) -> IllegalKans | None:
 def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
     """Return what is wrong with the number of kans and dora indicators, in words; "" if nothing is."""
     stand = len(kyoku.kans)
-    if stand > 4 and FifthKan.PLAY_ON not in watch.fifth:
+    # A fifth kan that ends the hand may be completed first, if it could have been robbed.
+    if stand > 4 and kyoku.outcome is None and FifthKan.PLAY_ON not in watch.fifth:
         return f"{stand} kans are completed, and no plugin has allowed play to continue after a fifth"
     if kyoku.face_up > 5:
         return f"{kyoku.face_up} dora indicators are face up; there are five places"
@@ -596,9 +612,14 @@ def _robbed(kyoku: KyokuMachine) -> str:
 
 
 @cache
-def _bare() -> Ruleset:
-    """Return a ruleset with every key at its default."""
-    return load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()}, set_by="default")
+def _grounds(rules: Ruleset) -> tuple[Ruleset, ...]:
+    """Return what probes are laid on: the ruleset without plugins, and the same with every key at its default.
+
+    A probe shows what its key does only if the other keys let it.
+    """
+    bare = replace(rules, plugins=(), modules=(), plugin=MappingProxyType({}))
+    default = bare.with_options({name: key.default for name, key in keys().items()}, set_by="default")
+    return (bare, default) if rules.options.table.players == 4 else (default,)
 
 
 @cache
@@ -611,31 +632,40 @@ def _case(number: int, turn: int) -> Case:
 class _ProbeResult:
     """The result of a probe under one value: what happened, the sum of all points, and the hooks that were asked."""
 
-    signature: tuple[Any, ...]
+    signature: Signature
     points: int
     asked: frozenset[str]
 
 
 @cache
-def _without(number: int, turn: int) -> tuple[_ProbeResult, ...]:
-    """Return the results of a probe without any plugin, by value, with the seats turned so far."""
-    found = []
-    for at in range(len(probes()[number].values)):
-        rules = _laid(_bare(), probes()[number], at)
-        listener: Any = Listener(rules.judge)
-        seen = signature(_case(number, turn), rules.judged_by(listener))
-        found.append(_ProbeResult(seen, _points(seen, rules), frozenset(listener.asked)))
-    return tuple(found)
+def _without(base: Ruleset, number: int, turn: int) -> tuple[Ruleset, tuple[_ProbeResult, ...]]:
+    """Return the first ground on which a probe without any plugin shows its key, with the results by value, the seats
+    turned so far.
+    """
+    for ground in _grounds(base):
+        found = []
+        for at in range(len(probes()[number].values)):
+            rules = _laid(ground, probes()[number], at)
+            listener: Any = Listener(rules.judge)
+            seen = signature(_case(number, turn), rules.judged_by(listener))
+            found.append(_ProbeResult(seen, _points(seen, rules), frozenset(listener.asked)))
+        seen_ = [one.signature for one in found]
+        if all(one.possible for one in seen_) and any(one != seen_[0] for one in seen_):
+            break
+    return ground, tuple(found)
 
 
-def _with(number: int, turn: int, bare: Ruleset, hooks: Set[str], tally: HookTally) -> Iterator[_ProbeResult]:
-    """Yield the results of a probe with a plugin of these hooks, by value."""
-    for at, without in enumerate(_without(number, turn)):
+def _with(
+    number: int, turn: int, base: Ruleset, alone: Mapping[Ruleset, Ruleset], hooks: Set[str], tally: HookTally
+) -> Iterator[_ProbeResult]:
+    """Yield the results of a probe with a plugin of these hooks, by value. `alone` has each ground with the plugin."""
+    ground, results = _without(base, number, turn)
+    for at, without in enumerate(results):
         if hooks.isdisjoint(without.asked):
             # A plugin that is not asked changes nothing.
             yield without
             continue
-        rules = _watched(_laid(bare, probes()[number], at), tally)
+        rules = _watched(_laid(alone[ground], probes()[number], at), tally)
         seen = signature(_case(number, turn), rules)
         yield _ProbeResult(seen, _points(seen, rules), without.asked)
 
@@ -656,6 +686,7 @@ def _laid(rules: Ruleset, probe: Probe, value_at: int) -> Ruleset:
 
 
 def _probe_all(
+    base: Ruleset,
     active: Ruleset,
     name: str,
     faults: dict[str, PluginFault],
@@ -670,8 +701,9 @@ def _probe_all(
     plugin supersedes and for those that only matter under values of these, which are added to `implied`. Any other is a
     fault only if other tiles and other owners of the kans show the same; otherwise it is added to `not_shown`.
     """
-    bare = _alone_in(_bare(), active, name)
-    hooks = {*active.judge.hooks_of(name), *bare.judge.hooks_of(name), *_presupposing(active, name)}
+    alone = _on_grounds(base, active, name)
+    hooks = {*active.judge.hooks_of(name), *_presupposing(active, name)}
+    hooks |= {hook for one in alone.values() for hook in one.judge.hooks_of(name)}
     heard: dict[str, bool] = {}
     reached: set[str] = set()
     overruled: set[str] = set()
@@ -681,12 +713,12 @@ def _probe_all(
         heard.setdefault(probe.key, False)
         for turn in _turns(probe):
             try:
-                results = list(_with(number, turn, bare, hooks, tally))
+                results = list(_with(number, turn, base, alone, hooks, tally))
             except (PluginError, Changed, Fickle) as error:
                 check = _CHECK_OF[type(error)]
                 faults.setdefault(check, PluginFault(check, str(error)))
                 return len(heard)
-            if any(result.signature[0] == NOT_POSSIBLE for result in results):
+            if not all(result.signature.possible for result in results):
                 # With this plugin the hand would have ended earlier; that says nothing about the key.
                 continue
             reached.add(probe.key)
@@ -694,7 +726,7 @@ def _probe_all(
                 heard[probe.key] = True
             else:
                 overruled.add(probe.key)
-            for without, result in zip(_without(number, turn), results, strict=True):
+            for without, result in zip(_without(base, number, turn)[1], results, strict=True):
                 if without.points != result.points:
                     text = (
                         f"{without.points} points were on the table and {result.points} are at the end: payments must "
@@ -707,7 +739,7 @@ def _probe_all(
         if key in follow:
             implied.append(key)
             continue
-        match _silenced(key, bare):
+        match _silenced(key, alone):
             case True:
                 mute.append(key)
             case None:
@@ -734,7 +766,7 @@ _PROOF = 2
 """Number of positions with other kans that prove that a plugin silences a key."""
 
 
-def _silenced(key: str, bare: Ruleset) -> bool | None:
+def _silenced(key: str, alone: Mapping[Ruleset, Ruleset]) -> bool | None:
     """Return True if the key makes no difference in any varied position, False if it makes one, and None if too few
     positions show what the key does without the plugin.
     """
@@ -745,11 +777,12 @@ def _silenced(key: str, bare: Ruleset) -> bool | None:
             case = probe.case()
         except CaseError:
             continue  # an exchange of tiles can give a line that no case may have
-        without = [signature(case, _laid(_bare(), probe, at)) for at in range(len(probe.values))]
-        if NOT_POSSIBLE in {answer[0] for answer in without} or all(answer == without[0] for answer in without):
+        ground = list(alone)[-1]  # where every other key has its default
+        without = [signature(case, _laid(ground, probe, at)) for at in range(len(probe.values))]
+        if not all(one.possible for one in without) or all(answer == without[0] for answer in without):
             continue
-        answers = [signature(case, _laid(bare, probe, at)) for at in range(len(probe.values))]
-        if any(answer[0] == NOT_POSSIBLE for answer in answers):
+        answers = [signature(case, _laid(alone[ground], probe, at)) for at in range(len(probe.values))]
+        if not all(one.possible for one in answers):
             continue
         if any(answer != answers[0] for answer in answers[1:]):
             return False
@@ -773,12 +806,9 @@ def _watch(rules: Ruleset, tally: HookTally) -> Watch:
     return Watch(rules.judge, tally, _without_plugin(rules, tally.plugin).judge if tally.wraps else None)
 
 
-def _points(answer: tuple[Any, ...], rules: Ruleset) -> int:
+def _points(seen: Signature, rules: Ruleset) -> int:
     """Return the sum of all points of a play: scores, riichi sticks, and what penalties have taken away."""
-    if answer[0] == NOT_POSSIBLE:
-        return 0
-    scores, sticks, penalties = answer[4], answer[5], answer[7]
-    return int(sum(scores) + 1000 * sticks + _fined(penalties, rules))
+    return sum(seen.scores) + 1000 * seen.sticks + _fined(seen.penalties, rules)
 
 
 __all__ = [

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from kanrules.law.hook_values import Kan
 from kanrules.law.options import Options
 from kanrules.law.setup import setup_of
 from kanrules.pieces.tiles import NORTH, SEATS, Seat, Tile, sort_tiles
@@ -58,7 +59,17 @@ def with_other_tiles(table: Table, own: frozenset[Seat], options: Options, chanc
             if seat == table.turn and drawn is not None and new:
                 drawn = new[0]
     ura = tuple(None if tile is None else pool.pop() for tile in table.ura)
-    return replace(table, hands=tuple(hands), drawn=drawn, ura=ura)
+    kans = tuple(with_other_robbers(kan, own, chance) for kan in table.kans)
+    announced = table.announced
+    if isinstance(announced, Kan):
+        announced = with_other_robbers(announced, own, chance)
+    return replace(table, hands=tuple(hands), drawn=drawn, ura=ura, kans=kans, announced=announced)
+
+
+def with_other_robbers(kan: Kan, own: frozenset[Seat], chance: random.Random) -> Kan:
+    """Return the kan as if other players could rob it: whose hand its tile completes is as hidden as the hand."""
+    others = (seat for seat in SEATS if seat != kan.seat and seat not in own and chance.random() < 0.5)
+    return replace(kan, robbable_by=tuple(sorted({*own.intersection(kan.robbable_by), *others})))
 
 
 def _seen(table: Table, own: frozenset[Seat]) -> list[Tile]:

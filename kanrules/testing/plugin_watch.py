@@ -15,12 +15,12 @@ from kanrules.errors import KanrulesError
 from kanrules.hooks.answers import in_words
 from kanrules.hooks.faults import blame
 from kanrules.hooks.specs import HOOKS
-from kanrules.law.hook_values import FifthKan, Penalty
+from kanrules.law.hook_values import FifthKan, Kan, Penalty
 from kanrules.law.options import Instant, Options
 from kanrules.rulings import Objection
 from kanrules.table.judge import HookAnswer, Judge, TableSource
 from kanrules.table.snapshot import Table
-from kanrules.testing.hidden_tiles import concerned, with_other_tiles
+from kanrules.testing.hidden_tiles import concerned, with_other_robbers, with_other_tiles
 
 QUESTIONS = frozenset(hook for hook, spec in HOOKS.items() if not spec.at_load)
 """The hooks that a judge calls while a hand is played."""
@@ -133,10 +133,12 @@ class Watch(Judge):
             return
         mine = _by(self.tally.plugin, answer)
         for again in range(_OTHER_DEALS):
-            other = with_other_tiles(table, own, self.options, random.Random(f"{name}:{self.asked[name]}:{again}"))
+            chance = random.Random(f"{name}:{self.asked[name]}:{again}")
+            other = with_other_tiles(table, own, self.options, chance)
             if other is None:
                 return
-            elsewhere = self._judge.answers(name, *about, table=partial(_the, other))
+            there = [with_other_robbers(one, own, chance) if isinstance(one, Kan) else one for one in about]
+            elsewhere = self._judge.answers(name, *there, table=partial(_the, other))
             if _unlike(mine, _by(self.tally.plugin, elsewhere)):
                 players = " and ".join(sorted(map(str, own)))
                 self.tally.fault(

@@ -210,7 +210,7 @@ def _kans() -> list[Probe]:
         Probe(
             "kan.late_ron",
             _SWITCH,
-            {"hands": {"south": "222p", "north": _BARE}, "turn": "east"},
+            {"hands": {"south": "222p", "north": _HATSU}, "turn": "east"},
             ("east draws 2p", "east discards 2p", "south daiminkan 2p", "south draws 9s", "north ron"),
         ),
         Probe("four_kans.several_players", ("play_on", "abort"), _FOUR_KANS, (*_FOURTH, "west draws 1m")),
@@ -321,6 +321,8 @@ def _riichi_kan() -> list[Probe]:
               ("south draws 4p", "south ankan 1p"),
               {"riichi_kan.level": "same_waits"}),
         Probe("riichi_kan.winning_draw", drawn, _in_riichi("6677778888999s"), nine, {"riichi_kan.level": "same_waits"}),
+        Probe("riichi_kan.winning_draw", ("counts", "forbidden"), _in_riichi("6677778888999s"), nine,
+              {"riichi_kan.level": "any"}),
         Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, _CAUGHT, _WHEN_NOTICED),
         Probe("riichi_kan.illegal_on_win", ("same", "dead_hand", "chombo_and_dead_hand", "none"),
               {**_ILLEGAL, "rinshan": "3m"},
@@ -545,7 +547,8 @@ def _three_players() -> list[Probe]:
             *tsumo
         ),
         _three("wall.undrawn", (14, 0), {"live_tiles": 60}, "south draws 9s"),
-        _three("wall.replacements", (4, 8), {**few, "kitas": {"west": 3}}, *held, "south draws 5z", "south ankan 5z"),
+        _three("wall.replacements", (4, 8), {**few, "live_tiles": 5, "kitas": {"west": 3}}, *held,
+               "south draws 5z", "south ankan 5z"),
         _three("wall.refill", ("always", "kans_only"), few, *held, *then_draw),
         _three("wall.refill", ("always", "never"), few, *held, *then_draw),
         _three("wall.refill", ("kans_only", "never"), few, "south draws 5z", "south ankan 5z", *then_draw),

@@ -1,19 +1,41 @@
-"""What happened in a play as one comparable value: events, rulings, refused actions, and the end."""
+"""What happened in a play as one comparable value: events, refused actions, payments, and the end, without reasons."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import penalty_points
 from kanrules.cases.run import play_case
+from kanrules.law.hook_values import Penalty
+from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset
 
-NOT_POSSIBLE = "not possible"
-"""First element of the signature of a play whose position is impossible under the rules."""
+
+class Signature(NamedTuple):
+    """What happened in a play, as every player at the table sees it. Codes and sentences are no part of it: two plays
+    that refuse the same action for different reasons are the same.
+    """
+
+    events: tuple[Any, ...]
+    refused: tuple[int, ...] = ()
+    """The lines that were refused."""
+    fouled: tuple[int, ...] = ()
+    """The lines that were fouls."""
+    scores: tuple[int, ...] = ()
+    sticks: int = 0
+    penalty_points: tuple[Any, ...] = ()
+    penalties: tuple[tuple[Seat, Penalty], ...] = ()
+    dead: tuple[bool, ...] = ()
+    liabilities: tuple[tuple[Any, ...], ...] = ()
+    indicators: tuple[Any, ...] = ()
+    end: tuple[Any, ...] | None = None
+    possible: bool = True
+    """False if the position is impossible under the rules; `events` then says why."""
 
 
-def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
+def signature(case: Case, rules: Ruleset) -> Signature:
     """Return the signature of a play. Two plays with the same signature look the same to every player at the table.
 
     Raises only PluginError.
@@ -21,24 +43,22 @@ def signature(case: Case, rules: Ruleset) -> tuple[Any, ...]:
     try:
         played = play_case(case, rules)
     except CaseError as error:
-        return (NOT_POSSIBLE, tuple(problem.message for problem in error.problems))
+        return Signature(tuple(problem.message for problem in error.problems), possible=False)
     kyoku = played.kyoku
     outcome = kyoku.outcome
     end = None
     if outcome is not None:
         end = (outcome.type, outcome.changes, outcome.wins, outcome.tenpai, outcome.dealer_keeps, outcome.next_honba)
-    return (
+    return Signature(
         tuple(kyoku.events),
-        tuple((finding.verdict, finding.code, finding.text, finding.at) for finding in kyoku.findings),
-        tuple(
-            (refused.line.number, tuple(objection.code for objection in refused.objections))
-            for refused in played.refused
-        ),
-        tuple((fouled.line.number, fouled.codes) for fouled in played.fouls),
+        tuple(refused.line.number for refused in played.refused),
+        tuple(fouled.line.number for fouled in played.fouls),
         tuple(kyoku.scores),
         kyoku.sticks,
         tuple(penalty_points(kyoku).values()),
-        tuple(kyoku.penalties),
-        kyoku.indicators,
+        tuple((seat, replace(penalty, code="", text="", key="")) for seat, penalty in kyoku.penalties),
+        tuple(kyoku.dead),
+        tuple(map(tuple, kyoku.liabilities)),
+        tuple(kyoku.indicators),
         end,
     )

@@ -24,6 +24,7 @@ from kanrules import (
     Penalty,
     PenaltyType,
     Result,
+    Ruleset,
     Seat,
     Table,
     Transfer,
@@ -37,10 +38,9 @@ from kanrules.testing import NotConforming, check_plugin
 from kanrules.testing import conformance as kit
 from kanrules.testing.conformance import (
     Conformance,
-    _alone_in,
-    _bare,
     _case,
     _laid,
+    _on_grounds,
     _watched,
     _without,
     conformance,
@@ -56,8 +56,8 @@ HANDS = 12
 
 
 def faults(plugin: object, **more: Any) -> dict[str, str]:
-    more = {"allow_silent": True, **more}
-    return {fault.check: fault.text for fault in conformance(plugin, name="stranger", hands=HANDS, **more).faults}
+    more = {"allow_silent": True, "hands": HANDS, **more}
+    return {fault.check: fault.text for fault in conformance(plugin, name="stranger", **more).faults}
 
 
 @pytest.mark.usefixtures("seats_of_a_key")
@@ -460,16 +460,23 @@ to win on.
 
 
 def test_every_value_of_every_key_does_something() -> None:
-    """A key that nothing reads, or a value that means what another means, fails here."""
-    default = load_ruleset("ema-2016").with_options({name: key.default for name, key in keys().items()})
+    """A key that nothing reads, or a value that means what another means, fails here. A hand refused for another
+    reason is the same hand.
+    """
+    plain = load_ruleset("ema-2016", without=["ema"])
+    default = plain.with_options({name: key.default for name, key in keys().items()})
     told: set[tuple[str, str, str]] = set()
     for probe in probes():
         answers = [
             signature(probe.case(), default.with_options({**probe.options, probe.key: value})) for value in probe.values
         ]
-        for (one, first), (other, second) in combinations(zip(probe.values, answers, strict=True), 2):
-            assert first != second, f"{probe.key}: {one!r} and {other!r} lead to the same hand"
-            told.add((probe.key, *sorted((str(one), str(other)))))  # type: ignore[arg-type]
+        differ = [
+            (one, other)
+            for (one, first), (other, second) in combinations(zip(probe.values, answers, strict=True), 2)
+            if first != second
+        ]
+        assert differ, f"{probe.key}: {probe.lines} is the same hand under {probe.values}"
+        told |= {(probe.key, *sorted((str(one), str(other)))) for one, other in differ}  # type: ignore[misc]
     for name, key in keys().items():
         if key.table in UNPLAYED_TABLES or key.table == "game" or name == BETWEEN_CLAIMS:
             # Words, and what is no matter of one hand; see tests/law/test_game.py.
@@ -497,10 +504,12 @@ def test_a_plugin_is_asked_in_just_those_probes_in_which_its_question_arises_wit
 
     answer.__name__ = hook
     plugin = type("Raises", (), {hook: staticmethod(hookimpl(answer))})()
-    rules = _alone_in(_bare(), with_plugin(load_ruleset("ema-2016"), "raises", plugin, {}), "raises")
+    ema = load_ruleset("ema-2016")
+    alone = _on_grounds(ema, with_plugin(ema, "raises", plugin, {}), "raises")
     for number, probe in enumerate(probes()):
-        for at, without in enumerate(_without(number, 0)):
-            laid = _watched(_laid(rules, probe, at), HookTally("raises"))
+        ground, results = _without(ema, number, 0)
+        for at, without in enumerate(results):
+            laid = _watched(_laid(alone[ground], probe, at), HookTally("raises"))
             try:
                 signature(_case(number, 0), laid)
             except PluginError:
@@ -524,3 +533,81 @@ def test_a_key_is_changed_from_one_seat_in_the_quick_suite_and_from_all_four_in_
 ) -> None:
     seats = {len(kit._turns(probe)) for probe in probes() if probe.turns}
     assert seats == {4 if "every seat" in request.node.name else 1}
+
+
+# --- the ruleset that is given, hidden robbers, and the import -------------------------------------------------------
+
+
+@pytest.mark.usefixtures("seats_of_a_key")
+def test_a_plugin_is_probed_under_the_ruleset_that_is_given() -> None:
+    class Elsewhere:
+        @hookimpl
+        def reveal_kandora(self, kan: Kan, rules: Ruleset) -> Instant | None:
+            if rules.id not in ("ema-2016", "tenhou-3p"):
+                return Instant.NEVER
+            return Instant.DISCARD if kan.number == 4 and kan.seat == 3 and kan.type == "ankan" else None
+
+    assert "mute keys" not in faults(Elsewhere(), allow_silent=True)
+    assert "kandora.ankan" in faults(Elsewhere(), rules="tenhou", allow_silent=True)["mute keys"]
+
+
+@pytest.mark.usefixtures("hands_alone")
+def test_a_fifth_kan_that_ends_the_hand_may_be_completed_first() -> None:
+    class Ends:
+        supersedes = ("fifth_kan.policy", "fifth_kan.robbable")
+
+        @hookimpl
+        def fifth_kan(self) -> FifthKan:
+            return FifthKan.ABORT_IF_NOT_ROBBED
+
+    keys = {"four_kans.several_players": "play_on", "four_kans.one_player": "play_on", "fifth_kan.policy": "abort",
+            "fifth_kan.robbable": True}  # fmt: skip
+    assert not faults(Ends(), rules=load_ruleset("ema-2016").with_options(keys), hands=200, allow_silent=True)
+
+
+def _objects_to_robbers(kan: Kan) -> bool:
+    return bool(kan.robbable_by) and kan.type == "shouminkan"
+
+
+def _never_after_robbers(kan: Kan, table: Table) -> bool:
+    return any(one.robbable_by for one in table.kans)
+
+
+@pytest.mark.parametrize("peeks", [_objects_to_robbers, _never_after_robbers])
+@pytest.mark.usefixtures("hands_alone")
+def test_who_could_rob_a_kan_is_as_hidden_as_a_hand(peeks: Any) -> None:
+    if peeks is _objects_to_robbers:
+
+        @hookimpl
+        def before_kan(kan: Kan) -> Objection | None:
+            return Objection("stranger-201", "somebody waits for this tile") if peeks(kan) else None
+
+    else:
+
+        @hookimpl
+        def before_kan(kan: Kan, table: Table) -> Objection | None:
+            return Objection("stranger-201", "somebody passed a robbery") if peeks(kan, table) else None
+
+    plugin = type("Peeks", (), {"before_kan": staticmethod(before_kan)})()
+    assert "cannot see" in faults(plugin, hands=60)["hidden tiles"]
+
+
+def test_an_import_that_changes_the_process_or_kanrules_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KANRULES_LANG", "en")
+    from kanrules.kan import course
+
+    monkeypatch.setattr(course, "reveal_kandora", course.reveal_kandora)  # set back afterwards
+    (tmp_path / "side.py").write_text(
+        "import os, sys\nfrom kanrules import hookimpl\nfrom kanrules.kan import course\n"
+        "open('was-here', 'w').close()\nos.environ['KANRULES_LANG'] = 'ja'\nsys.setrecursionlimit(12345)\n"
+        "course.reveal_kandora = lambda kan, options: None\nos.chdir('/')\n\n\n@hookimpl\ndef before_kan(kan):\n"
+        "    return None\n",
+        encoding="utf-8",
+    )
+    code, out, _ = run(capsys, "conformance", "./side.py", "--allow-local-plugins", "--hands", "1", "--allow-silent")
+    assert code == 1 and Path.cwd() == tmp_path
+    for said in ("directory was changed", "was-here", "KANRULES_LANG", "recursion limit", "course.reveal_kandora"):
+        assert said in out
