@@ -8,8 +8,8 @@ decided otherwise. If a hand ends by the rules while the record continues, the r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine
@@ -47,8 +47,6 @@ from kanrules.table.judge import HasJudge, Judged
 from kanrules.table.state import Phase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kanrules.ruleset import Ruleset
 
 
@@ -81,7 +79,7 @@ class KanSeen:
     reveals: tuple[tuple[Tile | None, Turned], ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class HandReplay:
     """One hand of a record, judged."""
 
@@ -123,15 +121,34 @@ class HandReplay:
         kyoku.judge, kyoku.options = rules.judge, rules.judge.options
         return replace(self, kyoku=kyoku, differences=self.differences[:], not_compared=self.not_compared[:])
 
-    def rulings(self, rules: Ruleset | str | Path) -> list[Ruling]:
-        """Return the rulings on this hand, each with the rule behind it.
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset under which the hand was judged. Raises TypeError if it was judged by a bare judge."""
+        found: Ruleset | None = getattr(self.kyoku.judge, "rules", None)
+        if found is None:
+            raise TypeError("this hand was replayed with a judge of its own, not under a ruleset")
+        return found
 
-        Takes the ruleset of the replay, its name, or its path.
-        """
-        from kanrules.ruleset.load import ruleset_of
-
-        rules = ruleset_of(rules)
+    def rulings(self) -> list[Ruling]:
+        """Return the rulings on this hand, each with the rule behind it."""
+        rules = self.rules
         return [rules.ruling(finding) for finding in self.kyoku.findings]
+
+    def __eq__(self, other: object) -> bool:
+        """Return True if the same hand was judged in the same way."""
+        if not isinstance(other, HandReplay):
+            return NotImplemented
+        mine, theirs = ((one.kyoku.events, one.kyoku.findings) for one in (self, other))
+        return self._own() == other._own() and mine == theirs
+
+    __hash__ = None  # type: ignore[assignment]  # its lists grow while it is replayed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The machine holds plugins, which cannot be pickled. The same hand under the same rules is the same replay.
+        return _replayed, (self.rules, self._own())
+
+    def _own(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "kyoku"}
 
 
 def replay_hand(
@@ -144,6 +161,11 @@ def replay_hand(
     report = play_hand(judged, hand, keeps_instants=keeps_instants)
     compare_with_record(report)
     return report
+
+
+def _replayed(rules: Ruleset, own: dict[str, Any]) -> HandReplay:
+    kyoku = replay_hand(rules, own["recorded"], keeps_instants=not own["derived_instants"]).kyoku
+    return HandReplay(kyoku=kyoku, **own)
 
 
 def replay_hands(asked: Iterable[tuple[Ruleset, RecordedHand, bool]]) -> list[HandReplay | Exception]:

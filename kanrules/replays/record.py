@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ class Replay:
 
     def __init__(self, record: Record, rules: Ruleset, *, trace: bool = False) -> None:
         self.record = record
+        self._given = rules
         self.rules = own_rules(record, rules)
         self.room = room_told(record, rules)
         self.trace = trace
@@ -42,6 +44,20 @@ class Replay:
     def file(self) -> str:
         """File of the record."""
         return self.record.file
+
+    def __eq__(self, other: object) -> bool:
+        """Return True if the same hands were judged in the same way. This replays both to the end."""
+        if not isinstance(other, Replay):
+            return NotImplemented
+        same = (self.file, self._given, self.trace) == (other.file, other._given, other.trace)
+        return same and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a record holds lists
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A record is read as it is replayed, so the hands are there only at the end.
+        hands = [hand.recorded for hand in self]
+        return _replayed, (replace(self.record, hands=iter(hands)), self._given, self.trace)
 
     def _run(self) -> Iterator[HandReplay]:
         continuity = Continuity(self.rules)
@@ -112,7 +128,7 @@ class Replay:
                 }
                 for kan in hand.kans
             ],
-            "rulings": [ruling.to_json() for ruling in hand.rulings(self.rules)],
+            "rulings": [ruling.to_json() for ruling in hand.rulings()],
             "differences": [difference.to_json() for difference in hand.differences],
             "not_compared": len(hand.not_compared),
         }
@@ -123,6 +139,13 @@ class Replay:
         if self.trace:
             report["trace"] = [line.to_json() for line in hand.trace]
         return report
+
+
+def _replayed(record: Record, rules: Ruleset, trace: bool) -> Replay:
+    found = Replay(record, rules, trace=trace)
+    for _ in found:
+        pass
+    return found
 
 
 def compare_hands(replay: Replay, other: Ruleset) -> list[dict[str, object]]:
@@ -148,7 +171,7 @@ def replay(source: RecordSource, rules: str | Path | Ruleset) -> Replay:
     """Replay one recorded game under a ruleset.
 
     Iterate over the answer for the hands. Each hand has `.name`, `.result`, `.differences`, `.kans`, and
-    `.rulings(rules)`.
+    `.rulings()`.
 
     `source` is the path of a file with one record, or the record itself: the bytes of such a file, its lines, or the
     events of mjai as mappings. `rules` is a ruleset, its name, or its path. Raises UnreadableError if the record cannot

@@ -204,6 +204,10 @@ class _AskedJudge(Judge):
     def options(self) -> Options:
         return self._run.options
 
+    @property
+    def rules(self) -> Ruleset:
+        return self._run.ruleset
+
     def asks(self, hook: str) -> bool:
         return self._run.asks(hook)
 

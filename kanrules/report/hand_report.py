@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> None:
     """Print a replayed hand: its kans, each with the ruling on it, then its result and every difference."""
     out.print(f"\n  [bold]{speak(title_of(hand.name))}[/]  [dim]{speak(ending_of(hand))}[/]")
-    rulings = hand.rulings(rules)
+    rulings = hand.rulings()
     by_kan: dict[int, list[Ruling]] = {}
     rest: list[Ruling] = []
     events = hand.kyoku.events

@@ -98,7 +98,7 @@ def of_hand(hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> Ch
     play_end(again)
     watched.look(again.kyoku)
     events = hand.kyoku.events
-    said = [(ruling.at, ruling) for ruling in hand.rulings(rules)]
+    said = [(ruling.at, ruling) for ruling in hand.rulings()]
     wrong = [
         (one.at, speak(say(_DIFFERS, recorded=one.recorded, ruled=one.ruled, code=one.code)))
         for one in hand.differences

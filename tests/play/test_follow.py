@@ -53,7 +53,7 @@ def followed(rules: Ruleset, events: Sequence[Any]) -> dict[str, Counter[object]
 
 
 def replayed(rules: Ruleset, events: Sequence[Any]) -> dict[str, Counter[object]]:
-    return {hand.name: Counter(map(key, (*hand.rulings(rules), *hand.differences))) for hand in replay(events, rules)}
+    return {hand.name: Counter(map(key, (*hand.rulings(), *hand.differences))) for hand in replay(events, rules)}
 
 
 @pytest.mark.sample(3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import itertools
 import json
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -461,3 +462,19 @@ def test_a_book_of_another_number_of_players_is_out_of_scope_of_a_comparison_and
     assert found == {
         "rules": "tenhou-3p", "out_of_scope": "four players, but tenhou-3p is for three", "differences": [],
     }  # fmt: skip
+
+
+def test_a_replay_and_its_hands_equal_their_pickles() -> None:
+    """Judged again elsewhere: the plugins of a hand are code, which is not pickled."""
+    found = replay(GAMES / "four-kans.mjson.gz", "ema-2016")
+    hands = list(found)
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found and again.hands == hands and again.to_json() == found.to_json()
+    for hand in hands:
+        assert pickle.loads(pickle.dumps(hand)) == hand
+    assert hands[0] != hands[1] and replay(GAMES / "four-kans.mjson.gz", "tenhou") != found
+
+
+def test_the_rulings_of_a_hand_are_those_of_its_own_ruleset() -> None:
+    rulings = [ruling for hand in replay(GAMES / "four-kans.mjson.gz", "tenhou") for ruling in hand.rulings()]
+    assert rulings and {ruling.ref.partition("/")[0] for ruling in rulings if ruling.ref} == {"tenhou"}

@@ -91,7 +91,7 @@ def test_a_record_is_told_kan_by_kan(hands: list[moments.Chapter]) -> None:
     assert "kan dora indicator 1m turned with the discard" in happened
     # Every ruling of the hands stands beside some moment, once.
     rules = load_ruleset("tenhou")
-    expected = [ruling.text for hand in Replay(game(), rules) if hand.kans for ruling in hand.rulings(rules)]
+    expected = [ruling.text for hand in Replay(game(), rules) if hand.kans for ruling in hand.rulings()]
     assert [one.text for chapter in hands for moment in chapter.moments for one in moment.rulings] == expected
 
 
