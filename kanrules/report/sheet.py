@@ -13,6 +13,7 @@ from kanrules._version import __version__
 from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.contents import Side, description_of
 from kanrules.frozen import dataclass
+from kanrules.hooks.discovery import superseded
 from kanrules.hooks.faults import attribute
 from kanrules.hooks.specs import HOOKS
 from kanrules.kan.way_picture import COLUMNS
@@ -235,7 +236,23 @@ class SheetMaker:
         answers = tuple(self.answer(key, speak) for speak in self.speak)
         if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
             answers = tuple(self.unsaid(key, answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
+        if others := overruling(key, self.rules):
+            answers = tuple(
+                self.overruled(key, answer, others, speak) for answer, speak in zip(answers, self.speak, strict=True)
+            )
         return SheetLine(self.say(keys()[key].title), answers, citation, self.is_own(key), (key,))
+
+    def overruled(self, key: str, answer: Words, others: Sequence[str], speak: Translator) -> Words:
+        """Return the answer of a key that plugins may overrule: that the plugin decides, if it overrides the key, or
+        else the value with the plugin that may decide otherwise. A sheet never states what a plugin overrules.
+        """
+        names = ", ".join(others)
+        modules = dict(self.rules.modules)
+        if any(key in superseded(name, modules[name]) for name in others):
+            return self.filled(words.DECIDED_BY, speak, name=names)
+        between = "" if speak.language == "ja" else " "
+        also = self.filled(words.MAY_DIFFER, speak, name=names).text
+        return replace(answer, text=f"{answer.text}{between}{also}")
 
     def unsaid(self, key: str, answer: Words, speak: Translator) -> Words:
         """Return an answer that no source settles, preceded by the sentence that says so. If nobody decides, the answer

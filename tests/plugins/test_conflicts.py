@@ -19,6 +19,7 @@ from kanrules.cases.verify import verify_case
 from kanrules.cli import main
 from kanrules.errors import PluginError
 from kanrules.hooks.discovery import check_hooks
+from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
 from kanrules.ruleset.lint import warnings
 from tests.plugins.conftest import Write
@@ -152,6 +153,18 @@ def test_what_a_plugin_supersedes_are_keys(tmp_path: Path, supersedes: str, faul
         load_ruleset(path, allow_local_plugins=True)
     (problem,) = refused.value.problems
     assert fault in f"{problem.message}; {problem.hint}"
+
+
+def test_a_sheet_never_states_what_a_plugin_overrules(tmp_path: Path) -> None:
+    robs = "from kanrules import hookimpl\n\n\n@hookimpl\ndef rob_kan(kan):\n    return True\n"
+    page = sheet(load_ruleset(club(tmp_path, house=robs), allow_local_plugins=True))
+    (line,) = [one for group in page.groups for one in group.lines if "chankan.ankan" in one.keys]
+    assert line.answer[0].text.endswith("The plugin house may decide otherwise.")
+    (tmp_path / "club").mkdir()
+    plain = club(tmp_path / "club", house=robs + 'supersedes = ("chankan.ankan",)\n')
+    page = sheet(load_ruleset(plain, allow_local_plugins=True))
+    (line,) = [one for group in page.groups for one in group.lines if "chankan.ankan" in one.keys]
+    assert line.answer[0].text == "Decided by the plugin house."
 
 
 @pytest.mark.parametrize("sources", ['["5.1"]', '{"late-601": "5.1"}', "{601: None}"])
