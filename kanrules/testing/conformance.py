@@ -50,7 +50,7 @@ from kanrules.table.state import Phase
 from kanrules.testing.import_watch import watched_import
 from kanrules.testing.plugin_watch import Changed, Fickle, HookTally, Listener, Watch, code_of, is_code
 from kanrules.testing.probes import Probe, probes
-from kanrules.testing.signature import Signature, signature
+from kanrules.testing.signature import PlaySignature, signature
 from kanrules.testing.varied import varied
 from kanrules.testing.walls import plain_wall, rich_wall
 
@@ -632,7 +632,7 @@ def _case(number: int, turn: int) -> Case:
 class _ProbeResult:
     """The result of a probe under one value: what happened, the sum of all points, and the hooks that were asked."""
 
-    signature: Signature
+    signature: PlaySignature
     points: int
     asked: frozenset[str]
 
@@ -806,7 +806,7 @@ def _watch(rules: Ruleset, tally: HookTally) -> Watch:
     return Watch(rules.judge, tally, _without_plugin(rules, tally.plugin).judge if tally.wraps else None)
 
 
-def _points(seen: Signature, rules: Ruleset) -> int:
+def _points(seen: PlaySignature, rules: Ruleset) -> int:
     """Return the sum of all points of a play: scores, riichi sticks, and what penalties have taken away."""
     return sum(seen.scores) + 1000 * seen.sticks + _fined(seen.penalties, rules)
 

@@ -13,7 +13,7 @@ from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset
 
 
-class Signature(NamedTuple):
+class PlaySignature(NamedTuple):
     """What happened in a play, as every player at the table sees it. Codes and sentences are no part of it: two plays
     that refuse the same action for different reasons are the same.
     """
@@ -35,7 +35,7 @@ class Signature(NamedTuple):
     """False if the position is impossible under the rules; `events` then says why."""
 
 
-def signature(case: Case, rules: Ruleset) -> Signature:
+def signature(case: Case, rules: Ruleset) -> PlaySignature:
     """Return the signature of a play. Two plays with the same signature look the same to every player at the table.
 
     Raises only PluginError.
@@ -43,13 +43,13 @@ def signature(case: Case, rules: Ruleset) -> Signature:
     try:
         played = play_case(case, rules)
     except CaseError as error:
-        return Signature(tuple(problem.message for problem in error.problems), possible=False)
+        return PlaySignature(tuple(problem.message for problem in error.problems), possible=False)
     kyoku = played.kyoku
     outcome = kyoku.outcome
     end = None
     if outcome is not None:
         end = (outcome.type, outcome.changes, outcome.wins, outcome.tenpai, outcome.dealer_keeps, outcome.next_honba)
-    return Signature(
+    return PlaySignature(
         tuple(kyoku.events),
         tuple(refused.line.number for refused in played.refused),
         tuple(fouled.line.number for fouled in played.fouls),
