@@ -205,7 +205,8 @@ def pending_announced(state: State, kan: Kan) -> None:
     """Pending kan dora indicators are turned now if the announcement of the next kan turns them.
 
     If the completed next kan turns them, that happens at "indicators at the declaration", together with its own. The
-    moment decides whether a player who robs this kan counts them.
+    moment decides whether a player who robs this kan counts them. With `keep`, neither kan turns the other's indicator:
+    each waits for its own moment, the discard or the passed discard.
     """
     if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.ANNOUNCED:
         turn_pending(state, Turned.NEXT_KAN_ANNOUNCED)
@@ -244,8 +245,12 @@ def robbers(state: State, kan: Kan) -> tuple[Seat, ...]:
     no kan dora indicator.
 
     Return the players who may rob this kan. Only the shape of their hands counts here: furiten and yaku are checked
-    when a player claims the win (`kanrules.kyoku.wins.ron`, which then notes `robbed` below). Without such a player the
-    window does not open. It closes with the last pass, or with the replacement draw.
+    when a player claims the win. Without such a player the window does not open. It closes with the last pass, or with
+    the replacement draw, and the steps go on.
+
+    A win ends the hand here (`kanrules.kyoku.wins.ron`): no later step runs, a robbed shouminkan stays a pon, and its
+    player pays like a discarder. What becomes of the indicator is ruled on below (`robbed`). If every such win turns
+    out to be that of a dead hand, the window is open again.
     """
     # Its tile was a discard, on which every player could already call ron.
     if kan.type is MeldType.DAIMINKAN:
@@ -348,7 +353,11 @@ def completed(state: State, kan: Kan) -> None:
 
 @KAN.step(_N("fifth kan completed"), ("fifth_kan.policy", FifthKanPolicy.ABORT))
 def fifth_kan_completed(state: State, kan: Kan) -> WayEnd | None:
-    """If a fifth kan ends the hand unless it is robbed, the hand ends here."""
+    """If a fifth kan ends the hand unless it is robbed, the hand ends here.
+
+    What it does was decided at the announcement. Where four kans end the hand at the discard or later, a fifth kan may
+    still be declared on the fourth's replacement tile. The discard itself may not be claimed for one (`only_ron`).
+    """
     if kan.number > 4 and state.fifth is FifthKan.ABORT_IF_NOT_ROBBED:
         return WayEnd("fifth_kan", "unrobbed")
     return None
