@@ -633,6 +633,7 @@ def rinshan_win(state: State) -> None:
 
 @KAN.step(
     _N("discard"),
+    ("kandora.ankan", Instant.DISCARD),
     ("kandora.daiminkan", Instant.DISCARD),
     ("kandora.shouminkan", Instant.DISCARD),
     ("four_kans.abort_at", FourKansMoment.DISCARD),
@@ -658,6 +659,7 @@ def only_ron(state: State, action: Action) -> Objection:
 
 @KAN.step(
     _N("discard passed"),
+    ("kandora.ankan", Instant.DISCARD_PASSED),
     ("kandora.daiminkan", Instant.DISCARD_PASSED),
     ("kandora.shouminkan", Instant.DISCARD_PASSED),
     ("four_kans.one_player", FourKansOfOne.WIN_ON_PASSED_DISCARD),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,13 @@ def test_a_step_says_how_it_ends_the_hand() -> None:
 def test_a_kita_runs_steps_of_its_own() -> None:
     steps = ran('turn = "east"\nlive = "4z"', Draw(Seat.EAST, 30), Kita(Seat.EAST), rules="tenhou-3p")
     assert [one.step for one in steps] == [step for step in KITA_WAY if "replacement" not in step.name]
+
+
+def test_the_law_of_each_step_is_there_without_docstrings() -> None:
+    code = "from kanrules.kan import WAY; print([step.law for step in WAY])"
+    found = subprocess.run([sys.executable, "-OO", "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found.strip() == str([step.law for step in WAY])
+    assert all(step.law.endswith(".") and "\n" not in step.law for step in WAY)
 
 
 def test_the_log_has_each_step_at_debug(caplog: pytest.LogCaptureFixture) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from itertools import product
 from typing import Any
 
@@ -34,7 +35,8 @@ def test_an_indicator_that_is_never_turned_counts_for_nobody() -> None:
 
 
 def test_every_instant_is_turned_at_a_step_of_the_way() -> None:
-    for key, never in (("kandora.daiminkan", Instant.NEVER), ("kandora.pending_on_next_kan", PendingOnNextKan.KEEP)):
+    timed: dict[str, StrEnum] = {f"kandora.{kan}": Instant.NEVER for kan in KANS}
+    for key, never in {**timed, "kandora.pending_on_next_kan": PendingOnNextKan.KEEP}.items():
         acting = [step.acts[key] for step in WAY if key in step.acts]
         assert sorted(acting) == sorted(set(type(never)) - {never})
 
