@@ -216,6 +216,8 @@ class SheetMaker:
             return replace(cited, instead=self.say(words.PLUGIN, name=plugin)[0])
         if origin.source is not None:
             return self.cite(origin.source)
+        if origin.departs is not None:
+            return replace(self.cite(origin.departs), is_default=True)
         if origin.is_default:
             return Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True)
         return Citation(instead=self.say(words.OPTION)[0])

@@ -129,7 +129,7 @@ def _printed(answer: Words) -> str:
 
 def _clause(line: SheetLine, *, refs: bool) -> str:
     citation = line.citation
-    parts = (citation.instead, "" if citation.is_default else f"{citation.mark} {citation.clause}".strip())
+    parts = (citation.instead, f"{citation.mark} {citation.clause}".strip())
     said = text(", ".join(part for part in parts if part))
     if refs and line.keys:
         said = f'{said} <small class="ref">{text(line.named)}</small>'.strip()

@@ -84,6 +84,8 @@ def test_the_place_where_a_text_departs_is_named(load: Load) -> None:
     own = rules.origin("game.bust").departs
     assert own is not None and (own.document, own.grade) == ("club", Grade.OWN)
     assert not warnings(rules)
+    printed = {key: line.citation for group in sheet(rules).groups for line in group.lines for key in line.keys}
+    assert printed["penalty.wrong_tiles"].clause == "Lower penalties" and printed["penalty.wrong_tiles"].is_default
 
 
 def test_a_grandchild_can_settle_what_its_parent_left_open_and_inherits_the_gap_otherwise(
