@@ -18,6 +18,7 @@ from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, Tile
 from kanrules.records import unsaid
 from kanrules.records.builder import LIVE_TILES, HandBuilder, red_fives_seen
+from kanrules.records.containers import until_it_breaks
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.mjsoul_room import Room, room, sets_rules
@@ -132,7 +133,7 @@ class _MjsoulReader:
 
     def __init__(self, start: dict[str, Any], reds: int, *, marked: bool) -> None:
         dealer = _number(start, "ju")
-        players = 4 if start.get("tiles3") else 3
+        players = 3 if _of_three(start) else 4
         hands = [_tiles(start, f"tiles{player}") for player in range(players)]
         doras = _tiles(start, "doras") or _tiles(start, "dora")
         if not doras:
@@ -537,7 +538,9 @@ _THREE = "three players"
 
 def _of_three(start: dict[str, Any]) -> bool:
     scores = start.get("scores")
-    return (isinstance(scores, list) and len(scores) == 3) or not start.get("tiles3")
+    if isinstance(scores, list) and scores:
+        return len(scores) == 3
+    return not start.get("tiles3")
 
 
 def _scope(actions: list[Action]) -> str:
@@ -547,6 +550,8 @@ def _scope(actions: list[Action]) -> str:
         if name == "RecordNewRound":
             if _of_three(data):
                 return f"{_THREE} (three scores or three hands)"
+            if not data.get("tiles3"):
+                return "one player's view, or another game: four scores, but no hand of the fourth player"
             for key in _EVENT_FIELDS:
                 if data.get(key):
                     return f"a table with other rules ({key})"
@@ -625,8 +630,19 @@ def read(content: Content, file: str) -> Record:
     try:
         game = from_wire(content.data) if content.value is None else from_json(content.value)
     except UnreadableError as error:
+        if content.value is None and "truncated" in str(error):
+            return _as_far_as_it_goes(content.data, file, error)
         raise UnreadableError(str(error), file=file) from None
     return _record(game, file)
+
+
+def _as_far_as_it_goes(data: bytes, file: str, why: UnreadableError) -> Record:
+    """Return the record of a wire format that breaks off, up to its last whole message; raise `why` if none deals."""
+    try:
+        record = _record(from_wire(data, cut=True), file)
+    except UnreadableError:
+        raise UnreadableError(str(why), file=file) from None
+    return until_it_breaks(record, len(data))
 
 
 FORMAT = Format("mjsoul", sniff, read)

@@ -54,7 +54,7 @@ def is_wire(data: bytes) -> bool:
     return data.removeprefix(_NO_ERROR)[:1] in _ANSWERS and _MARK in data[: 1 << 16]
 
 
-def from_wire(data: bytes, depth: int = 4) -> MjsoulGame:
+def from_wire(data: bytes, depth: int = 4, *, cut: bool = False) -> MjsoulGame:
     """Return a game from bytes: `GameDetailRecords` in its wrapper, or the response `ResGameRecord` with it and the
     head.
 
@@ -62,22 +62,22 @@ def from_wire(data: bytes, depth: int = 4) -> MjsoulGame:
     """
     data = data.removeprefix(_NO_ERROR)
     if data[:1] in _ANSWERS[1:]:
-        return _response(data, depth)
-    outer = decode(data, "Wrapper", SCHEMA)
+        return _response(data, depth, cut=cut)
+    outer = decode(data, "Wrapper", SCHEMA, cut=cut)
     name = short(outer.get("name", ""))
     if name == GAME:
-        return MjsoulGame(_actions(outer.get("data", b"")))
+        return MjsoulGame(_actions(outer.get("data", b""), cut=cut))
     inner = outer.get("data", b"")
     if depth and inner.removeprefix(_NO_ERROR)[:1] in _ANSWERS[1:] and name in ("", RESPONSE, "fetchGameRecord"):
-        return _response(inner, depth)
+        return _response(inner, depth, cut=cut)
     raise UnreadableError(f"a message {outer.get('name', '')!r:.60}; expected .lq.{GAME}")
 
 
-def _response(data: bytes, depth: int) -> MjsoulGame:
-    found = decode(data.removeprefix(_NO_ERROR), RESPONSE, SCHEMA)
+def _response(data: bytes, depth: int, *, cut: bool) -> MjsoulGame:
+    found = decode(data.removeprefix(_NO_ERROR), RESPONSE, SCHEMA, cut=cut)
     if not depth or not found.get("data"):
         raise UnreadableError(f"a {RESPONSE} without the game's data; download it from its `data_url`")
-    game = from_wire(found["data"], depth - 1)
+    game = from_wire(found["data"], depth - 1, cut=cut)
     game.head = found.get("head", {})
     mode = game.head.get("config", {}).get("mode", {})
     if "detail_rule" in mode:
@@ -92,10 +92,10 @@ def rule_from_wire(raw: bytes) -> dict[str, int]:
     return rule | {f"field {number}": 1 for number in field_numbers(raw) if number not in known}
 
 
-def _actions(data: bytes) -> list[Action]:
-    game = decode(data, GAME, SCHEMA)
+def _actions(data: bytes, *, cut: bool) -> list[Action]:
+    game = decode(data, GAME, SCHEMA, cut=cut)
     raws = game.get("records") or [action["result"] for action in game.get("actions", ()) if action.get("result")]
-    return [_action(raw) for raw in raws]
+    return [_action(raw) for raw in (raws[:-1] if cut else raws)]
 
 
 def _action(raw: bytes) -> Action:

@@ -43,10 +43,11 @@ def _signed(value: int) -> int:
     return value - (1 << 64) if value >> 63 else value
 
 
-def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
+def decode(data: bytes, message: str, schema: Schema, *, cut: bool = False) -> dict[str, Any]:
     """Return a message as a dict by field name. Fields that are missing or not in the schema are left out.
 
-    Takes the bytes, the name of the message, and the schema. Raises UnreadableError if the bytes are not in the wire
+    Takes the bytes, the name of the message, and the schema. With `cut`, the last field may be shorter than announced:
+    its beginning is its value. Raises UnreadableError if the bytes are not in the wire
     format, or if the type of a field differs from the schema.
     """
     known = schema[message]
@@ -80,13 +81,15 @@ def decode(data: bytes, message: str, schema: Schema) -> dict[str, Any]:
             if at < end and data[at] < 0x80:
                 size = data[at]
                 at += 1
+            elif cut and not any(byte < 0x80 for byte in data[at : at + 10]):
+                break  # it ends inside the size
             else:
                 size, at = _varint(data, at)
         elif wire in (FIXED32, FIXED64):
             size = 4 if wire == FIXED32 else 8
         else:
             raise UnreadableError(f"wire type {wire}; expected 0, 1, 2 or 5")
-        if at + size > end:
+        if at + size > end and not cut:
             raise UnreadableError(f"the data is truncated: {size} bytes announced, {end - at} left")
         if field is not None:
             values = _values(data[at : at + size], field, message, schema)

@@ -102,7 +102,7 @@ def test_games_that_follow_one_another_are_counted() -> None:
     assert records(line + b"\n" + line) == [("f:1", len(HANDS)), ("f:2", len(HANDS))]
 
 
-@pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai", "mjsoul-json", "majiang"])
+@pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai", "mjsoul", "mjsoul-json", "majiang"])
 def test_a_file_that_breaks_off_keeps_the_hands_before_and_says_where(form: str) -> None:
     whole = WRITERS[form](HANDS)
     (record,) = read_data(whole, "f")

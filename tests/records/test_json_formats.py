@@ -347,6 +347,8 @@ def test_other_games_of_the_platform_are_out_of_scope(extra: dict[str, Any], wor
     assert words in record_of([*soul(), extra]).out_of_scope
     deal = soul()
     deal[0]["data"].pop("tiles3")
+    assert "no hand of the fourth player" in record_of(deal).out_of_scope
+    deal[0]["data"]["scores"].pop()
     assert "three players" in record_of(deal).out_of_scope
 
 

@@ -346,3 +346,13 @@ def test_names_of_fields_may_be_spelt_as_json_spells_them() -> None:
 def test_the_schema_names_the_fields_by_number() -> None:
     assert {number: field.name for number, field in SCHEMA["GameDetailRule"].items()} == RULE_FIELDS
     assert {"options", "out_of_scope", "red_fives"} == {field.name for field in fields(Room)}
+
+
+def test_four_players_whose_fourth_hand_is_missing_are_not_called_three() -> None:
+    """The scores say how many play."""
+    game = json.loads(soul_game(shipped("majiang-tenpai.json.gz")[:1], **head(WHOLE)))
+    for message in game["data"]:
+        message["data"].pop("tiles3", None)
+    (record,) = read_data(json.dumps(game).encode(), "test room")
+    assert isinstance(record, Record)
+    assert record.players == 4 and "no hand of the fourth player" in record.out_of_scope
