@@ -34,7 +34,8 @@ def locked() -> dict[str, str]:
 def of_development() -> list[Requirement]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    return [Requirement(one) for one in (*project["dependencies"], *extras["test"], *extras["lint"], *extras["docs"])]
+    pinned = (line for name in ("test", "lint", "pyright", "docs") for line in extras[name])
+    return [Requirement(one) for one in (*project["dependencies"], *pinned)]
 
 
 @pytest.mark.parametrize("requirement", of_development(), ids=str)
