@@ -524,7 +524,7 @@ class HandBuilder:
             )
 
     def derives_moments(self) -> None:
-        """Record that whoever wrote the record derived when indicators are turned: only their tiles count."""
+        """Record that the writer of the record derived when indicators are turned: only their tiles count."""
         self.hand.later_indicators = ()
 
     def reveal(self, tile: Tile, instant: Turned | None = None) -> None:
