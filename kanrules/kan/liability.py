@@ -38,9 +38,11 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     # A pon of a number tile completes neither dragons nor winds, and only a kan can complete four kans.
     if kind < EAST and not by_kan:
         return []
+    concealed = law.concealed_sets_count
 
     def counting(yakuman: str) -> list[Meld]:
-        return [meld for meld in melds if meld.is_open or law.counts_concealed(yakuman)]
+        counts = concealed if isinstance(concealed, bool) else yakuman in concealed
+        return [meld for meld in melds if meld.is_open or counts]
 
     found = []
     for yakuman, sets in _SETS:

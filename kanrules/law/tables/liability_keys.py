@@ -230,8 +230,3 @@ class SekininBarai:
             _NO_HONBA,
         ),
     )
-
-    def counts_concealed(self, yakuman: str) -> bool:
-        """Return True if an ankan counts as one of the sets that make this yakuman certain."""
-        counts = self.concealed_sets_count
-        return counts if isinstance(counts, bool) else yakuman in counts
