@@ -210,7 +210,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             if given not in faulty:
                 stands = f", based on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
-            for note in (*_lapsed(rules), *_unsettled(rules)):
+            for note in (*_lapsed(rules), *_unsettled(rules), *_open(rules)):
                 print_line(note)
     if problems:
         codes = sorted({problem.code for problem in problems})
@@ -234,18 +234,47 @@ def _outside(rules: Ruleset) -> list[str]:
 
 
 def _lapsed(rules: Ruleset) -> list[str]:
-    """Return a note about the inherited texts that no longer apply because the file changes what they describe."""
-    from kanrules.ruleset import all_ids
+    """Return a note for each inherited text of which the file's own values contradict a string: the string, the line
+    that changed what it says, and the line to write instead.
+    """
+    from kanrules.locale.sentences import strings_of
+    from kanrules.ruleset.keys import file_text
+    from kanrules.ruleset.problems import quote
 
-    own = rules.layers[0].written.stated
-    names = [key for key, cause in rules.lapsed.items() if cause in own and key not in own]
-    if not names:
+    own, document = rules.layers[0].written.stated, rules.layers[0].document
+    notes = []
+    for key, gone in rules.lapsed.items():
+        if key in own or not any(one.cause in own for one in gone):
+            continue
+        table, _, field = key.partition(".")
+        writer = next(layer for layer in rules.layers if key in layer.written.values).document
+        line, _ = writer.positions.key((table, field))
+        for cause in dict.fromkeys(one.cause for one in gone):
+            departs = cause in rules.layers[0].written.unsettled
+            at, _ = document.positions.key(("departs", "keys") if departs else tuple(cause.split(".")))
+            reason = f"the text departs on {cause}" if departs else f"{cause} = {file_text(rules[cause])}"
+            now = f"because {reason}, this no longer applies"
+            notes.append(f"{document.display}:{at}: note: {now} of {key} ({writer.display}:{line}):")
+            notes += [f"    {quote(one.string, 300)}" for one in gone if one.cause == cause]
+        kept = "".join(f"{quote(one, 1000)}, " for one in strings_of(rules[key]))
+        text = f'[{kept}"..."]' if kept else '"..."'
+        notes += [f"  to say what applies instead, write under [{table}]:", f"    {field} = {text}"]
+    return notes
+
+
+def _open(rules: Ruleset) -> list[str]:
+    """Return a note about the questions that arise from the file's own values and that it does not answer."""
+    from kanrules.ruleset.effects import open_questions
+    from kanrules.ruleset.keys import file_text, keys
+
+    open_keys = open_questions(rules)
+    if not open_keys:
         return []
-    file, parent = rules.layers[0].document.display, rules.layers[1].document
-    base = rules.extends if rules.extends in all_ids() else parent.display
-    one = len(names) == 1
-    texts = "1 text of the rulebook no longer applies" if one else f"{len(names)} texts of the rulebook no longer apply"
-    return [f"{file}: note: {texts}: {', '.join(names)}; `kanrules diff {base} {file}` says why"]
+    many = "1 question arises" if len(open_keys) == 1 else f"{len(open_keys)} questions arise"
+    return [
+        f"{rules.layers[0].document.display}: note: {many} from your values, and nobody has decided. kanrules assumes:",
+        *(f"    {key} = {file_text(rules[key])}   {keys()[key].question}" for key in open_keys),
+    ]
 
 
 _SHOWN = 4

@@ -10,7 +10,7 @@ from errno import ENOENT
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanrules.locale.sentences import Sayable, Sentence, Verbatim, say
+from kanrules.locale.sentences import RulebookText, Sayable, Sentence, Verbatim, run_on, say
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -64,6 +64,8 @@ class Translator:
         """Return the message in this language. A `Sentence` is translated together with its arguments."""
         if self._messages is None or not message:
             return str(message)
+        if isinstance(message, RulebookText):
+            return run_on(map(self, message.strings), self.language)
         if isinstance(message, Sentence):
             said = {place: self._place(value) for place, value in message.args.items()}
             return self._known(message.template).format_map(said)
@@ -85,6 +87,8 @@ class Translator:
 
     def knows(self, message: str) -> bool:
         """Return True if the message is available in this language. English has every message."""
+        if isinstance(message, RulebookText):
+            return all(map(self.knows, message.strings))
         if isinstance(message, Sentence):
             return self.knows(message.template)
         return self._messages is None or not message or bool(self._messages.gettext(message))

@@ -17,8 +17,8 @@ def extract(
     ruleset = tomllib.loads(file.read().decode())
     for table in ("penalty", "procedure"):
         for name, text in ruleset.get(table, {}).items():
-            if text:
-                yield 1, None, text, [f"{table}.{name}"]
+            for one in text if isinstance(text, list) else filter(None, (text,)):
+                yield 1, None, one, [f"{table}.{name}"]
 
 
 def extract_casebook(

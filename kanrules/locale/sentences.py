@@ -51,6 +51,25 @@ class Named(Sentence):
         return type(self), (str(self), self.template)
 
 
+class RulebookText(Sentence):
+    """A text of a rulebook in several strings, each a message of its own. As a `str`, it is the strings in a row."""
+
+    __slots__ = ()
+
+    def __new__(cls, strings: Iterable[str]) -> Self:
+        """Return the text. Takes its strings, each with at least one whole sentence."""
+        places = {f"at{at}": one for at, one in enumerate(strings)}
+        return super().__new__(cls, " ".join(f"{{{place}}}" for place in places), places)
+
+    @property
+    def strings(self) -> tuple[str, ...]:
+        """The strings, in order."""
+        return tuple(map(str, self._args.values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.strings,)
+
+
 class Verbatim(str):
     """A name that is the same in every language, such as the id of a ruleset.
 
@@ -85,6 +104,17 @@ def run_on(sentences: Iterable[str], language: str) -> str:
     for sentence in sentences:
         text += ("\u3000" if text.endswith(("？", "！")) else "") + sentence
     return text
+
+
+def strings_of(text: str) -> tuple[str, ...]:
+    """Return the strings of a rulebook's text, which may be a plain one; none if it is empty."""
+    return text.strings if isinstance(text, RulebookText) else (text,) if text else ()
+
+
+def text_of(strings: Iterable[str]) -> str:
+    """Return the text of these strings: a `RulebookText` only if there are several. Reverses `strings_of`."""
+    found = tuple(strings)
+    return RulebookText(found) if len(found) > 1 else "".join(found)
 
 
 def capital(text: str) -> str:

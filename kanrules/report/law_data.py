@@ -116,7 +116,7 @@ def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
         "value": value,
         "sentence": rules.assumed_of(key)
         if origin.departs
-        else value
+        else str(rules[key])
         if is_text
         else str(meaning(key, rules[key]))
         if acts

@@ -18,6 +18,7 @@ from kanrules.ruleset.problems import MANY, close, invisible, quote, type_word
 Steps = tuple[str | int, ...]
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _UMA = "a list of four whole numbers that sum to 0"
+STRINGS = "a string or a list of strings"
 _IN_THOUSANDS = 100
 """Largest number that cannot be meant as points: an uma of 15 means 15,000."""
 _WRONG_TYPES = ("bool_type", "int_type", "string_type", "tuple_type", "model_type", "date_type")
@@ -71,7 +72,7 @@ def expected_of(key: Key) -> tuple[str, ...]:
         return tuple(str(value) for value in key.allowed)
     if key.takes is Takes.DATE:
         return ("a date, like 2026-04-01",)
-    return ("strings",) if key.takes is Takes.LIST else (key.takes.value,)
+    return ("strings",) if key.takes is Takes.LIST else (STRINGS if key.is_text else key.takes.value,)
 
 
 def named(value: Any) -> str:
@@ -90,7 +91,7 @@ def _bad_value(key: Key, error: Error) -> BadValue:
         hint = f'write ["{value}"]' if writable else ""
         return BadValue((), "KR103", f"{name} must be a list, not {named(value)}", _list_of(key), hint)
     if error.kind in _WRONG_TYPES:
-        needed = "a string" if key.takes is Takes.CHOICE else key.takes.value
+        needed = "a string" if key.takes is Takes.CHOICE else STRINGS if key.is_text else key.takes.value
         hint = _type_hint(key, value) or _meanings(key)
         return BadValue((), "KR103", f"{name} must be {needed}, not {named(value)}", expected, hint)
     hint = value_hint(value, expected) if isinstance(value, str) else _points_hint(key, value)

@@ -9,6 +9,7 @@ from typing import Any
 
 from kanrules.frozen import dataclass
 from kanrules.law.options import Floating
+from kanrules.locale.sentences import text_of
 from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, head_key, keys, keys_meant, tables
 from kanrules.rulings import Grade, Source, TextRead
 
@@ -54,6 +55,8 @@ class Written:
     plugins: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     departs: frozenset[str] = frozenset()
     """Keys for which the text of this file departs from its parent's, with or without a value of its own."""
+    about: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """For each annotated text, the keys that each of its strings states."""
 
     @property
     def unsettled(self) -> frozenset[str]:
@@ -91,7 +94,8 @@ def written(data: Mapping[str, Any]) -> Written:
         for key, found in data.get("source", {}).items()
     }
     departs = frozenset(key for name in data.get("departs", {}).get("keys", ()) for key in keys_meant(name))
-    return Written(Head(**head), values, sources, data.get("plugin", {}), departs)
+    about = {text: tuple(map(tuple, stated)) for text, stated in data.get("about", {}).items()}
+    return Written(Head(**head), values, sources, data.get("plugin", {}), departs, about)
 
 
 def value_of(key: Key, value: Any) -> Any:
@@ -101,6 +105,8 @@ def value_of(key: Key, value: Any) -> Any:
     if key.members and not isinstance(value, bool):
         listed = tuple(one for one in key.members if one in value)
         return listed if 0 < len(listed) < len(key.members) else bool(listed)
+    if key.is_text and not isinstance(value, str):
+        return text_of(value)
     if key.takes in (Takes.LIST, Takes.UMA):
         return tuple(value)
     if key.takes is Takes.FLOATING:

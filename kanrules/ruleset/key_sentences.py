@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kanrules.law.yaku import WORDS
-from kanrules.locale.sentences import Named, Sentence, listed, say
+from kanrules.locale.sentences import Named, RulebookText, Sentence, listed, say
 from kanrules.ruleset.keys import Takes, file_value, keys
 
 
@@ -36,6 +36,8 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
     """Return the meaning of a key's value at the table, as a translatable sentence. `translate` is applied before the
     value is filled in.
     """
+    if isinstance(value, RulebookText):
+        return value
     declared, value = keys()[key], file_value(value)
     known = declared.sentences
     # A ruleset's own lines are joined into one text; members of any other list are separated by commas.

@@ -18,6 +18,7 @@ from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.law.key import Clash, Details, Silence, heading, sentences
 from kanrules.law.options import Floating, Options, UmaRow
+from kanrules.locale.sentences import RulebookText
 from kanrules.ruleset.problems import quote
 from kanrules.rulings import Grade, TextRead
 
@@ -78,6 +79,11 @@ class Key:
         return self.name.partition(".")[0]
 
     @property
+    def is_text(self) -> bool:
+        """True for a text about a penalty or a procedure, which a file may write as a list of strings."""
+        return self.takes is Takes.TEXT and self.table in TEXT_TABLES
+
+    @property
     def field(self) -> str:
         """The name of the key inside its table."""
         return self.name.partition(".")[2]
@@ -104,11 +110,13 @@ class Key:
 
 
 def file_value(value: Any) -> Any:
-    """Return a value as a file would hold it: an enum's text, a list for a tuple, a table for floating uma, and
-    anything else unchanged.
+    """Return a value as a file would hold it: an enum's text, a list for a tuple or a text of several strings, a table
+    for floating uma, and anything else unchanged.
     """
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, RulebookText):
+        return list(value.strings)
     if isinstance(value, Floating):
         return {str(count): list(row) for count, row in enumerate(value.rows) if any(row)}
     if isinstance(value, (tuple, list)):

@@ -5,6 +5,7 @@ works.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kanrules.hooks.discovery import superseded
 from kanrules.hooks.specs import HOOKS
@@ -59,9 +60,9 @@ def _mute(rules: Ruleset) -> Iterator[Problem]:
 
 def _lapsed(rules: Ruleset) -> Iterator[Problem]:
     """Yield a warning for each text of the own file that its own values contradict."""
-    for key, cause in rules.lapsed.items():
+    for key, gone in rules.lapsed.items():
         if key in rules.layers[0].written.values:
-            text = f"`{key}` has no effect here: {_values(rules, (cause,))}"
+            text = f"`{key}` has no effect here: {_values(rules, (gone[0].cause,))}"
             yield _at(rules, key, "KR109", text, "remove this line, or change the other one")
 
 
@@ -185,8 +186,8 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
         above = next((layer for layer in rules.layers[1:] if key in layer.written.values), None)
         if above is None or own.source_of(key) is not None or above.written.values[key] != value:
             continue
-        without = [{name: one for name, one in own.values.items() if name != key}]
-        if key in resolved([*without, *(layer.written.stated for layer in rules.layers[1:])], rules.modules)[1]:
+        without = replace(own, values={name: one for name, one in own.values.items() if name != key})
+        if key in resolved([without, *(layer.written for layer in rules.layers[1:])], rules.modules)[1]:
             # A text repeated for a rule that was changed next to it.
             continue
         line, _ = above.document.positions.key(tuple(key.split(".")))

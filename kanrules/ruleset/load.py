@@ -363,7 +363,7 @@ def _resolve(
     problems += found
     if any(problem.severity is Severity.ERROR for problem in problems):
         return None, _in_order(problems)
-    values, lapsed = resolved([layer.written.stated for layer in layers], modules)
+    values, lapsed = resolved([layer.written for layer in layers], modules)
     rules = Ruleset(
         id=head.id,
         name=head.name or head.id,

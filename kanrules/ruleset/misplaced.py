@@ -32,7 +32,7 @@ def unknown(document: Document, path: KeyPath) -> Problem:
     """Return KR101 for a key or table that does not exist, with what was probably meant."""
     name = str(path[-1])
     if len(path) == 1:
-        known = ("ruleset", *tables(), "plugin", "departs", "source")
+        known = ("ruleset", *tables(), "plugin", "departs", "about", "source")
         if isinstance(document.data[name], dict):
             hint = _table_hint(name, known)
             return document.problem(

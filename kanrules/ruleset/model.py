@@ -15,10 +15,10 @@ from kanrules.law import options as tables_
 from kanrules.law.options import Options
 from kanrules.locale import marked as _N
 from kanrules.locale import translator
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import say, strings_of
 from kanrules.ruleset.file_values import Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
-from kanrules.ruleset.lapse import resolved
+from kanrules.ruleset.lapse import Lapse, resolved
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.native_names import native_name
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
@@ -124,8 +124,8 @@ class Ruleset:
     layers: tuple[Layer, ...]
     """The file itself, its parent, and so on."""
     amendments: Mapping[str, Amendment] = field(default_factory=dict)
-    lapsed: Mapping[str, str] = field(default_factory=dict)
-    """For each lapsed text, the key that was changed since it was written."""
+    lapsed: Mapping[str, tuple[Lapse, ...]] = field(default_factory=dict)
+    """For each text that has lapsed, whole or in part, the strings that no longer apply."""
     modules: tuple[tuple[str, object], ...] = ()
     """The plugins in the order in which they are asked."""
     local_plugins: bool = False
@@ -359,7 +359,7 @@ class Ruleset:
         return found
 
     def _origin(self, key: str) -> Origin:
-        if key not in self.lapsed and key in self.amendments:
+        if key in self.amendments and not self._has_lapsed(key):
             amended = self.amendments[key]
             return Origin(key, amended.set_by, source=amended.source)
         layer, source, departs = self._setting(key)
@@ -373,12 +373,16 @@ class Ruleset:
         line, column = positions.key((table, name))
         return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)
 
+    def _has_lapsed(self, key: str) -> bool:
+        """Return True for a text of which no string applies any longer."""
+        return key in self.lapsed and not self[key]
+
     def _setting(self, key: str) -> tuple[Layer | None, Source | None, bool]:
         """Return the file that sets this key or departs from its parent's value, its source, and whether it departs;
         None for file and source if no file does either.
         """
         source: Source | None = None
-        for layer in () if key in self.lapsed else self.layers:
+        for layer in () if self._has_lapsed(key) else self.layers:
             own = layer in self.own_layers
             source = source or (layer.written.source_of(key) if own else None)
             sets = key in layer.written.values
@@ -387,6 +391,17 @@ class Ruleset:
             if sets or (own and key in layer.written.departs):
                 return layer, source or Source(layer.authority, grade=Grade.OWN), not sets
         return None, None, False
+
+    def about(self, key: str) -> tuple[tuple[str, ...], ...] | None:
+        """Return the keys that each string of a text states, as the file that writes it says in [about]; None if the
+        file does not say. Strings that have lapsed are left out.
+        """
+        writer = next((layer.written for layer in self.layers if key in layer.written.values), None)
+        if writer is None or key not in writer.about or key in self.amendments:
+            return None
+        gone = {one.string for one in self.lapsed.get(key, ())}
+        strings = zip(strings_of(writer.values[key]), writer.about[key], strict=True)
+        return tuple(names for string, names in strings if string not in gone)
 
     def value_set_by(self, key: str) -> str:
         """Return what set the value of this key: "file:line", "default", or "plugin NAME"."""
@@ -538,7 +553,7 @@ class Ruleset:
         from dataclasses import replace
 
         laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
-        values, lapsed = resolved([laid, *(layer.written.stated for layer in self.layers)], self.modules)
+        values, lapsed = resolved([Written(Head(), laid, {}), *(layer.written for layer in self.layers)], self.modules)
         changed = replace(
             self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed
         )

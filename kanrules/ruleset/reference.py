@@ -228,6 +228,7 @@ def json_schema() -> dict[str, Any]:
     source = properties["source"]
     source["properties"] = dict.fromkeys(source.pop("propertyNames")["enum"], source["additionalProperties"])
     source["additionalProperties"] = False
+    properties["about"]["description"] = "For each text of this file, the keys that each of its strings states."
     # Both are required by KR107, which knows the name of the file.
     schema["required"], head["required"] = ["ruleset"], ["id"]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "kanrules ruleset"}

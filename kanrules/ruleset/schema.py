@@ -25,16 +25,19 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     ValidationInfo,
+    WithJsonSchema,
     create_model,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from kanrules.ruleset.about import about_problems, miscounted
 from kanrules.ruleset.bad_values import BadValue, Error, bad_values, expected_of, named
 from kanrules.ruleset.file_values import Head, Written, value_of, written
 from kanrules.ruleset.keys import (
     FLOATING_COUNTS,
     SOURCE,
+    TEXT_TABLES,
     Key,
     Takes,
     departing,
@@ -79,6 +82,29 @@ class _Then:
         return handler(found["steps"][-1])
 
 
+def _strings(given: Any) -> Any:
+    """Accept a text, or a list of strings none of which is empty."""
+    strings = given if isinstance(given, list) else [given]
+    if given == "" or (strings and all(isinstance(one, str) and one for one in strings)):
+        return given
+    raise PydanticCustomError("string_type", "neither a string nor a list of strings")
+
+
+_STRINGS: Any = Annotated[
+    Any,
+    AfterValidator(_strings),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
+            ]
+        }
+    ),
+]
+"""A text of [penalty] or [procedure]. It is no union, whose errors would name both of its members."""
+
+
 def _sums_to_0(row: tuple[int, ...]) -> tuple[int, ...]:
     if sum(row):
         raise PydanticCustomError("uma_sum", "the row does not sum to 0")
@@ -89,6 +115,8 @@ def _type(key: Key) -> Any:
     """Return the annotation of a key's field."""
     # A missing parent is reported with KR105, whatever characters its name has.
     text = _NAME if key.table in ("ruleset", "source") and key.name != "ruleset.extends" else _TEXT
+    if key.is_text:
+        return _STRINGS
     if key.takes is Takes.SWITCH:
         switch: Any = Annotated[bool, Strict()]
         listed: Any = Annotated[tuple.__class_getitem__((_among(text, key.members), ...)), Strict(False)]
@@ -170,6 +198,11 @@ def file_model() -> type[BaseModel]:
     made["departs"] = (departs, Field(default_factory=dict))
     names: Any = Literal.__getitem__(source_names())
     made["source"] = (dict.__class_getitem__((names, source)), Field(default_factory=dict))
+    texts: Any = Literal.__getitem__(tuple(key.name for key in keys().values() if key.is_text))
+    stated: Any = Literal.__getitem__(tuple(key.name for key in keys().values() if key.table not in TEXT_TABLES))
+    lists: Any = Annotated[tuple.__class_getitem__((stated, ...)), Strict(False)]
+    strings: Any = Annotated[tuple.__class_getitem__((lists, ...)), Strict(False)]
+    made["about"] = (dict.__class_getitem__((texts, strings)), Field(default_factory=dict))
     return _created("RulesetFile", "A ruleset of kanrules.", made)
 
 
@@ -217,7 +250,9 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
     data = {name: value for name, value in document.data.items() if not (document.broken and name.startswith("\0"))}
     errors = _errors(_file(), data)
     if not errors:
-        return written(data), []
+        found = written(data)
+        problems = list(miscounted(document, found))
+        return (None, problems) if problems else (found, [])
     problems = []
     # The errors of one value are reported together: of an uma, one for each row.
     for where, group in groupby(errors, key=lambda error: error.path[:2]):
@@ -265,6 +300,8 @@ def _problems(document: Document, data: Mapping[str, Any], where: KeyPath, error
         return [unknown(document, where), *_inside_misspelt(document, data, where)]
     if table == "source" and len(where) == 2:
         return _source_problems(document, where, errors)
+    if table == "about" and len(where) == 2:
+        return about_problems(document, where, errors)
     if len(where) == 1 or table == "plugin":
         shown = ".".join(map(str, first.path))
         message = f"`{shown}` must be a table, not {named(first.given)}"

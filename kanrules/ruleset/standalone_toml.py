@@ -47,6 +47,11 @@ def to_toml(rules: Ruleset) -> str:
         document.setdefault(key.table, {})[key.field] = file_value(rules[key.name])
         if origin.source is not None:
             sources[key.name] = {name: text for name, text in origin.source.to_json().items() if text}
+    about = {
+        key.name: [list(names) for names in stated] for key in keys().values() if (stated := rules.about(key.name))
+    }
+    if about:
+        document["about"] = about
     plugins = {
         name: {key: file_value(value) for key, value in options.items()}
         for name, options in rules.plugin.items()

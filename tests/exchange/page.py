@@ -1,8 +1,4 @@
-"""docs/exchange.md, from the root of a checkout.
-
-python -m tests.exchange.page > docs/exchange.md
-python -m tests.exchange.page --presets    # what the presets of the programs play otherwise than the rulesets they name
-"""
+"""docs/exchange.md: `python -m tests.exchange.page > docs/exchange.md`, from the root of a checkout."""
 
 from __future__ import annotations
 
@@ -73,16 +69,12 @@ def page() -> str:
         lines.append(f"| `{one.id}` | {one.title} | {len(one.fields)} | {idle} | {unsaid} |")
     lines += [
         "",
-        "Programs ship presets that are named after a rulebook. An import lists where such a preset contradicts the",
-        "ruleset. In a clone, `python -m tests.exchange.page --presets` lists all of them.",
+        "## Presets that contradict their ruleset",
         "",
-    ]
-    return "\n".join(lines)
-
-
-def presets() -> str:
-    """Every contradiction of a preset, with the source of the ruleset."""
-    lines = [
+        "The column *ours* has the value of the bundled ruleset with its source. If the grade of the source is low,",
+        "the preset may be right. *(always)* means that the program has no setting for the rule and always plays it",
+        "this way.",
+        "",
         "| program | preset | key | theirs | by | ours | ruleset | clause | grade |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
@@ -110,4 +102,4 @@ def _names(program: Program, kind: type) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(presets() if "--presets" in sys.argv else page())
+    sys.stdout.write(page())

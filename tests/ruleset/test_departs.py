@@ -125,7 +125,9 @@ def test_a_plugin_of_the_parent_neither_amends_nor_overrules_a_departing_key(
 
 def test_a_text_of_the_parent_about_a_departing_key_lapses(load: Load) -> None:
     rules = load(departing("kan.dead_hand"), head=EMA)
-    assert rules.lapsed == {"penalty.dead_hand_kan": "kan.dead_hand"}
+    (gone,) = rules.lapsed["penalty.dead_hand_kan"]
+    assert gone.cause == "kan.dead_hand" and "an ankan or a shouminkan" in gone.string
+    assert set(rules.lapsed) == {"penalty.dead_hand_kan"}
 
 
 def test_every_output_says_that_nobody_decides(load: Load) -> None:

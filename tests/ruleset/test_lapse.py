@@ -7,15 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from kanrules.cli import main
 from kanrules.desk.foul import foul
 from kanrules.errors import PluginError
 from kanrules.hooks.discovery import check_hooks
+from kanrules.locale import translator
+from kanrules.locale.sentences import RulebookText, strings_of
 from kanrules.report.casebook import casebook_grid
 from kanrules.report.sheet import sheet
-from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
 from kanrules.ruleset.diff import chosen, compare
 from kanrules.ruleset.keys import keys
+from kanrules.ruleset.lapse import Lapse
+from kanrules.ruleset.library import bundled
 from kanrules.ruleset.lint import warnings
+from kanrules.ruleset.load import load_file
+from kanrules.ruleset.standalone_toml import to_toml
 
 
 def club(folder: Path, text: str, parent: str = "ema-2016", head: str = "", *, local: bool = False) -> Ruleset:
@@ -53,9 +60,94 @@ def test_a_fifth_kan_that_ends_the_hand_is_no_foul_whatever_a_parent_or_its_plug
 def test_words_that_forbid_a_dead_hand_its_own_tiles_lapse_where_they_are_allowed(tmp_path: Path) -> None:
     assert load_ruleset("ema-2016")["penalty.dead_hand_kan"]
     rules = club(tmp_path, '[kan]\ndead_hand = "own_tiles"')
-    assert rules["penalty.dead_hand_kan"] == "" and rules.lapsed["penalty.dead_hand_kan"] == "kan.dead_hand"
-    assert rules.origin("penalty.dead_hand_kan").is_default
-    assert "no kan, concealed or open" not in printed(rules)
+    claimed, own_tiles = strings_of(load_ruleset("ema-2016")["penalty.dead_hand_kan"])
+    assert rules["penalty.dead_hand_kan"] == claimed, "a claimed tile is chombo still"
+    assert rules.lapsed["penalty.dead_hand_kan"] == (Lapse(own_tiles, "kan.dead_hand"),)
+    assert (
+        rules.origin("penalty.dead_hand_kan").source == load_ruleset("ema-2016").origin("penalty.dead_hand_kan").source
+    )
+    assert own_tiles not in printed(rules)
+
+
+def test_a_text_of_which_nothing_is_left_is_no_text(tmp_path: Path) -> None:
+    rules = club(tmp_path, '[kan]\ndead_hand = "own_tiles"', "m-league")
+    assert rules["penalty.dead_hand_kan"] == "" and rules.origin("penalty.dead_hand_kan").is_default
+
+
+def test_which_kans_are_illegal_is_no_part_of_what_an_illegal_one_costs(tmp_path: Path) -> None:
+    """Found with a club whose one own line made its slip say "chombo" without the condition."""
+    parent = load_ruleset("ema-2025")
+    for folder, head in (("annotated", ""), ("not", "penalty")):
+        (tmp_path / folder).mkdir()
+        text = '[riichi_kan]\nlevel = "same_waits"'
+        if head:
+            text += f"\n[penalty]\nriichi_kan = {json.dumps(str(parent['penalty.riichi_kan']))}"
+        rules = club(tmp_path / folder, text, "ema-2025")
+        assert rules["penalty.riichi_kan"] == parent["penalty.riichi_kan"]
+        grandchild = tmp_path / folder / "team.toml"
+        grandchild.write_text('[ruleset]\nid = "team"\nextends = "club.toml"\n[riichi_kan]\nlevel = "same_readings"\n')
+        assert load_ruleset(grandchild)["penalty.riichi_kan"] == parent["penalty.riichi_kan"]
+
+
+def test_another_moment_of_the_indicator_takes_only_the_strings_about_it(tmp_path: Path) -> None:
+    parent, rules = load_ruleset("ema-2016"), club(tmp_path, '[kandora]\nshouminkan = "discard"')
+    assert strings_of(rules["procedure.shouminkan"]) == strings_of(parent["procedure.shouminkan"])[:1]
+    assert strings_of(rules["procedure.indicator"]) == strings_of(parent["procedure.indicator"])[:1]
+    assert rules["procedure.daiminkan"] == parent["procedure.daiminkan"], "a daiminkan has its own moment"
+
+
+def test_every_text_of_a_bundled_ruleset_says_which_keys_each_of_its_strings_states() -> None:
+    for id, path in bundled().items():
+        written = load_file(path).layers[0].written
+        texts = {key for key, value in written.values.items() if keys()[key].is_text and value}
+        assert set(written.about) == texts, f"{id}: [about] and the texts differ"
+
+
+def test_a_text_in_strings_is_translated_string_by_string(tmp_path: Path) -> None:
+    text = load_ruleset("ema-2016")["penalty.riichi_kan"]
+    assert isinstance(text, RulebookText)
+    for language in ("de", "fr", "nl"):
+        speak = translator(language)
+        assert speak(text) == " ".join(map(speak, text.strings)) and speak.knows(text)
+        own = RulebookText((text.strings[0], "Our hall rings a bell."))
+        assert speak(own) == f"{speak(text.strings[0])} Our hall rings a bell." and not speak.knows(own)
+    assert translator("ja")(text) == "".join(map(translator("ja"), text.strings))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ('[about]\n"penalty.riichi_kan" = [[]]', "KR102", "this file has no text `penalty.riichi_kan`"),
+        ('[penalty]\nempty_call = ["A.", "B."]\n[about]\n"penalty.empty_call" = [[]]', "KR102", "has 2 strings"),
+        ('[penalty]\nempty_call = "A."\n[about]\n"penalty.empty_call" = [["kan.dead"]]', "KR101", 'no key "kan.dead"'),
+        ('[penalty]\nempty_call = "A."\n[about]\n"penalty.empty" = [[]]', "KR101", 'no text "penalty.empty"'),
+        ('[penalty]\nempty_call = "A."\n[about]\n"penalty.empty_call" = "kan.dead_hand"', "KR103", "a list of keys"),
+        ('[penalty]\nempty_call = "A."\n[about]\n"penalty.empty_call" = [["penalty.empty_call"]]', "KR101", "no key"),
+        ('[penalty]\nempty_call = []', "KR103", "a string or a list of strings"),
+        ('[penalty]\nempty_call = ["A.", 2]', "KR103", "a string or a list of strings"),
+        ('[ruleset.about]\nx = 1', "KR101", "about"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_about_has_its_line_and_a_hint(tmp_path: Path, text: str, code: str, said: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        club(tmp_path, text)
+    (problem,) = refused.value.problems
+    assert problem.code == code and said in problem.message and problem.line > 3
+
+
+def test_check_shows_the_string_that_went_and_the_line_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club(tmp_path, '[kandora]\nshouminkan = "discard"')
+    with pytest.raises(SystemExit):
+        main(["check", str(tmp_path / "club.toml")])
+    out = capsys.readouterr().out
+    stays, went = strings_of(load_ruleset("ema-2016")["procedure.shouminkan"])
+    assert 'club.toml:6: note: because kandora.shouminkan = "discard", this no longer applies' in out
+    assert f"    {json.dumps(went)}\n" in out
+    line = next(line for line in out.splitlines() if line.startswith("    shouminkan = "))
+    again = club(tmp_path, f'[kandora]\nshouminkan = "discard"\n[procedure]\n{line.strip()}')
+    assert strings_of(again["procedure.shouminkan"]) == (stays, "...")
 
 
 def test_words_are_kept_where_nothing_changes_and_where_a_key_is_only_said_again(tmp_path: Path) -> None:
@@ -72,7 +164,12 @@ def test_a_difference_that_nobody_chose_is_not_counted_as_one(tmp_path: Path) ->
     assert set(lapsed) == set(rules.lapsed)
     assert not [one.key for one in found if one.is_assumed], "nothing is assumed where a text has lapsed"
     reason = next(one.meaning_b for one in found if one.key == "kan.dead_hand")
-    assert lapsed["penalty.dead_hand_kan"] == f"no longer applies: {reason}"
+    assert lapsed["penalty.dead_hand_kan"] == rules["penalty.dead_hand_kan"], "what is left"
+    book = load_ruleset("m-league")
+    found = compare(book, club(tmp_path, '[kan]\ndead_hand = "own_tiles"', "m-league"))
+    (gone,) = [one.meaning_b for one in found if one.lapsed]
+    reason = next(one.meaning_b for one in found if one.key == "kan.dead_hand")
+    assert gone == f"no longer applies: {reason}"
 
 
 def test_words_that_a_child_writes_anew_hold_beside_the_rule_that_it_changes(tmp_path: Path) -> None:
@@ -88,10 +185,14 @@ def test_a_figure_in_words_lapses_with_the_price_and_words_without_one_do_not(tm
     assert "12,000" in mil and not any(sign.isdigit() for sign in m_league)
     assert club(tmp_path, change, "mil-2024")["penalty.riichi_kan"] == ""
     assert club(tmp_path, change, "m-league")["penalty.riichi_kan"] == m_league
+    own = club(tmp_path, f"[penalty]\nriichi_kan = {json.dumps(str(mil))}", "mil-2024")
+    (tmp_path / "team.toml").write_text(f'[ruleset]\nid = "team"\nextends = "club.toml"\n{change}\n')
+    assert own["penalty.riichi_kan"] == mil
+    assert load_ruleset(tmp_path / "team.toml")["penalty.riichi_kan"] == "", "a club that annotates nothing"
 
 
 def test_words_laid_over_in_an_option_lapse_like_a_files(tmp_path: Path) -> None:
-    rules = load_ruleset("ema-2016").with_options({"kan.dead_hand": "own_tiles"})
+    rules = load_ruleset("m-league").with_options({"kan.dead_hand": "own_tiles"})
     assert rules["penalty.dead_hand_kan"] == ""
     assert rules.with_options({"kan.dead_hand": "forbidden"})["penalty.dead_hand_kan"]
 
@@ -180,3 +281,14 @@ def test_a_row_that_a_plugin_may_overrule_says_so_in_sheet_casebook_and_explain(
     assert "see plugin dealer-dora" in casebook_markdown(casebook_grid([rules], ["daiminkan", "turned"]))
     way = explain("kan", rules, [rules])
     assert not isinstance(way, str) and any("plugin dealer-dora can decide here" in line for line in way.lines)
+
+
+def test_a_standalone_file_keeps_what_its_texts_state(tmp_path: Path) -> None:
+    rules = club(tmp_path, '[kandora]\nshouminkan = "discard"')
+    (tmp_path / "alone").mkdir()
+    alone = tmp_path / "alone" / "club.toml"
+    alone.write_text(to_toml(rules), encoding="utf-8")
+    again = load_ruleset(alone)
+    for key in keys().values():
+        if key.is_text:
+            assert again.about(key.name) == rules.about(key.name) and again[key.name] == rules[key.name]

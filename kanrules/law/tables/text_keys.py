@@ -46,12 +46,8 @@ class PenaltyTexts:
     )
     riichi_kan: str = _penalty(
         "Illegal kan in riichi | How does the rulebook word the penalty for an illegal kan in riichi?",
-        describes=(
-            "riichi_kan.level",
-            "riichi_kan.illegal",
-            "riichi_kan.illegal_on_win",
-            "riichi_kan.illegal_found",
-        ),
+        # Not `level`: which kans are illegal is no part of what an illegal one costs.
+        describes=("riichi_kan.illegal", "riichi_kan.illegal_on_win", "riichi_kan.illegal_found"),
         prices=("chombo.pays", "chombo.points"),
     )
     empty_call: str = _penalty(
