@@ -25,6 +25,19 @@ def mute(rules: Ruleset) -> frozenset[str]:
     return kept
 
 
+def open_questions(rules: Ruleset) -> tuple[str, ...]:
+    """Return the open questions of a ruleset: keys without effect under its parent that its own values make matter, and
+    that nobody sets. A ruleset without a parent raises none.
+    """
+    from kanrules.ruleset.load import load_file
+
+    if len(rules.layers) == 1:
+        return ()
+    silent = mute(rules)
+    parent = load_file(rules.layers[1].document.path, allow_local_plugins=rules.local_plugins)
+    return tuple(key for key in keys() if key in mute(parent) - silent and rules.origin(key).is_default)
+
+
 _DOES_NOT_ARISE = _N("does not arise: {reason}")
 _LAPSED = _N("no longer applies: {reason}")
 
@@ -45,8 +58,10 @@ def holds(key: str, rules: Ruleset) -> str:
     """
     if key in rules.unsettled:
         return rules.assumed_of(key)
-    if key in rules.lapsed:
-        cause = rules.lapsed[key]
+    if key in rules.lapsed and not rules[key]:
+        cause = rules.lapsed[key][0].cause
+        if cause in rules.unsettled:
+            return say(_LAPSED, reason=rules.assumed_of(cause))
         return say(_LAPSED, reason=meaning(cause, rules[cause]))
     reasons = [meaning(name, rules[name]) for name in silencing(key, rules)]
     if not reasons:

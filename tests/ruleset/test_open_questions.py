@@ -1,0 +1,57 @@
+"""A club's own values can raise questions that its parent never had to answer. Nobody has decided them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanrules.cli import main
+from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.effects import mute, open_questions
+
+LATER = '[kandora]\ndaiminkan = "discard"\nshouminkan = "discard"\n[four_kans]\nseveral_players = "abort"\n'
+PENDING = ("kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
+DRAW = ("four_kans.abort_at", "four_kans.dealer", "four_kans.riichi_stick")
+
+
+def club(folder: Path, text: str, parent: str = "ema-2025") -> Ruleset:
+    path = folder / "club.toml"
+    path.write_text(f'[ruleset]\nid = "club"\nextends = "{parent}"\n{text}')
+    return load_ruleset(path)
+
+
+def test_a_later_indicator_and_a_draw_raise_the_questions_about_them(tmp_path: Path) -> None:
+    assert open_questions(club(tmp_path, LATER)) == (*PENDING, *DRAW)
+
+
+def test_a_question_that_the_club_answers_is_not_open(tmp_path: Path) -> None:
+    answered = LATER.replace("[four_kans]\n", '[four_kans]\nabort_at = "discard_passed"\n')
+    assert open_questions(club(tmp_path, answered)) == (*PENDING, *DRAW[1:])
+
+
+def test_a_child_that_changes_nothing_raises_nothing(tmp_path: Path) -> None:
+    for parent in ("ema-2025", "tenhou", "m-league", "wrc-2025"):
+        assert open_questions(club(tmp_path, "", parent)) == ()
+    assert open_questions(load_ruleset("ema-2025")) == (), "no parent"
+
+
+def test_what_had_an_effect_under_the_parent_is_the_parents_question(tmp_path: Path) -> None:
+    for id in ("burton", "warsaw", "jpml-wrc", "tenhou-3p"):
+        rules = load_ruleset(id)
+        parent = load_ruleset(rules.layers[1].document.path)
+        for key in open_questions(rules):
+            assert key in mute(parent) and key not in mute(rules) and rules.origin(key).is_default
+
+
+def test_check_lists_the_open_questions_with_what_is_assumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club(tmp_path, LATER)
+    with pytest.raises(SystemExit) as ended:
+        main(["check", str(tmp_path / "club.toml")])
+    assert ended.value.code == 0, "an open question is no mistake"
+    out = capsys.readouterr().out
+    assert "5 questions arise from your values" in out
+    for key in (*PENDING, *DRAW):
+        assert f"    {key} = " in out
