@@ -73,13 +73,9 @@ def command(
     out.print(speak(what))
     if answer.by_default:
         out.print(f"  [bold magenta]{plain(speak.own(answer.text))}[/]")
-        out.print(f"  {speak.own(answer.penalty.text)}", markup=False)
     else:
-        told = _in_full(answer, speak) or speak(answer.penalty.type.value)
         # One call, so that a terminal wraps the name and the text as one line.
-        out.print(f"  [bold]{speak(answer.word)}[/]: {plain(told)}")
-    if answer.words and answer.words != answer.penalty.text:
-        out.print(f"  {speak.own(answer.words)}", markup=False)
+        out.print(f"  [bold]{speak(answer.word)}[/]: {plain(_in_full(answer, speak))}")
     out.print(f"  {_source(answer.ruling, speak)}", markup=False)
     print_superseded(answer.rules)
 
@@ -93,7 +89,7 @@ def _in_full(answer: FoulAnswer, speak: Translator) -> str:
     """Return the text of the penalty after its name, which is left out if the text begins with it."""
     if answer.unknown:
         return speak(answer.text)
-    return speak.own(answer.penalty.text).removeprefix(f"{speak(answer.word)}: ")
+    return speak.own(answer.text).removeprefix(f"{speak(answer.word)}: ")
 
 
 def _source(ruling: Ruling, speak: Translator) -> str:

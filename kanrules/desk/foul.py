@@ -12,6 +12,7 @@ from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
 from kanrules.law.hook_values import Foul, Penalty, PenaltyType
+from kanrules.law.options import FoulFound
 from kanrules.law.setup import setup_of
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -57,6 +58,8 @@ _TYPES = {
 }
 _NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the rules say"), _N("no penalty")
 _BOTH = _N("{penalty}; {words}")
+_UNDER_A_CONDITION, _WHEN = _N("{penalty}, under a condition"), _N("{penalty}. {when}")
+_THEN = _N("{first} {second}")
 _PRICES = {"fifth_kan": "fifth_kan.illegal"}
 """The key of a foul's penalty, by foul. If the key has no effect, the act is not a foul."""
 _RULED = {"fifth_kan": "fifth_kan.policy"}
@@ -79,11 +82,15 @@ class FoulAnswer:
 
     @property
     def word(self) -> str:
-        """The penalty in a few words: "unknown" if no source says, "no foul" if the ruleset does not forbid the act."""
+        """The penalty in a few words: "unknown" if no source says, "no foul" if the ruleset does not forbid the act.
+
+        Where the penalty has a condition, the words say so; which one, only `text` says.
+        """
         if self.is_no_foul:
             return _NO_FOUL
         if self.penalty.type is not PenaltyType.NONE:
-            return _TYPES[self.penalty.type]
+            priced = _TYPES[self.penalty.type]
+            return say(_UNDER_A_CONDITION, penalty=priced) if self.is_conditional else priced
         return _WORDS.get(self.penalty.code, _AS_SAID if self.words else _NO_PENALTY)
 
     @property
@@ -95,10 +102,51 @@ class FoulAnswer:
             return undecided(self.ruling.assumed)
         said = self.penalty.text or _TYPES[self.penalty.type]
         if self.by_default:
-            return would_rule(self.word if self.penalty.type is not PenaltyType.NONE else said, self.ruling.assumed)
+            found = self._priced(said, self._when) if self._when else said if self._is_free else self.word
+            return would_rule(found, self.ruling.assumed)
         if self.ruling.plugin != "core" and self.words and said not in self.words:
             return say(_BOTH, penalty=said, words=self.words)
-        return self.words or said
+        if self.words and self._words_name_the_penalty:
+            return self.words
+        when = self._when
+        if when and "riichi_kan.illegal_found" in self.rules.unsettled:
+            when = self.rules.assumed_of("riichi_kan.illegal_found")
+        elif when and self.rules.origin("riichi_kan.illegal_found").is_default:
+            when = would_rule(when, self.rules.assumed)
+        if when:
+            said = self._priced(said, when)
+        return say(_THEN, first=said, second=self.words) if self.words else said
+
+    @staticmethod
+    def _priced(said: str, when: str) -> str:
+        return say(_WHEN, penalty=said, when=when)
+
+    @property
+    def _is_free(self) -> bool:
+        return self.penalty.type is PenaltyType.NONE
+
+    @property
+    def is_conditional(self) -> bool:
+        """True if the penalty depends on more than the act, such as on when it is noticed."""
+        return not self._is_free and bool(self.words or self._when)
+
+    @property
+    def _words_name_the_penalty(self) -> bool:
+        """True unless the file says in [about] that its words state other things than the penalty that a key sets. A
+        string about that key may have lapsed, while the others still apply.
+        """
+        about = self.rules.about(f"penalty.{self.name}")
+        return self._is_free or about is None or any(self.penalty.key in stated for stated in about)
+
+    @property
+    def _when(self) -> str:
+        """The sentence of the key that says when a kan in riichi is penalized; "" if it is at once, or another foul."""
+        from kanrules.ruleset.key_sentences import meaning
+
+        if self.penalty.key != "riichi_kan.illegal" or self.penalty.type is PenaltyType.NONE:
+            return ""
+        found = self.rules.riichi_kan.illegal_found
+        return "" if found is FoulFound.AT_ONCE else meaning("riichi_kan.illegal_found", found)
 
     @property
     def unknown(self) -> bool:

@@ -107,9 +107,9 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
 
 
 def _price(answer: FoulAnswer, say: Translator) -> str:
-    """Return the penalty in a few words; "" if it is unknown."""
+    """Return the penalty in a few words; "" if it is unknown, or if the referee has to look at a condition first."""
     penalty = answer.penalty
-    if answer.unknown or (penalty.type is PenaltyType.NONE and answer.words):
+    if answer.unknown or answer.is_conditional or (penalty.type is PenaltyType.NONE and answer.words):
         return ""
     return say(words.PENALTIES[penalty.type]).replace("{value}", str(penalty.points))
 
@@ -229,7 +229,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
 
     if key not in keys():
         return english
-    if key in rules.lapsed:
+    if key in rules.lapsed and not rules[key]:
         return say(english)
     answer = said_of(key, rules, say)
     decides = decided_by(key, rules)

@@ -24,7 +24,7 @@ from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import holds, mute, silencing
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
-from kanrules.rulings import undecided
+from kanrules.rulings import undecided, would_rule
 from kanrules.site.live.cite import law as on_page
 
 BOOKS = [load_ruleset(name) for name in bundled_ids()]
@@ -67,6 +67,11 @@ def may_say(rules: Ruleset) -> set[str]:
     for name in FOULS:
         answer = foul(name, rules)
         found |= {answer.penalty.text, f"{answer.penalty.text}; {answer.words}"}
+        if name == "riichi_kan":
+            when = meaning("riichi_kan.illegal_found", rules.riichi_kan.illegal_found)
+            if rules.origin("riichi_kan.illegal_found").is_default:
+                when = would_rule(when, rules.assumed)
+            found.add(f"{answer.penalty.text}. {when}")
     found |= {answer_to(case, rules).text for case in casebook().values()}
     return found
 
