@@ -119,6 +119,7 @@ class Ruleset:
     partial: bool
     path: Path
     options: Options
+    """The values of the keys by table. A choice is equal to its text in a file, which is also its `value`."""
     plugin: Mapping[str, Mapping[str, Any]]
     """The options of each plugin, by plugin."""
     layers: tuple[Layer, ...]
