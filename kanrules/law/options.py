@@ -14,7 +14,6 @@ from typing import Any
 
 from kanrules.frozen import dataclass
 from kanrules.law import key
-from kanrules.law.codes import FORBIDDING
 from kanrules.law.tables.game_keys import (
     AfterTime,
     Bust,
@@ -267,6 +266,9 @@ def overruled() -> Mapping[str, str]:
 
     Penalties are not listed, because the plugins themselves are asked for them.
     """
+    # The rows of the codes are needed only here.
+    from kanrules.law.codes import FORBIDDING
+
     declared = {
         f"{table.name}.{key.name}": key.metadata.get("hook", "")
         for table in fields(Options)
