@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from inspect import ismethod
 from typing import Any
 
 from kanrules import Call, Kan, Ruleset, Seat, Table, hookimpl, load_ruleset
@@ -27,6 +28,9 @@ class Watched:
 
     def __getattr__(self, key: str) -> Any:
         found = getattr(self.part, key)
+        if ismethod(found):
+            # A method of a table reads keys, too.
+            return found.__func__.__get__(self)
         if not self.name:
             return Watched(found, self.into, key)
         self.into.add(f"{self.name}.{key}")
