@@ -210,7 +210,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             if given not in faulty:
                 stands = f", based on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
-            for note in (*_lapsed(rules), *_unsettled(rules), *_open(rules)):
+            for note in (*_lapsed(rules), *_unsettled(rules), *_open(rules), *_wordless(rules)):
                 print_line(note)
     if problems:
         codes = sorted({problem.code for problem in problems})
@@ -218,6 +218,23 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             f"{_count(problems)} in {len(faulty)} {'file' if len(faulty) == 1 else 'files'}; more: kanrules explain "
             f"{codes[0]}"
         )
+
+
+def _wordless(rules: Ruleset) -> list[str]:
+    """Return a note for each plugin of the file that decides something and has no sentence for a sheet."""
+    from kanrules.hooks.faults import attribute
+    from kanrules.hooks.specs import HOOKS
+    from kanrules.ruleset.library import table_name
+
+    layer = rules.layers[0]
+    own = {table_name(name) for name in layer.written.head.plugins}
+    notes = []
+    for name, module in rules.modules:
+        hooks = [hook for hook in rules.judge.hooks_of(name) if HOOKS[hook].decides]
+        if name in own and hooks and not attribute(name, module, "sheet", ""):
+            text = f"the plugin {name} answers {', '.join(hooks)}, and sheets have no sentence for its rule"
+            notes.append(f'{layer.document.display}: note: {text}; write sheet = "..." in the plugin')
+    return notes
 
 
 def _outside(rules: Ruleset) -> list[str]:

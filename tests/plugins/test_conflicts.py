@@ -155,6 +155,16 @@ def test_what_a_plugin_supersedes_are_keys(tmp_path: Path, supersedes: str, faul
     assert fault in f"{problem.message}; {problem.hint}"
 
 
+def test_check_names_a_plugin_that_decides_and_has_no_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text, said in ((LATE, True), (LATE + 'sheet = "Indicators are turned late."\n', False)):
+        path = club(tmp_path, late=text)
+        with pytest.raises(SystemExit):
+            main(["check", str(path), "--allow-local-plugins"])
+        assert ("note: the plugin late answers reveal_kandora, and sheets have no" in capsys.readouterr().out) is said
+
+
 def test_a_sheet_never_states_what_a_plugin_overrules(tmp_path: Path) -> None:
     robs = "from kanrules import hookimpl\n\n\n@hookimpl\ndef rob_kan(kan):\n    return True\n"
     page = sheet(load_ruleset(club(tmp_path, house=robs), allow_local_plugins=True))
