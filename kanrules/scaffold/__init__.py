@@ -23,9 +23,10 @@ FILES: dict[str, str] = {
 OWN_TEMPLATES: dict[tuple[str, str], str] = {
     ("before_kan", "plugin.py.in"): "before_kan.py.in",
     ("before_kan", "test_plugin.py.in"): "test_before_kan.py.in",
-    ("after_rinshan", "test_plugin.py.in"): "test_after_rinshan.py.in",
 }
 """Templates that replace the general one for a hook."""
+OF_OBSERVERS: dict[str, str] = {"test_plugin.py.in": "test_observer.py.in"}
+"""Templates that replace the general one for a hook that only observes: no case fails without it."""
 
 
 def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
@@ -56,7 +57,10 @@ def plugin_files(name: str, hook: str = "before_kan") -> dict[str, str]:
     }
     found = {}
     for template, path in FILES.items():
-        text = (files(__package__) / OWN_TEMPLATES.get((hook, template), template)).read_text(encoding="utf-8")
+        template = OWN_TEMPLATES.get((hook, template), template)
+        if HOOKS[hook].observes:
+            template = OF_OBSERVERS.get(template, template)
+        text = (files(__package__) / template).read_text(encoding="utf-8")
         for word, value in words.items():
             text = text.replace(f"@{word}@", value)
         found[path.format(**words)] = text.rstrip("\n") + "\n"

@@ -18,7 +18,7 @@ from kanrules.hooks.specs import HOOKS
 from kanrules.locale import translator
 from kanrules.report.sheet import plugin_sentences
 from kanrules.ruleset import library, load_ruleset
-from kanrules.scaffold import FILES, OWN_TEMPLATES, club, plugin_files
+from kanrules.scaffold import FILES, OF_OBSERVERS, OWN_TEMPLATES, club, plugin_files
 from tests.cli.running import run as run_command
 
 
@@ -73,7 +73,8 @@ def test_a_new_plugin_is_typed_and_imports_what_its_types_name(hook: str) -> Non
 
 def test_the_templates_are_all_used_and_shipped() -> None:
     folder = Path(__file__).parents[2] / "kanrules" / "scaffold"
-    assert {path.name for path in folder.glob("*.in")} == {*FILES, *OWN_TEMPLATES.values(), *club.FILES}
+    used = {*FILES, *OWN_TEMPLATES.values(), *OF_OBSERVERS.values(), *club.FILES}
+    assert {path.name for path in folder.glob("*.in")} == used
 
 
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
