@@ -30,18 +30,16 @@ CORE = "core"
 class Question:
     """One question in progress: what it is about, its trace, and every answer so far with the plugin that gave it."""
 
-    __slots__ = ("asked", "given", "heard", "trace")
+    __slots__ = ("asked", "given", "trace")
 
     def __init__(self, asked: Asked, trace: list[TraceLine] | None) -> None:
         self.asked = asked
         self.trace = trace
         self.given: list[tuple[object, str]] = []
-        self.heard: list[str] = []
 
     def tell(self, hook: str, plugin: str, answer: object, *, overruled: bool = False) -> None:
         """Append the answer to the trace, if one is kept."""
         if self.trace is not None:
-            self.heard.append(plugin)
             self.trace.append(TraceLine(hook, plugin, answer, about(self.asked), overruled))
 
     def author(self, answer: object) -> str:
@@ -98,6 +96,18 @@ def _made(template: str, parameters: tuple[str, ...], **parts: str) -> Callable[
     exec(compile(source, str(Path(__file__).with_name("guard")), "exec"), made)
     maker: Callable[..., Callable[..., Any]] = made["make"]
     return maker
+
+
+@cache
+def by_name(parameters: tuple[str, ...]) -> Callable[..., Any]:
+    """Return a function that calls its first argument with the others under these names, which is several times as fast
+    as a dictionary of them.
+    """
+    named = ", ".join(f"{name}={name}" for name in parameters)
+    made: dict[str, Any] = {}
+    exec(f"def call(caller, {', '.join(parameters)}): return caller({named})", made)
+    found: Callable[..., Any] = made["call"]
+    return found
 
 
 def guarded(

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from functools import cache
 from typing import Any
@@ -29,7 +29,7 @@ from kanrules.hooks.discovery import (
     silenced,
 )
 from kanrules.hooks.faults import blame, one_line
-from kanrules.hooks.guards import CORE, Question, flat, guarded, of_core
+from kanrules.hooks.guards import CORE, Question, by_name, flat, guarded, of_core
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.hook_values import Liability, Transfer
 from kanrules.law.options import Options
@@ -61,7 +61,8 @@ class _Route:
     """How to ask one hook."""
 
     caller: pluggy.HookCaller
-    parameters: tuple[str, ...]
+    call: Callable[..., Any]
+    """Calls a caller of this hook with the arguments of its spec, given by position."""
     first: bool
     looks: bool
     """True if an implementation takes the table."""
@@ -115,7 +116,7 @@ class _Registry:
     def _route(self, hook: str) -> _Route:
         caller: pluggy.HookCaller = getattr(self.manager.hook, hook)
         looks = any("table" in impl.argnames for impl in caller.get_hookimpls())
-        return _Route(caller, (*HOOKS[hook].arguments, "question"), HOOKS[hook].first, looks)
+        return _Route(caller, by_name((*HOOKS[hook].arguments, "question")), HOOKS[hook].first, looks)
 
     def order(self, hook: str) -> tuple[str, ...]:
         """Return the plugins that answer a hook, in the order in which they are asked, without wrappers and core."""
@@ -189,6 +190,14 @@ class PluginJudge(Judge):
         """Return the plugins that wrap a hook, the outermost first, whose answer is final."""
         return self._registry.wrappers(hook)
 
+    def decide(self, hook: str, *about: Any, table: TableSource) -> HookAnswer[Any] | None:
+        """Return the answer to a hook whose first answer counts; None if it need not be asked, or if none answers."""
+        # As in the protocol, in one call less: rules are asked many times a turn.
+        if hook not in self._answered and self._trace is None:
+            return None
+        found = self.answers(hook, *about, table=table)
+        return found[0] if found else None
+
     def asks(self, hook: str) -> bool:
         """Return True if this hook must be asked: a plugin answers it, or a trace of every answer is kept.
 
@@ -215,12 +224,13 @@ class PluginJudge(Judge):
                 fill(held)
 
     def _answers(self, hook: str, route: _Route, about: tuple[Any, ...]) -> Sequence[HookAnswer[Any]]:
-        question = Question(about[0], self._trace)
-        given = dict(zip(route.parameters, (*about, self.rules, question), strict=True))
-        answer = route.caller(**given)
+        trace = self._trace
+        question = Question(about[0], trace)
+        before = 0 if trace is None else len(trace)
+        answer = route.call(route.caller, *about, self.rules, question)
         if route.first:
-            if self._trace is not None:
-                self._tell_overruled(hook, question, given)
+            if trace is not None:
+                self._tell_overruled(hook, question, about, {line.plugin for line in trace[before:]})
             if answer is None:
                 return ()
             return (HookAnswer(answer, question.given[-1][1]),)
@@ -252,20 +262,22 @@ class PluginJudge(Judge):
                 text = f"plugin {answer.by!r}, hook {hook}: answered {in_words(value)}, but the {absent} seat is empty"
                 raise PluginError(text, plugin=answer.by)
 
-    def _tell_overruled(self, hook: str, question: Question, given: Mapping[str, object]) -> None:
+    def _tell_overruled(self, hook: str, question: Question, about: tuple[object, ...], heard: Collection[str]) -> None:
         """Add to the trace what plugins after the first answer would have answered. Otherwise they are not asked."""
-        left = [name for name in self._registry.order(hook) if name not in question.heard]
+        left = [name for name in self._registry.order(hook) if name not in heard]
         while left:
-            unwatched = Question(question.asked, [])
+            asked: list[TraceLine] = []
+            unwatched = Question(question.asked, asked)
             try:
-                answer = self._registry.only(hook, left)(**{**given, "question": unwatched})
+                caller = self._registry.only(hook, left)
+                answer = self._routes[hook].call(caller, *about, self.rules, unwatched)
             except PluginError as error:
                 # It is asked only for a trace, so its faults must not end a hand.
                 answer = error.reason
             if answer is None:
                 return
             # One that answers is heard; one that raises is not.
-            at = len(unwatched.heard) - bool(unwatched.given)
+            at = len(asked) - bool(unwatched.given)
             question.tell(hook, left[at], answer, overruled=True)
             left = left[at + 1 :]
 
