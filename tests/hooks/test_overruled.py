@@ -33,6 +33,9 @@ class Watched:
             return found.__func__.__get__(self)
         if not self.name:
             return Watched(found, self.into, key)
+        if ismethod(found):
+            # It reads keys of its table, which are written down in turn.
+            return found.__func__.__get__(self)
         self.into.add(f"{self.name}.{key}")
         return found
 
