@@ -21,6 +21,11 @@ LOGS = Path(__file__).parents[3] / "shared" / "logs"
 SEED = 20250101
 
 
+def accused(data: bytes, name: str) -> list[str]:
+    """What is said against a record, apart from what it leaves out."""
+    return [what for what in told(data, rules(name)) if not what.startswith("not compared")]
+
+
 def held(form: str, score: Score) -> None:
     print(f"\n{form}: a {100 * score.share(False):.1f} %, b {100 * score.share(True):.1f} %")
     print("\n".join(score.table()))
@@ -39,7 +44,7 @@ def test_a_record_that_is_not_altered_is_not_accused(form: str) -> None:
     assert len(games) >= 14
     for data in games:
         for same in (data, encoded(form, decoded(form, data))):
-            assert not told(same, rules(RULES[form])), data[:200]
+            assert accused(same, RULES[form]) == [], data[:200]
 
 
 @pytest.mark.long
@@ -85,7 +90,7 @@ def test_the_judge_notices_what_is_altered_in_a_record_of_three(form: str) -> No
 def test_a_record_of_three_that_is_not_altered_is_not_accused(form: str) -> None:
     for data in of_three(form):
         for same in (data, encoded(form, decoded(form, data))):
-            assert not told(same, rules("tenhou-3p")), data[:200]
+            assert accused(same, "tenhou-3p") == [], data[:200]
 
 
 @pytest.mark.long
