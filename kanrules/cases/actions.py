@@ -44,7 +44,7 @@ def parse_action(text: str) -> Action:
     if bare is not None:
         return PASS if line.everyone else bare(line.seat)
     tile = line.tile
-    assert tile is not None
+    assert tile is not None, "this verb names a tile"
     match line.verb:
         case "draws":
             return Draw(line.seat, tile)

@@ -144,7 +144,7 @@ class _Filler:
         in_hand = 1 if given.drawn is not None else 0
         hands = [tuple(hand) for hand in self.hands]
         if in_hand:
-            assert given.drawn is not None
+            assert given.drawn is not None, "a hand with a drawn tile names it"
             hands[self.turn] = (*hands[self.turn], given.drawn)
         rivers = tuple(
             tuple(

@@ -203,7 +203,7 @@ def _with_walls(played: PlayedCase) -> Position:
     events = played.kyoku.events
     drawn = [event.tile for event in events if isinstance(event, Draw)]
     replaced = [event.tile for event in events if isinstance(event, RinshanDraw)]
-    assert position.unseen_counts is not None
+    assert position.unseen_counts is not None, "the position of a case counts the unseen tiles"
     pool = list(position.unseen_counts)
     walls = []
     for wall, named in ((position.live, drawn), (position.replacements, replaced)):
@@ -305,7 +305,7 @@ class _Player:
             if codes:
                 self.fouls.append(Fouled(line, codes))
             return
-        assert isinstance(action, (Ankan, Shouminkan, Daiminkan))
+        assert isinstance(action, (Ankan, Shouminkan, Daiminkan)), "only a kan can be against the law and stand"
         codes = _codes_against(kyoku, action)
         try:
             kyoku.commit(action, line=line.number, corrected=line.corrected)
@@ -371,7 +371,7 @@ class _Player:
                 return PASS if line.everyone else Pass(seat)
             case "kyuushu":
                 return Kyuushu(seat)
-        assert tile is not None
+        assert tile is not None, "this verb names a tile"
         match line.verb:
             case "draws":
                 return Draw(seat, tile)
@@ -435,7 +435,7 @@ class _Player:
     def choose(self, seat: Seat, line: PlayLine | None) -> Tile:
         kyoku = self.kyoku
         pool, hand = kyoku.unseen_counts, kyoku.hands[seat]
-        assert pool is not None
+        assert pool is not None, "the position of a case counts the unseen tiles"
         if line is not None and line.seat == seat and line.tile is not None and pool[line.tile] > 0:
             held = len(announcement.tiles_of(kyoku, seat, KIND[line.tile]))
             if (

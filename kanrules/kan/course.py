@@ -335,7 +335,9 @@ def completed(state: State, kan: Kan) -> None:
     else:
         taken = list(kan.tiles)
         if kan.type is MeldType.DAIMINKAN:
-            assert kan.called is not None and kan.source is not None
+            assert kan.called is not None and kan.source is not None, (
+                "a daiminkan has the tile and the player it was called from"
+            )
             taken.remove(kan.called)
             state.take_discard(kan.source)
         for tile in taken:
@@ -385,7 +387,7 @@ def immediate_payments(state: State, kan: Kan) -> None:
     """
     for answer in state.judge.ask("kan_stands", kan, table=state.glance):
         transfer = answer.value
-        assert isinstance(transfer.source, Seat)
+        assert isinstance(transfer.source, Seat), "a payment for a kan that stands names the seat that pays"
         # Kept so that the end of the hand counts the payment without making it again.
         state.at_once.append(transfer)
         state.scores[transfer.source] -= transfer.points
@@ -522,7 +524,7 @@ def turn(state: State, number: int, how: Turned, plugin: str = "core") -> None:
     tile = state.turn_indicator(number)
     # A kan that is still announced is not in `kans`: its dora indicator is turned before the robbery window.
     kan = state.kans[number - 1] if number <= len(state.kans) else state.announced
-    assert isinstance(kan, Kan)
+    assert isinstance(kan, Kan), "an indicator is turned for a kan, completed or announced"
     shown = NAMES[tile] if tile is not None else _NEVER_SHOWN
     find(state, f"turned, {how}", plugin, kan.type, indicator=shown, kan=kan.type)
     state.events.append(KandoraTurned(tile, how, number))

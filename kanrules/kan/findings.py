@@ -112,7 +112,7 @@ def name_indicator(state: State, place: int, tile: Tile) -> None:
     if at is None:
         return
     event = state.events[at]
-    assert isinstance(event, KandoraTurned)
+    assert isinstance(event, KandoraTurned), "the finding is about the event of the turned indicator"
     state.events[at] = replace(event, tile=tile)
     for number, finding in enumerate(state.findings):
         if finding.at == at and finding.verdict is _TURNED and isinstance(finding.text, Sentence):

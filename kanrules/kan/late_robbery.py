@@ -61,13 +61,13 @@ def let_late_robbery_pass(state: State, seat: Seat) -> None:
     """Record that a player does not rob the kan. The window closes with the last player who could have robbed it, and
     after a daiminkan with the last who could have called ron.
     """
-    assert state.window is not None
+    assert state.window is not None, "only while the late window is open"
     state.silent.add(seat)
     kan, last = state.window.announced, state.window.last
     if kan is not None:
         left = set(kan.robbable_by)
     else:
-        assert last is not None
+        assert last is not None, "the window of a daiminkan keeps the discard that was called"
         left = _waiting_for(state, last, state.turn)
     if state.silent.issuperset(left):
         close_window(state)
@@ -88,7 +88,7 @@ def undo(state: State) -> None:
     undone, ippatsu and the first go-around survive, and immediate payments are paid back.
     """
     drawn, is_replaced = state.drawn, state.on_replacement
-    assert state.window is not None
+    assert state.window is not None, "only while the late window is open"
     restore(state, state.window)
     if not is_replaced:
         return
@@ -109,7 +109,7 @@ def restore(state: State, table: State) -> None:
 def note_undone(state: State) -> None:
     """Note what the late robbery undoes."""
     window = state.window
-    assert window is not None
+    assert window is not None, "only while the late window is open"
     kan = window.announced
     if kan is not None and window.turned_early:
         find(state, "robbed late, turned", kan=MeldType.SHOUMINKAN)

@@ -204,6 +204,6 @@ def law_of(run: Callable[..., object]) -> str:
             node = ast.parse(dedent(inspect.getsource(run))).body[0]
         except OSError:
             return _NO_LAW
-        assert isinstance(node, ast.FunctionDef)
+        assert isinstance(node, ast.FunctionDef), "a step is a function"
         text = ast.get_docstring(node) or _NO_LAW
     return " ".join(inspect.cleandoc(text).split("\n\n")[0].split())

@@ -77,7 +77,7 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     elif phase is _REPLACE:
         found = [*(_rons(state) if state.window is not None else ()), _draw(state.turn, state.replacement_tile())]
     elif phase is _ROB:
-        assert state.announced is not None
+        assert state.announced is not None, "a kan is announced while it may be robbed"
         found = [*_rons(state), _draw(state.announced.seat, state.replacement_tile())]
     elif phase is _RON:
         found = [*_rons(state), PASS]
@@ -178,7 +178,7 @@ def _chosen_discards(state: State, riichi: int, forbidden: int) -> list[Action]:
 
 def _claims(state: State) -> list[Action]:
     last = state.last
-    assert last is not None
+    assert last is not None, "there is a discard to claim"
     tile, by, silent = last.tile, last.seat, state.silent
     kind, suit, two = KIND[tile], TILE_SUITS[tile], _TWO[tile]
     found: list[Action] = []

@@ -259,7 +259,7 @@ class KyokuMachine(State):
                 raise IllegalAction(found)
             self.refuse(*found)
         last = self.last
-        assert last is not None
+        assert last is not None, "a call without objections claims a discard"
         if self.due:
             passing.pass_before(self, action)
         first, second = action.using

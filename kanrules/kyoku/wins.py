@@ -349,7 +349,7 @@ def tsumo_objections(state: State, seat: Seat) -> list[Objection]:
     """Return why this seat may not win on its drawn tile; empty if it may."""
     found = tsumo_bars(state, seat)
     if not found:
-        assert state.drawn is not None
+        assert state.drawn is not None, "a tsumo without bars has a drawn tile"
         if _enough(state, _value(state, seat, state.drawn, tsumo=True)) is None:
             found.append(objection("KR213", "tsumo", seat=seat))
     return found
@@ -361,7 +361,7 @@ def tsumo(state: State, action: Tsumo) -> None:
     found = tsumo_bars(state, seat)
     if found:
         raise IllegalAction(found)
-    assert state.drawn is not None
+    assert state.drawn is not None, "a tsumo without bars has a drawn tile"
     value = _value(state, seat, state.drawn, tsumo=True)
     if _enough(state, value) is None:
         state.refuse(objection("KR213", "tsumo", seat=seat))

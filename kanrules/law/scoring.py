@@ -611,7 +611,7 @@ class ScoringLaw:
         """Return the answer of the `mahjong` package as a value with the names of kanrules."""
         without, renamed = _absent(book.without)
         found = response.yaku or []
-        assert response.fu is not None
+        assert response.fu is not None, "a scored hand has fu"
         if found and (found[0].is_yakuman or found[-1].is_yakuman):
             yakuman = {
                 renamed.get(name := _NAMES[one.yaku_id], name): one.han_closed // 13 for one in found if one.is_yakuman

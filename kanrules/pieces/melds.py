@@ -101,7 +101,9 @@ class Meld:
             *hidden, one, other = sorted(self.tiles, key=lambda tile: tile != KIND[tile])
             order = [one, *hidden, other] if display is AnkanDisplay.MIDDLE_DOWN else [hidden[0], one, other, hidden[1]]
             return tuple(LaidTile(tile, Facing.DOWN if at in down else Facing.UPRIGHT) for at, tile in enumerate(order))
-        assert self.called is not None and self.source is not None
+        assert self.called is not None and self.source is not None, (
+            "an open meld has the tile and the player it was called from"
+        )
         rest = list(self.tiles)
         rest.remove(self.called)
         if self.added is not None:

@@ -180,7 +180,7 @@ class Reading(NamedTuple):
 
     def __str__(self) -> str:
         if self.shape is Shape.KOKUSHI:
-            assert self.pair is not None
+            assert self.pair is not None, "a standard reading has a pair"
             return f"kokushi {format_tiles((self.pair, self.pair))}"
         parts = [format_tiles(tiles) for tiles in self.sets]
         if self.pair is not None:

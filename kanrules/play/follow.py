@@ -186,7 +186,7 @@ class _LiveHand:
     @property
     def kyoku(self) -> Kyoku:
         """The table."""
-        assert isinstance(self.live.kyoku, Kyoku)
+        assert isinstance(self.live.kyoku, Kyoku), "a followed hand is a Kyoku"
         return self.live.kyoku
 
     @property
@@ -208,12 +208,12 @@ class _LiveHand:
             except UnreadableError as error:
                 reason = reason or error
                 self.guesses.pop(0)
-        assert reason is not None
+        assert reason is not None, "every guess failed for a reason"
         raise reason
 
     def _deal(self, reds: int, full: bool) -> None:
         start = mjai.decoded[self.lines[0]]
-        assert not isinstance(start, tuple)
+        assert not isinstance(start, tuple), "a hand starts with one event"
         builder = mjai.start_hand(start, reds, full=full)
         if self.marked:
             builder.hand.accepted = []
@@ -264,7 +264,7 @@ class _LiveHand:
             name_indicator(self.live.kyoku, self.shown, mjai.tile_of(event.dora_marker))
         elif not self.live.stopped:
             step = steps[-1]
-            assert not isinstance(step, Reveal)
+            assert not isinstance(step, Reveal), "an indicator is named above"
             play_step(self.live, step)
 
     def news(self) -> Update:

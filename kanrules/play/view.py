@@ -382,6 +382,6 @@ def _taken_back(
 
 def _pon(meld: Meld) -> Meld:
     tiles = list(meld.tiles)
-    assert meld.added is not None
+    assert meld.added is not None, "a shouminkan has the tile that was added"
     tiles.remove(meld.added)
     return Meld(MeldType.PON, tuple(tiles), meld.called, meld.source)

@@ -152,7 +152,7 @@ def _without_last(scores: Points, sticks: int, hand: RecordedHand) -> tuple[Poin
 
 def _compare_final(report: HandReplay) -> None:
     hand = report.recorded
-    assert hand.final is not None
+    assert hand.final is not None, "final points are compared where the record has them"
     if report.breaks_off:
         report.not_compared.append(_N("the final result (the last hand is incomplete)"))
         return

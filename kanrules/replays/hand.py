@@ -367,7 +367,7 @@ def _recorded_result(hand: RecordedHand) -> str:
 
 def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
     outcome = report.kyoku.outcome
-    assert outcome is not None
+    assert outcome is not None, "a hand is compared after its end"
     left_open = report.recorded.open
     one_of_two = Fact.KIND in left_open and outcome.type in AT_THE_END_OF_THE_WALL
     if outcome.type is not draw.type and not one_of_two:
@@ -390,7 +390,7 @@ def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
 
 def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
     outcome = report.kyoku.outcome
-    assert outcome is not None
+    assert outcome is not None, "a hand is compared after its end"
     expected = "tsumo" if hand.wins[0].source is None else "ron"
     if outcome.type != expected:
         report.differences.append(RecordDifference(at, named(expected), named(outcome.type.value), "KR504"))
@@ -454,7 +454,7 @@ _RIICHI = frozenset(("riichi", "double_riichi"))
 
 
 def _yaku_differences(win: RecordedWin, ours: Win, *, ura_unknown: bool) -> Iterator[tuple[str, str, str]]:
-    assert win.yaku is not None
+    assert win.yaku is not None, "yaku are compared where the record lists them"
     value = ours.value
     counted = {name: han for name, han in win.yaku.items() if name not in ("dora", "ura", "red", "kita")}
     if win.unknown_yaku:

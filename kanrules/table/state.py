@@ -567,7 +567,7 @@ class State(FuritenState):
         """Take the next replacement tile. The last live tile refills the dead wall, as the rules say."""
         known = self.replacement_tile()
         drawn = tile if known is None else known
-        assert drawn is not None
+        assert drawn is not None, "a replacement tile is known, or the caller names it"
         if known is None and self.unseen_counts is not None:
             self.unseen_counts[drawn] -= 1
         # A fifth kan: the dead wall has no replacement tile left.

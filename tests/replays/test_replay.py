@@ -130,7 +130,7 @@ def test_a_tile_dealt_five_times_is_named(tenhou: Ruleset) -> None:
         replay_hand(tenhou, hand)
 
 
-def test_a_tile_drawn_a_fifth_time_names_the_hand(tenhou: Ruleset) -> None:
+def test_a_tile_drawn_a_fifth_time_makes_the_record_unreadable(tenhou: Ruleset) -> None:
     hand = hands()[0]
     drawn = Counter(step.tile for step in hand.steps if isinstance(step, Draw))
     tile = next(tile for tile, number in drawn.items() if tile is not None and tile < 27)
