@@ -33,7 +33,7 @@ BY_A_MOMENT = {
 def literals() -> Iterator[str]:
     """Every text in the code of the law."""
     for folder in LAW:
-        for path in sorted((KANRULES / folder).glob("*.py")):
+        for path in sorted((KANRULES / folder).rglob("*.py")):
             if path.name != "codes.py":
                 for node in ast.walk(parsed(path)):
                     if isinstance(node, ast.Constant) and isinstance(node.value, str):
