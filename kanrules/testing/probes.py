@@ -210,6 +210,7 @@ def _kans() -> list[Probe]:
         Probe(
             "kan.late_ron",
             _SWITCH,
+            # North has a yaku: a hand that may not win at all is refused under both values.
             {"hands": {"south": "222p", "north": _HATSU}, "turn": "east"},
             ("east draws 2p", "east discards 2p", "south daiminkan 2p", "south draws 9s", "north ron"),
         ),
@@ -220,8 +221,12 @@ def _kans() -> list[Probe]:
             one,
             (*_FOURTH, "west draws 1m"),
         ),
-        Probe("four_kans.abort_at", moments, _FOUR_KANS, (*_FOURTH, "north ron"), abort),
-        Probe("four_kans.abort_at", moments, four_of_one, (*_FOURTH, "north ron"), of_one),
+        # An ankan that nobody robs is announced and completed at once; the last probe tells these two apart.
+        *(
+            Probe("four_kans.abort_at", (first, *moments[2:]), given, (*_FOURTH, "north ron"), options)
+            for given, options in ((_FOUR_KANS, abort), (four_of_one, of_one))
+            for first in moments[:2]
+        ),
         Probe("four_kans.abort_at", moments[:2], added, _ROB, abort),
         Probe("four_kans.dealer", _DEALER, _FOUR_KANS, _FOURTH, abort),
         Probe("four_kans.dealer", _DEALER, four_of_one, _FOURTH, of_one),
@@ -260,8 +265,12 @@ def _liability() -> list[Probe]:
         "hands": {"south": "555z9m"},
         "turn": "east",
     }
-    concealed = {**dragons, "melds": {"south": ["ankan 5555z", "pon 666z from west"]}}
+    third = {**dragons, "hands": {"south": "77z34p11s9m"}}
+    concealed = {**third, "melds": {"south": ["ankan 5555z", "pon 666z from west"]}}
     pon = ("east draws 7z", "east discards 7z", "south pon 7z")
+    others = ("west draws 9m", "west discards 9m", "north draws 9m", "north discards 9m", "east draws 8m")
+    won = ("south discards 9m", *others, "east discards 8m", "south draws 2p", "south tsumo")
+    on_winds = ("south discards 9m", *others, "east discards 8m", "south draws 5p", "south tsumo")
     chain = {"hands": {"south": "34p567m11z555z666z"}, "rinshan": "6z 2p", "turn": "east"}
     chained = (*_DAIMINKAN, "south ankan 6z", "south tsumo")
     single = {"hands": {"south": "34p567m123s99m555z"}, "rinshan": "2p", "turn": "east"}
@@ -281,11 +290,13 @@ def _liability() -> list[Probe]:
     both = {"sekinin_barai.yakuman": ["daisangen", "suukantsu"], "scoring.yakuman_limit": 0}
     key = "sekinin_barai.yakuman"
     return [
-        Probe(key, (["daisangen"], ["daisuushii"]), dragons, pon),
-        Probe(key, (["daisangen"], ["daisuushii"]), winds, ("west draws 4z", "west discards 4z", "south pon 4z")),
-        Probe(key, (["daisangen"], ["suukantsu"]), three, _DAIMINKAN),
-        Probe("sekinin_barai.concealed_sets_count", _SWITCH, concealed, pon),
-        Probe("sekinin_barai.completed_by_kan", _SWITCH, dragons, (*pon[:2], "south daiminkan 7z")),
+        Probe(key, (["daisangen"], ["daisuushii"]), third, (*pon, *won)),
+        Probe(key, (["daisangen"], ["daisuushii"]), winds,
+              ("west draws 4z", "west discards 4z", "south pon 4z", *on_winds)),
+        Probe(key, (["daisangen"], ["suukantsu"]), {**three, "rinshan": "9m"}, (*_DAIMINKAN, "south tsumo")),
+        Probe("sekinin_barai.concealed_sets_count", _SWITCH, concealed, (*pon, *won)),
+        Probe("sekinin_barai.completed_by_kan", _SWITCH, {**dragons, "rinshan": "2p"},
+              (*pon[:2], "south daiminkan 7z", "south tsumo")),
         Probe("sekinin_barai.daiminkan_rinshan", (reach[0], reach[2]), chain, chained),
         Probe("sekinin_barai.daiminkan_rinshan", reach[1:], chain, chained),
         Probe("sekinin_barai.daiminkan_rinshan", reach[:2], single, (*_DAIMINKAN, "south tsumo")),
@@ -320,8 +331,9 @@ def _riichi_kan() -> list[Probe]:
         Probe("riichi_kan.drawn_tile_only", _SWITCH, _in_riichi("111123p456m78s99s"),
               ("south draws 4p", "south ankan 1p"),
               {"riichi_kan.level": "same_waits"}),
-        Probe("riichi_kan.winning_draw", drawn, _in_riichi("6677778888999s"), nine, {"riichi_kan.level": "same_waits"}),
-        Probe("riichi_kan.winning_draw", ("counts", "forbidden"), _in_riichi("6677778888999s"), nine,
+        *(Probe("riichi_kan.winning_draw", (drawn[1], other), _in_riichi("6677778888999s"), nine,
+                {"riichi_kan.level": "same_waits"}) for other in (drawn[0], drawn[2])),
+        Probe("riichi_kan.winning_draw", (drawn[0], drawn[2]), _in_riichi("6677778888999s"), nine,
               {"riichi_kan.level": "any"}),
         Probe("riichi_kan.illegal", ("chombo", "dead_hand", "none"), _ILLEGAL, _CAUGHT, _WHEN_NOTICED),
         Probe("riichi_kan.illegal_on_win", ("same", "dead_hand", "chombo_and_dead_hand", "none"),
