@@ -1,12 +1,14 @@
 """The manual of the commands, a page of the documentation, and the completions for three shells.
 
-The completions are in share/, from where the wheel installs them. `python -m kanrules.scaffold.generated` writes both.
+The completions are in share/, from where the wheel installs them. `python -m kanrules.scaffold.generated` writes both;
+started as a program, this module prints them for it as JSON.
 """
 
 from __future__ import annotations
 
 import inspect
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -110,31 +112,12 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def write(root: Path) -> list[str]:
-    """Write all files under this root and remove any others from share/. Return the paths that changed."""
-    folder, wanted = root / FOLDER, files()
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    for path in there - set(wanted):
-        (folder / path).unlink()
-    changed = [path for path, text in wanted.items() if path not in there or _read(folder / path) != text]
-    for path in changed:
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(wanted[path], encoding="utf-8", newline="\n")
-    return sorted(f"{FOLDER}/{path}" for path in {*changed, *(there - set(wanted))})
-
-
-def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
-
-
-def main() -> None:
-    """Write all files, in the root of the clone in which the command is run."""
-    for path in write(Path.cwd()):
-        print_line(path)
-    if not PAGE.exists() or _read(PAGE) != page():
-        PAGE.write_text(page(), encoding="utf-8", newline="\n")
-        print_line(PAGE.as_posix())
+def texts(root: Path) -> dict[str, str | None]:
+    """Return the text of every file by its path under this root, and None for a stray file in share/."""
+    folder = root / FOLDER
+    there = {path.relative_to(root).as_posix(): None for path in folder.rglob("*") if path.is_file()}
+    return {**there, **{f"{FOLDER}/{path}": text for path, text in files().items()}, PAGE.as_posix(): page()}
 
 
 if __name__ == "__main__":
-    main()
+    print_line(json.dumps(texts(Path.cwd())))

@@ -4,12 +4,14 @@ python -m kanrules.scaffold.generated
 
 The references of the library, the hooks, the keys, the codes and the case files, the page of commands, and the lists of
 promised names and fields.
-Only files that change are printed. It is for a clone of the repository. Translations have their own command,
+All of them are worked out before any is written, and only files that change are printed. It is for a clone of the
+repository. Translations have their own command,
 `python -m kanrules.scaffold.translations`.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -84,16 +86,47 @@ last change, which `.ci/release` checks.
 """
 
 
-def write(root: Path, pages: Mapping[str, Callable[[], str]] = PAGES) -> list[str]:
-    """Write every generated page under this root. Return the paths that changed."""
+PRINTED = ("kanrules.cli.manual", "tests.house.test_public_names", "tests.house.json_outputs")
+"""Modules that print the texts of their files as JSON. They need the commands, which are in a higher layer that this
+one must not import, so each is started as a program.
+"""
+
+
+def texts(root: Path) -> dict[str, str | None]:
+    """Return the text of every generated file by its path under this root, and None for a file that has to go.
+
+    Nothing is written, so that an error in one of them leaves the others as they were. Raises CalledProcessError if a
+    module fails or refuses to drop a promised name.
+    """
+    started = [
+        subprocess.Popen([sys.executable, "-m", module, "--print"], cwd=root, stdout=subprocess.PIPE, encoding="utf-8")
+        for module in PRINTED
+    ]
+    try:
+        found: dict[str, str | None] = {path: text() for path, text in {**PAGES, **WORKED_OUT}.items()}
+    finally:
+        printed = [process.communicate()[0] for process in started]
+    for module, process, text in zip(PRINTED, started, printed, strict=True):
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, module)
+        found |= json.loads(text)
+    return found
+
+
+def put(root: Path, found: Mapping[str, str | None]) -> list[str]:
+    """Write these texts under this root. Return the paths that changed."""
     changed = []
-    for path, text in pages.items():
+    for path, text in found.items():
         page = root / path
-        said = text()
-        if not page.exists() or page.read_text(encoding="utf-8") != said:
-            page.write_text(said, encoding="utf-8", newline="\n")
-            changed.append(path)
-    return changed
+        if text is None:
+            page.unlink(missing_ok=True)
+        elif page.exists() and page.read_text(encoding="utf-8") == text:
+            continue
+        else:
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(text, encoding="utf-8", newline="\n")
+        changed.append(path)
+    return sorted(changed)
 
 
 def main() -> None:
@@ -101,11 +134,12 @@ def main() -> None:
     root = Path.cwd()
     if not (root / "pyproject.toml").exists() or not (root / "kanrules").is_dir():
         sys.exit("run it in the root of a clone of the repository")
-    for path in (*write(root), *write(root, WORKED_OUT)):
+    try:
+        found = texts(root)
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"nothing is written: {error.cmd} failed")
+    for path in put(root, found):
         sys.stdout.write(f"{path}\n")
-    # Started as a process: they need the commands, which are in a higher layer that this one must not import.
-    for module in ("kanrules.cli.manual", "tests.house.test_public_names", "tests.house.json_outputs"):
-        subprocess.run([sys.executable, "-m", module], cwd=root, check=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kanrules.cli import manual
+from kanrules.scaffold.generated import put
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,5 +30,6 @@ def test_a_file_that_is_no_completion_goes(tmp_path: Path) -> None:
     stray = tmp_path / "share" / "man1" / "gone.1"
     stray.parent.mkdir(parents=True)
     stray.write_text("", encoding="utf-8")
-    assert "share/man1/gone.1" in manual.write(tmp_path) and not stray.exists()
-    assert manual.write(tmp_path) == []
+    assert manual.texts(tmp_path)["share/man1/gone.1"] is None
+    assert "share/man1/gone.1" in put(tmp_path, manual.texts(tmp_path)) and not stray.exists()
+    assert put(tmp_path, manual.texts(tmp_path)) == []

@@ -231,4 +231,8 @@ if __name__ == "__main__":
     found = {line for name in (*SCHEMAS, "data") for line in lines_of(name)}
     if LIST.exists() and (broken := gone(listed(), found)):
         sys.exit("these fields are promised and gone; raise the number in SCHEMAS:\n  " + "\n  ".join(broken))
-    LIST.write_text("\n".join(sorted(found)) + "\n", encoding="utf-8", newline="\n")
+    text = "\n".join(sorted(found)) + "\n"
+    if "--print" in sys.argv:
+        print(json.dumps({LIST.relative_to(ROOT).as_posix(): text}))
+    else:
+        LIST.write_text(text, encoding="utf-8", newline="\n")

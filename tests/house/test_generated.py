@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,13 +27,30 @@ def test_every_generated_page_says_by_which_command(page: str) -> None:
     assert f"{comment} Written by `python -m kanrules.scaffold.generated`" in head
 
 
-def test_the_command_writes_what_differs_and_leaves_the_rest(tmp_path: Path) -> None:
+def test_what_differs_is_written_and_the_rest_is_left(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
-    (tmp_path / "rulesets" / "casebook").mkdir(parents=True)
-    (tmp_path / "docs" / "hooks.md").write_text("old", encoding="utf-8")
-    assert generated.write(tmp_path) == list(generated.PAGES)
-    assert generated.write(tmp_path) == []
-    assert (tmp_path / "docs" / "hooks.md").read_text(encoding="utf-8") == generated.PAGES["docs/hooks.md"]()
+    (tmp_path / "docs" / "old.md").write_text("old", encoding="utf-8")
+    texts = {"docs/hooks.md": "new", "share/a/b": "new", "docs/old.md": None}
+    assert generated.put(tmp_path, texts) == sorted(texts)
+    assert generated.put(tmp_path, {path: text for path, text in texts.items() if text}) == []
+    assert not (tmp_path / "docs" / "old.md").exists()
+
+
+def test_nothing_is_written_if_one_file_cannot_be_worked_out(tmp_path: Path) -> None:
+    for folder in ("kanrules", "docs", "kanrules/cli"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "pyproject.toml").write_text("", encoding="utf-8")
+    (tmp_path / "fails.py").write_text("raise SystemExit('KR222 has two rows')\n", encoding="utf-8")
+    begin = "from kanrules.scaffold import generated; generated.PRINTED = ('fails',); generated.WORKED_OUT = {}"
+    pages = "generated.PAGES = {'docs/a.md': lambda: 'new'}; generated.main()"
+    path = os.pathsep.join([str(PROJECT), str(PROJECT / "plugins")])
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", f"{begin}; {pages}"],
+        cwd=tmp_path, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+    assert ran.returncode == 1
+    assert ran.stderr == "KR222 has two rows\nnothing is written: fails failed\n"
+    assert list((tmp_path / "docs").iterdir()) == []
 
 
 def test_outside_of_a_clone_the_command_writes_nothing(tmp_path: Path) -> None:

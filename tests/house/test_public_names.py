@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import json
 import re
 import sys
 import tomllib
@@ -321,4 +322,8 @@ def test_every_module_has_what_its_list_of_names_promises() -> None:
 if __name__ == "__main__":
     if LIST.exists() and (broken := breaks(listed(), set(names()))):
         sys.exit("these names are promised (see docs/stability.md):\n  " + "\n  ".join(broken))
-    LIST.write_text("\n".join(sorted(names())) + "\n", encoding="utf-8", newline="\n")
+    text = "\n".join(sorted(names())) + "\n"
+    if "--print" in sys.argv:
+        print(json.dumps({LIST.relative_to(ROOT).as_posix(): text}))
+    else:
+        LIST.write_text(text, encoding="utf-8", newline="\n")
