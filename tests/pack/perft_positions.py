@@ -1,5 +1,9 @@
 """Choose the positions of the perft table, and write it: `python -m tests.pack.perft_positions`.
 
+A row is counted again, which takes most of a minute for all, where a value of its ruleset has changed since the table
+was written. A key that is new changes none of them. `--again` chooses and counts every row: after a change of the
+machine or of a question.
+
 Each is the beginning of a casebook question on the deal that the pack has for it, so every chapter is there, under
 rulesets that answer differently. The numbers are those of `kanrules.perft`; `tests/differential/test_perft.py` compares
 them with other engines.
@@ -8,6 +12,7 @@ them with other engines.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -41,19 +46,38 @@ EXPANDED = 2500
 DEEPEST = 6
 
 
-def positions() -> Iterator[dict[str, Any]]:
-    """Rows of every chapter under every ruleset, each from a question of its own as far as there are enough."""
+def positions(before: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Rows of every chapter under every ruleset, each from a question of its own as far as there are enough. Those of a
+    table before are taken over where their ruleset still has the values that they were counted with.
+    """
     for _, path in chapters():
         chapter = path.name.partition(".")[0]
+        names = RULES_OF_THREE if chapter == "three-players" else RULES
+        questions = {case.id: case for case in read_cases(path)}
+        known = [
+            row
+            if is_as_before(before["rules"].get(row["rules"]), rules_of(load_ruleset(row["rules"])))
+            else position(chapter, questions[row["question"]], load_ruleset(row["rules"]))
+            for row in before["positions"]
+            if row["chapter"] == chapter and row["question"] in questions
+        ]
+        if known and all(known):
+            yield from filter(None, known)
+            continue
         cases = [case for case in read_cases(path) if not case.options]
         three = chapter == "three-players"
-        books = [load_ruleset(name) for name in (RULES_OF_THREE if three else RULES)]
+        books = [load_ruleset(name) for name in names]
         taken: set[str] = set()
         for number, rules in enumerate(books):
             found = (row for case in cases if case.id not in taken if (row := position(chapter, case, rules)))
             for row in islice(found, 4 if three else 2 - (number > 2)):
                 taken.add(row["question"])
                 yield row
+
+
+def is_as_before(counted: dict[str, Any] | None, now: dict[str, Any]) -> bool:
+    """Tell whether a ruleset has every value that it was counted with."""
+    return counted is not None and all(key in now and now[key] == value for key, value in counted.items())
 
 
 def position(chapter: str, case: Case, rules: Ruleset) -> dict[str, Any] | None:
@@ -169,7 +193,8 @@ def _acts(reached: Reached) -> Iterator[list[Any]]:
 
 def main() -> None:
     """Write the table."""
-    found = list(positions())
+    nothing = {"rules": {}, "positions": []}
+    found = list(positions(nothing if "--again" in sys.argv else json.loads(TABLE.read_text(encoding="utf-8"))))
     books = {row["rules"]: load_ruleset(row["rules"]) for row in found}
     rules = {name: rules_of(book) for name, book in books.items()}
     lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in found]

@@ -21,6 +21,7 @@ from kanrules.pack.machine import Machine
 from kanrules.pack.perft_table import TABLE, hand_at, table_rows
 from kanrules.pack.questions import rules_of
 from kanrules.play.perft import perft
+from tests.pack import perft_positions
 
 ROWS = table_rows()
 SHALLOW = 60
@@ -45,6 +46,21 @@ def test_the_shallow_numbers_are_what_the_machine_counts() -> None:
     for name, row in ROWS.items():
         depths = range(1, 2 + sum(leaves <= SHALLOW for leaves in row["leaves"][:-1]))
         assert _counted(name, depths) == row["leaves"][: len(depths)], name
+
+
+def test_a_row_is_counted_again_only_where_a_value_of_its_ruleset_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+    monkeypatch.setattr(
+        perft_positions, "position", lambda chapter, case, rules: counted.append(rules.id) or {"new": 1}
+    )
+    rows = list(ROWS.values())
+    now = {name: rules_of(load_ruleset(name)) for name in {row["rules"] for row in rows}}
+    without_the_new_key = {name: dict(list(rules.items())[1:]) for name, rules in now.items()}
+    assert list(perft_positions.positions({"rules": without_the_new_key, "positions": rows})) == rows
+    assert counted == []
+    other = {**now, "tenhou-3p": {**now["tenhou-3p"], "kita.enabled": False}}
+    found = list(perft_positions.positions({"rules": other, "positions": rows}))
+    assert counted == ["tenhou-3p"] * found.count({"new": 1}) != []
 
 
 @pytest.mark.long
