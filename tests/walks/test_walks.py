@@ -48,9 +48,9 @@ def copy(folder: Path, *names: str) -> Path:
             shutil.copy2(ROOT / name, root / name)
     for name in names:
         apply(WALKS[name], root)
+    for command in dict.fromkeys(command for name in names for command in WALKS[name].get("writes", ())):
+        run(root, "-m", *command.split())
     run(root, "-m", "kanrules.scaffold.generated")
-    for module in dict.fromkeys(module for name in names for module in WALKS[name].get("writes", ())):
-        run(root, "-m", module)
     return root
 
 

@@ -3,7 +3,7 @@
     python -m tests.walks.walk NAME FOLDER      apply a walk to a copy of the repository
 
 A walk is a TOML file next to this one: `heading` names its section of the page, `tests` what must pass after it,
-`writes` the modules that write what the command for generated files does not,
+`writes` the commands that write what the command for generated files does not,
 `like` the name of the example and the existing name that the page has instead. `[[add]]`
 has the `file` and `text` of a new file. `[[insert]]` has a `file`, the `text`, and one anchor that occurs once in it:
 `before` or `after` some text, or `below` the line that holds it. `[[count]]` has a `file` and a `pattern` whose
