@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import none
 
 from kanrules import locale
@@ -22,7 +22,12 @@ from tests import telling, tiers
 from tests.sampling import left_out
 
 # No check by the clock: where other programs compute, a draw may take seconds.
-_ON_ANY_MACHINE: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+# No explanation by the lines that only failing examples run: it stands after the example and pushes it out of sight.
+_ON_ANY_MACHINE: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow],
+    "phases": (Phase.explicit, Phase.generate, Phase.shrink),
+}
 settings.register_profile("same-every-time", derandomize=True, database=None, **_ON_ANY_MACHINE)
 settings.register_profile("explore", max_examples=1000, **_ON_ANY_MACHINE)
 settings.load_profile("explore" if os.environ.get("KANRULES_EXPLORE") else "same-every-time")
