@@ -118,7 +118,8 @@ def _own(log: list[Any]) -> bool:
                     named = data.get("hupai")
                     named = named if isinstance(named, list) else []
                     words |= {str(yaku.get("name")) for yaku in named if isinstance(yaku, dict)}
-                    if "*" in str(data.get("shoupai")):
+                    shown = data.get("shoupai")
+                    if isinstance(shown, str) and "*" in shown:
                         words.add("翻牌 白")
     return words.isdisjoint(_CONVERTED) and not words.isdisjoint(_OWN)
 

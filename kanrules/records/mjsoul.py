@@ -630,7 +630,7 @@ def read(content: Content, file: str) -> Record:
     try:
         game = from_wire(content.data) if content.value is None else from_json(content.value)
     except UnreadableError as error:
-        if content.value is None and "truncated" in str(error):
+        if content.value is None:
             return _as_far_as_it_goes(content.data, file, error)
         raise UnreadableError(str(error), file=file) from None
     return _record(game, file)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from kanrules.errors import UnreadableError
@@ -103,16 +102,10 @@ def _read(found: Format, content: Content, file: str) -> Record | Unreadable:
     return record
 
 
-_AT_BYTE = re.compile(r"\(byte (\d{1,12})\)")
-_TOKEN = 8
-"""Maximum number of bytes of a number or a word that breaks off, where the decoder reports a fault."""
-
-
 def _broken_off(content: Content, file: str, why: UnreadableError) -> Iterator[Record | Unreadable]:
     """Yield the records of JSON that ends too early, or why it is not JSON."""
-    place = _AT_BYTE.search(str(why))
-    at_the_end = "truncated" in str(why) or (place is not None and int(place[1]) >= len(content.data) - _TOKEN)
-    part = mended_content(content) if at_the_end else None
+    # What is wrong in the middle stays wrong: only JSON that is right as far as it goes can be closed.
+    part = mended_content(content)
     records = []
     if part is not None:
         records = [one for one in _records(part, _format_of(part), file) if isinstance(one, Record)]
