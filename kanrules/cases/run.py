@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kanrules.cases.case import Case, CaseError, parse_cases
 from kanrules.cases.fill import fill
 from kanrules.cases.lines import KAN_VERBS, SET_VERBS, TURN_VERBS, PlayLine
+from kanrules.cases.played import Fouled, Refused
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.frozen import dataclass
@@ -63,23 +64,6 @@ def _is_together(line: PlayLine, lines: Sequence[PlayLine]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A line that was refused as illegal: its objections, and the table at that moment."""
-
-    line: PlayLine
-    objections: tuple[Objection, ...]
-    kyoku: KyokuMachine
-
-
-@dataclass(frozen=True, slots=True)
-class Fouled:
-    """A line that was played although illegal, with the codes of all objections to it."""
-
-    line: PlayLine
-    codes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PlayedCase:
     """A case that was played to its last line under a ruleset.
 
@@ -106,6 +90,11 @@ class PlayedCase:
     def __reduce__(self) -> tuple[object, ...]:
         # A hand cannot be pickled, but it can be played again.
         return _played_again, (self.case, self.rules, bool(self.trace))
+
+    @property
+    def lines(self) -> tuple[PlayLine, ...]:
+        """The lines of the case."""
+        return self.case.lines
 
     @property
     def changes(self) -> dict[Seat, int]:
