@@ -125,9 +125,8 @@ def hook(name: str) -> HookDocs:
 def answered_by(name: str) -> list[str]:
     """Return the names of those who answer this hook: core and the bundled plugins."""
     here = {plugin.name for plugin in installed()}
-    return ["core"] * (name in LAWS) + [
-        f"`{plugin}`" for plugin in BUNDLED if plugin in here and hasattr(load(plugin), name)
-    ]
+    found = [f"`{plugin}`" for plugin in BUNDLED if plugin in here and hasattr(load(plugin), name)]
+    return ["core", *found] if name in LAWS else found
 
 
 def hooks_markdown() -> str:

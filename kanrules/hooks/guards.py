@@ -181,8 +181,9 @@ class _Wrapper:
         if not HOOKS[self.hook].first:
             if not isinstance(answer, (list, tuple)):
                 raise self._fault(f"the wrapper returned {one_line(answer)}, expected a list")
-            known = {id(one) for one, _ in question.given}
-            question.given += [(member, self.plugin) for member in answer if id(member) not in known]
+            known = [one for one, _ in question.given]
+            new = [member for member in answer if all(member is not one for one in known)]
+            question.given += [(member, self.plugin) for member in new]
         elif answer is not None and (not question.given or question.given[-1][0] is not answer):
             question.given.append((answer, self.plugin))
         for member in answer if isinstance(answer, (list, tuple)) else (answer,):

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     # Importing a plugin must not import the table.
     from collections.abc import Mapping
 
-    from kanrules.hooks.guards import Question
     from kanrules.law.hook_values import (
         Call,
         CompleteHand,
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
 
 
 @hookspec
-def before_kan(kan: Kan, table: Table, rules: Rules, question: Question) -> Objection | list[Objection] | None:
+def before_kan(kan: Kan, table: Table, rules: Rules, question: Any) -> Objection | list[Objection] | None:
     """Say why this kan may not be declared.
 
     Asked when a player announces a kan, and for every kan that `legal_actions` considers. All answers are collected;
@@ -84,7 +83,7 @@ def before_kan(kan: Kan, table: Table, rules: Rules, question: Question) -> Obje
 
 
 @hookspec(firstresult=True)
-def reveal_kandora(kan: Kan, table: Table, rules: Rules, question: Question) -> Instant | None:
+def reveal_kandora(kan: Kan, table: Table, rules: Rules, question: Any) -> Instant | None:
     """Say when the kan dora indicator of this kan is turned.
 
     Asked once for each completed kan, after players could rob it and before the replacement tile is drawn. Not asked
@@ -111,7 +110,7 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules, question: Question) -> 
 
 
 @hookspec
-def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules, question: Question) -> None:
+def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules, question: Any) -> None:
     """See which replacement tile is drawn.
 
     Called once for each completed kan, after its replacement tile is drawn and the kan dora indicators due at that
@@ -137,7 +136,7 @@ def after_rinshan(kan: Kan, tile: Tile | None, table: Table, rules: Rules, quest
 
 
 @hookspec(firstresult=True)
-def fifth_kan(kan: Kan, table: Table, rules: Rules, question: Question) -> FifthKan | None:
+def fifth_kan(kan: Kan, table: Table, rules: Rules, question: Any) -> FifthKan | None:
     """Say what a fifth kan in the hand does.
 
     Asked if a player declares, or could declare, a kan after four completed kans. The first answer that is not None
@@ -163,7 +162,7 @@ def fifth_kan(kan: Kan, table: Table, rules: Rules, question: Question) -> Fifth
 
 
 @hookspec(firstresult=True)
-def four_kans(kan: Kan, table: Table, rules: Rules, question: Question) -> FourKans | None:
+def four_kans(kan: Kan, table: Table, rules: Rules, question: Any) -> FourKans | None:
     """Say what the fourth kan in the hand does.
 
     Asked when the fourth kan is complete, or when it is announced if `four_kans.abort_at` is "announced". The first
@@ -189,7 +188,7 @@ def four_kans(kan: Kan, table: Table, rules: Rules, question: Question) -> FourK
 
 
 @hookspec(firstresult=True)
-def kans_end(kan: Kan, table: Table, rules: Rules, question: Question) -> FourKans | None:
+def kans_end(kan: Kan, table: Table, rules: Rules, question: Any) -> FourKans | None:
     """Say whether one of the first three kans ends the hand.
 
     Asked when each of them is complete, or when it is announced if `four_kans.abort_at` is "announced". The first
@@ -216,7 +215,7 @@ def kans_end(kan: Kan, table: Table, rules: Rules, question: Question) -> FourKa
 
 
 @hookspec(firstresult=True)
-def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules, question: Question) -> bool | None:
+def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules, question: Any) -> bool | None:
     """Say whether this player may rob the kan.
 
     Asked when a kan is announced, for each player whose hand its tile completes. The first answer that is not None
@@ -244,7 +243,7 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules, question: Question
 
 
 @hookspec
-def yaku(win: CompleteHand, table: Table, rules: Rules, question: Question) -> Yaku | list[Yaku] | None:
+def yaku(win: CompleteHand, table: Table, rules: Rules, question: Any) -> Yaku | list[Yaku] | None:
     """Say which local yaku a complete hand has.
 
     Asked whenever the value of a complete hand matters: for legal actions, furiten, wins, and `Table.value`. This
@@ -277,7 +276,7 @@ def yaku(win: CompleteHand, table: Table, rules: Rules, question: Question) -> Y
 
 
 @hookspec(firstresult=True)
-def dora(win: CompleteHand, table: Table, rules: Rules, question: Question) -> Dora | None:
+def dora(win: CompleteHand, table: Table, rules: Rules, question: Any) -> Dora | None:
     """Say how many dora a complete hand counts.
 
     Asked whenever the value of a complete hand matters. The first answer that is not None counts and replaces core's
@@ -305,7 +304,7 @@ def dora(win: CompleteHand, table: Table, rules: Rules, question: Question) -> D
 
 
 @hookspec
-def liability(call: Call, table: Table, rules: Rules, question: Question) -> Liability | list[Liability] | None:
+def liability(call: Call, table: Table, rules: Rules, question: Any) -> Liability | list[Liability] | None:
     """Say whether this call makes a player liable for a yakuman.
 
     Asked about each completed pon and kan. All answers are collected. Core answers from `[sekinin_barai]`.
@@ -331,7 +330,7 @@ def liability(call: Call, table: Table, rules: Rules, question: Question) -> Lia
 
 
 @hookspec
-def kan_stands(kan: Kan, table: Table, rules: Rules, question: Question) -> Transfer | list[Transfer] | None:
+def kan_stands(kan: Kan, table: Table, rules: Rules, question: Any) -> Transfer | list[Transfer] | None:
     """Say what is paid immediately for a kan.
 
     Asked once for each completed kan, after `liability` and before `four_kans`. Not asked about a robbed kan. All
@@ -359,7 +358,7 @@ def kan_stands(kan: Kan, table: Table, rules: Rules, question: Question) -> Tran
 
 
 @hookspec
-def payments(result: Result, table: Table, rules: Rules, question: Question) -> Transfer | list[Transfer] | None:
+def payments(result: Result, table: Table, rules: Rules, question: Any) -> Transfer | list[Transfer] | None:
     """Say what is paid at the end of the hand besides the ordinary payments, such as fees for kans.
 
     Asked when the hand ends. All answers are collected. `result.transfers` lists every payment so far with its `kind`,
@@ -384,7 +383,7 @@ def payments(result: Result, table: Table, rules: Rules, question: Question) -> 
 
 
 @hookspec(firstresult=True)
-def penalty(foul: Foul, table: Table, rules: Rules, question: Question) -> Penalty | None:
+def penalty(foul: Foul, table: Table, rules: Rules, question: Any) -> Penalty | None:
     """Say what the penalty for an illegal kan is.
 
     Asked when the foul is ruled on. The first answer that is not None counts. Core answers from `riichi_kan.illegal`
@@ -411,7 +410,7 @@ def penalty(foul: Foul, table: Table, rules: Rules, question: Question) -> Penal
 
 
 @hookspec
-def amend_rules(rules: Rules, options: Mapping[str, Any], question: Question) -> Mapping[str, Any] | None:
+def amend_rules(rules: Rules, options: Mapping[str, Any], question: Any) -> Mapping[str, Any] | None:
     """Say which values of the ruleset change when it is loaded, such as the optional rules of a rulebook.
 
     Asked once, when the ruleset is loaded. All answers are collected. `show --origin` names the plugin next to each

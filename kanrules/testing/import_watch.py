@@ -5,21 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from inspect import isclass
 from pathlib import Path
 from types import ModuleType
 
-_MACHINE = ("kanrules.kyoku.machine", "kanrules.play.kyoku", "kanrules.hooks.judge", "kanrules.cases.run")
-"""Modules that import all that plays a hand, so that a change of it is seen."""
+# They import all that plays a hand, so that a change of it is seen.
+import kanrules.cases.run
+import kanrules.hooks.judge
+import kanrules.play.kyoku  # noqa: F401
 
 
 class ImportWatch:
     """The state of the process before an import. `changes` says what the import has changed."""
 
     def __init__(self) -> None:
-        for name in _MACHINE:
-            import_module(name)
         self._folder = Path.cwd()
         self._files = _files(self._folder)
         self._environment = dict(os.environ)

@@ -35,7 +35,6 @@ FAULTY: dict[str, tuple[str, str]] = {
         "@hookimpl\ndef amend_rules(rules): return {'kandora.daiminkan': 'sometimes'}",
         'hook amend_rules: `kandora.daiminkan` cannot be "sometimes", expected declaration,',
     ),
-    "asked too late": ("@hookimpl(trylast=True)\ndef four_kans(kan): pass", "asked after core, which always answers"),
     "hookwrapper": ("@hookimpl(hookwrapper=True)\ndef rob_kan(kan): yield", "expected @hookimpl(wrapper=True)"),
     "version": ("kanrules_api = 99\n@hookimpl\ndef rob_kan(kan): pass", "needs version 99 of the hooks"),
     "raises": ("@hookimpl\ndef before_kan(kan):\n    return {}[kan]", "hook before_kan: raised KeyError: "),
