@@ -27,7 +27,7 @@ from kanrules.pieces.tiles import NAMES, Seat, Tile, format_tiles, parse_tile
 from kanrules.ruleset.problems import close, quote
 
 if TYPE_CHECKING:
-    from kanrules.cases.played import PlayedHand
+    from kanrules.cases.played import CasePlay
 
 Expect = Mapping[str, Any]
 """Expectations by key, each in the form that `compare` takes."""
@@ -225,7 +225,7 @@ class UnmetExpectation:
 # --- lines ---------------------------------------------------------------------------------------------------------
 
 
-def _lines(played: PlayedHand, expect: Expect) -> list[UnmetExpectation]:
+def _lines(played: CasePlay, expect: Expect) -> list[UnmetExpectation]:
     wanted: Sequence[At] = expect.get("illegal", ())
     found = []
     for refused in played.refused:
@@ -246,7 +246,7 @@ def _lines(played: PlayedHand, expect: Expect) -> list[UnmetExpectation]:
     return sorted(found, key=lambda difference: difference.line.number if difference.line is not None else 0)
 
 
-def _check_fouls(played: PlayedHand, wanted: Sequence[At]) -> str:
+def _check_fouls(played: CasePlay, wanted: Sequence[At]) -> str:
     committed = [(fouled.line.number, fouled.codes) for fouled in played.fouls]
     if not wanted and committed:
         return _but(say(_FOUL_IN, number=committed[0][0], codes=", ".join(committed[0][1])), _N("none"))
@@ -280,7 +280,7 @@ def matches(event: Event, pattern: Pattern) -> bool:
     return pattern.tile is None or getattr(event, "tile", None) == pattern.tile
 
 
-def _check_order(played: PlayedHand, wanted: Sequence[Pattern]) -> str:
+def _check_order(played: CasePlay, wanted: Sequence[Pattern]) -> str:
     events = iter(played.kyoku.events)
     for at, pattern in enumerate(wanted):
         if not any(matches(event, pattern) for event in events):
@@ -292,7 +292,7 @@ def _check_order(played: PlayedHand, wanted: Sequence[Pattern]) -> str:
     return ""
 
 
-def _check_never(played: PlayedHand, wanted: Sequence[Pattern]) -> str:
+def _check_never(played: CasePlay, wanted: Sequence[Pattern]) -> str:
     for pattern in wanted:
         for event in played.kyoku.events:
             if matches(event, pattern):
@@ -300,14 +300,14 @@ def _check_never(played: PlayedHand, wanted: Sequence[Pattern]) -> str:
     return ""
 
 
-def _story(played: PlayedHand) -> str:
+def _story(played: CasePlay) -> str:
     return ", ".join(event_text(event) for event in played.kyoku.events) or _N("nothing happened")
 
 
 # --- the end -------------------------------------------------------------------------------------------------------
 
 
-def _check_indicators(played: PlayedHand, wanted: int | Sequence[Tile]) -> str:
+def _check_indicators(played: CasePlay, wanted: int | Sequence[Tile]) -> str:
     shown = played.kyoku.indicators
     if isinstance(wanted, int):
         if len(shown) == wanted:
@@ -319,18 +319,18 @@ def _check_indicators(played: PlayedHand, wanted: int | Sequence[Tile]) -> str:
     return _but(many(_FACE_UP, len(shown), tiles=tiles), expected)
 
 
-def _check_result(played: PlayedHand, wanted: str) -> str:
+def _check_result(played: CasePlay, wanted: str) -> str:
     outcome = played.kyoku.outcome
     result = ResultType.ONGOING.value if outcome is None else outcome.type.value
     return "" if result == wanted else _but(say(_RESULT, result=_result_named(result)), _result_named(wanted))
 
 
-def _wins(played: PlayedHand) -> dict[Seat, Win]:
+def _wins(played: CasePlay) -> dict[Seat, Win]:
     outcome = played.kyoku.outcome
     return {win.seat: win for win in outcome.wins} if outcome is not None else {}
 
 
-def _check_yaku(played: PlayedHand, wanted: Mapping[Seat, Sequence[str]]) -> str:
+def _check_yaku(played: CasePlay, wanted: Mapping[Seat, Sequence[str]]) -> str:
     wins = _wins(played)
     for seat, names in wanted.items():
         if seat not in wins:
@@ -346,8 +346,8 @@ def _check_yaku(played: PlayedHand, wanted: Mapping[Seat, Sequence[str]]) -> str
     return ""
 
 
-def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[PlayedHand, Any], str]:
-    def check(played: PlayedHand, wanted: int | Mapping[Seat, int]) -> str:
+def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[CasePlay, Any], str]:
+    def check(played: CasePlay, wanted: int | Mapping[Seat, int]) -> str:
         wins = _wins(played)
         if isinstance(wanted, int):
             if not wins:
@@ -376,14 +376,14 @@ def _of_wins(what: str, read: Callable[[Win], int]) -> Callable[[PlayedHand, Any
     return check
 
 
-def _check_payments(played: PlayedHand, wanted: Mapping[Seat, int]) -> str:
+def _check_payments(played: CasePlay, wanted: Mapping[Seat, int]) -> str:
     changes = played.changes
     if all(changes.get(seat) == points for seat, points in wanted.items()):
         return ""
     return _but(say(_PAID, points=_signed(changes)), _signed(wanted))
 
 
-def _check_kita(played: PlayedHand, wanted: Mapping[Seat, int]) -> str:
+def _check_kita(played: CasePlay, wanted: Mapping[Seat, int]) -> str:
     found = dict(zip(played.kyoku.setup.seats, played.kyoku.kitas, strict=True))
     if all(found.get(seat, 0) == number for seat, number in wanted.items()):
         return ""
@@ -409,7 +409,7 @@ def liable(kyoku: KyokuMachine) -> dict[str, set[Seat]]:
     return found
 
 
-def _check_liable(played: PlayedHand, wanted: Mapping[str, Sequence[Seat]]) -> str:
+def _check_liable(played: CasePlay, wanted: Mapping[str, Sequence[Seat]]) -> str:
     found = liable(played.kyoku)
 
     def for_it(seats: Iterable[object], name: str) -> Sentence:
@@ -425,7 +425,7 @@ def _check_liable(played: PlayedHand, wanted: Mapping[str, Sequence[Seat]]) -> s
     return ""
 
 
-def _check_dealer(played: PlayedHand, wanted: str) -> str:
+def _check_dealer(played: CasePlay, wanted: str) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
         return _N("the hand has not ended, so there is no next dealer yet")
@@ -433,25 +433,25 @@ def _check_dealer(played: PlayedHand, wanted: str) -> str:
     return "" if found == wanted else _but(say(_DEALER, what=_DEALER_WORDS[found]), _DEALER_WORDS[wanted])
 
 
-def _check_next_honba(played: PlayedHand, wanted: int) -> str:
+def _check_next_honba(played: CasePlay, wanted: int) -> str:
     outcome = played.kyoku.outcome
     if outcome is None:
         return _N("the hand continues, so there is no next honba")
     return "" if outcome.next_honba == wanted else _but(say(_NEXT_HONBA, count=outcome.next_honba), wanted)
 
 
-def _check_sticks(played: PlayedHand, wanted: int) -> str:
+def _check_sticks(played: CasePlay, wanted: int) -> str:
     return "" if played.kyoku.sticks == wanted else _but(many(_STICKS, played.kyoku.sticks), wanted)
 
 
-def _check_furiten(played: PlayedHand, wanted: Sequence[Seat]) -> str:
+def _check_furiten(played: CasePlay, wanted: Sequence[Seat]) -> str:
     # A player who won on a tile did not pass it.
     kyoku = played.settled_from if played.settled_from is not None else played.kyoku
     found = [seat for seat in kyoku.setup.seats if kyoku.is_furiten(seat)]
     return "" if found == sorted(wanted) else _instead(say(_FURITEN, seats=_seats(found)), _seats(wanted))
 
 
-def _check_tenpai(played: PlayedHand, wanted: Sequence[Seat]) -> str:
+def _check_tenpai(played: CasePlay, wanted: Sequence[Seat]) -> str:
     outcome = played.kyoku.outcome
     if outcome is not None and outcome.type in (ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN):
         found = list(outcome.tenpai)
@@ -464,7 +464,7 @@ def _seats(seats: Sequence[Seat]) -> str:
     return listed(sorted(seats), _NOBODY)
 
 
-def _check_penalty(played: PlayedHand, wanted: Mapping[Seat, str]) -> str:
+def _check_penalty(played: CasePlay, wanted: Mapping[Seat, str]) -> str:
     found = played.kyoku.penalties
     shown = listed((_of_seat(seat, _penalty_named(one.type)) for seat, one in found), _N("no penalty"))
     if not wanted and found:
@@ -484,7 +484,7 @@ def penalty_points(kyoku: KyokuMachine) -> dict[Seat, int]:
     return points
 
 
-def _check_penalty_points(played: PlayedHand, wanted: int | Mapping[Seat, int]) -> str:
+def _check_penalty_points(played: CasePlay, wanted: int | Mapping[Seat, int]) -> str:
     found = penalty_points(played.kyoku)
     if isinstance(wanted, int):
         total = sum(found.values())
@@ -495,7 +495,7 @@ def _check_penalty_points(played: PlayedHand, wanted: int | Mapping[Seat, int]) 
     return ""
 
 
-def codes(played: PlayedHand) -> list[str]:
+def codes(played: CasePlay) -> list[str]:
     """Return every reason code given in a play, in order: rulings, objections, fouls."""
     found = [finding.code for finding in played.kyoku.findings]
     found += [objection.code for refused in played.refused for objection in refused.objections]
@@ -503,7 +503,7 @@ def codes(played: PlayedHand) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _check_code(played: PlayedHand, wanted: Sequence[str]) -> str:
+def _check_code(played: CasePlay, wanted: Sequence[str]) -> str:
     given = codes(played)
     missing = [code for code in wanted if code not in given]
     return say(_NO_RULING, codes=", ".join(missing), given=", ".join(given) or _N("none")) if missing else ""
@@ -800,7 +800,7 @@ def read_expect(data: Any, report: Report, *, lines: int) -> Expect:
     return MappingProxyType(found)
 
 
-def unmet_expectations(played: PlayedHand, expect: Expect) -> list[UnmetExpectation]:
+def unmet_expectations(played: CasePlay, expect: Expect) -> list[UnmetExpectation]:
     """Return every difference between a play and its expectations. Those of single lines come first."""
     found = _lines(played, expect)
     for key, wanted in expect.items():

@@ -36,7 +36,7 @@ class Fouled:
     codes: tuple[str, ...]
 
 
-class PlayedHand(Protocol):
+class CasePlay(Protocol):
     """A case that was played to its last line under a ruleset, as its checks see it."""
 
     @property
