@@ -51,10 +51,11 @@ def _told(item: pytest.Item, error: BaseException) -> str:
     # Hypothesis raises a group if it found several failures.
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
-    frames = [frame for frame in _frames(error.__traceback__) if HERE in Path(frame.f_code.co_filename).parents]
-    frames.reverse()
+    every = list(_frames(error.__traceback__))[::-1]
+    frames = [frame for frame in every if HERE in Path(frame.f_code.co_filename).parents]
     values = list(_values(frames))
-    found = [*_rules_and_case(values), *_table(values)]
+    # A table in the package's own frames is the one that failed; a test may hold the one that it was copied from.
+    found = [*_rules_and_case(values), *_table(list(_values(every)) if frames else [])]
     printed = _printed(item, values)
     if frames and not found and not printed:
         found = _small(frames[0])
