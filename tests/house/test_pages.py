@@ -19,7 +19,7 @@ EXAMPLES = {
     "Add a key": r"max_per_player|KR216|kan_limit",
     "Add a hook": r"rob_kan",
     "Add a record format": r"(?i)majiang",
-    "Add a ruleset": r"fr-intro|\d+ rulesets",
+    "Add a ruleset": r"fr-intro|\d+ rulesets|expect_under",
     "Add a program to import from": r"(?i)riichienv",
     "Add a question for `ask`": r"dora-wrong|wrongdora",
     "Add a live tool": r"(?i)foul",
