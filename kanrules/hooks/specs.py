@@ -487,7 +487,7 @@ class Hook:
     @property
     def several(self) -> bool:
         """True if one plugin may answer with a list."""
-        return "list[" in self.answer
+        return re.search(r"\blist\[", self.answer) is not None
 
     @property
     def at_load(self) -> bool:

@@ -17,14 +17,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
+from typing import Any, TypedDict, TypeVar, Unpack
 
 from kanrules.frozen import dataclass
 
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
-
 _T = TypeVar("_T")
+AllOptions = Any
+"""The options of a ruleset, which a condition reads. Their class, `Options`, is made of the tables, so no table can
+name it without a circle of imports.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Silence:
     use the key anyway.
     """
 
-    when: Callable[[Options], bool]
+    when: Callable[[AllOptions], bool]
     because: tuple[str, ...]
     hook: str = ""
 
@@ -43,7 +44,7 @@ class Clash:
     """A condition under which the value of a key contradicts those of other keys, and why."""
 
     why: str
-    when: Callable[[Options], bool]
+    when: Callable[[AllOptions], bool]
     others: tuple[str, ...]
     hook: str = ""
     """The hook with which a plugin could resolve the contradiction."""
@@ -103,12 +104,12 @@ def table(kind: Callable[[], _T], words: str, *, also: str = "") -> _T:
     return field(default_factory=kind, metadata={"words": words, "also": also})
 
 
-def silence(when: Callable[[Options], bool], *because: str, hook: str = "") -> Silence:
+def silence(when: Callable[[AllOptions], bool], *because: str, hook: str = "") -> Silence:
     """Return the condition under which a key has no effect because of the values of these keys."""
     return Silence(when, because, hook)
 
 
-def clash(why: str, when: Callable[[Options], bool], *others: str, hook: str = "") -> Clash:
+def clash(why: str, when: Callable[[AllOptions], bool], *others: str, hook: str = "") -> Clash:
     """Return the condition under which a key contradicts these others."""
     return Clash(why, when, others, hook)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import inspect
 import re
 from dataclasses import fields
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 
 from kanrules.law import options
+from kanrules.law import tables as law_tables
 from kanrules.pieces import events
 from kanrules.table.position import Position
 from kanrules.table.snapshot import Table
@@ -30,5 +33,7 @@ def test_no_bare_participle_names_a_part_of_the_state_unless_every_table_shows_i
 
 
 def test_an_event_and_an_option_do_not_share_a_name() -> None:
-    assert "Chankan" in classes(events) and "ChankanTable" in classes(options)
-    assert classes(events) & classes(options) == set()
+    tables = [import_module(f"{law_tables.__name__}.{one.name}") for one in iter_modules(law_tables.__path__)]
+    of_options = set().union(*map(classes, (options, *tables)))
+    assert "Chankan" in classes(events) and {"ChankanTable", "AnkanRobbery"} <= of_options
+    assert classes(events) & of_options == set()

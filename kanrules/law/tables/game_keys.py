@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
-from kanrules.law.key import clash, key, silence
-
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
+from kanrules.law.key import AllOptions, clash, key, silence
 
 
 class GameLength(StrEnum):
@@ -93,7 +89,7 @@ class AfterTime(StrEnum):
     ONE_MORE = "one_more"
 
 
-def _goal_for_nothing(o: Options) -> bool:
+def _goal_for_nothing(o: AllOptions) -> bool:
     """Return True if the goal cannot end a game sooner or later. A goal of 0 means that there is none."""
     game = o.game
     nothing_follows = game.extension is Extension.NONE and {game.agari_yame, game.tenpai_yame} == {Yame.OFF}

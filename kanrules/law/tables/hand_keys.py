@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import clash, key, silence
 from kanrules.law.tables.kan_keys import suukantsu_cannot_win
 from kanrules.law.tables.three_player_keys import TileSet
 from kanrules.law.yaku import YAKU, YAKUMAN
-
-if TYPE_CHECKING:
-    pass
 
 
 class ExhaustedWait(StrEnum):

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
-from kanrules.law.key import clash, key, silence
-
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
+from kanrules.law.key import AllOptions, clash, key, silence
 
 
 class DeadHandKan(StrEnum):
@@ -95,25 +91,25 @@ _BEFORE_WIN = (FourKansMoment.ANNOUNCED, FourKansMoment.DECLARATION)
 _BEFORE_DISCARD = (*_BEFORE_WIN, FourKansMoment.RINSHAN_DRAW)
 
 
-def several_abort(o: Options) -> bool:
+def several_abort(o: AllOptions) -> bool:
     """Return True if four kans of several players end the hand."""
     return o.four_kans.several_players is FourKansDraw.ABORT
 
 
-def one_aborts(o: Options) -> bool:
+def one_aborts(o: AllOptions) -> bool:
     """Return True if four kans of one player end the hand."""
     return o.four_kans.one_player is FourKansOfOne.ABORT
 
 
-def _no_abort(o: Options) -> bool:
+def _no_abort(o: AllOptions) -> bool:
     return not (several_abort(o) or one_aborts(o))
 
 
-def _no_fifth(o: Options) -> bool:
+def _no_fifth(o: AllOptions) -> bool:
     return several_abort(o) and one_aborts(o) and o.four_kans.abort_at in _BEFORE_DISCARD
 
 
-def suukantsu_cannot_win(o: Options) -> bool:
+def suukantsu_cannot_win(o: AllOptions) -> bool:
     """Return True if the hand ends before a player with four kans can win."""
     return one_aborts(o) and o.four_kans.abort_at in _BEFORE_WIN
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from kanrules.frozen import dataclass
-from kanrules.law.key import clash, key, silence
+from kanrules.law.key import AllOptions, clash, key, silence
 from kanrules.law.tables.kan_keys import AnkanRobbery
 from kanrules.locale import marked as _N
-
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
 
 
 class Instant(StrEnum):
@@ -54,12 +51,12 @@ class Shown(StrEnum):
 _DELAYED = (Instant.DISCARD, Instant.DISCARD_PASSED)
 
 
-def never_pending(o: Options) -> bool:
+def never_pending(o: AllOptions) -> bool:
     """Return True if no kan dora indicator waits for a discard."""
     return not {o.kandora.ankan, o.kandora.daiminkan, o.kandora.shouminkan} & set(_DELAYED)
 
 
-def _robbed_without_indicator(o: Options) -> bool:
+def _robbed_without_indicator(o: AllOptions) -> bool:
     ankan_counts = o.kandora.ankan is not Instant.NEVER and o.chankan.ankan is not AnkanRobbery.NEVER
     return o.kandora.shouminkan is Instant.NEVER and not ankan_counts
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
-from kanrules.law.key import clash, key, silence
+from kanrules.law.key import AllOptions, clash, key, silence
 from kanrules.law.tables.kan_keys import suukantsu_cannot_win
 from kanrules.law.yaku import LIABLE_YAKUMAN
-
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
 
 
 class RinshanLiability(StrEnum):
@@ -60,13 +56,13 @@ class TwoLiableHonba(StrEnum):
     SHARED = "shared"
 
 
-def _no_second_liable(o: Options) -> bool:
+def _no_second_liable(o: AllOptions) -> bool:
     return o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE and not (
         {"suukantsu"} < set(o.sekinin_barai.yakuman)
     )
 
 
-def _nobody_liable(o: Options) -> bool:
+def _nobody_liable(o: AllOptions) -> bool:
     return not o.sekinin_barai.yakuman and o.sekinin_barai.daiminkan_rinshan is RinshanLiability.NONE
 
 

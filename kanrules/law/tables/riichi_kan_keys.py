@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import key, silence
 from kanrules.law.tables.kan_keys import FoulPenalty
-
-if TYPE_CHECKING:
-    pass
 
 
 class RiichiKanLevel(StrEnum):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import Details, key, text
 from kanrules.law.tables.kan_keys import FifthKanPolicy
 from kanrules.pieces.melds import AnkanDisplay
-
-if TYPE_CHECKING:
-    pass
-
 
 _NO_PENALTY = """
     none: No published penalty found.

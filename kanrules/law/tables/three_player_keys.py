@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
 from kanrules.law.key import key, silence
 from kanrules.law.tables.kandora_keys import never_pending
-
-if TYPE_CHECKING:
-    pass
 
 
 class TileSet(StrEnum):

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import dataclass
-from kanrules.law.key import clash, key, silence
+from kanrules.law.key import AllOptions, clash, key, silence
 from kanrules.law.tables.kan_keys import Dealer
-
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
 
 
 class Simultaneous(StrEnum):
@@ -116,12 +112,12 @@ class ChomboWithWin(StrEnum):
     STANDS = "stands"
 
 
-def _nagashi_shares(o: Options) -> bool:
+def _nagashi_shares(o: AllOptions) -> bool:
     """Return True if players with nagashi mangan share honba like several winners."""
     return o.draws.nagashi_mangan is not NagashiMangan.OFF and o.draws.nagashi_pays is not NagashiPays.MANGAN
 
 
-def _one_winner(o: Options) -> bool:
+def _one_winner(o: AllOptions) -> bool:
     return o.wins.simultaneous is Simultaneous.HEAD_BUMP
 
 
