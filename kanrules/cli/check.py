@@ -280,16 +280,17 @@ def _lapsed(rules: Ruleset) -> list[str]:
 
 
 def _open(rules: Ruleset) -> list[str]:
-    """Return a note about the questions that arise from the file's own values and that it does not answer."""
+    """Return a note about the questions that the file's own values raise and that it does not answer."""
+    from kanrules.locale.sentences import number
     from kanrules.ruleset.effects import open_questions
     from kanrules.ruleset.keys import file_text, keys
 
     open_keys = open_questions(rules)
     if not open_keys:
         return []
-    many = "1 question arises" if len(open_keys) == 1 else f"{len(open_keys)} questions arise"
+    file, questions = rules.layers[0].document.display, number(len(open_keys), "question")
     return [
-        f"{rules.layers[0].document.display}: note: {many} from your values, and nobody has decided. kanrules assumes:",
+        f"{file}: note: {questions} that your values raise and nobody has decided. kanrules assumes:",
         *(f"    {key} = {file_text(rules[key])}   {keys()[key].question}" for key in open_keys),
     ]
 
@@ -300,6 +301,7 @@ _SHOWN = 4
 
 def _unsettled(rules: Ruleset) -> list[str]:
     """Return a note about the keys for which the file departs from its parent without a value of its own."""
+    from kanrules.locale.sentences import number
     from kanrules.ruleset.keys import keys
 
     own = rules.layers[0].written
@@ -308,8 +310,9 @@ def _unsettled(rules: Ruleset) -> list[str]:
         return []
     shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
     file = rules.layers[0].document.display
-    depart = "1 key departs" if len(names) == 1 else f"{len(names)} keys depart"
-    return [f"{file}: note: {depart} from {rules.extends} without a value, so the head referee decides: {shown}"]
+    departing = number(len(names), "key")
+    where = f"{departing} without a value where this file departs from {rules.extends}"
+    return [f"{file}: note: {where}; the head referee decides: {shown}"]
 
 
 def _count(problems: list[Problem]) -> str:

@@ -25,7 +25,9 @@ from kanrules.hooks import docs as hook_docs
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "Questions": ("riichi_kan", "waits", "score", "pay", "Value"),
-    "A hand and a game": ("Kyoku", "View", "Game", "perft", "Perft", "kan.WAY", "kan.Step", "kan.Wait"),
+    "A hand and a game": (
+        "Kyoku", "View", "Game", "perft", "Perft", "kan.WAY", "kan.Step", "kan.Wait", "kan.StepRun", "kan.watch_steps",
+    ),
     "Actions": (
         "Action", "Draw", "Discard", "Chi", "Pon", "Daiminkan", "Ankan", "Shouminkan", "Kita", "Ron", "Tsumo", "Pass",
         "Kyuushu", "parse_action",

@@ -45,10 +45,11 @@ def extracted(root: Path) -> Catalog:
     found = Catalog(project=DOMAIN)
     for _, _, message, comments, _ in extract_from_dir(root, methods, options, keywords={MARK: None}):
         found.add(message, auto_comments=comments)
-    # The law of a step is in the docstring of its function, where Babel does not look.
-    for step in (*WAY, *KITA_WAY):
-        found.add(step.law)
+    # The law of a step is in the docstring of its function, and the words of a key in its declaration: Babel looks at
+    # neither.
     if (root / TABLES).is_dir():
+        for step in (*WAY, *KITA_WAY):
+            found.add(step.law)
         for message in words_of_keys():
             found.add(message)
     return found

@@ -93,7 +93,6 @@ BY_NAME = {
 }  # fmt: skip
 """Objects whose members are named by the answer: codes, seats, rulesets, keys."""
 NEVER_FILLED = {
-    "audit not_compared_what",
     "audit rooms",
     "audit scopes",
     "export contradicts",

@@ -20,6 +20,7 @@ from kanrules.cli import main
 from kanrules.hooks import judge as plugins
 from kanrules.locale import LANGUAGES, marked, translator
 from kanrules.locale.compiling import compile_catalogues
+from kanrules.locale.sentences import strings_of
 from kanrules.report import sheet_words
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.library import bundled_ids
@@ -59,7 +60,7 @@ def printable() -> set[str]:
     for name in bundled_ids():
         rules = load_ruleset(name)
         words = [rules[key] for key in rules.values if key.partition(".")[0] in TEXT_TABLES]
-        found |= {text for text in words if isinstance(text, str)}
+        found |= {one for text in words if isinstance(text, str) for one in strings_of(text)}
     return found - {""}
 
 

@@ -30,7 +30,6 @@ NEVER_ONE: dict[str, str] = {
     "{count} of {all} bundled rulesets use the default.": "all that are bundled",
     "{count} of {all} bundled three-player rulesets use the default.": "all four that are bundled",
     "{count} of {total} values": "all keys",
-    "{found} of {questions} questions, {rulesets} rulesets": "the head of the page, of the whole casebook",
     "all {count} replacement tiles are taken": "four or eight",
     "{count} copies of {tile}; there are four of each tile": "five or more",
     "{count} copies of {tile} with the robbed kan; there are four of each tile": "five or more",

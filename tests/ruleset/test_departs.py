@@ -154,7 +154,7 @@ def test_show_and_its_toml_keep_the_departure(load: Load, run: Run, tmp_path: Pa
 
 def test_check_names_the_keys_that_nobody_decides(load: Load, run: Run) -> None:
     load(departing("game.bust"), head=EMA)
-    note = "1 key departs from ema-2016 without a value, so the head referee decides: game.bust"
+    note = "1 key without a value where this file departs from ema-2016; the head referee decides: game.bust"
     assert note in run("check", "club.toml")
 
 

@@ -52,6 +52,6 @@ def test_check_lists_the_open_questions_with_what_is_assumed(
         main(["check", str(tmp_path / "club.toml")])
     assert ended.value.code == 0, "an open question is no mistake"
     out = capsys.readouterr().out
-    assert "5 questions arise from your values" in out
+    assert "5 questions that your values raise" in out
     for key in (*PENDING, *DRAW):
         assert f"    {key} = " in out
