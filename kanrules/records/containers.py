@@ -59,7 +59,7 @@ def mended(data: bytes) -> bytes | None:
     if len(data) > LARGEST_TO_MEND:
         return None
     stack = bytearray()
-    end, closing = 0, b""
+    end = depth = 0
     for token in _TOKEN.finditer(data):
         sign = token[0]
         if sign in (b"[", b"{"):
@@ -72,8 +72,9 @@ def mended(data: bytes) -> bytes | None:
                 return None
         elif stack[-1:] != b"]" or token.end() == len(data):
             continue  # a name, the value of a name, or a number that may go on
-        end, closing = token.end(), bytes(reversed(stack))
-    return data[:end] + closing if end else None
+        end, depth = token.end(), len(stack)
+    # Whatever closes moves the end, so what was open there is still at the bottom of the stack.
+    return data[:end] + bytes(reversed(stack[:depth])) if end else None
 
 
 def until_it_breaks(record: Record, size: int) -> Record:
