@@ -68,6 +68,7 @@ NAMED_IN_THE_CONTRACT = [
 
 PARTS = typing.get_type_hints(options.Options)
 KEYS = {f"{table}.{key}": kind for table, part in PARTS.items() for key, kind in typing.get_type_hints(part).items()}
+TEXTS = {key for key, kind in KEYS.items() if kind is str and key.partition(".")[0] in {"penalty", "procedure"}}
 
 
 @cache
@@ -81,7 +82,7 @@ def own(name: str) -> dict[str, Any]:
     return {
         f"{table}.{key}": value
         for table, content in document(name).items()
-        if table not in {"ruleset", "source", "plugin", "departs"}
+        if table not in {"ruleset", "source", "plugin", "departs", "about"}
         for key, value in content.items()
     }
 
@@ -91,6 +92,10 @@ def departs(name: str) -> set[str]:
     """The keys for which this file's text departs from its parent's."""
     listed = document(name).get("departs", {}).get("keys", [])
     return {key for key in KEYS for one in listed if key == one or (one.endswith(".*") and key.startswith(one[:-1]))}
+
+
+def strings(text: str | list[str]) -> list[str]:
+    return text if isinstance(text, list) else [text]
 
 
 def sources(name: str) -> dict[str, dict[str, str]]:
@@ -169,6 +174,9 @@ class TestEveryFile:
                 assert value in list(kind), key
             elif kind == bool | tuple[str, ...]:
                 assert isinstance(value, bool) or all(isinstance(item, str) for item in value), key
+            elif key in TEXTS and isinstance(value, list):
+                assert len(value) > 1, f"{key}: a single string needs no list"
+                assert all(type(string) is str for string in value), key
             elif kind in (bool, int, str):
                 assert type(value) is kind, key
             elif kind is Floating:
@@ -225,7 +233,14 @@ class TestEveryFile:
     def test_leaves_no_text_empty(self, name: str) -> None:
         for key, value in own(name).items():
             if KEYS[key] is str:
-                assert value.strip().endswith("."), key
+                assert strings(value), key
+                assert all(string.strip().endswith(".") for string in strings(value)), key
+
+    def test_says_what_a_text_states_string_by_string_in_keys_that_exist(self, name: str) -> None:
+        for key, stated in document(name).get("about", {}).items():
+            assert key in TEXTS and key in own(name), key
+            assert len(stated) == len(strings(own(name)[key])), key
+            assert {one for keys in stated for one in keys} <= set(KEYS) - TEXTS, key
 
 
 def test_an_edition_is_a_year_or_said_to_be_undated() -> None:

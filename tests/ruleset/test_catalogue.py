@@ -244,7 +244,13 @@ def test_the_schema_for_editors_knows_every_key_and_value(capsys: pytest.Capture
         elif key.members:
             switch, listed = found["oneOf"]
             assert switch["type"] == "boolean" and listed["items"]["enum"] == list(key.members)
+        elif key.is_text:
+            string, listed = found["anyOf"]
+            assert string == {"type": "string"}
+            assert listed == {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}
         else:
             assert found["type"] == TYPES[key.takes]
         assert found["description"] == keys()[key.name].question
+    texts = {key.name for key in keys().values() if key.is_text}
+    assert set(at(schema, schema["properties"]["about"])["propertyNames"]["enum"]) == texts
     assert set(schema["properties"]["source"]["properties"]) == {*keys(), *(f"{one}.*" for one in tables()), "*"}

@@ -85,6 +85,8 @@ def wanted(name: str) -> str:
         return "a whole number"
     if kind is Floating:
         return "a table"
+    if kind is str and name.partition(".")[0] in ("penalty", "procedure"):
+        return "a string or a list of strings"
     return "a list" if kind in (tuple[str, ...], UmaRow) else "a string"
 
 
