@@ -76,8 +76,10 @@ def check_copies(options: Options, tiles: Iterable[Tile], melds: Iterable[Meld] 
             raise UnreadableError(say(_COPIES, count=kinds.count(kind), tile=NAMES[kind]), code="")
     if not options.scoring.red_fives or FIVES_OF_ALL.isdisjoint(named):
         return
-    limits = setup_of(options).copies(options.scoring.red_fives)
-    for tile in dict.fromkeys(named):
+    setup = setup_of(options)
+    limits = setup.copies(options.scoring.red_fives)
+    # A tile that the set of three players lacks is refused by `check_table`.
+    for tile in dict.fromkeys(one for one in named if one in FIVES_OF_ALL and KIND[one] in setup.kinds):
         if named.count(tile) > limits[tile]:
             template = _REDS if tile in RED_FIVES else _PLAIN
             red = NAMES[RED_FIVES[FIVES.index(KIND[tile])]]

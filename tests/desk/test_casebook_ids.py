@@ -165,7 +165,7 @@ def test_every_format_of_the_casebook_names_a_question_by_its_id(capsys: pytest.
     assert [question["id"] for question in (*one, *other)] == [TWO, "penalty-wrong-tiles"]
     for id in (TWO, "penalty-wrong-tiles"):
         assert f"`{id}`" in printed("--to", "md")
-        assert f'<tr id="{id}"' in (page := printed("--to", "html")) and f'href="#{id}"' in page
+        assert f'<article class="qa" id="{id}"' in (page := printed("--to", "html")) and f'href="#{id}"' in page
         assert id in "".join(printed().split())
 
 

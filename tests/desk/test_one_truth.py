@@ -31,7 +31,7 @@ from kanrules.ruleset.effects import mute
 from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
-from kanrules.rulings import TextRead, assumed, undecided
+from kanrules.rulings import UNSETTLED, TextRead, assumed, undecided
 
 SAMPLE = 30
 COSTS = {
@@ -51,7 +51,12 @@ PAID = (
 
 _UNDECIDED = {
     state: undecided(state)
-    for state in (assumed(TextRead.WHOLE, ()), assumed(TextRead.PARTS, ()), assumed(TextRead.PARTS, ("Chapter 6",)))
+    for state in (
+        assumed(TextRead.WHOLE, ()),
+        assumed(TextRead.PARTS, ()),
+        assumed(TextRead.PARTS, ("Chapter 6",)),
+        UNSETTLED,
+    )
 }
 """By state of a rulebook, how a point that no source settles is left to the referee."""
 
@@ -93,7 +98,8 @@ def contradictions(rules: Ruleset, key: str) -> Iterator[str]:
     """Everything that one of the five says of these rules and another denies; `key` is what was changed."""
     page = sheet(rules)
     lines = {line.subject[0]: line.answer[0].text for group in page.groups for line in group.lines}
-    said = " ".join(lines.values())
+    # Two lines may have one subject: what a kan in riichi costs, and the words about it.
+    said = " ".join(line.answer[0].text for group in page.groups for line in group.lines)
     subjects = " ".join(lines).lower()
     for name in FOULS:
         found = foul(name, rules)
@@ -137,10 +143,10 @@ def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: 
     if booked.text != found.text:
         yield f"{found.name}: the casebook says {booked.text!r}, foul {found.text!r}"
     asked = of_key("", key, rules).text
-    assumes = f"{rules.assumed.removesuffix('.').removesuffix('; kanrules assumes this')}; kanrules assumes this: "
-    if found.unknown != (asked == undecided(rules.assumed, FOULS[found.name])) or found.by_default != asked.startswith(
-        assumes
-    ):
+    state = rules.assumed_of(found.ruling.key) if found.ruling.key else rules.assumed
+    assumes = f"{state.removesuffix('.').removesuffix('; kanrules assumes this')}; kanrules assumes this: "
+    by_default = asked == UNSETTLED if state == UNSETTLED else asked.startswith(assumes)
+    if found.unknown != (asked == undecided(state, FOULS[found.name])) or found.by_default != by_default:
         yield f"{found.name}: ask says {asked!r}, foul {found.text!r}"
     if found.by_default and found.to_json()["source"] is not None:
         yield f"{found.name} rests on no text, and JSON names a source"
@@ -275,7 +281,7 @@ def test_what_illegal_kans_cost_is_what_the_foul_of_each_costs(name: str) -> Non
     asked = {str(one.when): str(one.text) for one in fact.choices}
     for when, fouled in (("an ankan in riichi", "riichi_kan"), ("a fifth kan", "fifth_kan")):
         found = foul(fouled, rules)
-        told = str(undecided(rules.assumed, FOULS[fouled]) if found.unknown else found.text)
+        told = str(undecided(rules.assumed_of(found.ruling.key), FOULS[fouled]) if found.unknown else found.text)
         assert asked[when] == told, when
 
 
