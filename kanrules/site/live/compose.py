@@ -19,7 +19,7 @@ from kanrules.exchange import programs, settings_file
 from kanrules.exchange.bring import import_settings
 from kanrules.exchange.import_toml import imported_toml
 from kanrules.locale import Translator
-from kanrules.locale.sentences import many
+from kanrules.locale.sentences import many, strings_of
 from kanrules.locale.sentences import say as sentence
 from kanrules.report import sheet_words
 from kanrules.report.as_json import envelope
@@ -119,7 +119,7 @@ def _input(key: Key, book: Ruleset, say: Translator) -> str:
     if key.takes is Takes.LIST and key.allowed:
         return _several(key, book, say)
     text = draft.shown(key, book[key.name])
-    value = escape(say(text) if key.takes is Takes.TEXT else text)
+    value = escape("\n".join(map(say, strings_of(book[key.name]))) if key.takes is Takes.TEXT else text)
     label = f'<label for="c-{ident}">{escape(say(words.OWN_ANSWER))}</label>'
     if key.takes is Takes.FLOATING:
         return f'<p class="small mut">{escape(say(words.BY_HAND))}</p>'

@@ -62,7 +62,8 @@ def literal(key: Key, said: str) -> str:
     if key.takes is Takes.UMA:
         parts = [part.strip() for part in said.strip("[]").split(",") if part.strip()]
         return f"[{', '.join(part if _NUMBER.fullmatch(part) else quote(part, 40) for part in parts)}]"
-    if key.takes is Takes.LIST:
+    # Each line of a text is a string of its own.
+    if key.takes is Takes.LIST or (key.is_text and "\n" in said):
         parts = said.split("\n") if not key.allowed else said.replace("\n", ",").split(",")
         return f"[{', '.join(quote(part.strip(), 500) for part in parts if part.strip())}]"
     return quote(said, 500)
@@ -72,7 +73,8 @@ def shown(key: Key, value: object) -> str:
     """Return a value as a form field shows it: the reverse of `literal`."""
     value = file_value(value)
     if isinstance(value, list):
-        return ("\n" if key.takes is Takes.LIST and not key.allowed else ", ").join(map(str, value))
+        by_line = key.is_text or (key.takes is Takes.LIST and not key.allowed)
+        return ("\n" if by_line else ", ").join(map(str, value))
     if isinstance(value, str):
         return value
     return file_text(value)
