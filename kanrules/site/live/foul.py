@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kanrules.desk.foul import FOULS, UNKNOWN, foul
+from kanrules.locale.sentences import capital
 from kanrules.report.as_json import envelope
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text
@@ -19,10 +20,10 @@ def answer(given: FormFields) -> PageAnswer:
     what = f'<p class="what">{text(FOULS[one.name], say)}</p>'
     if one.unknown or one.by_default:
         # The sentence below says why, and what is assumed: an assumption is no verdict.
-        kind, word = "assumed", say(UNKNOWN).capitalize()
+        kind, word = "assumed", capital(say(UNKNOWN))
         why = text(one.text, say)
     else:
-        kind, word = ("yes" if one.is_no_foul else "no"), say(str(one.word)).capitalize()
+        kind, word = ("yes" if one.is_no_foul else "no"), capital(say(one.word))
         why = text(one.text, say)
     html = (
         f'<section class="verdict {kind}">{who}<p class="word long">{escape(word)}</p>{what}<p class="why">{why}</p>'
