@@ -156,7 +156,7 @@ def parse_document(raw: bytes, path: Path, display: str) -> tuple[Document | Non
                     source_line=line,
                 )
             ]
-    if (compiled := _compiled(text)) is not None:
+    if _HEAD.search(raw) and (compiled := _compiled(text)) is not None:
         return Document(path, display, text, compiled), []
     # Imported late: a bundled ruleset does not need it.
     import tomllib
