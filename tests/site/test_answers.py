@@ -305,7 +305,15 @@ def test_where_no_text_says_it_the_answer_says_that_in_place_of_a_verdict() -> N
 @pytest.mark.parametrize(
     ("name", "rules", "why"),
     [
-        ("riichi_kan", "rmu-a", "No source found; kanrules assumes this: chombo"),
+        (
+            "riichi_kan",
+            "rmu-a",
+            (
+                "No source found; kanrules assumes this: an illegal kan in riichi is a chombo. An illegal kan in "
+                "riichi is penalized only if the player later declares a win, or at an exhaustive draw, when hands in "
+                "riichi are shown."
+            ),
+        ),
         ("indicator_late", "ema-2025", "The rulebook does not say; the referee decides."),
     ],
 )

@@ -419,8 +419,9 @@ def fields(tool: str) -> set[str]:
 
 @pytest.mark.parametrize("tool", ["riichi-kan", "pay", "foul", "ask"])
 def test_the_fields_of_a_tool_bear_the_names_of_the_commands_options(tool: str) -> None:
-    # A page has its language and one ruleset, prints nothing and runs no code; a tsumo is a win off nobody.
-    elsewhere = {"all-rules", "format", "trace", "out", "allow-local-plugins", "lang", "tsumo", "help"}
+    # A page has its language and one ruleset, prints nothing, runs no code and leaves no plugin out (`-p no:NAME`); a
+    # tsumo is a win off nobody.
+    elsewhere = {"all-rules", "format", "trace", "out", "allow-local-plugins", "left_out", "lang", "tsumo", "help"}
     asked = {
         next((word for word in one.opts if word.startswith("--")), one.name).removeprefix("--")
         for one in program.every()[tool].params
