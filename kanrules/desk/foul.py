@@ -20,7 +20,7 @@ from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.pieces.wall import shuffled
-from kanrules.rulings import Finding, Ruling, Verdict, undecided, would_rule
+from kanrules.rulings import UNSETTLED, Finding, Ruling, Verdict, undecided, would_rule
 from kanrules.table.judge import HookAnswer
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ FOULS: dict[str, str] = {
 }
 """Kan fouls by name, each with a description."""
 UNKNOWN = _N("unknown")
-_WORDS = {"KR605": UNKNOWN, "KR606": _N("corrected")}
+_WORDS = {"KR606": _N("corrected")}
 _TYPES = {
     PenaltyType.CHOMBO: _N("chombo"),
     PenaltyType.DEAD_HAND: _N("dead hand"),
@@ -88,6 +88,8 @@ class FoulAnswer:
         """
         if self.is_no_foul:
             return _NO_FOUL
+        if self.is_undecided:
+            return UNKNOWN
         if self.penalty.type is not PenaltyType.NONE:
             priced = _TYPES[self.penalty.type]
             return say(_UNDER_A_CONDITION, penalty=priced) if self.is_conditional else priced
@@ -98,7 +100,7 @@ class FoulAnswer:
         """The penalty as a sentence: the words of a plugin, or else of the ruleset. If no source settles it, it says so
         first.
         """
-        if self.unknown:
+        if self.is_undecided:
             return undecided(self.ruling.assumed)
         said = self.penalty.text or _TYPES[self.penalty.type]
         if self.by_default:
@@ -128,7 +130,7 @@ class FoulAnswer:
     @property
     def is_conditional(self) -> bool:
         """True if the penalty depends on more than the act, such as on when it is noticed."""
-        return not self._is_free and bool(self.words or self._when)
+        return not self._is_free and not self.is_undecided and bool(self.words or self._when)
 
     @property
     def _words_name_the_penalty(self) -> bool:
@@ -152,6 +154,11 @@ class FoulAnswer:
     def unknown(self) -> bool:
         """True if no penalty was found."""
         return self.ruling.code == "KR605"
+
+    @property
+    def is_undecided(self) -> bool:
+        """True if no source settles the penalty and kanrules assumes none either."""
+        return self.unknown or (self.by_default and self.ruling.assumed == UNSETTLED)
 
     @property
     def by_default(self) -> bool:

@@ -109,7 +109,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
 def _price(answer: FoulAnswer, say: Translator) -> str:
     """Return the penalty in a few words; "" if it is unknown, or if the referee has to look at a condition first."""
     penalty = answer.penalty
-    if answer.unknown or answer.is_conditional or (penalty.type is PenaltyType.NONE and answer.words):
+    if answer.is_undecided or answer.is_conditional or (penalty.type is PenaltyType.NONE and answer.words):
         return ""
     return say(words.PENALTIES[penalty.type]).replace("{value}", str(penalty.points))
 

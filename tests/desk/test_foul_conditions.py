@@ -13,6 +13,7 @@ from kanrules.report.sheet_slips import Blank, Rule, penalty_slip
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.key_sentences import meaning
+from kanrules.rulings import UNSETTLED
 
 LEVELS = ("same_readings", "same_waits", "any")
 FOUND = ("at_once", "noticed_or_draw", "win_or_draw", "draw")
@@ -67,3 +68,12 @@ def test_ask_and_foul_say_the_same_of_every_foul(tmp_path: Path, parent: str) ->
             if answer.unknown or key in mute(rules) or not hasattr(rules.options.penalty, name):
                 continue
             assert of_key("", key, rules).text == answer.text
+
+
+@pytest.mark.parametrize("name", ["azriichi", "vic-riichi"])
+def test_no_penalty_is_named_where_the_text_departs_from_it(name: str) -> None:
+    rules = load_ruleset(name)
+    answer = foul("riichi_kan", rules)
+    assert (answer.word, answer.text) == ("unknown", UNSETTLED)
+    assert not answer.is_conditional
+    assert [block.value for block in penalty_slip(rules, "riichi_kan").blocks if isinstance(block, Blank)][4] == ""

@@ -125,9 +125,9 @@ def of_its_line(found: FoulAnswer, lines: dict[str, str], subjects: str) -> Iter
     line = next((text for subject, text in lines.items() if title.lower() in subject.lower()), "")
     if found.is_no_foul and (listed or found.penalty.type is not PenaltyType.NONE):
         yield f"{found.name} is not a foul, and the sheet lists it or it costs something"
-    if found.unknown and line != found.text:
+    if found.is_undecided and line != found.text:
         yield f"nobody has a price for {found.name}, and the sheet says {line!r}"
-    if not found.unknown and line in _UNDECIDED.values():
+    if not found.is_undecided and line in _UNDECIDED.values():
         yield f"{found.name} is {found.word}, and the sheet knows no penalty"
     if found.words and found.words not in line:
         yield f"the sheet leaves out the words on {found.name}"
