@@ -243,12 +243,13 @@ def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
     """Check that the question uses only seats and tiles of the ruleset. Raises UnreadableError if it does not."""
     tiles: list[Tile] = []
     melds: list[Meld] = []
+    hands: list[tuple[list[Tile], Sequence[Meld], int]] = []
     kitas = 0
     for one in question.winners:
         if isinstance(one.worth, Tiles):
             won = one.worth.win
             shown = [tile for tile in (*won.indicators, *won.ura) if tile is not None]
-            check_copies(rules.options, [*won.concealed, *shown], won.melds, won.kitas)
+            hands.append(([*won.concealed, *shown], won.melds, won.kitas))
             tiles += [*won.concealed, *shown]
             melds += won.melds
             kitas = max(kitas, won.kitas)
@@ -256,6 +257,8 @@ def check_payment_question(question: PaymentQuestion, rules: Ruleset) -> None:
     if question.robbed and robbed is not None and KIND[robbed.winning_tile] == NORTH and not has_kita(rules.options):
         check_robbed_kan(question)
     check_table(rules.options, rules.id, tiles=tiles, melds=melds, seats=question.seats, kitas=kitas)
+    for held, called, aside in hands:  # a tile that is not in the set has no number of copies
+        check_copies(rules.options, held, called, aside)
     check_robbers(question, rules.options.table.players)
 
 
