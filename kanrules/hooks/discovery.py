@@ -127,7 +127,7 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
         )
     # Two clubs may each have a plugin of this name; modules of one must not take those of the other.
     number = hashlib.sha256(os.fsencode(path)).hexdigest()[:8]
-    module_name = f"{_PREFIX}{Path(name).stem}_{number}"
+    module_name = f"{LOCAL_PREFIX}{Path(name).stem}_{number}"
     folder = [str(path.parent)] if path.name == _PACKAGE else None
     loader = _SourceAlone(module_name, str(path))
     spec = importlib.util.spec_from_file_location(module_name, path, loader=loader, submodule_search_locations=folder)
@@ -158,7 +158,7 @@ def _load_file(name: str, beside: Path | None, allow_local: bool) -> object:
     return module
 
 
-_PREFIX, _PACKAGE = "kanrules_local_", "__init__.py"
+LOCAL_PREFIX, _PACKAGE = "kanrules_local_", "__init__.py"
 _LOCAL = "expected a name such as './house.py', or './house' for a folder with __init__.py"
 
 
@@ -184,7 +184,7 @@ class _LocalModules:
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
         """Return the module of this name in the folder of its package."""
-        if not name.startswith(_PREFIX) or not path:
+        if not name.startswith(LOCAL_PREFIX) or not path:
             return None
         for place in map(Path, path):
             stem = place / name.rpartition(".")[2]

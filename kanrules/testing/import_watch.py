@@ -13,6 +13,7 @@ from types import ModuleType
 import kanrules.cases.run
 import kanrules.hooks.judge
 import kanrules.play.kyoku  # noqa: F401
+from kanrules.hooks.discovery import LOCAL_PREFIX
 
 
 class ImportWatch:
@@ -27,8 +28,11 @@ class ImportWatch:
         self._modules = dict(sys.modules)
         self._core = {place: value for module in _core() for place, value in _values(module)}
 
-    def changes(self) -> Iterator[str]:
-        """Yield each change since then, in words. The working directory and the recursion limit are set back."""
+    def changes(self, own: str = "") -> Iterator[str]:
+        """Yield each change since then, in words. The working directory and the recursion limit are set back.
+
+        `own` is the name of the imported module: a local plugin is read again each time that it is loaded.
+        """
         if Path.cwd() != self._folder:
             yield f"the working directory was changed to {Path.cwd().name!r}"
             os.chdir(self._folder)
@@ -49,7 +53,11 @@ class ImportWatch:
             sys.setrecursionlimit(self._limit)
         if sys.path != self._path:
             yield "sys.path was changed"
-        replaced = sorted(name for name, module in self._modules.items() if sys.modules.get(name) is not module)
+        replaced = sorted(
+            name
+            for name, module in self._modules.items()
+            if sys.modules.get(name) is not module and not (own and f"{name}.".startswith(f"{own}."))
+        )
         if replaced:
             yield f"modules were replaced: {', '.join(replaced)}"
         now = {place: value for module in _core() for place, value in _values(module)}
@@ -66,7 +74,8 @@ def watched_import(load: Callable[[], object]) -> tuple[object, tuple[str, ...]]
     """Return the plugin that `load` imports, and what its import has changed, in words."""
     watch = ImportWatch()
     plugin = load()
-    return plugin, tuple(watch.changes())
+    name = plugin.__name__ if isinstance(plugin, ModuleType) else ""
+    return plugin, tuple(watch.changes(name if name.startswith(LOCAL_PREFIX) else ""))
 
 
 def _files(folder: Path) -> dict[str, tuple[int, int]]:
