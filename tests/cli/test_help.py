@@ -16,6 +16,7 @@ from kanrules.cli import main
 from kanrules.cli.program import COMMANDS, HEADINGS, program
 from kanrules.cli.shared_options import OneOf
 from tests.cli.watching import unasked, watched
+from tests.exchange.page import PRESETS
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -152,7 +153,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with zipfile.ZipFile(folder / name, "w") as archive:
             archive.writestr(f"{name}.mjson", game)
     (folder / "rule.json").write_text(json.dumps({"場数": 2, "赤牌": {"m": 1, "p": 1, "s": 1}}), encoding="utf-8")
-    (folder / "m-league.json").write_text(json.dumps({"kuitan": True}), encoding="utf-8")
+    shutil.copy(PRESETS / "riichi-advanced" / "m-league.json", folder / "m-league.json")
     return folder
 
 

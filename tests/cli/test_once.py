@@ -54,7 +54,7 @@ def test_a_single_option_given_twice_is_refused_and_named(
 def test_the_tree_has_options_of_both_kinds() -> None:
     assert len(SINGLE) > 150
     assert {option.opts[0] for _, option in ALL if option.multiple} == {
-        "--winner", "--riichi", "--melds", "--with", "--liable", "--bot", "--set", "--option",
+        "--winner", "--riichi", "--melds", "--with", "--liable", "--bot", "--set", "--option", "-p",
     }  # fmt: skip
 
 

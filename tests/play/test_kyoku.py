@@ -57,7 +57,8 @@ def test_the_machines_own_class_knows_no_names_and_no_cases() -> None:
 
 
 def test_modules_are_imported_by_name_only_where_a_package_loads_its_own_names_late() -> None:
-    by_table = {"cli/program.py", "records/formats.py"}  # a command or a format is loaded when it is first asked for
+    # A command, a format, or a tool of the live site is loaded when it is first asked for.
+    by_table = {"cli/program.py", "records/formats.py", "site/live/answer.py"}
     assert calls("import_module") == {"__init__.py", "testing/__init__.py", *by_table}
 
 

@@ -441,7 +441,7 @@ def test_the_command_says_the_same(tmp_path: Path, capsys: pytest.CaptureFixture
     code, out, err = run(capsys, "conformance", str(plugin), "--allow-local-plugins", "--hands", "5")
     assert (code, err) == (1, "")
     assert out.startswith("plugin 'house' does not conform (5 hands, ")
-    assert "mute keys: kandora.ankan, kandora.daiminkan" in out
+    assert "mute keys: kandora.enabled, kandora.ankan, kandora.daiminkan" in out
     code, _, err = run(capsys, "conformance", str(plugin))
     assert code == 2 and "--allow-local-plugins" in err
     for wrong in (f"{plugin}:house", "./house", str(tmp_path / "house.txt")):
