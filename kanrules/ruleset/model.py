@@ -397,8 +397,9 @@ class Ruleset:
         """Return the keys that each string of a text states, as the file that writes it says in [about]; None if the
         file does not say. Strings that have lapsed are left out.
         """
-        writer = next((layer.written for layer in self.layers if key in layer.written.values), None)
-        if writer is None or key not in writer.about or key in self.amendments:
+        # A file that departs from the key states it without a value: it has no text, whatever a parent writes.
+        writer = next((layer.written for layer in self.layers if key in layer.written.stated), None)
+        if writer is None or key not in writer.values or key not in writer.about or key in self.amendments:
             return None
         gone = {one.string for one in self.lapsed.get(key, ())}
         strings = zip(strings_of(writer.values[key]), writer.about[key], strict=True)

@@ -109,9 +109,14 @@ def test_every_value_of_every_ruleset_is_there_with_what_it_rests_on(data: dict[
         assert list(book["values"]) == list(keys())
         for key, value in book["values"].items():
             origin = rules.origin(key)
-            assert value["value"] == file_value(rules[key]) and value["ref"] == f"{name}/{key}"
-            assert value["source"] == (origin.source and origin.source.to_json()), key
-            assert (value["basis"] == "default") is (origin.source is None and origin.is_default), key
+            # What nobody decides has no value, whatever kanrules assumes, and cites what departs from the parent.
+            assert value["value"] == (None if origin.departs else file_value(rules[key])), key
+            assert value["ref"] == f"{name}/{key}"
+            source = origin.source or origin.departs
+            assert value["source"] == (source and source.to_json()), key
+            undecided = origin.departs is not None
+            assert (value["basis"] == "unsaid") is undecided, key
+            assert (value["basis"] == "default") is (origin.source is None and origin.is_default and not undecided), key
     ema = data["rulesets/ema-2016.json"]
     assert ema["values"]["chankan.ippatsu"]["basis"] == "default" and ema["replaced_by"] == ["ema-2025"]
     assert not ema["values"]["kita.enabled"]["acts"]

@@ -235,10 +235,12 @@ def test_a_foul_that_a_plugin_has_the_penalty_of_is_not_said_to_be_unknown() -> 
 
 
 def test_a_parents_words_are_left_out_where_the_child_has_decided_otherwise(tmp_path: Path) -> None:
-    assert "Showing a daiminkan" in lines(sheet(club(tmp_path)))
-    changed = lines(sheet(club(tmp_path, '[kandora]\ndaiminkan = "discard"\n')))
-    assert "Showing a daiminkan" not in changed
-    assert "Showing an ankan" in changed
+    showing, turning, late = load_ruleset("ema-2016")["procedure.daiminkan"].strings
+    assert turning == "Turn the kan dora indicator, and then take the replacement tile."
+    assert answer(sheet(club(tmp_path)), "Showing a daiminkan") == f"{showing} {turning} {late}"
+    changed = sheet(club(tmp_path, '[kandora]\ndaiminkan = "discard"\n'))
+    assert answer(changed, "Showing a daiminkan") == f"{showing} {late}"
+    assert "Showing an ankan" in lines(changed)
     own = sheet(
         club(tmp_path, '[kandora]\ndaiminkan = "discard"\n[procedure]\ndaiminkan = "Turn it with the discard."\n')
     )

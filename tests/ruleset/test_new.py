@@ -188,14 +188,17 @@ def test_on_a_terminal_the_few_questions_that_matter_are_asked(monkeypatch: pyte
     passes("thursday-club")
     rules = load_ruleset("thursday-club.toml")
     assert rules.name == "Thursday club"
+    showing, turning, late = load_ruleset("ema-2016")["procedure.daiminkan"].strings
+    assert turning == "Turn the kan dora indicator, and then take the replacement tile."
     assert {one.key: one.b for one in compare(load_ruleset("ema-2016"), rules)} == {
         "kandora.daiminkan": "discard",
         "riichi_kan.level": "same_waits",
         "four_kans.several_players": "abort",
         "game.length": "tonpuusen",
-        "procedure.daiminkan": "",  # the book's words turn the indicator first, which this club does not
-        "procedure.indicator": "",
-        "penalty.riichi_kan": "",
+        # The book's words turn the indicator first, which this club does not: those strings go, the others stay.
+        "procedure.daiminkan": [showing, late],
+        "procedure.indicator": "The player who declared the kan turns the indicator, next to the previous one and "
+        "further from the break.",
         "game.return_points": 40000,
         "game.uma": [20000, 10000, -10000, -20000],
     }
