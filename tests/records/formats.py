@@ -382,8 +382,9 @@ def _hule(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
     elif win.seat == 0:
         data["point_zimo_xian"] = points // 3
     else:
-        dealer, other = -win.changes[0] - 100 * hand.honba, points
-        data["point_zimo_qin"], data["point_zimo_xian"] = dealer, (other - dealer) // 2
+        # What the hand is worth from each: half a yakuman from the dealer, also where a liable player pays for all.
+        dealer = points // 2 if win.yakuman else -win.changes[0] - 100 * hand.honba
+        data["point_zimo_qin"], data["point_zimo_xian"] = dealer, (points - dealer) // 2
     return data
 
 
