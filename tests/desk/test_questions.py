@@ -348,7 +348,7 @@ def test_a_dutch_verb_is_no_kan() -> None:
     assert "ankan" in asked("kan een gesloten kan beroofd worden", "nl").concepts
 
 
-NOT_ASKED = {"pay", "pay_question", "worth", "riichi_kan", "play_position", "verify", "for_authors"}
+NOT_ASKED = {"asked", "pay", "pay_question", "worth", "riichi_kan", "play_position", "verify", "for_authors"}
 """Modules of other tools next to `ask`, which imports none of them."""
 
 
@@ -358,7 +358,7 @@ def test_the_vocabulary_stays_small() -> None:
         *ROOM.glob("*.txt"),
         *(path for path in ROOM.glob("*.py") if path.stem not in NOT_ASKED),
     ]
-    assert len(gzip.compress(b"".join(path.read_bytes() for path in room), 9)) < 200_000
+    assert len(gzip.compress(b"".join(path.read_bytes() for path in sorted(room)), 9)) < 200_000
     assert folded("Riichi, ÜBER!") == "riichi uber"
 
 
