@@ -358,7 +358,8 @@ def test_the_vocabulary_stays_small() -> None:
         *ROOM.glob("*.txt"),
         *(path for path in ROOM.glob("*.py") if path.stem not in NOT_ASKED),
     ]
-    assert len(gzip.compress(b"".join(path.read_bytes() for path in sorted(room)), 9)) < 200_000
+    room.sort(key=lambda path: (path.suffix, path.name))
+    assert len(gzip.compress(b"".join(path.read_bytes() for path in room), 9)) < 200_000
     assert folded("Riichi, ÜBER!") == "riichi uber"
 
 
