@@ -251,8 +251,8 @@ def _outside(rules: Ruleset) -> list[str]:
 
 
 def _lapsed(rules: Ruleset) -> list[str]:
-    """Return a note for each inherited text of which the file's own values contradict a string: the string, the line
-    that changed what it says, and the line to write instead.
+    """Return a note for each inherited text that the file's own values contradict in part: the strings that no longer
+    apply, the line that changed what they say, and the line to write instead.
     """
     from kanrules.locale.sentences import strings_of
     from kanrules.ruleset.keys import file_text
