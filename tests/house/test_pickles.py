@@ -88,6 +88,12 @@ def kyoku() -> k.Kyoku:
     return made
 
 
+def step_that_ran() -> kan.StepRun:
+    with kan.watch_steps() as steps:
+        verify_case(case(), rules())
+    return steps[0]
+
+
 def game() -> k.Game:
     made = k.Game("tenhou", seed=5)
     while made.kyoku.outcome is None:
@@ -113,6 +119,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "Game": game,
     "Perft": lambda: k.perft(kyoku(), 1),
     "kan.Step": lambda: kan.WAY[0],
+    "kan.StepRun": lambda: step_that_ran(),
     "Tile": lambda: k.parse_tiles("0p")[0],
     "Meld": lambda: k.Kyoku.from_case(CASE, rules()).table().melds[1][0],
     "Ruleset": rules,

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.house import size
+
+pytest.importorskip("ruff", reason="the measure formats the code first; ruff comes with the extra `lint`")
 
 PLAIN = "def pay(points, winner):\n    return f'{points} to {winner}'\n"
 TOLD = '''"""Payments."""
