@@ -29,7 +29,9 @@ if TYPE_CHECKING:
         Kan,
         Liability,
         Penalty,
+        PenaltyStep,
         PenaltyType,
+        PointsFrom,
         Result,
         Transfer,
         TransferKind,
@@ -82,7 +84,9 @@ _HOMES = {
         "Kan",
         "Liability",
         "Penalty",
+        "PenaltyStep",
         "PenaltyType",
+        "PointsFrom",
         "Result",
         "Transfer",
         "TransferKind",
@@ -123,11 +127,11 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "Action", "Ankan", "Audited", "Call", "Chi", "CompleteHand", "Daiminkan", "Discard", "Dora", "Draw", "FifthKan",
     "Follow", "Foul", "FourKans", "Game", "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku",
-    "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyType", "Perft", "PluginError",
-    "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table",
-    "Tile", "Transfer", "TransferKind", "Tsumo", "UnreadableError", "Value", "View", "Yaku", "audit", "format_tiles",
-    "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay", "perft", "replay", "riichi_kan", "score",
-    "waits",
+    "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyStep", "PenaltyType", "Perft",
+    "PluginError", "PointsFrom", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat",
+    "Shouminkan", "Source", "Table", "Tile", "Transfer", "TransferKind", "Tsumo", "UnreadableError", "Value", "View",
+    "Yaku", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay", "perft",
+    "replay", "riichi_kan", "score", "waits",
 ]  # fmt: skip
 
 

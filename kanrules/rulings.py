@@ -36,6 +36,38 @@ class TextRead(StrEnum):
     PARTS = "parts"
 
 
+class Basis(StrEnum):
+    """What a statement about the rules rests on."""
+
+    TEXT = "text"
+    """The words of the rulebook settle it, and a clause says where."""
+    PARTLY = "partly"
+    """The rulebook settles it in part: clauses must be read together, or it also depends on a value without a
+    source.
+    """
+    OWN = "own"
+    """The ruleset's own word. Its clause is the number of its article in the law book."""
+    PLUGIN = "plugin"
+    """The answer of a plugin."""
+    COMMON = "common"
+    """Every ruleset has it, unless a plugin answers."""
+    DEFAULT = "default"
+    """No source settles it, and kanrules assumes it."""
+    UNSAID = "unsaid"
+    """Nobody decides it: the referee has to."""
+
+
+class Reason(StrEnum):
+    """Why no source settles something."""
+
+    SILENT = "silent"
+    """The rulebook was read whole and does not say."""
+    NO_SOURCE = "no_source"
+    """Parts of the rulebook were read, and none says."""
+    UNREAD = "unread"
+    """A chapter that may say it was not read."""
+
+
 UNSETTLED = _N("Your rulebook does not settle this. The head referee decides.")
 """Sentence for a key for which the ruleset's text departs from its parent's without settling it."""
 _PARTLY = _N("{answer} (partly assumed)")
@@ -51,18 +83,19 @@ _ASSUMES = {
 
 
 _UNDECIDED = {
-    _SILENT: _N("The rulebook does not say; the referee decides."),
-    _NO_SOURCE: _N("No source found; the referee decides."),
-    _NOT_READ: _N("Chapter not read; the referee decides."),
+    _SILENT: UNSETTLED,
+    _NO_SOURCE: _N("No source found. The head referee decides."),
+    _NOT_READ: _N("Not read by kanrules. Look in the rulebook."),
     UNSETTLED: UNSETTLED,
 }
 
 
+_UNSETTLED_WHAT = _N("Your rulebook does not settle this; the head referee decides: {what}")
 _UNDECIDED_WHAT = {
-    _SILENT: _N("The rulebook does not say; the referee decides: {what}"),
-    _NO_SOURCE: _N("No source found; the referee decides: {what}"),
-    _NOT_READ: _N("Chapter not read; the referee decides: {what}"),
-    UNSETTLED: _N("Your rulebook does not settle this; the head referee decides: {what}"),
+    _SILENT: _UNSETTLED_WHAT,
+    _NO_SOURCE: _N("No source found; the head referee decides: {what}"),
+    _NOT_READ: _N("Not read by kanrules; look in the rulebook: {what}"),
+    UNSETTLED: _UNSETTLED_WHAT,
 }
 _UNTOLD = {
     _SILENT: _N("The rulebook does not say."),
@@ -72,14 +105,20 @@ _UNTOLD = {
 }
 
 
-def assumed(text_read: TextRead, unread: Sequence[str]) -> str:
-    """Return the sentence that every output prints for a value that no source settles. It depends on how much of the
-    rulebook was read, and on the chapters that were not.
-    """
+_ASSUMED = {Reason.SILENT: _SILENT, Reason.NO_SOURCE: _NO_SOURCE, Reason.UNREAD: _NOT_READ}
+
+
+def why_unsourced(text_read: TextRead, unread: Sequence[str]) -> Reason:
+    """Return why no source settles a value, by how much of the rulebook was read and the chapters that were not."""
     if unread:
         # The chapter may well settle the value: "not in the rulebook" would be false.
-        return _NOT_READ
-    return _SILENT if text_read is TextRead.WHOLE else _NO_SOURCE
+        return Reason.UNREAD
+    return Reason.SILENT if text_read is TextRead.WHOLE else Reason.NO_SOURCE
+
+
+def assumed(reason: Reason) -> str:
+    """Return the sentence that every output prints for a value that no source settles."""
+    return _ASSUMED[reason]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from kanrules.hooks.faults import attribute
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.rulings import Source, TextRead, assumed, partly_assumed, undecided, would_rule
+from kanrules.rulings import Reason, Source, assumed, partly_assumed, undecided, would_rule
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -100,7 +100,7 @@ class CasebookAnswer:
     """True if the text itself says that no source was found."""
     decisive: tuple[str, ...] = ()
     """The keys whose value changes this answer if it is changed alone, the one that changes it most often first."""
-    assumed: str = assumed(TextRead.PARTS, ())
+    assumed: str = assumed(Reason.NO_SOURCE)
     """Text that outputs print before the answer if no source settles it."""
     silent: bool = False
     """True if no source settles the answer and kanrules assumes nothing either."""

@@ -24,6 +24,7 @@ from kanrules.law.hook_values import (
     Kan,
     Liability,
     Penalty,
+    PenaltyStep,
     PenaltyType,
     Result,
     ScoredReading,
@@ -124,6 +125,9 @@ def _fault(answer: object) -> str:
             code: object = answer.code
             if code != "" and not (isinstance(code, str) and _has_form_of_code(code)):
                 return _CODE_WANTED
+            steps: object = answer.steps
+            if not isinstance(steps, tuple) or not all(isinstance(step, PenaltyStep) for step in steps):
+                return "expected a tuple of PenaltyStep"
     return ""
 
 

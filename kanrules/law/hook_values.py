@@ -312,6 +312,35 @@ class PenaltyType(StrEnum):
     """No penalty."""
 
 
+class PointsFrom(StrEnum):
+    """The score from which the points of a penalty are taken."""
+
+    TABLE = "table"
+    """The score of the game."""
+    TOURNAMENT = "tournament"
+    """The score of the tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyStep:
+    """One case of a penalty that depends on more than the act: its condition, and the penalty under it."""
+
+    then: PenaltyType
+    """What the foul costs in this case."""
+    condition: str = ""
+    """The condition as a sentence; "" if the step always applies."""
+    noticed: str = ""
+    """The moment at which the foul is noticed; "" if that does not matter."""
+    tiles: tuple[int, int] | None = None
+    """Fewest and most tiles concerned; 0 as the most for no limit, None if their number does not matter."""
+    repeated: bool | None = None
+    """True if only a repeated foul is meant, False if only the first; None if that does not matter."""
+    points: int = 0
+    """Points that the player loses."""
+    points_from: PointsFrom = PointsFrom.TABLE
+    """The score from which the points are taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Penalty:
     """The penalty for a foul: its kind, its points if the rules set them, and the reason."""
@@ -328,6 +357,12 @@ class Penalty:
     """Key of the ruleset that sets the penalty; "" for a plugin."""
     chombo_paid: bool = False
     """True if a chombo is paid although the hand continues."""
+    points_from: PointsFrom = PointsFrom.TABLE
+    """The score from which the points are taken."""
+    steps: tuple[PenaltyStep, ...] = ()
+    """The cases of a penalty that depends on what the foul leaves open, such as the number of tiles. `type` and
+    `points` are then those of the first case.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from kanrules.ruleset.native_names import native_name
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.toml_file import Document
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import UNSAID, UNSETTLED, Finding, Grade, Ruling, Source, TextRead, assumed
+from kanrules.rulings import UNSAID, UNSETTLED, Finding, Grade, Reason, Ruling, Source, TextRead, assumed, why_unsourced
 
 if TYPE_CHECKING:
     from kanrules.drawing.timelines.contents import Side
@@ -176,9 +176,14 @@ class Ruleset:
         return tuple(chapter for layer in self.own_layers for chapter in layer.written.head.unread)
 
     @property
+    def why_unsourced(self) -> Reason:
+        """Why no source settles a value that has none."""
+        return why_unsourced(self.text_read, self.unread)
+
+    @property
     def assumed(self) -> str:
         """The sentence for every value that no source settles."""
-        return assumed(self.text_read, self.unread)
+        return assumed(self.why_unsourced)
 
     def assumed_of(self, *asked: str) -> str:
         """Return the sentence for these keys if no source settles their values. Raises KeyError for an unknown key."""

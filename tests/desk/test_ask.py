@@ -255,7 +255,7 @@ def test_every_book_is_asked_with_those_without_a_text_first(capsys: pytest.Capt
     unsaid = [answer["ruling"]["source"] is None for answer in told]
     assert unsaid == sorted(unsaid, reverse=True) and 0 < unsaid.count(False) < len(unsaid)
     text = run(capsys, "replacement tile from the wrong end", "--all-rules")[1].splitlines()
-    assert text[1].strip().startswith("No source found; the referee decides: ") and "rulesets" in text[1]
+    assert text[1].strip().startswith("No source found; the head referee decides: ") and "rulesets" in text[1]
     assert any("singapore" in line for line in text)
 
 

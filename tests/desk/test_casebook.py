@@ -253,7 +253,7 @@ def test_the_words_of_the_books_stand_in_the_last_chapter() -> None:
     assert chapter.title == PENALTIES
     (asked,) = [asked for asked in chapter.questions if asked.decides == ("penalty.empty_call",)]
     assert asked.answers["ema-2016"].text == rulesets()["ema-2016"]["penalty.empty_call"]
-    assert asked.answers["tenhou"].text == "No source found; the referee decides."
+    assert asked.answers["tenhou"].text == "No source found. The head referee decides."
     assert asked.answers["wrc-2025"].text != asked.answers["tenhou"].text
 
 

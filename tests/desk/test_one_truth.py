@@ -31,7 +31,7 @@ from kanrules.ruleset.effects import mute
 from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
-from kanrules.rulings import UNSETTLED, TextRead, assumed, undecided
+from kanrules.rulings import UNSETTLED, Reason, assumed, undecided
 
 SAMPLE = 30
 COSTS = {
@@ -49,15 +49,7 @@ PAID = (
 )
 """The questions of the casebook that `pay` answers too, of a hand with one honba."""
 
-_UNDECIDED = {
-    state: undecided(state)
-    for state in (
-        assumed(TextRead.WHOLE, ()),
-        assumed(TextRead.PARTS, ()),
-        assumed(TextRead.PARTS, ("Chapter 6",)),
-        UNSETTLED,
-    )
-}
+_UNDECIDED = {state: undecided(state) for state in (*map(assumed, Reason), UNSETTLED)}
 """By state of a rulebook, how a point that no source settles is left to the referee."""
 
 

@@ -221,7 +221,7 @@ def test_penalties_are_printed_and_those_nobody_published_are_said_to_be_unknown
     unknown = next(
         subject
         for subject, line in lines(page).items()
-        if line.answer[0].text == "The rulebook does not say; the referee decides."
+        if line.answer[0].text == "Your rulebook does not settle this. The head referee decides."
     )
     assert "wrong tile turned as kan dora indicator" in unknown.lower()
     assert lines(page)[unknown].citation.is_default

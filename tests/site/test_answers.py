@@ -314,7 +314,7 @@ def test_where_no_text_says_it_the_answer_says_that_in_place_of_a_verdict() -> N
                 "riichi are shown."
             ),
         ),
-        ("indicator_late", "ema-2025", "The rulebook does not say; the referee decides."),
+        ("indicator_late", "ema-2025", "Your rulebook does not settle this. The head referee decides."),
     ],
 )
 def test_a_penalty_that_no_text_settles_is_unknown_and_its_reason_stands_below(name: str, rules: str, why: str) -> None:

@@ -12,14 +12,14 @@ from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, run_on
 from kanrules.report import sheet_words
-from kanrules.report.law_book.provisions import Basis, CitedDocument, MarginClause, OpenDecision, Provision
+from kanrules.report.law_book.provisions import CitedDocument, MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.coverage import ClauseCoverage, covered, read_coverage
 from kanrules.ruleset.effects import mute, overruling
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Grade, undecided, untold
+from kanrules.rulings import Basis, Grade, untold
 
 COMMON = _N("common rule")
 _ASSUMED = _N("Assumed until the club decides: {sentence}")
@@ -104,7 +104,7 @@ class ArticleWriter:
 
     def frame(self, text: str) -> None:
         """Add text of the template, which is the same under every ruleset."""
-        self._add(self.speak(text), Basis.FRAME)
+        self._add(self.speak(text), None)
 
     def common(self, text: str, *cases: str, name: str = "") -> None:
         """Add a rule that every ruleset plays. Its clauses are those of a rulebook read whole that state the rule, by
@@ -167,7 +167,7 @@ class ArticleWriter:
     def silence(self, *of: str, question: str = "") -> None:
         """Add what a club has to decide because the ruleset has no text for these keys of [penalty] or [procedure]."""
         asked = question or self.speak(keys()[of[0]].question)
-        self._open(asked, self.speak(undecided(self.rules.assumed_of(*of))), of, (), of)
+        self._open(asked, self.speak(untold(self.rules.assumed_of(*of))), of, (), of)
 
     def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = ()) -> None:
         """Add what a club has to decide because the source of these keys does not say it, and what kanrules assumes."""
@@ -196,17 +196,21 @@ class ArticleWriter:
     def plugin(self, name: str, text: str, *of: str, title: str = "") -> None:
         """Add a rule that a plugin decides, in words of the book's language."""
         source = self.speak(sheet_words.PLUGIN).replace("{name}", name)
-        self._add(text, Basis.TEXT, source=source, keys=of, title=self.speak(title))
+        self._add(text, Basis.PLUGIN, source=source, keys=of, title=self.speak(title))
 
     def _open(
         self, question: str, assumed: str, of: tuple[str, ...], cases: tuple[str, ...], left: tuple[str, ...]
     ) -> None:
-        self._add("", Basis.OPEN, keys=of, cases=cases, decision=OpenDecision(question, assumed, left))
+        nobody_decides = not set(of).isdisjoint(self.rules.unsettled) or all(
+            key.partition(".")[0] in TEXT_TABLES for key in of
+        )
+        basis = Basis.UNSAID if nobody_decides else Basis.DEFAULT
+        self._add("", basis, keys=of, cases=cases, decision=OpenDecision(question, assumed, left))
 
     def _add(
         self,
         text: str,
-        basis: Basis,
+        basis: Basis | None,
         *,
         cited: tuple[MarginClause, ...] = (),
         source: str = "",
@@ -245,7 +249,7 @@ class ArticleWriter:
         """Return the clauses of these keys, what the margin says without one, and the basis."""
         cited: dict[MarginClause, None] = {}
         instead: dict[str, None] = {}
-        partly = False
+        partly = own = False
         for key in of:
             origin = self.rules.origin(key)
             source = origin.source
@@ -255,6 +259,7 @@ class ArticleWriter:
             if source is None:
                 continue
             if source.grade is Grade.OWN:
+                own = True
                 instead[self.speak(sheet_words.OWN_RULE)] = None
                 continue
             partly = partly or source.grade is Grade.PARTLY
@@ -262,7 +267,8 @@ class ArticleWriter:
         if not cited and not instead and all(map(self.is_common, of)):
             found = self._of_cases(cases)
             return found, "" if found else self.speak(COMMON), Basis.COMMON
-        return tuple(cited), ", ".join(instead), Basis.PARTLY if partly else Basis.TEXT
+        basis = Basis.OWN if own else Basis.PLUGIN if instead else Basis.PARTLY if partly else Basis.TEXT
+        return tuple(cited), ", ".join(instead), basis
 
     def _mark(self, document: str, grade: str, url: str) -> str:
         known = self._marks.get((document, grade))

@@ -8,9 +8,10 @@ from kanrules.locale import Translator, labelled, translator
 from kanrules.locale.sentences import run_on
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.law_book.provisions import Article, ArticleExample, Basis, Provision
+from kanrules.report.law_book.provisions import Article, ArticleExample, Provision
 from kanrules.report.page import page, text
 from kanrules.report.sheet import linkable
+from kanrules.rulings import Basis
 
 _STYLE = """
 body { max-width: 60rem; } svg[aria-hidden] { position: absolute; }

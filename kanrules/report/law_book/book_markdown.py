@@ -9,9 +9,10 @@ from kanrules.locale import Translator, labelled, translator
 from kanrules.locale.sentences import run_on
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.law_book.provisions import Article, Basis, Provision
+from kanrules.report.law_book.provisions import Article, Provision
 from kanrules.report.markdown import plain
 from kanrules.report.sheet import linkable
+from kanrules.rulings import Basis
 
 _BLANK = r"\_" * 20
 """A line that a club fills in."""

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class Basis(StrEnum):
-    """What a provision is based on."""
-
-    TEXT = "text"
-    """A clause of the published text, or the ruleset's own rule."""
-    PARTLY = "partly"
-    """Clauses that settle it only if they are read together, or that another clause contradicts."""
-    COMMON = "common"
-    """No key varies it: every ruleset plays it."""
-    FRAME = "frame"
-    """Words of the template."""
-    OPEN = "open"
-    """An assumption, which is not law until the club decides."""
+from kanrules.rulings import Basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +33,8 @@ class Provision:
 
     number: str
     text: str
-    basis: Basis
+    basis: Basis | None
+    """None for words of the template."""
     items: tuple[str, ...] = ()
     """Conditions of a list below the text."""
     title: str = ""

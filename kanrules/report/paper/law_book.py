@@ -10,9 +10,10 @@ from kanrules.locale import Translator, labelled, translator
 from kanrules.locale.sentences import run_on
 from kanrules.report.law_book import book_words as words
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.law_book.provisions import Article, ArticleExample, Basis, Provision
+from kanrules.report.law_book.provisions import Article, ArticleExample, Provision
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
 from kanrules.report.sheet import linkable
+from kanrules.rulings import Basis
 
 
 def law_book_pdf(book: LawBook) -> bytes:
