@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +18,9 @@ ADDRESS = re.compile(rb"https?://(?:www\.)?tenhou\.net/[56]/?[^#\s]{0,200}#json=
 """An address of Tenhou's editor or viewer, with a game in Tenhou's JSON after the mark."""
 _VIEW = re.compile(rb"(?:&[a-z]{2}=[0-9]{1,4})+$")
 """What an address says about the view: the player, the hand to begin with."""
+_PAGE = re.compile(rb"<(?:!doctype html|html)[\s>]", re.IGNORECASE)
+_VIEWER = re.compile(rb"<iframe\s[^>]{0,200}?src=\"(https?://(?:www\.)?tenhou\.net/[56]/[^\"#]*#json=[^\"]*)\"")
+"""The viewer of one hand in mjai-reviewer's page."""
 LARGEST_TO_MEND = 8 << 20
 """Maximum size in bytes of JSON that is read although it breaks off. Games have less than a tenth of it."""
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}:]|[^\s\[\]{},:"]+')
@@ -33,6 +37,22 @@ def from_address(line: bytes) -> bytes:
     if found is None:
         raise UnreadableError("an address, not a record; only https://tenhou.net/6/#json=... contains the game itself")
     return unquote_to_bytes(_VIEW.sub(b"", found[1]))
+
+
+def is_page(start: bytes) -> bool:
+    """Return True if a file that begins like this is a web page."""
+    return _PAGE.match(start) is not None
+
+
+def viewers_in(page: bytes) -> list[bytes]:
+    """Return the addresses of the viewers in mjai-reviewer's page, one for each hand; none for any other page."""
+    return [html.unescape(found[1].decode("utf-8", "replace")).encode() for found in _VIEWER.finditer(page)]
+
+
+def put_together(parts: list[object]) -> object:
+    """Return the game of which each part holds one hand, as the viewers of mjai-reviewer's page get it."""
+    games = [part for part in parts if isinstance(part, dict) and isinstance(part.get("log"), list)]
+    return games[0] | {"log": [hand for game in games for hand in game["log"]]} if games else None
 
 
 def games_in(content: Content) -> list[Content]:

@@ -9,7 +9,15 @@ import msgspec
 
 from kanrules.errors import UnreadableError
 from kanrules.records import installed_formats
-from kanrules.records.containers import from_address, games_in, is_address, mended
+from kanrules.records.containers import (
+    from_address,
+    games_in,
+    is_address,
+    is_page,
+    mended,
+    put_together,
+    viewers_in,
+)
 from kanrules.records.format import Content, Format
 from kanrules.records.members import BOM
 
@@ -61,6 +69,11 @@ def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
     """
     data = data.removeprefix(BOM)
     start = data[:_START].lstrip()
+    if is_page(start):
+        try:
+            return Content(data, start, put_together([decode(viewer) for viewer in viewers_in(data)])), b"", None
+        except UnreadableError as error:
+            return Content(data, start), b"", error
     if start[:1] not in (b"{", b"[") and not is_address(start):
         return Content(data, start), b"", None
     first, _, rest = data.lstrip().partition(b"\n")

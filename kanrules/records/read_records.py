@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from kanrules.errors import UnreadableError
 from kanrules.records.containers import games_in, is_address, until_it_breaks
 from kanrules.records.format import Content, Format
 from kanrules.records.formats import content_of, decode, mended_content, recognised
 from kanrules.records.members import Member, Unreadable, fault_of_ours
-from kanrules.records.recorded import Record
-from kanrules.records.sources import read_bytes
+from kanrules.records.recorded import Record, RecordedHand
+from kanrules.records.sources import CutOffError, read_bytes
 
 
 def read_member(member: Member) -> Iterator[Record | Unreadable]:
@@ -19,13 +20,17 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
 
     The hands of a record are read on demand, so an error in the middle raises UnreadableError only then.
     """
+    cut_off: CutOffError | None = None
     try:
         data = read_bytes(member)
+    except CutOffError as error:
+        data, cut_off = error.data, error
     except UnreadableError as error:
         yield Unreadable(member.file, str(error))
         return
     try:
-        yield from read_data(data, member.file)
+        records = read_data(data, member.file)
+        yield from records if cut_off is None else _cut_off(records, member.file, cut_off)
     except Exception as error:  # as in listing: one bad file must not stop the next
         yield Unreadable(member.file, fault_of_ours(error))
 
@@ -115,6 +120,25 @@ def _broken_off(content: Content, file: str, why: UnreadableError) -> Iterator[R
     *whole, last = records
     yield from whole
     yield until_it_breaks(last, len(content.data))
+
+
+def _cut_off(records: Iterator[Record | Unreadable], file: str, why: CutOffError) -> Iterator[Record | Unreadable]:
+    """Yield the records of what could be unpacked. The last one ends with why there is no more."""
+    found = [one for one in records if isinstance(one, Record)]
+    if not found:
+        yield Unreadable(file, why.in_file(file))
+        return
+    *whole, last = found
+    yield from whole
+    yield replace(last, hands=_then_raise(last.hands, why, file))
+
+
+def _then_raise(hands: Iterable[RecordedHand], why: CutOffError, file: str) -> Iterator[RecordedHand]:
+    try:
+        yield from hands
+    except UnreadableError as error:
+        raise UnreadableError(f"{why}: {error.in_file(file)}", file=file) from None
+    raise UnreadableError(str(why), file=file)
 
 
 def _unknown(content: Content) -> str:

@@ -70,8 +70,17 @@ def too_big(packed: int, unpacked: int) -> bool:
     return unpacked > FREE and unpacked > MAX_RATIO * packed
 
 
+class CutOffError(UnreadableError):
+    """A gzip stream that ends too early."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__("the gzip data is truncated")
+        self.data = data
+        """What could be unpacked."""
+
+
 class _Inflating(io.RawIOBase):
-    """The unpacked bytes of a gzip stream. Refuses a stream that expands too much."""
+    """The unpacked bytes of a gzip stream, as far as it goes. Refuses a stream that expands too much."""
 
     def __init__(self, source: IO[bytes]) -> None:
         self.source = source
@@ -80,6 +89,8 @@ class _Inflating(io.RawIOBase):
         self.given = 0
         self.rest = b""
         self.started = False
+        self.truncated = False
+        """Whether the stream ended too early."""
 
     def readable(self) -> bool:
         return True
@@ -102,9 +113,10 @@ class _Inflating(io.RawIOBase):
             packed = self.rest or self._more()
             self.rest = b""
             if not packed:
-                raise UnreadableError(
-                    "the gzip data is truncated" if self.started or self.taken else "the file is empty"
-                )
+                if not self.started and not self.taken:
+                    raise UnreadableError("the file is empty")
+                self.truncated = True
+                return b""
             try:
                 data = self.inflater.decompress(packed, most)
             except zlib.error as error:
@@ -142,7 +154,10 @@ class _AsOpened(io.RawIOBase):
 
 
 def gunzip(data: bytes) -> bytes:
-    """Return the bytes of this gzip stream, at most `MAX_RECORD`. Raises UnreadableError if it is broken or too big."""
+    """Return the bytes of this gzip stream, at most `MAX_RECORD`.
+
+    Raises UnreadableError if it is broken or too big; CutOffError, with what could be unpacked, if it ends too early.
+    """
     # Nearly every record is one small stream, which needs no reader around it.
     inflater = zlib.decompressobj(31)
     try:
@@ -151,7 +166,11 @@ def gunzip(data: bytes) -> bytes:
         whole = b""
     if inflater.eof and not inflater.unused_data:
         return whole
-    return bounded(io.BufferedReader(_Inflating(io.BytesIO(data))))
+    unpacked = _Inflating(io.BytesIO(data))
+    whole = bounded(io.BufferedReader(unpacked))
+    if unpacked.truncated:
+        raise CutOffError(whole)
+    return whole
 
 
 def bounded(source: IO[bytes] | io.BufferedReader) -> bytes:
@@ -285,14 +304,19 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                     yield Member(path, file)
                     return
                 source.seek(0)
-                stream = io.BufferedReader(_Inflating(io.BufferedReader(_AsOpened(source))))
+                unpacked = _Inflating(io.BufferedReader(_AsOpened(source)))
+                stream = io.BufferedReader(unpacked)
                 inner = stream.peek(_HEAD)
                 if _is_tar(inner):
                     yield from _tar(path, stream, streaming=True)
                 elif _is_zip(inner):
                     yield Unreadable(file, "a zip archive inside gzip; unpack it first")
                 else:
-                    yield from _lines(path, stream)
+                    for found in _lines(path, stream):
+                        yield found
+                        a_line = isinstance(found, Member) and found.data is not None
+                    if unpacked.truncated and a_line:  # a file that is one record says so itself
+                        yield Unreadable(file, str(CutOffError(b"")))
             elif packing := _foreign_packing(head):
                 yield Unreadable(file, packing, foreign=True)
             else:

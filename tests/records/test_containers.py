@@ -5,6 +5,7 @@ files that break off.
 from __future__ import annotations
 
 import gzip
+import html
 import json
 from functools import cache
 from pathlib import Path
@@ -90,6 +91,48 @@ def test_the_report_of_mjai_reviewer_holds_its_game() -> None:
         (record,) = read_data(data, "f")
         assert isinstance(record, Record) and record.format == "mjai" and not record.keeps_instants
         assert len(list(record.hands)) == len(HANDS)
+
+
+def page_of_mjai_reviewer(game: dict[str, object]) -> bytes:
+    """A page as the program's template makes it: a viewer for each hand, which gets the game with that hand alone."""
+    viewers = []
+    for hand in game["log"]:  # type: ignore[attr-defined]  # a list
+        part = json.dumps(game | {"log": [hand]}, ensure_ascii=False, separators=(",", ":"))
+        address = f"https://tenhou.net/5/?tw=2#json={html.escape(part)}"
+        viewers.append(f'<iframe src="{address}"\n  class="tenhou" loading="lazy"></iframe>')
+    return f'\n\n<!DOCTYPE html>\n\n<html lang="en">\n<body>{"<p>Turn 1</p>".join(viewers)}</body></html>\n'.encode()
+
+
+def test_the_page_of_mjai_reviewer_is_the_game_that_it_shows() -> None:
+    game = write_tenhou6.game(HANDS)
+    (shown,) = read_data(page_of_mjai_reviewer(game), "f")
+    (itself,) = read_data(msgspec.json.encode(game), "f")
+    assert isinstance(shown, Record) and isinstance(itself, Record)
+    assert shown.format == "tenhou6"
+    assert list(shown.hands) == list(itself.hands)
+
+
+def test_a_page_without_a_game_is_no_record() -> None:
+    (found,) = read_data(b'<!DOCTYPE html>\n<html><body><iframe src="https://tenhou.net/5/?tw=0"></body></html>', "f")
+    assert isinstance(found, Unreadable)
+
+
+@pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai", "majiang", "mjsoul-json"])
+def test_a_gzip_file_that_breaks_off_keeps_the_hands_before(form: str, tmp_path: Path) -> None:
+    packed = gzip.compress(WRITERS[form](HANDS), compresslevel=1)
+    path = tmp_path / "game.gz"
+    path.write_bytes(packed[: len(packed) * 3 // 4])
+    (record,) = open_records([path])
+    assert isinstance(record, Record), record
+    kept: list[RecordedHand] = []
+    with pytest.raises(UnreadableError, match="the gzip data is truncated"):
+        kept.extend(iter_into(record, kept))
+    (whole,) = read_data(gzip.decompress(packed), "f")
+    assert isinstance(whole, Record)
+    assert kept and [hand.steps for hand in kept[:1]] == [hand.steps for hand in whole.hands][:1]
+    path.write_bytes(packed[:30])
+    (nothing,) = open_records([path])
+    assert isinstance(nothing, Unreadable) and "truncated" in nothing.why
 
 
 def test_games_that_follow_one_another_are_counted() -> None:

@@ -158,7 +158,7 @@ def test_a_member_can_be_read_in_another_process(games: dict[str, bytes], tmp_pa
 
 def test_what_cannot_be_read_is_named_and_the_others_go_on(games: dict[str, bytes], tmp_path: Path) -> None:
     (tmp_path / "1").write_bytes(games["mjlog"])
-    (tmp_path / "2").write_bytes(gzip.compress(games["mjlog"])[:-300])
+    (tmp_path / "2").write_bytes(gzip.compress(games["mjlog"])[:30])  # before its first hand
     (tmp_path / "3").write_bytes(b"")
     (tmp_path / "4").write_bytes(b"Dear diary")
     (tmp_path / "5").write_bytes(games["mjai"])
