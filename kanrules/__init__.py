@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         PenaltyStep,
         PenaltyType,
         PointsFrom,
+        ReplacementFrom,
         Result,
         Transfer,
         TransferKind,
@@ -87,6 +88,7 @@ _HOMES = {
         "PenaltyStep",
         "PenaltyType",
         "PointsFrom",
+        "ReplacementFrom",
         "Result",
         "Transfer",
         "TransferKind",
@@ -128,10 +130,10 @@ __all__ = [
     "Action", "Ankan", "Audited", "Call", "Chi", "CompleteHand", "Daiminkan", "Discard", "Dora", "Draw", "FifthKan",
     "Follow", "Foul", "FourKans", "Game", "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku",
     "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyStep", "PenaltyType", "Perft",
-    "PluginError", "PointsFrom", "Pon", "Replay", "Result", "Ron", "Ruleset", "RulesetError", "Ruling", "Seat",
-    "Shouminkan", "Source", "Table", "Tile", "Transfer", "TransferKind", "Tsumo", "UnreadableError", "Value", "View",
-    "Yaku", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay", "perft",
-    "replay", "riichi_kan", "score", "waits",
+    "PluginError", "PointsFrom", "Pon", "ReplacementFrom", "Replay", "Result", "Ron", "Ruleset", "RulesetError",
+    "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "TransferKind", "Tsumo", "UnreadableError",
+    "Value", "View", "Yaku", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay",
+    "perft", "replay", "riichi_kan", "score", "waits",
 ]  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from kanrules.law.codes import CODES
 from kanrules.law.outcome import Win
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
-from kanrules.pieces.events import Event, KandoraTurned, ResultType, RinshanDraw, Turned
+from kanrules.pieces.events import AT_A_WIN, Event, KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import SEATS
 from kanrules.replays.hand import HandReplay
 
@@ -297,7 +297,7 @@ def _seen(kyoku: KyokuMachine) -> list[_Seen]:
                 when = 2 * moves
             else:
                 when = 2 * moves + 1
-            seen.append((_NEVER if event.instant is Turned.RINSHAN_WIN else when, event.instant, at))
+            seen.append((_NEVER if event.instant in AT_A_WIN else when, event.instant, at))
     return seen
 
 
@@ -325,6 +325,7 @@ _HOW = {
     Turned.NEXT_KAN_DECLARATION: "when the next kan is completed",
     Turned.RINSHAN_WIN: "for the rinshan win",
     Turned.ANNOUNCED: "before the kan can be robbed",
+    Turned.WIN: "for the win",
 }
 
 

@@ -46,6 +46,7 @@ INSTANTS: dict[Turned, str] = {
     Turned.KITA_ANNOUNCED: _N("{indicator} turned when a kita was announced"),
     Turned.KITA_DECLARATION: _N("{indicator} turned when a kita was completed"),
     Turned.ANNOUNCED: _N("{indicator} turned before the kan could be robbed"),
+    Turned.WIN: _N("{indicator} turned for the win"),
 }
 """Sentences for the moment at which a kan dora indicator was turned."""
 SOME_INDICATOR, INDICATOR = _N("a kan dora indicator"), _N("kan dora indicator {tile}")

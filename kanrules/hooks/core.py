@@ -24,6 +24,7 @@ LAWS: Mapping[str, Callable[..., Any]] = {
     "fifth_kan": course.fifth_kan,
     "four_kans": course.four_kans,
     "rob_kan": course.rob_kan,
+    "replacement_from": course.replacement_from,
     "liability": _liability,
     "penalty": penalties.penalty,
 }

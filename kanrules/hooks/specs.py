@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Kan,
         Liability,
         Penalty,
+        ReplacementFrom,
         Result,
         Transfer,
         Yaku,
@@ -90,10 +91,13 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules, question: Any) -> Insta
     about a robbed kan, nor if `kandora.enabled` is false. The first answer that is not None counts. Core answers with
     the key for the type of the kan, such as `kandora.ankan`.
 
+    `Instant.WIN` keeps the indicator face down until a player wins, by tsumo or ron; the win counts it. If no player
+    wins the hand, it stays face down. No key has this value.
+
     :param kan: the completed kan.
     :param table: the frozen table, with the kan on it.
     :param rules: the resolved ruleset.
-    :returns: an :class:`Instant`, which may be `NEVER`, or None.
+    :returns: an :class:`Instant`, which may be `NEVER` or `WIN`, or None.
 
     Example::
 
@@ -104,6 +108,34 @@ def reveal_kandora(kan: Kan, table: Table, rules: Rules, question: Any) -> Insta
         def reveal_kandora(kan: Kan) -> Instant | None:
             if kan.on_replacement:
                 return Instant.NEVER    # only the first of several kans in one turn has an indicator
+            return None
+    """
+    raise NotImplementedError
+
+
+@hookspec(firstresult=True)
+def replacement_from(kan: Kan, table: Table, rules: Rules, question: Any) -> ReplacementFrom | None:
+    """Say where the replacement tile of this kan comes from.
+
+    Asked once for each kan, when it is announced. The first answer that is not None counts. Core takes the replacement
+    tiles of the dead wall, and for a fifth kan the last tile of the live wall. Not asked about a kita. If the ura
+    indicator is taken, `wall.refill` says whether the last live tile refills the dead wall, as after any replacement
+    tile.
+
+    :param kan: the announced kan.
+    :param table: the frozen table before the kan.
+    :param rules: the resolved ruleset.
+    :returns: a :class:`ReplacementFrom`, or None.
+
+    Example::
+
+        from kanrules import Kan, ReplacementFrom, hookimpl
+
+
+        @hookimpl
+        def replacement_from(kan: Kan) -> ReplacementFrom | None:
+            if kan.on_replacement:
+                return ReplacementFrom.NEXT_LIVE_TILE    # only the first kan of a turn draws from the dead wall
             return None
     """
     raise NotImplementedError

@@ -22,7 +22,7 @@ from kanrules.kan.findings import find, of_owners
 from kanrules.kan.riichi_kan import IN_RIICHI
 from kanrules.kan.way import Course, Step, StepRun, Wait, WayEnd, watch_steps
 from kanrules.law.codes import CODES, FORBIDDING, objection
-from kanrules.law.hook_values import Call, FifthKan, FourKans, Kan, SetAside
+from kanrules.law.hook_values import Call, FifthKan, FourKans, Kan, ReplacementFrom, SetAside
 from kanrules.law.options import (
     AnkanRobbery,
     DeadHandKan,
@@ -174,15 +174,16 @@ def decide_fifth(state: State, kan: Kan) -> None:
     state.decided_by("fifth_kan", answer.by)
 
 
-@KAN.step(_N("announced"), *FORBIDDING, hooks=("before_kan", "fifth_kan"))
+@KAN.step(_N("announced"), *FORBIDDING, hooks=("before_kan", "fifth_kan", "replacement_from"))
 def announced(state: State, kan: Kan) -> WayEnd | None:
     """The player announces the kan. An illegal kan is refused with every objection. The rules say how a fifth kan is
     treated.
 
     The objections are above (`against`); the machine asks for them before it announces the kan here. A fifth kan that
     is legal ends the hand now, or later if nobody robs it ("fifth kan completed"). Only a plugin lets play continue
-    after it: then the last live tile is its replacement tile (`State.replacement_tile`), and no indicator is turned.
+    after it: then the last live tile is its replacement tile (`replacement_from`), and no indicator is turned.
     """
+    decide_replacement(state, kan)
     if kan.number > 4:
         decide_fifth(state, kan)
         if state.fifth is FifthKan.ABORT:
@@ -534,15 +535,33 @@ _NEVER_SHOWN = _N("a kan dora indicator that the record does not show")
 
 
 def turn_pending(state: State, how: Turned) -> None:
-    """Turn every pending kan dora indicator, oldest first, because something else happens before it is due."""
-    pending, state.pending = state.pending, []
+    """Turn every pending kan dora indicator, oldest first, because something else happens before it is due. One that a
+    plugin keeps for a win waits for a win.
+    """
+    pending = [one for one in state.pending if one.instant is not Instant.WIN]
+    state.pending = [one for one in state.pending if one.instant is Instant.WIN]
     for indicator in pending:
         turn(state, indicator.kan, how)
 
 
+def turn_for_win(state: State) -> bool:
+    """Turn the kan dora indicators that a plugin keeps for a win. Return True if there are any, since they change the
+    value of the hand.
+    """
+    kept = [one for one in state.pending if one.instant is Instant.WIN]
+    if kept:
+        state.pending = [one for one in state.pending if one.instant is not Instant.WIN]
+    for one in kept:
+        turn(state, one.kan, Turned.WIN, one.plugin)
+    return bool(kept)
+
+
 def _turn_due(state: State, moment: Instant) -> None:
-    """Turn the pending kan dora indicators due at this moment, oldest first. After a passed discard, all are due."""
-    due = [p for p in state.pending if p.instant is moment or moment is Instant.DISCARD_PASSED]
+    """Turn the pending kan dora indicators due at this moment, oldest first. After a passed discard, all are due except
+    those that a plugin keeps for a win.
+    """
+    last = moment is Instant.DISCARD_PASSED
+    due = [p for p in state.pending if p.instant is moment or (last and p.instant is not Instant.WIN)]
     if due:
         state.pending = [p for p in state.pending if p not in due]
         for pending in due:
@@ -558,6 +577,7 @@ def draw_replacement(state: State, kan: Kan | SetAside, draw: Draw) -> None:
     tiles again.
 
     `State.take_replacement` moves the tiles. A fifth kan takes the last live tile, since the dead wall has only four.
+    A plugin may have said at the announcement that it comes from elsewhere (`State.replacement_place`).
     """
     tile = state.take_replacement(draw.tile)
     state.gain(draw.seat, tile)
@@ -565,6 +585,19 @@ def draw_replacement(state: State, kan: Kan | SetAside, draw: Draw) -> None:
     # Whether a win on the replacement tile of a kita is rinshan kaihou is a rule; for a kan it always is.
     state.on_replacement = state.open_kita is None or state.options.kita.rinshan
     state.events.append(RinshanDraw(draw.seat, tile))
+
+
+def replacement_from(kan: Kan, table: Table | State) -> ReplacementFrom:
+    """Return where the replacement tile comes from: the dead wall, or the end of the live wall for a fifth kan, since
+    the dead wall has only four. Source: EMA 2016 3.3.5, M.League 2-3; for a fifth kan, none.
+    """
+    return ReplacementFrom.DEAD_WALL if table.rinshan_left else ReplacementFrom.LAST_LIVE_TILE
+
+
+def decide_replacement(state: State, kan: Kan) -> None:
+    """Record in the state where the replacement tile of this kan comes from."""
+    answer = state.judge.decide("replacement_from", kan, table=state.glance)
+    state.replaces_from = replacement_from(kan, state) if answer is None else answer.value
 
 
 def check_replacement(state: State, draw: Draw) -> None:
@@ -624,7 +657,7 @@ def rinshan_win(state: State) -> None:
 
     Called for a valid win: pending kan dora indicators are turned for it, or stay face down, as the rules say.
     """
-    if not state.pending:
+    if all(one.instant is Instant.WIN for one in state.pending):
         return
     if state.options.kandora.pending_on_rinshan_win is Shown.REVEALED:
         turn_pending(state, Turned.RINSHAN_WIN)
@@ -653,8 +686,12 @@ def discarded(state: State, kan: Kan) -> WayEnd | None:
 def only_ron(state: State, action: Action) -> Objection:
     """Players may call ron. If the fourth kan ends the hand, the discard may not be called for anything else.
 
+    A plugin may end the hand with the discard after a fifth kan, too.
+
     Return the objection to such a call.
     """
+    if state.fifth is FifthKan.ABORT_ON_PASSED_DISCARD:
+        return objection("KR299", "fifth_only_ron", action=action)
     name = "only_ron" if len(state.kans) > 3 else "kans_end_only_ron"
     return objection("KR299", name, f"four_kans.{of_owners(state)}", action=action)
 
@@ -672,6 +709,8 @@ def passed(state: State, kan: Kan) -> WayEnd | None:
     """The discard has passed without a ron. Kan dora indicators that are due now are turned; then four kans may end the
     hand, or four kans of one player may win it. No indicator remains pending.
 
+    One that a plugin keeps for a win does.
+
     This is the last moment of `four_kans.abort_at`, so nothing else is left for four kans that end the hand.
     """
     if state.pending:
@@ -680,6 +719,8 @@ def passed(state: State, kan: Kan) -> WayEnd | None:
         return WayEnd("four_kans", FourKansMoment.DISCARD_PASSED)
     if state.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
         return WayEnd("suukantsu", "discard", winner=kan.seat)
+    if state.fifth is FifthKan.ABORT_ON_PASSED_DISCARD:
+        return WayEnd("fifth_kan", "discard_passed")
     return None
 
 

@@ -29,6 +29,7 @@ FINDINGS: dict[str, tuple[Verdict, str, str, str]] = {
     "turned, rinshan_win": (_TURNED, "KR301", "rinshan_win", "kandora.{of}"),
     "turned, discard": (_TURNED, "KR301", "discard", "kandora.{of}"),
     "turned, discard_passed": (_TURNED, "KR301", "discard_passed", "kandora.{of}"),
+    "turned, win": (_TURNED, "KR301", "win", "kandora.{of}"),
     "turned, next_kan_announced": (_TURNED, "KR302", "next_kan_announced", "kandora.pending_on_next_kan"),
     "turned, next_kan_declaration": (_TURNED, "KR302", "next_kan_declaration", "kandora.pending_on_next_kan"),
     "turned, kita_announced": (_TURNED, "KR306", "kita_announced", "kita.pending_indicator"),
@@ -53,6 +54,7 @@ FINDINGS: dict[str, tuple[Verdict, str, str, str]] = {
     "four kans, play goes on": (Verdict.PLAY_ON, "KR502", "stand", "four_kans.{of}"),
     "fifth_kan, announced": (_DRAW, "KR503", "announced", "fifth_kan.policy"),
     "fifth_kan, unrobbed": (_DRAW, "KR503", "unrobbed", "fifth_kan.policy"),
+    "fifth_kan, discard_passed": (_DRAW, "KR503", "discard_passed", ""),
     "suukantsu, stands": (_WINS, "KR505", "stands", ""),
     "suukantsu, discard": (_WINS, "KR505", "discard", "four_kans.one_player"),
 }

@@ -64,6 +64,8 @@ def truth(
     """
     if instant is Instant.NEVER:
         return Truth(EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO, EffectAnswer.NO)
+    if instant is Instant.WIN:
+        return Truth(EffectAnswer.NO, EffectAnswer.YES, EffectAnswer.YES, EffectAnswer.YES)
     place = KAN.place("kandora.daiminkan", instant)
     by_the_turn = place < _WAITS[Wait.TURN]
     robber = EffectAnswer.YES if by_the_turn else EffectAnswer.PENDING
@@ -90,7 +92,8 @@ def _yes(holds: bool) -> EffectAnswer:
 
 def rows() -> list[tuple[Instant, str, Truth]]:
     """Return the table of timings: each moment, its description, and its consequences."""
-    return [(instant, instant.words, truth(instant)) for instant in Instant if instant is not Instant.NEVER]
+    moments = [instant for instant in Instant if instant is not Instant.NEVER and not instant.only_hooks]
+    return [(instant, instant.words, truth(instant)) for instant in moments]
 
 
 def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:

@@ -87,12 +87,15 @@ def undo(state: State) -> None:
     claimed. The replacement tile goes back, its kan dora indicator does not count, liability and a fourth kan are
     undone, ippatsu and the first go-around survive, and immediate payments are paid back.
     """
-    drawn, is_replaced = state.drawn, state.on_replacement
+    drawn, is_replaced, place = state.drawn, state.on_replacement, state.replaces_from
     assert state.window is not None, "only while the late window is open"
     restore(state, state.window)
     if not is_replaced:
         return
-    (state.replacements or state.live)[0] = drawn
+    # The table of a claimed discard is older than the kan.
+    state.replaces_from = place
+    tiles, at = state.replacement_place()
+    tiles[at] = drawn
     if not state.setup.undrawn:
         # The replacement tile is the last tile of the live wall itself.
         state.live[0] = drawn

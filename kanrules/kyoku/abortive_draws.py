@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.kyoku.conclude import conclude
-from kanrules.law.hook_values import FourKans
+from kanrules.law.hook_values import FifthKan, FourKans
 from kanrules.law.options import AbortiveDraw, Dealer, FourKansMoment, Stick
 from kanrules.law.outcome import Outcome
 from kanrules.law.several_rons import dealer_stays_after_draw
@@ -26,6 +26,8 @@ def on_passing(state: State) -> str | None:
         return "four_kans"
     if state.four_kans is FourKans.WIN_ON_PASSED_DISCARD:
         return "suukantsu"
+    if state.fifth is FifthKan.ABORT_ON_PASSED_DISCARD:
+        return "fifth_kan"
     if len(state.ron_kinds) == len(state.hands) and not state.go_around_over and state.ron_kinds[0] in WINDS:
         # A kita that players let pass is in `ron_kinds` too and need not end the first go-around, so check the rivers.
         same = len(set(state.ron_kinds)) == 1 and all(len(river) == 1 for river in state.rivers)

@@ -13,7 +13,7 @@ from kanrules.kan.way import Course, Wait
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
-from kanrules.law.hook_values import Foul, Kan, SetAside
+from kanrules.law.hook_values import FifthKan, Foul, Kan, SetAside
 from kanrules.law.options import FoulFound
 from kanrules.pieces.actions import Daiminkan, Draw, KanAction, Kita
 from kanrules.rulings import Verdict
@@ -94,9 +94,10 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
         found = course.against(state, candidate)
     except IllegalAction as error:
         found = list(error.objections)
-    if state.four_kans is not None and state.four_kans.ends_on_discard and candidate is not None:
-        name = "kan_only_ron" if len(state.kans) > 3 else "kan_kans_end"
-        found.append(objection("KR299", name, "four_kans.several_players"))
+    if state.ends_on_discard and candidate is not None:
+        fifth = state.fifth is FifthKan.ABORT_ON_PASSED_DISCARD
+        name = "kan_fifth_only_ron" if fifth else "kan_only_ron" if len(state.kans) > 3 else "kan_kans_end"
+        found.append(objection("KR299", name, "" if fifth else "four_kans.several_players"))
     if not found:
         raise ValueError(f"{action} is legal; nothing to find fault with")
     first = found[0]

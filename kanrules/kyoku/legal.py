@@ -176,7 +176,7 @@ def call_objections(state: State, action: Chi | Pon) -> list[Objection]:
         found.append(objection("KR299", "call_in_riichi", action=action, seat=seat))
     if not state.live:
         found.append(objection("KR299", "last_discard", action=action))
-    if state.four_kans is not None and state.four_kans.ends_on_discard:
+    if state.ends_on_discard:
         found.append(course.only_ron(state, action))
     # Kuikae bars at most two kinds, seven tiles, so only a hand that has called before can run out of other tiles.
     if len(state.melds[seat]) > 1 and not can_discard_after(state, action):

@@ -226,7 +226,7 @@ class KyokuMachine(State):
             if self.chain:
                 self._followed_a_kan(seat)
                 self.chain = []
-            if self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard):
+            if self.pending or self.ends_on_discard:
                 carry_out(self, KAN.walk(self, self.kans[-1], Wait.TURN))
 
     def _followed_a_kan(self, seat: Seat) -> None:
@@ -292,7 +292,7 @@ class KyokuMachine(State):
             found.append(objection("KR299", "passed", action=action, seat=action.seat))
         if daiminkan and KIND[candidate.tile] == NORTH and not legal.may_call_north(self):
             found.append(objection("KR299", "no_pon", "kita.pon", action=action))
-        if self.four_kans is not None and self.four_kans.ends_on_discard:
+        if self.ends_on_discard:
             if daiminkan:
                 found.append(course.only_ron(self, action))
             elif abortive_draws.ends_unless_won(self):

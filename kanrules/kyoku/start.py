@@ -8,6 +8,7 @@ from operator import or_
 from kanrules.errors import UnreadableError
 from kanrules.kan import course, liability
 from kanrules.law.hook_values import Call, FourKans, Kan, SetAside
+from kanrules.law.options import Instant
 from kanrules.locale.sentences import number
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.setup import Setup
@@ -62,6 +63,11 @@ def start_from(state: State, position: Position) -> None:
     state.on_replacement = position.on_replacement
     state.chain = _chain(position, state.kans)
     state.four_kans, state.fifth, state.deciders = position.four_kans, position.fifth, dict(position.deciders)
+    waiting = state.announced if isinstance(state.announced, Kan) else None
+    if waiting is None and position.replacing and state.open_kita is None and state.kans:
+        waiting = state.kans[-1]
+    if waiting is not None:
+        course.decide_replacement(state, waiting)
     _attach_liabilities(state, position)
     if state.kans and position.four_kans is None:
         goes_on = position.on_replacement or position.replacing or last is not None or position.outcome is not None
@@ -90,7 +96,7 @@ def _chain(position: Position, kans: list[Kan]) -> list[Kan | SetAside]:
         return [kans[number - 1] if number else kita for number in position.chain]
     if not position.on_replacement and not position.replacing:
         return []
-    waiting = {pending.kan for pending in position.pending}
+    waiting = {pending.kan for pending in position.pending if pending.instant is not Instant.WIN}
     own = [kan for kan in kans if kan.seat == position.turn]
     return [*([kan for kan in own if kan.number in waiting] or own[-1:])]
 

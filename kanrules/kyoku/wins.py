@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from operator import add
 from typing import TypedDict
 
@@ -225,6 +226,10 @@ def settle_rons(state: State) -> None:
             late_robbery.restore(state, late)
             state.phase = _ACT if state.on_replacement else Phase.REPLACE
         return
+    if course.turn_for_win(state):
+        claims = [
+            replace(claim, value=_value(state, claim.seat, claim.tile, tsumo=False) or claim.value) for claim in claims
+        ]
     standing = fouls.void_by_win(state, [claim.seat for claim in claims])
     shares = [
         payments.WonHand(
@@ -373,6 +378,7 @@ def tsumo(state: State, action: Tsumo) -> None:
         # Only a valid win turns pending indicators, and those count for it: so the value is computed again below.
         course.rinshan_win(state)
         feeder = liability.feeder(state)
+    if course.turn_for_win(state) or state.on_replacement:
         value = _value(state, seat, state.drawn, tsumo=True)
     _win_by_draw(state, seat, state.drawn, value or Value(), feeder)
 
@@ -391,5 +397,6 @@ def win_by_fourth_kan(state: State, seat: Seat) -> None:
     """Win with the fourth kan itself: suukantsu, paid as a tsumo. It wins at once if a plugin says so, or when the next
     discard passes.
     """
+    course.turn_for_win(state)
     value = scoring.yakuman_value(["suukantsu"], state.options)
     _win_by_draw(state, seat, state.kans[-1].tile, value, None)

@@ -513,6 +513,8 @@ _ROWS = (
             "kans_end": _N("{action}: the last kan ends the hand at this replacement tile unless it wins"),
             "kans_end_only_ron": _N("{action}: the last kan ends the hand, and only ron may be called"),
             "kan_kans_end": _N("the last kan ends the hand, and only ron may be called"),
+            "fifth_only_ron": _N("{action}: after the fifth kan only ron may be called"),
+            "kan_fifth_only_ron": _N("after the fifth kan only ron may be called"),
             "only_ron": _N("{action}: after the fourth kan only ron may be called"),
             "kan_only_ron": _N("after the fourth kan only ron may be called"),
             "passed": _N("{action}: {seat} has let this tile pass"),
@@ -542,6 +544,7 @@ _ROWS = (
             "discard_passed": _N("{indicator} is turned for the {kan} once the discard has passed without a ron"),
             "rinshan_win": _N("{indicator} is turned for the {kan}, and the win on the replacement tile counts it"),
             "announced": _N("{indicator} is turned for the {kan} before the kan can be robbed"),
+            "win": _N("{indicator} is turned for the {kan}, and the win counts it"),
             "never": _N("no kan dora indicator is turned for the {kan}"),
         },
     ),
@@ -773,6 +776,7 @@ _ROWS = (
         sentences={
             "announced": _N("a fifth kan ends the hand before it can be robbed"),
             "unrobbed": _N("a fifth kan that is not robbed ends the hand"),
+            "discard_passed": _N("a fifth kan ends the hand once the next discard has passed without a ron"),
         },
     ),
     Code(

@@ -23,7 +23,29 @@ class FifthKan(StrEnum):
     ABORT_IF_NOT_ROBBED = "abort_if_not_robbed"
     """The hand ends unless a player robs it."""
     PLAY_ON = "play_on"
-    """Play continues. The last live tile is the replacement tile, and no kan dora indicator is turned."""
+    """Play continues. The last live tile is the replacement tile, unless the hook `replacement_from` says otherwise,
+    and no kan dora indicator is turned.
+    """
+    ABORT_ON_PASSED_DISCARD = "abort_on_passed_discard"
+    """Play continues as with `PLAY_ON`, and the hand ends once the next discard has passed without a ron."""
+
+    @property
+    def goes_on(self) -> bool:
+        """True if the player of the fifth kan draws a replacement tile."""
+        return self in (FifthKan.PLAY_ON, FifthKan.ABORT_ON_PASSED_DISCARD)
+
+
+class ReplacementFrom(StrEnum):
+    """Where the replacement tile of a kan comes from."""
+
+    DEAD_WALL = "dead_wall"
+    """The replacement tiles of the dead wall, while any are left."""
+    LAST_LIVE_TILE = "last_live_tile"
+    """The end of the live wall: the tile that would be drawn last."""
+    NEXT_LIVE_TILE = "next_live_tile"
+    """The beginning of the live wall: the tile that would be drawn next."""
+    URA_INDICATOR = "ura_indicator"
+    """The ura indicator below the newest dora indicator that is face up. It is no ura indicator any more."""
 
 
 class FourKans(StrEnum):

@@ -29,6 +29,8 @@ class Turned(StrEnum):
     KITA_DECLARATION = "kita_declaration"
     ANNOUNCED = "announced"
     """Before the robbery window (`robbed_kan = "revealed"`)."""
+    WIN = "win"
+    """For any win, if a plugin says so."""
 
     @property
     def said(self) -> Sentence:
@@ -36,6 +38,8 @@ class Turned(StrEnum):
         return say(_INSTANTS[self.value])
 
 
+AT_A_WIN = frozenset((Turned.RINSHAN_WIN, Turned.WIN))
+"""Moments at which a win turns an indicator, so that no player sees it earlier."""
 _INSTANTS: dict[str, str] = {
     "declaration": _N("declaration"),
     "rinshan_draw": _N("replacement draw"),
@@ -44,6 +48,7 @@ _INSTANTS: dict[str, str] = {
     "next_kan_announced": _N("next kan announced"),
     "next_kan_declaration": _N("next kan's declaration"),
     "rinshan_win": _N("rinshan win"),
+    "win": _N("win"),
     "kita_announced": _N("kita announced"),
     "kita_declaration": _N("kita's declaration"),
     "announced": _N("announced"),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from kanrules.errors import UnreadableError
 from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
-from kanrules.pieces.events import Turned
+from kanrules.pieces.events import AT_A_WIN, Turned
 from kanrules.pieces.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
 from kanrules.records.recorded import RecordedHand, Reveal, Step
 
@@ -65,7 +65,7 @@ def _place(steps: Sequence[Step], kans: Sequence[int], number: int, instant: Tur
         return min(next((at for at in kans if at > kan), len(steps)) + 1, len(steps))
     if instant in (Turned.KITA_ANNOUNCED, Turned.KITA_DECLARATION):
         return min(next((at for at in after if isinstance(steps[at], Kita)), len(steps)) + 1, len(steps))
-    if instant is Turned.RINSHAN_WIN:
+    if instant in AT_A_WIN:
         return len(steps)
     discard = next((at for at in after if isinstance(steps[at], Discard)), len(steps))
     return min(discard + (instant is Turned.DISCARD_PASSED), len(steps))

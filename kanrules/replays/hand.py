@@ -35,7 +35,7 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )
-from kanrules.pieces.events import KandoraTurned, KanPayment, ResultType, RinshanDraw, Turned
+from kanrules.pieces.events import AT_A_WIN, KandoraTurned, KanPayment, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records import unsaid
 from kanrules.records.recorded import AT_THE_END_OF_THE_WALL, Fact, RecordedDraw, RecordedHand, RecordedWin, Reveal
@@ -551,6 +551,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
         again = recorded_reveals(report.recorded.steps, [event.kan for _, event in turned])
         if all(one[1:] == (event.instant, event.kan) for one, (_, event) in zip(again, turned, strict=True)):
             recorded = report.reveals = again
+    all_moves = sum(type(step) is not Reveal for step in report.recorded.steps)
     for (tile, instant, kan), moves in zip([*recorded], _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:
@@ -560,6 +561,9 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             )
         elif match[1].instant is not instant and instant is Turned.RINSHAN_DRAW and Fact.MOMENTS in left_open:
             report.not_compared.append(_MOMENT)
+            report.reveals[report.reveals.index((tile, instant, kan))] = (tile, match[1].instant, kan)
+        elif match[1].instant in AT_A_WIN and report.recorded.wins and moves == all_moves:
+            # A record does not say that the win turned it, only that nothing else followed.
             report.reveals[report.reveals.index((tile, instant, kan))] = (tile, match[1].instant, kan)
         elif match[1].instant is not instant:
             report.differences.append(

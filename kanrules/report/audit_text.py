@@ -26,6 +26,7 @@ INSTANTS = {
     "next_kan_declaration": "at the next kan's declaration",
     "rinshan_win": "for the rinshan win",
     "announced": "before the kan could be robbed",
+    "win": "for the win",
 }
 AREAS = {
     "legality": "a play would have been against the law",

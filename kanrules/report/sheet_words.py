@@ -92,6 +92,7 @@ TURNS = (INDICATOR, WAITING_INDICATOR, HAND_ENDS)
 HOOKS: dict[str, str] = {
     "before_kan": _N("which kans may be declared"),
     "reveal_kandora": _N("when a kan dora indicator is turned"),
+    "replacement_from": _N("where the replacement tile comes from"),
     "fifth_kan": _N("how a fifth kan is treated"),
     "four_kans": _N("what happens after four kans"),
     "kans_end": _N("whether an earlier kan ends the hand"),

@@ -175,7 +175,8 @@ def _key(name: str, hint: Any, default: Any, declared: Mapping[str, Any]) -> Key
     if "presupposes" in declared:
         details["presupposes"] = tuple(declared["presupposes"].items())
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return Key(name, Takes.CHOICE, default, choice=hint, **{**details, "allowed": tuple(one.value for one in hint)})
+        details["allowed"] = tuple(one.value for one in hint if not getattr(one, "only_hooks", False))
+        return Key(name, Takes.CHOICE, default, choice=hint, **details)
     takes = next((takes for known, takes in _TAKES if hint == known), None)
     if takes is None:
         meant = "; write tuple[str, ...]" if getattr(hint, "__origin__", hint) in (list, set, tuple) else ""

@@ -13,7 +13,17 @@ from typing import Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.law.codes import objection, sentence
-from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
+from kanrules.law.hook_values import (
+    FifthKan,
+    Foul,
+    FourKans,
+    Kan,
+    Liability,
+    Penalty,
+    ReplacementFrom,
+    SetAside,
+    Transfer,
+)
 from kanrules.law.kuikae import kuikae_mask
 from kanrules.law.options import Kuikae, Options, Refill
 from kanrules.law.outcome import Claim, Outcome
@@ -118,6 +128,7 @@ class State(FuritenState):
             "still be won on (`kan.late_ron`). It never changes, so copies share it."
         ),
         "turned_early": "Whether the indicator of the announced kan was turned before its robbery window closed.",
+        "replaces_from": "Where the replacement tile of the last announced kan comes from.",
         "fifth": "Ruling on the announced fifth kan.",
         "four_kans": "Ruling on the fourth kan of the hand; None until it is needed.",
         "deciders": "Plugin that ruled on the fourth or fifth kan, by hook.",
@@ -228,6 +239,7 @@ class State(FuritenState):
         self.pending: list[PendingIndicator] = []
         self.window: State | None = None
         self.turned_early = False
+        self.replaces_from = ReplacementFrom.DEAD_WALL
         self.fifth: FifthKan | None = None
         self.four_kans: FourKans | None = None
         self.deciders: dict[str, str] = {}
@@ -340,6 +352,7 @@ class State(FuritenState):
         twin.pending = self.pending[:]
         twin.window = self.window
         twin.turned_early = self.turned_early
+        twin.replaces_from = self.replaces_from
         twin.fifth = self.fifth
         twin.four_kans = self.four_kans
         twin.deciders = self.deciders
@@ -545,7 +558,7 @@ class State(FuritenState):
         return (
             self.watch_passes
             or (not self.go_around_over and len(self.ron_kinds) == len(self.hands))
-            or bool(self.kans and (self.pending or (self.four_kans is not None and self.four_kans.ends_on_discard)))
+            or bool(self.kans and (self.pending or self.ends_on_discard))
         )
 
     def forget_waits(self, seat: Seat) -> None:
@@ -559,22 +572,47 @@ class State(FuritenState):
                 raise UnreadableError(f"{NAMES[tile]} is not in the set: with three players, there are no 2m to 8m")
             raise UnreadableError(f"{NAMES[tile]} turns up more often than there are copies")
 
+    @property
+    def ends_on_discard(self) -> bool:
+        """True if a kan ends the hand with the next discard, so that only ron is offered on it."""
+        four = self.four_kans
+        return (four is not None and four.ends_on_discard) or self.fifth is FifthKan.ABORT_ON_PASSED_DISCARD
+
+    def replacement_place(self) -> tuple[list[Tile | None], int]:
+        """Return where the next replacement tile is: a part of the wall, and the place in it. Only a plugin takes the
+        tile of a kan from anywhere but the dead wall, or from the end of the live wall for a fifth kan.
+        """
+        is_kan = self.open_kita is None and not isinstance(self.announced, SetAside)
+        place = self.replaces_from if is_kan else ReplacementFrom.DEAD_WALL
+        if place is ReplacementFrom.URA_INDICATOR:
+            return self.ura_indicators, self.face_up - 1
+        if place is ReplacementFrom.NEXT_LIVE_TILE:
+            return self.live, len(self.live) - 1
+        if place is ReplacementFrom.LAST_LIVE_TILE or not self.replacements:
+            return self.live, 0
+        return self.replacements, 0
+
     def replacement_tile(self) -> Tile | None:
-        """Return the next replacement tile, if it is known. A fifth kan takes the last live tile."""
-        return self.replacements[0] if self.replacements else self.live[0]
+        """Return the next replacement tile, if it is known."""
+        tiles, at = self.replacement_place()
+        return tiles[at]
 
     def take_replacement(self, tile: Tile | None) -> Tile:
         """Take the next replacement tile. The last live tile refills the dead wall, as the rules say."""
-        known = self.replacement_tile()
+        tiles, at = self.replacement_place()
+        known = tiles[at]
         drawn = tile if known is None else known
         assert drawn is not None, "a replacement tile is known, or the caller names it"
         if known is None and self.unseen_counts is not None:
             self.unseen_counts[drawn] -= 1
-        # A fifth kan: the dead wall has no replacement tile left.
-        if not self.replacements:
-            del self.live[0]
+        if tiles is self.live:
+            del self.live[at]
             return drawn
-        del self.replacements[0]
+        if tiles is self.ura_indicators:
+            # The other ura indicators keep their places, each below its own dora indicator.
+            self.ura_indicators[at] = None
+        else:
+            del self.replacements[0]
         refill = self.options.wall.refill
         if not self.setup.undrawn:
             # The replacement tile is the last tile of the live wall itself.

@@ -32,7 +32,7 @@ from kanrules.hooks.discovery import load, presupposed, superseded
 from kanrules.hooks.faults import attribute, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
-from kanrules.law.hook_values import FifthKan, Penalty, PenaltyType
+from kanrules.law.hook_values import Penalty, PenaltyType
 from kanrules.law.options import ChomboPays, Instant, Shown
 from kanrules.law.setup import setup_of
 from kanrules.locale.sentences import number as say_number
@@ -566,7 +566,7 @@ def _miscounted(kyoku: KyokuMachine, watch: Watch) -> str:
     """Return what is wrong with the number of kans and dora indicators, in words; "" if nothing is."""
     stand = len(kyoku.kans)
     # A fifth kan that ends the hand may be completed first, if it could have been robbed.
-    if stand > 4 and kyoku.outcome is None and FifthKan.PLAY_ON not in watch.fifth:
+    if stand > 4 and kyoku.outcome is None and not any(answer.goes_on for answer in watch.fifth):
         return f"{stand} kans are completed, and no plugin has allowed play to continue after a fifth"
     if kyoku.face_up > 5:
         return f"{kyoku.face_up} dora indicators are face up; there are five places"

@@ -38,6 +38,7 @@ def test_a_replay_tells_every_answer_in_order(capsys: pytest.CaptureFixture[str]
     first_kan = [line for line in told if line["about"] == "south daiminkan 0s"]
     assert [(line["hook"], line["plugin"], line["answer"]) for line in first_kan] == [
         ("before_kan", "core", None),
+        ("replacement_from", "core", "dead_wall"),
         ("liability", "club", "nothing"),
         ("liability", "core", "nothing"),
         ("kan_stands", "club", "nothing"),

@@ -31,6 +31,12 @@ class Instant(StrEnum):
     DISCARD = "discard", _N("together with the next discard")
     DISCARD_PASSED = "discard_passed", _N("once that discard has passed without a ron")
     NEVER = "never", _N("not at all")
+    WIN = "win", _N("when a player wins; only hooks answer this, no key has it")
+
+    @property
+    def only_hooks(self) -> bool:
+        """True for a moment that only a hook can answer."""
+        return self is Instant.WIN
 
 
 class PendingOnNextKan(StrEnum):
