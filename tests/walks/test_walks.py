@@ -88,8 +88,9 @@ def test_a_boolean_key_with_a_code_takes_at_most_40_lines_in_4_files_and_a_chang
     assert len([path for path in files(WALKS["key"]) if not path.startswith(FRAGMENTS)]) == 4
 
 
-def test_a_new_hook_changes_at_most_three_files() -> None:
-    assert len([path for path in files(WALKS["hook"]) if not path.startswith(FRAGMENTS)]) <= 3
+@pytest.mark.parametrize(("name", "most"), [("hook", 3), ("observer", 2)])
+def test_a_new_hook_changes_at_most_three_files_and_one_that_observes_two(name: str, most: int) -> None:
+    assert len([path for path in files(WALKS[name]) if not path.startswith(FRAGMENTS)]) <= most
 
 
 def test_an_anchor_that_is_gone_or_not_unique_is_an_error(tmp_path: Path) -> None:
