@@ -10,15 +10,19 @@ from typing import IO, Any
 def extract(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Yield every text of a ruleset's [penalty] and [procedure] with its key, in the form that Babel expects.
+    """Yield every text of a ruleset's [penalty], [procedure] and [notes] with its key, and what was counted in records,
+    in the form that Babel expects.
 
     The line is always 1, because catalogues do not keep places.
     """
     ruleset = tomllib.loads(file.read().decode())
-    for table in ("penalty", "procedure"):
+    for table in ("penalty", "procedure", "notes"):
         for name, text in ruleset.get(table, {}).items():
             for one in text if isinstance(text, list) else filter(None, (text,)):
                 yield 1, None, one, [f"{table}.{name}"]
+    for key, source in ruleset.get("source", {}).items():
+        if source.get("grade") == "recorded" and " " in source.get("clause", ""):
+            yield 1, None, source["clause"], [key]
 
 
 def extract_casebook(

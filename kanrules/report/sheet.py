@@ -29,7 +29,7 @@ from kanrules.ruleset.effects import holds, mute, overruling, silencing
 from kanrules.ruleset.key_sentences import key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
-from kanrules.ruleset.native_names import native_document
+from kanrules.ruleset.native_names import native_clause, native_document
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Grade, Source, undecided, untold
 
@@ -191,7 +191,10 @@ class SheetMaker:
         elif not known.url:
             known = replace(known, url=source.url)
         self._documents[place] = known
-        return Citation(known.mark, source.clause)
+        if source.grade is Grade.RECORDED:
+            # Records have no words of their own: what was counted in them is ours to say, in the reader's language.
+            return Citation(known.mark, self.speak[0](source.clause))
+        return Citation(known.mark, native_clause(source.document, source.clause, self.speak[0].language))
 
     def is_own(self, key: str) -> bool:
         """Return True if the ruleset sets the value of a key without naming a source."""
@@ -336,10 +339,10 @@ class SheetMaker:
         return SheetLine(self.say(words.OKA), answer, start if start.is_default else end, keys=of_both)
 
     def notes(self) -> Iterator[SheetLine]:
-        """Yield the ruleset's own lines unchanged, in their own language."""
+        """Yield the ruleset's own lines: of a bundled book as the catalogues have them, of a club unchanged."""
         for note in self.rules.notes.text:
             here = self.citation("notes.text")
-            said = (Words(note, ""),) * len(self.speak)
+            said = tuple(Words(speak(note), "" if speak(note) == note else speak.language) for speak in self.speak)
             yield SheetLine(self.say(words.NOTE), said, here, self.is_own("notes.text"), ("notes.text",))
 
     def foul(self, key: str) -> SheetLine | None:

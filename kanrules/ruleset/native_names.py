@@ -1,4 +1,4 @@
-"""Names of bundled rulesets in the language of those who play by them.
+"""Names of bundled rulesets, and words of the documents that they cite, in the language of those who play by them.
 
 Only names that the publisher uses itself, and of teaching texts what they are; every other ruleset is called by its one
 name in every language.
@@ -6,7 +6,11 @@ name in every language.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 NATIVE: Mapping[str, Mapping[str, str]] = {
     "ja": {
@@ -40,21 +44,6 @@ NATIVE: Mapping[str, Mapping[str, str]] = {
     "fr": {"fr-intro": "Introduction française au kan, texte pédagogique"},
 }
 """Names by language and id."""
-DOCUMENTS: Mapping[str, Mapping[str, str]] = {
-    "ja": {
-        "How to make a kantsu, and what a kan is (in Japanese)": "mahjong-joutatsu.com、カンの入門記事",
-        "M.League official rules": "Mリーグ公式ルール",
-        "Mahjong Saikyousen 2022, rules": "麻雀最強戦2022 ルール",
-        "RMU, rules": "RMUルール",
-        "Recorded games of Tenhou, 2008-2024": "天鳳の牌譜（2008〜2024年）",
-        "Recorded games of Tenhou with three players": "天鳳の牌譜（三人麻雀）",
-        "Saikouisen, competition rules, published at saikouisen.com": "最高位戦 競技規定（saikouisen.com）",
-        "Tenhou manual": "天鳳マニュアル",
-    },
-    "fr": {"Wiki riichi mahjong, Kan (in French)": "Wiki riichi mahjong, Kan"},
-    "nl": {"Furiten.nl, chapter VII, wrong kans (in Dutch)": "Furiten.nl, hoofdstuk VII"},
-}
-"""Titles of documents by the language in which they are written, and by their title in the sources."""
 
 
 def native_name(id: str, name: str, language: str) -> str:
@@ -64,4 +53,17 @@ def native_name(id: str, name: str, language: str) -> str:
 
 def native_document(title: str, language: str) -> str:
     """Return the title of a document in a language, if it is written in it, or the title that was given."""
-    return DOCUMENTS.get(language, {}).get(title, title)
+    titles: Mapping[str, str] = own_words().get(language, {}).get("documents", {})
+    return titles.get(title, title)
+
+
+def native_clause(title: str, clause: str, language: str) -> str:
+    """Return what a document written in a language says at a clause that names a subject, or the clause itself."""
+    words: Mapping[str, str] = own_words().get(language, {}).get("words", {}).get(title, {})
+    return words.get(clause, clause)
+
+
+@cache
+def own_words() -> Mapping[str, Any]:
+    """Return the titles and the words of the documents that are not in English, by language."""
+    return tomllib.loads((Path(__file__).parent / "own_words.toml").read_text("utf-8"))
