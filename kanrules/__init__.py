@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         FourKans,
         Kan,
         Liability,
+        Noticed,
         Penalty,
         PenaltyStep,
         PenaltyType,
@@ -84,6 +85,7 @@ _HOMES = {
         "FourKans",
         "Kan",
         "Liability",
+        "Noticed",
         "Penalty",
         "PenaltyStep",
         "PenaltyType",
@@ -129,11 +131,11 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "Action", "Ankan", "Audited", "Call", "Chi", "CompleteHand", "Daiminkan", "Discard", "Dora", "Draw", "FifthKan",
     "Follow", "Foul", "FourKans", "Game", "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku",
-    "Kyuushu", "Liability", "Meld", "MeldType", "Objection", "Pass", "Penalty", "PenaltyStep", "PenaltyType", "Perft",
-    "PluginError", "PointsFrom", "Pon", "ReplacementFrom", "Replay", "Result", "Ron", "Ruleset", "RulesetError",
-    "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "TransferKind", "Tsumo", "UnreadableError",
-    "Value", "View", "Yaku", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action", "parse_tiles", "pay",
-    "perft", "replay", "riichi_kan", "score", "waits",
+    "Kyuushu", "Liability", "Meld", "MeldType", "Noticed", "Objection", "Pass", "Penalty", "PenaltyStep", "PenaltyType",
+    "Perft", "PluginError", "PointsFrom", "Pon", "ReplacementFrom", "Replay", "Result", "Ron", "Ruleset",
+    "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "TransferKind", "Tsumo",
+    "UnreadableError", "Value", "View", "Yaku", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action",
+    "parse_tiles", "pay", "perft", "replay", "riichi_kan", "score", "waits",
 ]  # fmt: skip
 
 

@@ -203,6 +203,7 @@ class Verdict(StrEnum):
     PLAY_ON = "play_on"
     CHOMBO = "chombo"
     DEAD_HAND = "dead_hand"
+    WARNING = "warning"
     NO_PENALTY = "no_penalty"
     AS_STATED = "as_stated"
     """The rulebook states the penalty in words, which the referee carries out."""

@@ -28,7 +28,17 @@ LINES: tuple[tuple[str, str], ...] = (
     ("north passes", "A player passes; `everyone passes` for all players."),
     (
         "!south ankan 5z",
-        ("A foul, ruled on when the ruleset says. `!south ankan 5z corrected` is corrected in time."),
+        (
+            "A foul, ruled on when the ruleset says. Words at the end say what its penalty depends on: `corrected` (in "
+            "time), `noticed before_discard`, `repeated` or `first`, `aware` or `unaware`."
+        ),
+    ),
+    (
+        "south fouls dead_wall_exposed tiles 3",
+        (
+            "Another foul, by its name in `[penalty]`, ruled on at once. `tiles` is the number of tiles concerned. The "
+            "other words may follow, too."
+        ),
     ),
     (
         "referee finds south",

@@ -510,7 +510,13 @@ def _check_code(played: CasePlay, wanted: Sequence[str]) -> str:
 
 
 _BUT, _INSTEAD = _N("{found}, expected {expected}"), _N("{found}; expected {expected}")
-_PENALTIES = {"chombo": _N("chombo"), "dead_hand": _N("dead hand"), "points": _N("points"), "none": _N("none")}
+_PENALTIES = {
+    "chombo": _N("chombo"),
+    "dead_hand": _N("dead hand"),
+    "points": _N("points"),
+    "warning": _N("warning"),
+    "none": _N("none"),
+}
 _LINE, _CODED = _N("line {number} (`{text}`)"), "{text} ({code})"
 _NOT_LEGAL, _LEGAL, _EVERY_LEGAL = _N("{line} is not legal: {why}"), _N("{line} is legal"), _N("every line is legal")
 _OTHER_REASON = _N("{line} is illegal, but not because of {codes}: {why}")

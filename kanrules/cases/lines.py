@@ -1,14 +1,15 @@
 """The lines of a play: `south draws 2p`, `south discards 2p drawn`, `everyone passes`, `west pon 2p late`,
-`!south ankan 2p corrected`, `referee finds south`.
+`!south ankan 2p corrected`, `south fouls dead_wall_exposed tiles 3`, `referee finds south`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
+from kanrules.law.hook_values import Foul, Noticed
 from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles, sort_tiles
 from kanrules.ruleset.problems import close
 
@@ -40,7 +41,8 @@ KAN_VERBS = frozenset(("ankan", "shouminkan", "daiminkan"))
 class PlayLine:
     """One line of a play, counted from 1: seat, action, and tile.
 
-    `against_law` is True if the line begins with `!`. `using` are the two tiles from the hand for a chi or pon. `found`
+    `against_law` is True if the line begins with `!`. `foul` has what is said about a foul: its name, if the line names
+    one (`fouls`), and what its penalty may depend on. `using` are the two tiles from the hand for a chi or pon. `found`
     means that the referee discovers this seat's foul. `everyone` means that all players pass; `seat` then has no
     meaning. `tsumogiri` says whether the discard is the tile just drawn; None means that it is if possible. `late`
     means that the call came significantly later than another one on the same discard.
@@ -53,7 +55,7 @@ class PlayLine:
     tile: Tile | None = None
     using: tuple[Tile, ...] = ()
     against_law: bool = False
-    corrected: bool = False
+    foul: Foul | None = None
     found: bool = False
     everyone: bool = False
     tsumogiri: bool | None = None
@@ -64,10 +66,9 @@ def parse_line(number: int, text: str) -> PlayLine:
     """Return one line of a play. Raises UnreadableError, which says what was expected, if it is not one."""
     against_law = text.startswith("!")
     words = text.removeprefix("!").split()
-    corrected = bool(words) and words[-1] == "corrected"
-    if corrected:
-        del words[-1]
-    if corrected and not against_law:
+    named = words[1:2] == ["fouls"] and not against_law
+    facts = _facts(words, text) if against_law or named else {}
+    if not (against_law or named) and words[-1:] == ["corrected"]:
         raise UnreadableError(f"`{text}`: only a line that begins with `!` can be corrected")
     if words[:1] == ["referee"]:
         if len(words) != 3 or words[1] != "finds" or against_law:
@@ -81,6 +82,11 @@ def parse_line(number: int, text: str) -> PlayLine:
         raise UnreadableError(f"`{text}`: expected a seat and what it does, such as `south discards 5p`")
     seat, verb = _seat(words[0], text), _ALIASES.get(words[1], words[1])
     rest = words[2:]
+    foul = Foul(seat, **facts) if against_law else None
+    if named:
+        if len(rest) != 1:
+            raise UnreadableError(f"`{text}`: expected `{words[0]} fouls NAME`, such as `south fouls empty_call`")
+        return PlayLine(number, text, seat, "fouls", foul=Foul(seat, rest[0], line=number, **facts))
     late = verb in SET_VERBS and rest[-1:] == ["late"]
     if late:
         del rest[-1]
@@ -95,7 +101,7 @@ def parse_line(number: int, text: str) -> PlayLine:
             raise UnreadableError(f"`{text}`: only a north is set aside; expected `{words[0]} kita`")
         if rest:
             raise UnreadableError(f"`{text}`: nothing may follow `{verb}`")
-        return PlayLine(number, text, seat, verb, against_law=against_law, corrected=corrected)
+        return PlayLine(number, text, seat, verb, against_law=against_law, foul=foul)
     using: tuple[Tile, ...] = ()
     if verb in ("chi", "pon") and len(rest) >= 3 and rest[1] == "with":
         using = tuple(sort_tiles(_read(lambda: parse_tiles("".join(rest[2:])), text)))
@@ -109,7 +115,43 @@ def parse_line(number: int, text: str) -> PlayLine:
         expected = f"`{words[0]} {verb} TILE" + (" with TILES`" if verb == "chi" else "`")
         raise UnreadableError(f"`{text}`: expected {expected}")
     tile = _read(lambda: parse_tile(rest[0]), text)
-    return PlayLine(number, text, seat, verb, tile, using, against_law, corrected, tsumogiri=tsumogiri, late=late)
+    return PlayLine(number, text, seat, verb, tile, using, against_law, foul, tsumogiri=tsumogiri, late=late)
+
+
+def _facts(words: list[str], text: str) -> dict[str, Any]:
+    """Take the words about a foul from the end of a line, and return what they say."""
+    found: dict[str, Any] = {}
+    value: Any
+    while len(words) > 2:
+        if words[-1] in _FACTS:
+            name, value = _FACTS[words.pop()]
+        elif words[-2] == "tiles":
+            if not (words[-1].isdecimal() and 0 < int(words[-1]) < 1000):
+                raise UnreadableError(f"`{text}`: expected a number of tiles, such as `tiles 3`")
+            name, value = "tiles", int(words.pop())
+            del words[-1]
+        elif words[-2] == "noticed":
+            if words[-1] not in list(Noticed):
+                meant = close(words[-1], tuple(Noticed))
+                hint = f"; did you mean `{meant}`?" if meant else f"; expected one of {', '.join(Noticed)}"
+                raise UnreadableError(f"`{text}`: {words[-1]!r} is not a moment{hint}")
+            name, value = "noticed", Noticed(words.pop())
+            del words[-1]
+        else:
+            break
+        if name in found:
+            raise UnreadableError(f"`{text}`: {name} is said twice")
+        found[name] = value
+    return found
+
+
+_FACTS: dict[str, tuple[str, bool]] = {
+    "corrected": ("corrected", True),
+    "repeated": ("repeated", True),
+    "first": ("repeated", False),
+    "aware": ("aware", True),
+    "unaware": ("aware", False),
+}
 
 
 def _seat(word: str, text: str) -> Seat:

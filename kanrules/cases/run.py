@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from kanrules.cases.case import Case, CaseError, parse_cases
@@ -17,6 +17,7 @@ from kanrules.hooks.answers import TraceLine, trace_lines
 from kanrules.kan import announcement, course
 from kanrules.kyoku import abortive_draws
 from kanrules.kyoku.machine import KyokuMachine
+from kanrules.law.hook_values import Foul
 from kanrules.pieces.actions import (
     PASS,
     Action,
@@ -37,7 +38,7 @@ from kanrules.pieces.actions import (
 from kanrules.pieces.events import RinshanDraw
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Kind, Seat, Tile
 from kanrules.ruleset.four import at_a_table_of_four
-from kanrules.ruleset.problems import Problem
+from kanrules.ruleset.problems import Problem, close
 from kanrules.rulings import Objection
 from kanrules.table.position import Position
 from kanrules.table.state import Phase
@@ -269,6 +270,9 @@ class _Player:
             if kyoku.outcome is None:
                 kyoku.discover(line.seat)
             return
+        if line.verb == "fouls":
+            self.report(line)
+            return
         self.approach(line)
         try:
             action = self.action(line)
@@ -283,6 +287,16 @@ class _Player:
         except IllegalAction as error:
             self.refuse(line, error)
 
+    def report(self, line: PlayLine) -> None:
+        """Tell the referee of a foul that is no kan. A plugin may have names of its own for fouls."""
+        assert line.foul is not None, "the line names a foul"
+        names = tuple(field.name for field in fields(self.kyoku.options.penalty))
+        meant = "" if line.foul.name in names else close(line.foul.name, names)
+        if meant:
+            raise UnreadableError(f"`{line.text}`: there is no foul {line.foul.name!r}; did you mean `{meant}`?")
+        if self.kyoku.outcome is None:
+            self.kyoku.report(line.foul)
+
     def refuse(self, line: PlayLine, error: IllegalAction) -> None:
         self.refused.append(Refused(line, error.objections, self.kyoku.copy()))
 
@@ -296,8 +310,12 @@ class _Player:
             return
         assert isinstance(action, (Ankan, Shouminkan, Daiminkan)), "only a kan can be against the law and stand"
         codes = _codes_against(kyoku, action)
+        facts = line.foul or Foul(line.seat)
         try:
-            kyoku.commit(action, line=line.number, corrected=line.corrected)
+            kyoku.commit(
+                action, line=line.number, corrected=facts.corrected, noticed=facts.noticed, repeated=facts.repeated,
+                aware=facts.aware,
+            )  # fmt: skip
         except ValueError as error:
             if isinstance(error, UnreadableError):
                 raise

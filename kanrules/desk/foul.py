@@ -54,6 +54,7 @@ _TYPES = {
     PenaltyType.CHOMBO: _N("chombo"),
     PenaltyType.DEAD_HAND: _N("dead hand"),
     PenaltyType.POINTS: _N("points"),
+    PenaltyType.WARNING: _N("warning"),
     PenaltyType.NONE: _N("none"),
 }
 _NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the rules say"), _N("no penalty")

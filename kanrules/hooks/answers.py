@@ -30,6 +30,7 @@ from kanrules.law.hook_values import (
     ScoredReading,
     Transfer,
     Yaku,
+    facts_in_words,
 )
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.tiles import NAMES, Seat
@@ -251,7 +252,8 @@ def about(asked: Kan | Call | CompleteHand | Foul | Result | None) -> str:
         case CompleteHand():
             return f"{asked.seat} {'tsumo' if asked.tsumo else 'ron'} {NAMES[asked.tile]}"
         case Foul():
-            return f"{asked.seat} {asked.name}" + (", corrected" if asked.corrected else "")
+            facts = facts_in_words(asked)
+            return f"{asked.seat} {asked.name}" + (f",{facts}" if facts else "")
         case Result():
             return asked.type
     return ""

@@ -27,11 +27,12 @@ from kanrules.table.snapshot import Table
 
 VALUES: tuple[type[Any], ...] = (
     hook_values.Kan, hook_values.SetAside, Table, layout.PendingIndicator, hook_values.Call, hook_values.CompleteHand,
-    hook_values.ScoredReading, hook_values.DoraIndicator, hook_values.Result, hook_values.Foul,
+    hook_values.ScoredReading, hook_values.DoraIndicator, hook_values.Result, hook_values.Foul, hook_values.Noticed,
     rulings.Objection, options.Instant, hook_values.FifthKan, hook_values.FourKans,
     hook_values.ReplacementFrom, hook_values.Yaku,
     hook_values.Dora, hook_values.Liability,
     hook_values.Transfer, hook_values.TransferKind, hook_values.Penalty, hook_values.PenaltyType,
+    hook_values.PenaltyStep, hook_values.PointsFrom,
 )  # fmt: skip
 """The classes that hooks receive and return, in the order of the page."""
 BUNDLED = ("club", "ema", "wrc")

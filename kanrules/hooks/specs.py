@@ -416,26 +416,35 @@ def payments(result: Result, table: Table, rules: Rules, question: Any) -> Trans
 
 @hookspec(firstresult=True)
 def penalty(foul: Foul, table: Table, rules: Rules, question: Any) -> Penalty | None:
-    """Say what the penalty for an illegal kan is.
+    """Say what the penalty for a foul is.
 
-    Asked when the foul is ruled on. The first answer that is not None counts. Core answers from `riichi_kan.illegal`
-    and `riichi_kan.illegal_on_win` for a kan in riichi, from `fifth_kan.illegal` for a fifth kan, and with the text
-    from `[penalty]` for other fouls.
+    Asked when the foul is ruled on, and by `kanrules foul`. The first answer that is not None counts. Core answers from
+    `riichi_kan.illegal` and `riichi_kan.illegal_on_win` for a kan in riichi, from `fifth_kan.illegal` for a fifth kan,
+    and with the text from `[penalty]` for other fouls.
 
-    :param foul: who did what, and whether it was corrected in time.
+    A penalty may depend on when the foul is noticed, how many tiles are concerned, and whether it is repeated. Nobody
+    may have said so yet: then `foul.noticed`, `foul.repeated`, and `foul.aware` are None, and `foul.tiles` is 0.
+    `Penalty.by_steps` takes all cases in order and answers with those that are possible.
+
+    :param foul: who did what, and what the penalty may depend on.
     :param table: the frozen table.
     :param rules: the resolved ruleset.
     :returns: a :class:`Penalty`, or None.
 
     Example::
 
-        from kanrules import Foul, Penalty, PenaltyType, hookimpl
+        from kanrules import Foul, Penalty, PenaltyStep, PenaltyType, hookimpl
+
+        STEPS = (
+            PenaltyStep(PenaltyType.WARNING, repeated=False),
+            PenaltyStep(PenaltyType.POINTS, points=1000),
+        )
 
 
         @hookimpl
         def penalty(foul: Foul) -> Penalty | None:
             if foul.name == "after_call":
-                return Penalty(PenaltyType.POINTS, 1000, code="house-601", text="a kan right after a call")
+                return Penalty.by_steps(foul, STEPS, code="house-601", text="a kan right after a call")
             return None
     """
     raise NotImplementedError

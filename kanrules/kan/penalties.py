@@ -74,6 +74,7 @@ _VERDICTS = {
     PenaltyType.CHOMBO: Verdict.CHOMBO,
     PenaltyType.DEAD_HAND: Verdict.DEAD_HAND,
     PenaltyType.POINTS: Verdict.PAYS,
+    PenaltyType.WARNING: Verdict.WARNING,
 }
 _FIFTH_KAN = _N("a forbidden fifth kan")
 _IN_RIICHI = _N("an illegal kan in riichi")

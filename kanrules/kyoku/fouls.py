@@ -14,7 +14,7 @@ from kanrules.kan import penalties
 from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments
 from kanrules.law.codes import sentence
-from kanrules.law.hook_values import Foul, Penalty, PenaltyType
+from kanrules.law.hook_values import Foul, Noticed, Penalty, PenaltyType, PointsFrom
 from kanrules.law.options import ChomboWithWin, FoulFound
 from kanrules.law.outcome import Outcome
 from kanrules.locale import marked as _N
@@ -45,7 +45,9 @@ def discover(state: State, seat: Seat) -> None:
 
 def _costs_nothing(state: State, foul: Foul) -> bool:
     """Return True if a foul has no penalty at whatever moment it is found."""
-    answers = [penalties.cost(state, replace(foul, at_own_win=own)) for own in (False, True)]
+    answers = [
+        penalties.cost(state, replace(foul, noticed=Noticed.OWN_WIN if own else foul.noticed)) for own in (False, True)
+    ]
     return all(answer is not None and answer.value.type is PenaltyType.NONE for answer in answers)
 
 
@@ -73,12 +75,12 @@ def at_win(state: State, winners: list[Seat], callers: list[Seat]) -> list[Seat]
         # Under these rules only an exhaustive draw reveals an illegal kan.
         if fouls and state.options.riichi_kan.illegal_found is FoulFound.DRAW:
             fouls = []
-        if fouls and valid_win and _is_chombo(state, replace(fouls[0], at_own_win=True)):
+        if fouls and valid_win and _is_chombo(state, replace(fouls[0], noticed=Noticed.OWN_WIN)):
             continue
         if fouls:
             # The hand is looked at once, so it gets one penalty, however many of its kans were illegal.
             state.settled_fouls |= {foul.at for foul in fouls}
-            rule(state, replace(fouls[0], at_own_win=True))
+            rule(state, replace(fouls[0], noticed=Noticed.OWN_WIN))
             if state.outcome is not None:
                 return []
         if not (fouls and state.dead[seat]):
@@ -101,7 +103,7 @@ def void_by_win(state: State, winners: list[Seat]) -> list[tuple[Seat, Penalty]]
         state.settled_fouls.add(foul.at)
         own = foul.seat in called and moment is not FoulFound.DRAW
         key = "chombo.with_another_win" if own or moment is FoulFound.NOTICED_OR_DRAW else "riichi_kan.illegal_found"
-        answer = penalties.cost(state, replace(foul, at_own_win=own))
+        answer = penalties.cost(state, replace(foul, noticed=Noticed.OWN_WIN if own else foul.noticed))
         if (
             key == "chombo.with_another_win"
             and state.options.chombo.with_another_win is ChomboWithWin.STANDS
@@ -137,6 +139,14 @@ def rule(state: State, foul: Foul) -> None:
     price(state, foul, penalties.cost(state, foul))
 
 
+def report(state: State, foul: Foul) -> Foul:
+    """Rule on a foul that is no kan, such as exposed tiles, as the referee is told of it."""
+    foul = replace(foul, code="KR608", text=foul.text or sentence("KR608", "told"), at=len(state.events))
+    state.foul_committed(foul)
+    rule(state, foul)
+    return foul
+
+
 def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
     """Apply a penalty. None means that no source publishes one."""
     if answer is None:
@@ -166,7 +176,7 @@ def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
         # The hand continues, so no `Outcome` will make this payment.
         for seat, points in enumerate(payments.chombo(foul.seat, state.options).changes):
             state.scores[seat] += points
-    elif penalty.type is PenaltyType.POINTS and penalty.points:
+    elif penalty.type is PenaltyType.POINTS and penalty.points_from is PointsFrom.TABLE:
         state.scores[foul.seat] -= penalty.points
 
 

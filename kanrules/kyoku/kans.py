@@ -13,7 +13,7 @@ from kanrules.kan.way import Course, Wait
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
-from kanrules.law.hook_values import FifthKan, Foul, Kan, SetAside
+from kanrules.law.hook_values import FifthKan, Foul, Kan, Noticed, SetAside
 from kanrules.law.options import FoulFound
 from kanrules.pieces.actions import Daiminkan, Draw, KanAction, Kita
 from kanrules.rulings import Verdict
@@ -86,8 +86,11 @@ def replacement(state: State, action: Draw) -> None:
     _walk(state, Wait.REPLACEMENT)
 
 
-def commit(state: State, action: KanAction, *, name: str, line: int, corrected: bool) -> Foul:
-    """Declare a kan that the rules forbid; see `Kyoku.commit`."""
+def commit(state: State, action: KanAction, facts: Foul) -> Foul:
+    """Declare a kan that the rules forbid; see `Kyoku.commit`. `facts` has what is known about the foul before it is
+    judged: its name, if the case gives one, and what its penalty may depend on.
+    """
+    name = facts.name
     candidate = None
     try:
         candidate = announcement.kan_of(state, action)
@@ -101,17 +104,17 @@ def commit(state: State, action: KanAction, *, name: str, line: int, corrected: 
     if not found:
         raise ValueError(f"{action} is legal; nothing to find fault with")
     first = found[0]
-    foul = Foul(
-        action.seat,
-        name or first.foul or _foul_of(first.code),
-        first.code,
-        first.text,
-        len(state.events),
-        line,
-        corrected,
+    foul = replace(
+        facts,
+        name=name or first.foul or _foul_of(first.code),
+        code=first.code,
+        text=first.text,
+        at=len(state.events),
+        # What nobody notices earlier is noticed after the discard, if at all.
+        noticed=facts.noticed or (None if facts.corrected else Noticed.AFTER_DISCARD),
     )
     state.foul_committed(foul)
-    if corrected:
+    if facts.corrected:
         if not penalties.is_penalized_when_declared(foul, state.options):
             state.note(Verdict.CORRECTED, "KR606", "in_time", seat=action.seat)
         # Core charges nothing for a foul corrected in time, but a plugin may.

@@ -23,7 +23,7 @@ from kanrules.kyoku.ends import carry_out
 from kanrules.kyoku.start import start_from
 from kanrules.law import call_priority
 from kanrules.law.codes import objection
-from kanrules.law.hook_values import Call, Foul, FourKans, SetAside
+from kanrules.law.hook_values import Call, Foul, FourKans, Noticed, SetAside
 from kanrules.law.options import FourKansMoment
 from kanrules.pieces.actions import (
     DRAWS,
@@ -314,14 +314,34 @@ class KyokuMachine(State):
             self.refuse(*found)
         kans.announce(self, action, kita.candidate(self, seat))
 
-    def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
+    def commit(
+        self,
+        action: KanAction,
+        *,
+        name: str = "",
+        line: int = 0,
+        corrected: bool = False,
+        noticed: Noticed | None = None,
+        repeated: bool | None = None,
+        aware: bool | None = None,
+    ) -> Foul:
         """Declare an illegal kan, as a player might at a real table, and return the foul. The machine rules on it at
         the right moment.
 
         An illegal kan in riichi continues as a kan. Any other illegal kan is void: no tiles are laid out, and the foul
-        is ruled on at once. A `corrected` kan is void as well. Raises ValueError if the action is legal after all.
+        is ruled on at once. A `corrected` kan is void as well. `noticed`, `repeated` and `aware` are facts on which a
+        penalty may depend. Raises ValueError if the action is legal after all.
         """
-        return kans.commit(self, action, name=name, line=line, corrected=corrected)
+        facts = Foul(action.seat, name, line=line, corrected=corrected, noticed=noticed, repeated=repeated, aware=aware)
+        return kans.commit(self, action, facts)
+
+    def report(self, foul: Foul) -> Foul:
+        """Tell the referee of a foul that is no illegal kan, such as exposed tiles of the dead wall, and return it as
+        it is noted. It is ruled on at once. Raises ValueError if the hand is over.
+        """
+        if self.outcome is not None:
+            raise ValueError("the hand is over")
+        return fouls.report(self, foul)
 
     def discover(self, seat: Seat) -> None:
         """Let the referee discover this player's illegal kan now.

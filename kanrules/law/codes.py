@@ -902,6 +902,15 @@ _ROWS = (
             "draw": _N("{seat}'s illegal kan in riichi is penalized only at an exhaustive draw; the hand goes on"),
         },
     ),
+    Code(
+        "KR608",
+        _N("mistake at the table"),
+        _N("A player made a mistake that is no illegal kan, such as exposing tiles, and the referee is told."),
+        _N("South turns the wrong tile as kan dora indicator."),
+        sentences={
+            "told": _N("the referee is told of the mistake"),
+        },
+    ),
 )
 
 

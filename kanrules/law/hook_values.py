@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
 from typing import ClassVar, Literal
@@ -297,19 +297,47 @@ class Transfer:
     """Kind of the payment."""
 
 
+class Noticed(StrEnum):
+    """The moment at which a foul is noticed. The members are in the order in which the moments come."""
+
+    BEFORE_REVEAL = "before_reveal"
+    """Before any tile is shown."""
+    BEFORE_REPLACEMENT = "before_replacement"
+    """Before the replacement tile is drawn."""
+    BEFORE_IN_HAND = "before_in_hand"
+    """Before a tile that was drawn is put into the hand."""
+    BEFORE_DISCARD = "before_discard"
+    """Before the player discards."""
+    BEFORE_TWO_DISCARDS = "before_two_discards"
+    """Before two more players discard."""
+    AFTER_DISCARD = "after_discard"
+    """After the player's discard."""
+    OWN_WIN = "own_win"
+    """When the player declares a win."""
+    DRAW = "draw"
+    """At an exhaustive draw."""
+
+    def is_by(self, moment: Noticed) -> bool:
+        """Return True if this moment is the given one or comes before it. A win and a draw are only themselves."""
+        if moment in (Noticed.OWN_WIN, Noticed.DRAW):
+            return self is moment
+        moments = list(Noticed)
+        return moments.index(self) <= moments.index(moment)
+
+
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """A foul: who committed it, what was done, why it is illegal, and whether it was corrected in time."""
+    """A foul: who committed it, what was done, why it is illegal, and what else its penalty may depend on."""
 
     seat: Seat
     """The seat that committed the foul."""
-    name: str
+    name: str = ""
     """`riichi_kan`, a key of [penalty] (wrong_tiles empty_call wrong_word after_call last_tile fifth_kan dead_hand_kan
     ...), or a plugin's own name from `Objection.foul`.
     """
-    code: str
+    code: str = ""
     """Reason code of the most serious objection."""
-    text: str
+    text: str = ""
     """Why the act is illegal."""
     at: int = 0
     """Number of events in the hand before the foul."""
@@ -317,8 +345,31 @@ class Foul:
     """Line of the case that plays the foul; 0 outside a case."""
     corrected: bool = False
     """True if the foul was corrected in time."""
-    at_own_win: bool = False
-    """True if the foul was found when its player declared a win."""
+    noticed: Noticed | None = None
+    """The moment at which the foul is noticed; None if nobody said."""
+    tiles: int = 0
+    """Number of tiles concerned, such as those exposed; 0 if nobody said."""
+    repeated: bool | None = None
+    """True if the player had committed the same foul before; None if nobody said."""
+    aware: bool | None = None
+    """True if the player knew that the act was not allowed, such as a call with a dead hand; None if nobody said."""
+
+    @property
+    def at_own_win(self) -> bool:
+        """True if the foul was found when its player declared a win."""
+        return self.noticed is Noticed.OWN_WIN
+
+
+def facts_in_words(foul: Foul) -> str:
+    """Return what a penalty may depend on as the words after the act in a line of a case, such as " tiles 3 repeated";
+    "" if nothing is known.
+    """
+    words = [f"tiles {foul.tiles}"] if foul.tiles else []
+    words += [f"noticed {foul.noticed}"] if foul.noticed is not None else []
+    words += [{True: "repeated", False: "first"}[foul.repeated]] if foul.repeated is not None else []
+    words += [{True: "aware", False: "unaware"}[foul.aware]] if foul.aware is not None else []
+    words += ["corrected"] if foul.corrected else []
+    return "".join(f" {word}" for word in words)
 
 
 class PenaltyType(StrEnum):
@@ -330,6 +381,8 @@ class PenaltyType(StrEnum):
     """The player may not call or win any more in this hand."""
     POINTS = "points"
     """The player loses `points`."""
+    WARNING = "warning"
+    """The player is warned. Nothing is paid."""
     NONE = "none"
     """No penalty."""
 
@@ -351,16 +404,39 @@ class PenaltyStep:
     """What the foul costs in this case."""
     condition: str = ""
     """The condition as a sentence; "" if the step always applies."""
-    noticed: str = ""
-    """The moment at which the foul is noticed; "" if that does not matter."""
+    noticed: Noticed | None = None
+    """The last moment at which the foul may be noticed for this step; None if that does not matter."""
     tiles: tuple[int, int] | None = None
     """Fewest and most tiles concerned; 0 as the most for no limit, None if their number does not matter."""
     repeated: bool | None = None
     """True if only a repeated foul is meant, False if only the first; None if that does not matter."""
+    aware: bool | None = None
+    """True if only a player who knew that the act was not allowed is meant, False if only one who did not know."""
     points: int = 0
     """Points that the player loses."""
     points_from: PointsFrom = PointsFrom.TABLE
     """The score from which the points are taken."""
+
+    def fits(self, foul: Foul) -> bool | None:
+        """Return whether this step applies to the foul; None if that depends on what the foul leaves open."""
+        return _all(self._facts(foul))
+
+    def _facts(self, foul: Foul) -> Iterable[bool | None]:
+        if self.noticed is not None:
+            yield foul.noticed.is_by(self.noticed) if foul.noticed is not None else foul.corrected or None
+        if self.tiles is not None:
+            fewest, most = self.tiles
+            yield fewest <= foul.tiles and (not most or foul.tiles <= most) if foul.tiles else None
+        for wanted, given in ((self.repeated, foul.repeated), (self.aware, foul.aware)):
+            if wanted is not None:
+                yield None if given is None else given is wanted
+        if self.condition and self.aware is None:
+            yield None
+
+
+def _all(facts: Iterable[bool | None]) -> bool | None:
+    found = set(facts)
+    return False if False in found else None if None in found else True
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +461,27 @@ class Penalty:
     """The cases of a penalty that depends on what the foul leaves open, such as the number of tiles. `type` and
     `points` are then those of the first case.
     """
+
+    @classmethod
+    def by_steps(
+        cls, foul: Foul, steps: Sequence[PenaltyStep], *, code: str = "", text: str = "", key: str = ""
+    ) -> Penalty:
+        """Return the penalty of the steps that may apply to this foul, the first that certainly does as the last.
+
+        Takes the steps in order, each for what the steps before it leave. If none of them applies, the text alone is
+        the answer, and its type is `NONE`.
+        """
+        left = []
+        for step in steps:
+            fits = step.fits(foul)
+            if fits is not False:
+                left.append(step)
+            if fits:
+                break
+        if not left:
+            return cls(PenaltyType.NONE, code=code, text=text, key=key)
+        first, cases = left[0], tuple(left) if len(left) > 1 or left[0].condition else ()
+        return cls(first.then, first.points, code, text, key, points_from=first.points_from, steps=cases)
 
 
 @dataclass(frozen=True, slots=True)

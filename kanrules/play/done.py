@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanrules.frozen import dataclass
+from kanrules.law.hook_values import Foul, Noticed, facts_in_words
 from kanrules.pieces.actions import Action, KanAction
 from kanrules.pieces.tiles import Seat
 
@@ -36,9 +37,25 @@ class Committed:
     name: str = ""
     line: int = 0
     corrected: bool = False
+    noticed: Noticed | None = None
+    repeated: bool | None = None
+    aware: bool | None = None
 
     def __str__(self) -> str:
-        return f"!{self.action}{' corrected' if self.corrected else ''}"
+        facts = Foul(
+            self.action.seat, corrected=self.corrected, noticed=self.noticed, repeated=self.repeated, aware=self.aware
+        )
+        return f"!{self.action}{facts_in_words(facts)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A foul that is no illegal kan, and of which the referee was told (`Kyoku.report`)."""
+
+    foul: Foul
+
+    def __str__(self) -> str:
+        return f"{self.foul.seat} fouls {self.foul.name}{facts_in_words(self.foul)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +68,4 @@ class Discovered:
         return f"referee finds {self.seat}"
 
 
-Done = Action | Followed | Settled | Committed | Discovered
+Done = Action | Followed | Settled | Committed | Reported | Discovered

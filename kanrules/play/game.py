@@ -16,7 +16,7 @@ from random import Random
 from kanrules.law import game as law
 from kanrules.law.final_points import Final, Scores, final
 from kanrules.law.game import Deal, GameEnd, PlayedHand
-from kanrules.law.hook_values import PenaltyType
+from kanrules.law.hook_values import PenaltyType, PointsFrom
 from kanrules.law.options import ChomboPays, Yame
 from kanrules.pieces.actions import check_seat
 from kanrules.pieces.tiles import SEATS, Seat
@@ -38,6 +38,7 @@ class Game:
         "_random": "",
         "deal": "",
         "ended": "Why the game is over; None until it is.",
+        "fined": "",
         "kyoku": "The current hand, or the last one.",
         "lost": "",
         "rules": "The ruleset of the game.",
@@ -52,6 +53,8 @@ class Game:
         players = self.rules.options.table.players
         self.lost: list[int] = [0] * players
         """Points that each player loses by chombo at the end of the game, before or after uma as [chombo] says."""
+        self.fined: list[int] = [0] * players
+        """Points that other penalties take from each player's tournament score, after uma."""
         self.deal: Deal = law.first_deal(self.rules.game, players)
         """State of the game when the hand was dealt."""
         self.kyoku: Kyoku = self._dealt()
@@ -65,7 +68,7 @@ class Game:
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def _state(self) -> tuple[object, ...]:
-        return self.rules, self._random.getstate(), self.deal, self.ended, self.lost, self.kyoku
+        return self.rules, self._random.getstate(), self.deal, self.ended, self.lost, self.fined, self.kyoku
 
     def _dealt(self) -> Kyoku:
         deal = self.deal
@@ -136,6 +139,9 @@ class Game:
             for seat, penalty in self.kyoku.penalties:
                 if penalty.type is PenaltyType.CHOMBO:
                     self.lost[self.player(seat)] += penalty.points
+        for seat, penalty in self.kyoku.penalties:
+            if penalty.type is PenaltyType.POINTS and penalty.points_from is PointsFrom.TOURNAMENT:
+                self.fined[self.player(seat)] += penalty.points
         self.ended = ended
         if ended is None:
             self.deal = law.next_deal(self.deal, played)
@@ -165,12 +171,13 @@ class Game:
     def _final(self) -> Final:
         before = self.rules.chombo.pays is ChomboPays.BEFORE_UMA
         none = (0,) * len(self.lost)
+        after = self.fined if before else [lost + fined for lost, fined in zip(self.lost, self.fined, strict=True)]
         return final(
             self.scores,
             self.rules.game,
             sticks=self.sticks,
             before_uma=self.lost if before else none,
-            after_uma=none if before else self.lost,
+            after_uma=after,
         )
 
     def __repr__(self) -> str:

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kyoku import listing, machine
 from kanrules.kyoku.machine import HANDLERS
-from kanrules.law.hook_values import Foul
+from kanrules.law.hook_values import Foul, Noticed
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, KanAction, check_seat
 from kanrules.pieces.tiles import TILES, Seat, Tile
 from kanrules.play import hand_text, mjai, view
-from kanrules.play.done import Committed, Discovered, Done, Followed, Settled
+from kanrules.play.done import Committed, Discovered, Done, Followed, Reported, Settled
 from kanrules.play.view import View
 from kanrules.ruleset.load import load_ruleset, not_a_ruleset
 from kanrules.rulings import Objection
@@ -37,8 +37,8 @@ _APART = 8
 PUBLIC = frozenset((
     "actions", "commit", "concealed", "copy", "dealt", "discover", "events", "findings", "follow", "from_case",
     "from_position", "from_text", "honba", "indicators", "is_furiten", "is_legal", "is_tenpai", "legal_actions",
-    "live_tiles", "outcome", "penalties", "phase", "pop", "push", "round_wind", "rules", "scores", "settle", "sticks",
-    "table", "text", "to_mjai", "turn", "view", "waits",
+    "live_tiles", "outcome", "penalties", "phase", "pop", "push", "report", "round_wind", "rules", "scores", "settle",
+    "sticks", "table", "text", "to_mjai", "turn", "view", "waits",
 ))  # fmt: skip
 """Names that `dir` shows for a hand and for its class, in addition to those of every object."""
 
@@ -189,7 +189,12 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
             case Settled():
                 self.settle(done.claims, done.delayed)
             case Committed():
-                self.commit(done.action, name=done.name, line=done.line, corrected=done.corrected)
+                self.commit(
+                    done.action, name=done.name, line=done.line, corrected=done.corrected, noticed=done.noticed,
+                    repeated=done.repeated, aware=done.aware,
+                )  # fmt: skip
+            case Reported():
+                self.report(done.foul)
             case Discovered():
                 self.discover(done.seat)
             case _:
@@ -227,20 +232,44 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         self._done[before:] = [Settled(given, late)]
         return pushed
 
-    def commit(self, action: KanAction, *, name: str = "", line: int = 0, corrected: bool = False) -> Foul:
+    def commit(
+        self,
+        action: KanAction,
+        *,
+        name: str = "",
+        line: int = 0,
+        corrected: bool = False,
+        noticed: Noticed | None = None,
+        repeated: bool | None = None,
+        aware: bool | None = None,
+    ) -> Foul:
         """Declare an illegal kan, as a player might at a real table, and return the foul. The machine rules on it at
         the right moment.
 
         An illegal kan in riichi continues as a kan. Any other illegal kan is void: no tiles are laid out, and the foul
-        is ruled on at once. A `corrected` kan is void as well. Raises ValueError if the action is legal after all.
+        is ruled on at once. A `corrected` kan is void as well. `noticed`, `repeated` and `aware` are facts on which a
+        penalty may depend. Raises ValueError if the action is legal after all.
         """
         if not isinstance(action, KanAction):
             raise _no_action("commit", action, "a kan such as Ankan(Seat.EAST, 0)")
         if not self._done:
             self._keep()
-        foul = super().commit(action, name=name, line=line, corrected=corrected)
-        self._done.append(Committed(action, name, line, corrected))
+        foul = super().commit(
+            action, name=name, line=line, corrected=corrected, noticed=noticed, repeated=repeated, aware=aware
+        )
+        self._done.append(Committed(action, name, line, corrected, noticed, repeated, aware))
         return foul
+
+    def report(self, foul: Foul) -> Foul:
+        """Tell the referee of a foul that is no illegal kan, such as exposed tiles of the dead wall, and return it as
+        it is noted. It is ruled on at once. Raises ValueError if the hand is over.
+        """
+        check_seat(foul.seat)
+        if not self._done:
+            self._keep()
+        noted = super().report(foul)
+        self._done.append(Reported(foul))
+        return noted
 
     def discover(self, seat: Seat) -> None:
         """Let the referee discover this player's illegal kan now.

@@ -110,6 +110,7 @@ PENALTIES: dict[PenaltyType, str] = {
     PenaltyType.CHOMBO: _N("Chombo."),
     PenaltyType.DEAD_HAND: _N("Dead hand."),
     PenaltyType.POINTS: _N("{value} points."),
+    PenaltyType.WARNING: _N("Warning."),
     PenaltyType.NONE: _N("No penalty."),
 }
 """Labels of penalties set by a plugin."""

@@ -32,7 +32,7 @@ from kanrules.hooks.discovery import load, presupposed, superseded
 from kanrules.hooks.faults import attribute, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
-from kanrules.law.hook_values import Penalty, PenaltyType
+from kanrules.law.hook_values import Penalty, PenaltyType, PointsFrom
 from kanrules.law.options import ChomboPays, Instant, Shown
 from kanrules.law.setup import setup_of
 from kanrules.locale.sentences import number as say_number
@@ -520,7 +520,8 @@ def _fined(penalties: Sequence[tuple[Seat, Penalty]], rules: Ruleset) -> int:
     return sum(
         penalty.points
         for _, penalty in penalties
-        if penalty.type is PenaltyType.POINTS or (now and (penalty.type is PenaltyType.CHOMBO or penalty.chombo_paid))
+        if (penalty.type is PenaltyType.POINTS and penalty.points_from is PointsFrom.TABLE)
+        or (now and (penalty.type is PenaltyType.CHOMBO or penalty.chombo_paid))
     )
 
 

@@ -132,6 +132,8 @@ CALLED_BY_OTHERS = {
     "collect", "pytest_addoption", "pytest_collect_file", "reportinfo", "runtest",
     # Babel, by its configuration
     "extract", "extract_casebook",
+    # plugins
+    "by_steps",
 }  # fmt: skip
 """What nobody in the house calls by name, since others do: methods of their classes, and entry points."""
 FOR_TRANSLATORS = {"_GRADES", "_SEAT_WORDS", "_TYPE_WORDS"}

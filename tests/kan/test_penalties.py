@@ -8,7 +8,7 @@ import pytest
 
 from kanrules.desk.foul import FOULS, foul
 from kanrules.kan.penalties import penalty
-from kanrules.law.hook_values import Foul, Penalty, PenaltyType
+from kanrules.law.hook_values import Foul, Noticed, Penalty, PenaltyType
 from kanrules.law.options import (
     FifthKanTable,
     FoulFound,
@@ -33,7 +33,9 @@ PRICES = {
 
 
 def asked(name: str, options: Options, *, corrected: bool = False, at_own_win: bool = False) -> Penalty | None:
-    return penalty(Foul(Seat.SOUTH, name, "", "", corrected=corrected, at_own_win=at_own_win), options)
+    return penalty(
+        Foul(Seat.SOUTH, name, "", "", corrected=corrected, noticed=Noticed.OWN_WIN if at_own_win else None), options
+    )
 
 
 def told(found: Penalty | None) -> tuple[PenaltyType, str, str]:

@@ -24,6 +24,7 @@ _READ = {
     Verdict.ILLEGAL: "no",
     Verdict.CHOMBO: "no",
     Verdict.DEAD_HAND: "no",
+    Verdict.WARNING: "no",
     Verdict.DRAW: "told",
     Verdict.LIABLE: "told",
 }
