@@ -115,6 +115,8 @@ RULESET_ALIASES: dict[str, tuple[str, ...]] = {
     "warszawa": ("warsaw",),
     "melbourne": ("vic-riichi",),
     "arizona": ("azriichi",),
+    "cologne": ("riichi-cologne",),
+    "köln": ("riichi-cologne",),
     "最高位戦": ("saikouisen",),
     "最強戦": ("saikyousen",),
     "麻将連合": ("mu",),

@@ -41,6 +41,7 @@ NATIVE: Mapping[str, Mapping[str, str]] = {
         "tenhou": "天鳳",
         "tenhou-3p": "天鳳（三人麻雀）",
     },
+    "de": {"riichi-cologne": "Riichi Cologne, Hausregeln"},
     "fr": {"fr-intro": "Introduction française au kan, texte pédagogique"},
 }
 """Names by language and id."""

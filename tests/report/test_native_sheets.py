@@ -26,11 +26,14 @@ OWN = {
     **dict.fromkeys([*NATIVE["ja"], *CLUBS.split(), "parlour-9592", "roku-meikan", "ron2"], "ja"),
     "fr-intro": "fr",
     "furiten-nl": "nl",
+    "riichi-cologne": "de",
 }
-"""The language of each book that is not written in English. None is written in German."""
+"""The language of each book that is not written in English."""
 IN_ENGLISH = (
+    "A program's summary of the rules of 25 August 2025",
     "A rules library's notes on liability in Mahjong Soul, Riichi City, M.League and Ron2",
     "Doman Mahjong, Advanced Rules (the publisher's guide)",
+    "EMA Riichi Rules for Japanese Mahjong 2016",
     "JPML rules 2026, as encoded in two repositories",
     "Mahjong NY, overview of the Saikouisen tournament rules, 2023",
     "Mahjong Soul, options of friendly rooms as listed in a rules library",
@@ -61,6 +64,7 @@ IN_ENGLISH = (
 """Documents in English, and the keys of programs, that books in other languages cite."""
 REMARK = {
     "ja": re.compile(r"(?<![A-Za-z.])[a-z]{2,}"),
+    "de": re.compile(r"\b(?:the|and|with|after|not|is|by|four|changed|rules)\b"),
     "fr": re.compile(r"\b(?:the|and|with|after|not|is|of|rules|paragraph)\b"),
     "nl": re.compile(r"\b(?:the|and|with|after|not|rules)\b"),
 }
