@@ -78,8 +78,8 @@ def command(
         return
     from rich.markup import escape
 
-    from kanrules.ruleset.diff import PLUGINS_ASKED, chosen, consequence
-    from kanrules.ruleset.keys import file_text, keys
+    from kanrules.ruleset.diff import chosen, consequence
+    from kanrules.ruleset.keys import file_text
 
     said = console()
     counted = chosen(found)
@@ -94,13 +94,13 @@ def command(
     said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(counted))}{apart}")
     width = max(len(first.id), len(second.id))
     for one in found:
-        question = keys()[one.key].question if one.key in keys() else PLUGINS_ASKED
-        said.print(f"\n[bold]{one.key}[/]  {escape(question)}")
+        said.print(f"\n[bold]{one.key}[/]  {escape(one.question)}")
         for rules, value, meaning, origin in (
             (first, one.a, one.meaning_a, one.origin_a),
             (second, one.b, one.meaning_b, one.origin_b),
         ):
-            shown = f" [bold]{escape(file_text(value))}[/]" if meaning not in (value, str(value)) else ""
+            has_value = value is not None and meaning not in (value, str(value))
+            shown = f" [bold]{escape(file_text(value))}[/]" if has_value else ""
             told = f"[magenta]{escape(meaning)}[/]" if origin.is_default else f"{shown} {escape(meaning)}".strip()
             said.print(f"  [cyan]{escape(rules.id.ljust(width))}[/] {told}")
             if origin.is_default:

@@ -31,8 +31,7 @@ def command(output: OutputFormat) -> None:
     """
     from kanrules.errors import KanrulesError
     from kanrules.hooks import judge as plugins
-    from kanrules.hooks.discovery import check_hooks
-    from kanrules.hooks.faults import attribute
+    from kanrules.hooks.discovery import check_hooks, implementations
     from kanrules.hooks.specs import HOOKS
     from kanrules.records import FORMATS
     from kanrules.records.installed_formats import installed_formats
@@ -49,7 +48,8 @@ def command(output: OutputFormat) -> None:
             loaded = plugins.load(plugin.name)
             # A ruleset that names a plugin with a misspelt hook is refused, so it has none that are asked.
             check_hooks(plugin.name, loaded)
-            hooks = [hook for hook in HOOKS if attribute(plugin.name, loaded, hook) is not None]
+            answered = {one.hook for one in implementations(loaded)}
+            hooks = [hook for hook in HOOKS if hook in answered]
             fault = ""
         except KanrulesError as error:
             hooks, fault = [], str(error)
@@ -63,15 +63,15 @@ def command(output: OutputFormat) -> None:
         return
     out = console()
     for row in rows:
-        answered, asked_by = row["hooks"], row["active_in"]
-        assert isinstance(answered, list) and isinstance(asked_by, list)
+        answers, asked_by = row["hooks"], row["active_in"]
+        assert isinstance(answers, list) and isinstance(asked_by, list)
         out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(str(row['source']))}")
         if "fault" in row:
             out.print(f"  fault     {row['fault']}", markup=False, style="red")
         elif row["kind"] == "format":
             out.print(f"  format    {'reads and writes' if row['writes'] else 'reads'} records")
         else:
-            out.print(f"  answers   {', '.join(answered)}")
+            out.print(f"  answers   {', '.join(answers)}")
             out.print(f"  asked by  {', '.join(asked_by) or 'no ruleset that is installed'}")
 
 

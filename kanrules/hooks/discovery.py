@@ -289,10 +289,19 @@ def _examine(name: str, plugin: object) -> None:
         raise PluginError(f"plugin {name!r} answers no hook", hint=hint)
     _check_api(name, plugin)
     presupposed(name, plugin)
-    superseded(name, plugin)
+    superseded(name, plugin, {})
+    keys_by_option(name, plugin, "qualifies", {})
+    _check_answers(name, plugin, {one.attribute for one in found})
     named_sources(name, plugin)
     needed(name, plugin)
     _check_options(name, plugin)
+
+
+def _check_answers(name: str, plugin: object, functions: Collection[str]) -> None:
+    for one in of_options(name, plugin) - set(functions):
+        raise PluginError(
+            f"plugin {name!r}, answers: there is no function {one!r} with @hookimpl", hint=_meant(one, functions)
+        )
 
 
 def _check_marked(name: str, plugin: object, marked: Collection[str]) -> None:
@@ -351,18 +360,74 @@ def _check_api(name: str, plugin: object) -> None:
         )
 
 
-def superseded(name: str, plugin: object) -> tuple[str, ...]:
-    """Return the ruleset keys that a plugin lists in `supersedes` as overruled by it.
+def set_options(name: str, plugin: object, values: Mapping[str, Any]) -> frozenset[str]:
+    """Return the options of a plugin whose values, as a ruleset has them, are not their defaults."""
+    kind = attribute(name, plugin, "options")
+    declared = fields(kind) if is_dataclass(kind) else ()
+    return frozenset(one.name for one in declared if values.get(one.name, one.default) != one.default)
 
-    Raises PluginError (KR108) if `supersedes` is not a list of keys.
+
+def superseded(name: str, plugin: object, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the ruleset keys that a plugin overrules under these values of its options, as it lists them in
+    `supersedes`: in one list, or by the option that has to be set.
+
+    Raises PluginError (KR108) if `supersedes` has neither form.
     """
     found = attribute(name, plugin, "supersedes", ())
+    if isinstance(found, Mapping):
+        return keys_by_option(name, plugin, "supersedes", values)
     if not isinstance(found, (tuple, list)) or not all(isinstance(key, str) for key in found):
         shape = 'write supersedes = ("kandora.daiminkan",)'
         raise PluginError(f"plugin {name!r}: supersedes is not a list of keys", plugin=name, hint=shape)
     for key in found:
         _check_key(name, "supersedes", key)
     return tuple(found)
+
+
+def keys_by_option(name: str, plugin: object, what: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the ruleset keys that a plugin lists in `what` for the options that are set."""
+    listed = _by_option(name, plugin, what)
+    for key in (key for keys in listed.values() for key in keys):
+        _check_key(name, what, key)
+    at_work = set_options(name, plugin, values)
+    return tuple(dict.fromkeys(key for option, keys in listed.items() if option in at_work for key in keys))
+
+
+def idle(name: str, plugin: object, values: Mapping[str, Any]) -> frozenset[str]:
+    """Return the functions of a plugin that are not asked, because `answers` lists them for options alone and none of
+    these is set.
+    """
+    listed = _by_option(name, plugin, "answers")
+    at_work = set_options(name, plugin, values)
+    needed = {one for option, functions in listed.items() if option in at_work for one in functions}
+    return frozenset(one for functions in listed.values() for one in functions) - needed
+
+
+def of_options(name: str, plugin: object) -> frozenset[str]:
+    """Return the functions of a plugin that answer for options, as listed in `answers`."""
+    return frozenset(one for functions in _by_option(name, plugin, "answers").values() for one in functions)
+
+
+def _by_option(name: str, plugin: object, what: str) -> Mapping[str, tuple[str, ...]]:
+    """Return an attribute of a plugin that lists names by option. Raises PluginError (KR108) for another form, and for
+    an option or a function that the plugin does not have.
+    """
+    found = attribute(name, plugin, what, {})
+    if not isinstance(found, Mapping) or not all(
+        isinstance(listed, (tuple, list)) and all(isinstance(one, str) for one in listed) for listed in found.values()
+    ):
+        shape = f'write {what} = {{"my_option": {_EXAMPLES[what]}}}'
+        raise PluginError(f"plugin {name!r}: {what} is not a table of lists by option", plugin=name, hint=shape)
+    kind = attribute(name, plugin, "options")
+    known = [one.name for one in fields(kind)] if is_dataclass(kind) else []
+    for option in found:
+        if option not in known:
+            hint = _meant(str(option), known) if known else ""
+            raise PluginError(f"plugin {name!r}, {what}: there is no option {option!r}", plugin=name, hint=hint)
+    return {option: tuple(listed) for option, listed in found.items()}
+
+
+_EXAMPLES = {"answers": '("before_kan",)', "supersedes": '("kandora.ankan",)', "qualifies": '("kandora.ankan",)'}
 
 
 def needed(name: str, plugin: object) -> tuple[str, ...]:
@@ -378,7 +443,7 @@ def needed(name: str, plugin: object) -> tuple[str, ...]:
 
 
 def named_sources(name: str, plugin: object) -> Mapping[str, Source]:
-    """Return the sources that a plugin names in `sources` for its answers, by their reason codes.
+    """Return the sources that a plugin names in `sources`, by the reason code of an answer or by option.
 
     Raises PluginError (KR108) if `sources` is not a dictionary of `kanrules.Source` by code.
     """

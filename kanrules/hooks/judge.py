@@ -21,8 +21,10 @@ from kanrules.hooks.answers import TraceLine, check_answer, in_words, trace_line
 from kanrules.hooks.core import APART, LAWS
 from kanrules.hooks.discovery import (
     GROUP,
+    Implementation,
     Installed,
     check_hooks,
+    idle,
     implementations,
     installed,
     load,
@@ -80,7 +82,7 @@ class _Registry:
         self.silent = silent
         self.manager = pluggy.PluginManager("kanrules")
         self.manager.add_hookspecs(hookspecs)
-        self.hooks: dict[str, frozenset[str]] = {}
+        self.asked: dict[str, tuple[Implementation, ...]] = {}
         self.wrapped: dict[str, frozenset[str]] = {}
         # pluggy asks the last one registered first, and of those with `trylast` the last one registered last.
         for name, plugin in reversed(plugins):
@@ -90,7 +92,7 @@ class _Registry:
             setattr(core, hook, of_core(hook, law, APART.get(hook, ())))
         self.manager.register(core, name=CORE)
         self.routes = {hook: self._route(hook) for hook in HOOKS}
-        self.answered = frozenset().union(*self.hooks.values())
+        self.answered = frozenset(one.hook for found in self.asked.values() for one in found)
 
     def _register(self, name: str, plugin: object) -> None:
         check_hooks(name, plugin)
@@ -98,7 +100,7 @@ class _Registry:
         fouls = frozenset(one.partition(".")[2] for one in silent if "." in one)
         answers, wrappers = _Guards(), _Guards()
         try:
-            found = [one for one in implementations(plugin) if one.hook not in silent]
+            found = [one for one in implementations(plugin) if not {one.hook, f"{one.attribute}()"} & silent]
         except BaseException as error:
             blame(name, "", error)
         for one in found:
@@ -110,7 +112,7 @@ class _Registry:
             self.manager.register(answers, name=name)
         except ValueError as error:
             raise PluginError(f"plugin {name!r} is refused: {error}", plugin=name) from error
-        self.hooks[name] = frozenset(one.hook for one in found)
+        self.asked[name] = tuple(found)
         self.wrapped[name] = frozenset(one.hook for one in found if one.wraps)
 
     def _route(self, hook: str) -> _Route:
@@ -121,7 +123,8 @@ class _Registry:
     def order(self, hook: str) -> tuple[str, ...]:
         """Return the plugins that answer a hook, in the order in which they are asked, without wrappers and core."""
         impls = reversed(self.routes[hook].caller.get_hookimpls())
-        return tuple(impl.plugin_name for impl in impls if not impl.wrapper and impl.plugin_name != CORE)
+        names = (impl.plugin_name for impl in impls if not impl.wrapper and impl.plugin_name != CORE)
+        return tuple(dict.fromkeys(names))
 
     def wrappers(self, hook: str) -> tuple[str, ...]:
         """Return the plugins that wrap a hook, the outermost first."""
@@ -174,9 +177,11 @@ class PluginJudge(Judge):
         view._trace = trace
         return view
 
-    def hooks_of(self, name: str) -> list[str]:
-        """Return the hooks that the plugin of this name implements."""
-        return sorted(self._registry.hooks.get(name, ()))
+    def hooks_of(self, name: str, *, apart_from: Collection[str] = ()) -> list[str]:
+        """Return the hooks that the plugin of this name answers under this ruleset, without those that only the
+        functions in `apart_from` answer.
+        """
+        return sorted({one.hook for one in self._registry.asked.get(name, ()) if one.attribute not in apart_from})
 
     def wrapped_by(self, name: str) -> frozenset[str]:
         """Return the hooks that the plugin of this name implements with a wrapper."""
@@ -300,7 +305,11 @@ def _core_alone() -> _Registry:
 
 
 def _silent(plugins: Sequence[tuple[str, object]], rules: Rules) -> dict[str, frozenset[str]]:
-    """Return the answers of each plugin that do not apply under this ruleset."""
+    """Return the answers of each plugin that do not apply under this ruleset, and its functions that are not asked, as
+    `name()`: a hook may have several functions.
+    """
     return {
-        name: silenced(name, plugin, rules.options, rules.unanswered.get(name, frozenset())) for name, plugin in plugins
+        name: silenced(name, plugin, rules.options, rules.unanswered.get(name, frozenset()))
+        | {f"{one}()" for one in idle(name, plugin, rules.plugin.get(name, {}))}
+        for name, plugin in plugins
     }

@@ -115,8 +115,9 @@ def _own_turn(state: State) -> list[Action]:
         first = not state.go_around_over and not state.rivers[seat]
         if first and _orphans(hand).count(0) < 5 and not legal.kyuushu_objections(state, seat):
             found.append(Kyuushu(seat))
-        if state.melds[seat] or holds_four(state.suits[seat]):
-            found += [a for a in _held_kans(state, seat) if not course.against(state, announcement.kan_of(state, a))]
+    # Only a plugin lets a kan follow a chi or pon.
+    if (state.phase is _ACT or state.judge.asks("before_kan")) and (state.melds[seat] or holds_four(state.suits[seat])):
+        found += [a for a in _held_kans(state, seat) if not course.against(state, announcement.kan_of(state, a))]
     norths = hand[NORTH] and has_kita(state.options)
     if norths and not kita.objections(state, seat):
         found.append(SetNorthAside(seat))

@@ -30,8 +30,8 @@ name it without a circle of imports.
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A condition under which a key has no effect, and the keys whose values make it hold. With `hook`, a plugin could
-    use the key anyway.
+    """A condition under which a key has no effect, and the keys whose values make it hold. With the hooks in `hook`,
+    separated by spaces, a plugin could use the key anyway.
     """
 
     when: Callable[[AllOptions], bool]

@@ -13,7 +13,6 @@ from kanrules._version import __version__
 from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.contents import Side, description_of
 from kanrules.frozen import dataclass
-from kanrules.hooks.discovery import superseded
 from kanrules.hooks.faults import attribute
 from kanrules.hooks.specs import HOOKS
 from kanrules.kan.way_picture import COLUMNS
@@ -25,11 +24,12 @@ from kanrules.locale.titles import titles_in_a_row
 from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.effects import holds, mute, overruling, silencing
+from kanrules.ruleset.effects import holds, mute, overruling, silencing, superseding
 from kanrules.ruleset.key_sentences import key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_clause, native_document
+from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Grade, Source, undecided, untold
 
@@ -252,8 +252,7 @@ class SheetMaker:
         else the value with the plugin that may decide otherwise. A sheet never states what a plugin overrules.
         """
         names = ", ".join(others)
-        modules = dict(self.rules.modules)
-        if any(key in superseded(name, modules[name]) for name in others):
+        if any(key in superseding(name, self.rules) for name in others):
             return self.filled(words.DECIDED_BY, speak, name=names)
         between = "" if speak.language == "ja" else " "
         also = self.filled(words.MAY_DIFFER, speak, name=names).text
@@ -376,31 +375,22 @@ class SheetMaker:
         """Yield lines for the ruleset's plugins: their options, in words if the plugin has them, and what else they
         decide.
         """
+        rules = plugin_rules(self.rules)
         for name, module in self.rules.modules:
-            said = attribute(name, module, "sheet", {})
             here = Citation(instead=self.say(words.PLUGIN, name=name)[0])
-            options = self.rules.plugin.get(name, {})
             subject = (name,) * len(self.speak)
-            if isinstance(said, str):
-                yield SheetLine(subject, tuple(self.filled(said, speak) for speak in self.speak), here)
-            for option, value in options.items():
-                if isinstance(said, str) or option not in said:
-                    yield SheetLine(
-                        subject, (Words(f"{option} = {key_value_text(value)}", ""),) * len(self.speak), here
+            for one in (rule for rule in rules if rule.plugin == name):
+                if not one.has_sentence:
+                    yield SheetLine(subject, (Words(one.sentence, ""),) * len(self.speak), here)
+                elif one.template:
+                    said = (
+                        self.filled(one.template, speak, value=shown_value(one.value, speak)) for speak in self.speak
                     )
-                    continue
-                on, off = said[option] if isinstance(said[option], tuple) else (said[option], "")
-                sentence = on if value else off
-                if sentence:
-                    yield SheetLine(
-                        subject,
-                        tuple(self.filled(sentence, speak, value=shown_value(value, speak)) for speak in self.speak),
-                        here,
-                    )
+                    yield SheetLine(subject, tuple(said), here)
             own = self.rules.judge.hooks_of(name)
             hooks = [words.HOOKS.get(hook) or spec.asks for hook, spec in HOOKS.items() if hook in own and spec.decides]
-            if hooks and not said:
-                also = words.ALSO_DECIDES if options else words.DECIDES
+            if hooks and not attribute(name, module, "sheet", {}):
+                also = words.ALSO_DECIDES if self.rules.plugin.get(name) else words.DECIDES
                 answers = (self.filled(also, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
                 yield SheetLine(subject, tuple(answers), here)
 

@@ -35,7 +35,7 @@ from kanrules.report.document import (
     Words,
 )
 from kanrules.report.sheet import page_address, sheet
-from kanrules.ruleset import Ruleset
+from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by
 from kanrules.ruleset.keys import TEXT_TABLES, keys
@@ -200,10 +200,10 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Sli
     settled: list[Words] = []
     assumed: list[Words] = []
     for one in compare(base, rules):
-        title = say(keys()[one.key].title) if one.key in keys() else say(words.PLUGINS)
+        title = say(words.PLUGINS if one.key == "ruleset.plugins" else one.title)
         cells = [
-            CitedText(_meaning(one.key, book, meaning, say), _clause(book, one.key))
-            for book, meaning in ((base, one.meaning_a), (rules, one.meaning_b))
+            CitedText(_meaning(one.key, book, meaning, say), _clause(book, one.key, origin))
+            for book, meaning, origin in ((base, one.meaning_a, one.origin_a), (rules, one.meaning_b, one.origin_b))
         ]
         (assumed if one.origin_a.is_default or one.origin_b.is_default else settled).append((title, *cells))
     head = (say(words.SUBJECT), base.title, rules.title)
@@ -228,7 +228,7 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     from kanrules.report.sheet import said_of
 
     if key not in keys():
-        return english
+        return say(english)
     if key in rules.lapsed and not rules[key]:
         return say(english)
     answer = said_of(key, rules, say)
@@ -237,8 +237,8 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     return f"{say(rules.assumed)} {answer}" if assumed and key.partition(".")[0] not in TEXT_TABLES else answer
 
 
-def _clause(rules: Ruleset, key: str) -> str:
+def _clause(rules: Ruleset, key: str, own: Origin) -> str:
     if key not in keys():
-        return ""
+        return "" if own.source is None else own.source.cited
     origin = rules.origin(decided_by(key, rules))
     return "" if origin.is_default else str(origin.source.cited) if origin.source is not None else origin.set_by

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kanrules.frozen import dataclass
+from kanrules.hooks.discovery import of_options
 from kanrules.kan import kandora_effects
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import capital, listed, say
+from kanrules.locale.sentences import Verbatim, capital, listed, say
 from kanrules.ruleset.effects import decided_by, holds
-from kanrules.ruleset.keys import TEXT_TABLES, UNPLAYED_TABLES, file_value, keys
+from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, UNPLAYED_TABLES, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
+from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, option_origin, plugin_rules
 from kanrules.ruleset.worked import worked
 from kanrules.rulings import would_rule
 
@@ -40,6 +42,21 @@ class KeyDifference:
         """True if no source settles one side. A ruleset without a text assumes nothing."""
         return (self.origin_a.is_default or self.origin_b.is_default) and self.key.partition(".")[0] not in TEXT_TABLES
 
+    @property
+    def title(self) -> str:
+        """The title of the key on a rule sheet; for the option of a plugin, its name."""
+        return keys()[self.key].title if self.key in keys() else self.key.removeprefix(PLUGIN)
+
+    @property
+    def question(self) -> str:
+        """The question that the key answers."""
+        if self.key in keys():
+            return keys()[self.key].question
+        if self.key == "ruleset.plugins":
+            return PLUGINS_ASKED
+        plugin, _, option = self.key.removeprefix(PLUGIN).partition(".")
+        return say(LOCAL_RULE, plugin=plugin, option=Verbatim(option))
+
 
 def chosen(found: Sequence[KeyDifference]) -> list[KeyDifference]:
     """Return the differences that somebody chose, without the texts that lapsed because of one of them."""
@@ -56,8 +73,8 @@ def differences_json(a: Ruleset, b: Ruleset, found: Sequence[KeyDifference]) -> 
 
 
 def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
-    """Return every key whose value differs, in file order. Different plugins come last, as the key
-    `ruleset.plugins`.
+    """Return every key whose value differs, in file order. The rules of plugins come last, as the keys of their
+    options, and after them `ruleset.plugins` if a plugin decides something that no option of it says.
     """
     found = []
     for key in keys():
@@ -80,7 +97,8 @@ def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
                 lapsed=key in a.lapsed or key in b.lapsed,
             )
         )
-    if a.plugins != b.plugins:
+    found += _local_rules(a, b)
+    if _loose(a) != _loose(b):
         said_a, said_b = _asked(a), _asked(b)
         key = "ruleset.plugins"
         effect = f"{a.id}: {said_a} {b.id}: {said_b}"
@@ -88,6 +106,32 @@ def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:
             KeyDifference(key, list(a.plugins), list(b.plugins), effect, said_a, said_b, _plugins(a), _plugins(b))
         )
     return found
+
+
+def _local_rules(a: Ruleset, b: Ruleset) -> Iterator[KeyDifference]:
+    """Yield the rules of plugins that only one of the rulesets has, or has in other words."""
+    rules_a, rules_b = ({one.key: one for one in plugin_rules(rules)} for rules in (a, b))
+    for key in (*rules_a, *(key for key in rules_b if key not in rules_a)):
+        one_a, one_b = rules_a.get(key), rules_b.get(key)
+        said_a, said_b = one_a.sentence if one_a else "", one_b.sentence if one_b else ""
+        if said_a == said_b:
+            continue
+        said_a, said_b = said_a or NO_LOCAL_RULE, said_b or NO_LOCAL_RULE
+        yield KeyDifference(
+            key,
+            file_value(one_a.value) if one_a else None,
+            file_value(one_b.value) if one_b else None,
+            f"{a.id}: {said_a} {b.id}: {said_b}",
+            said_a,
+            said_b,
+            option_origin(a, key),
+            option_origin(b, key),
+        )
+
+
+def _loose(rules: Ruleset) -> list[str]:
+    """Return the plugins of a ruleset that decide something apart from their options."""
+    return [name for name, module in rules.modules if rules.judge.hooks_of(name, apart_from=of_options(name, module))]
 
 
 def _said(key: str, rules: Ruleset) -> str:
@@ -104,6 +148,7 @@ def is_law(difference: KeyDifference) -> bool:
 
 
 PLUGINS_ASKED = _N("Which plugins are asked?")
+LOCAL_RULE = _N("Is the local rule {option} of the plugin {plugin} used?")
 _ASKED, _NONE_ASKED = _N("These plugins are asked: {plugins}."), _N("No plugin is asked.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.hooks.discovery import superseded
+from kanrules.hooks.discovery import keys_by_option, of_options, superseded
 from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -33,9 +33,9 @@ def open_questions(rules: Ruleset) -> tuple[str, ...]:
 
     if len(rules.layers) == 1:
         return ()
-    silent = mute(rules)
     parent = load_file(rules.layers[1].document.path, allow_local_plugins=rules.local_plugins)
-    return tuple(key for key in keys() if key in mute(parent) - silent and rules.origin(key).is_default)
+    answered = mute(rules).union(*(superseding(name, rules) for name, _ in rules.modules))
+    return tuple(key for key in keys() if key in mute(parent) - answered and rules.origin(key).is_default)
 
 
 _DOES_NOT_ARISE = _N("does not arise: {reason}")
@@ -46,7 +46,7 @@ def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
     """Return the keys whose values leave this one without effect under this ruleset; none if it has an effect."""
     answered = rules.judge.asks
     for silence in keys()[key].silent:
-        if silence.when(rules.options) and not (silence.hook and answered(silence.hook)):
+        if silence.when(rules.options) and not any(map(answered, silence.hook.split())):
             return silence.because
     return ()
 
@@ -81,13 +81,22 @@ def decided_by(key: str, rules: Ruleset) -> str:
 
 
 def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
-    """Return the plugins of a ruleset that may overrule the value of a key, or list it in `supersedes`."""
+    """Return the plugins of a ruleset that may overrule the value of a key: they list it in `supersedes`, or in
+    `qualifies` for an option that is set, or a function of theirs that answers for no option answers its hook.
+    """
     hook = overruled().get(key, "")
     return tuple(
         name
         for name, module in rules.modules
-        if key in superseded(name, module) or (hook and hook in rules.judge.hooks_of(name))
+        if key in superseding(name, rules)
+        or key in keys_by_option(name, module, "qualifies", rules.plugin.get(name, {}))
+        or (hook and hook in rules.judge.hooks_of(name, apart_from=of_options(name, module)))
     )
+
+
+def superseding(name: str, rules: Ruleset) -> tuple[str, ...]:
+    """Return the keys that a plugin of a ruleset overrules."""
+    return superseded(name, dict(rules.modules)[name], rules.plugin.get(name, {}))
 
 
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:

@@ -14,10 +14,22 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say
+from kanrules.ruleset.bad_values import expected_of
 from kanrules.ruleset.glossary import GLOSSARY, keys_about, look_up
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import HEAD, Takes, file_text, keys, of_three_players, other_words, table_words, tables
+from kanrules.ruleset.keys import (
+    HEAD,
+    PLUGIN,
+    Takes,
+    file_text,
+    keys,
+    of_three_players,
+    other_words,
+    table_words,
+    tables,
+)
 from kanrules.ruleset.model import UNDECIDED, source_of
+from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, offered, plugin_rules
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, options_of
 from kanrules.rulings import Grade, Source
@@ -112,6 +124,8 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return _code(word.upper(), rules, library)
     if plugin_code := _plugin_code(word):
         return plugin_code
+    if word.startswith(PLUGIN) and (option := _plugin_option(word, rules, library)):
+        return option
     if word in ("kan", "カン", "槓"):
         return _way(rules, hooks)
     if word == "kandora":
@@ -139,6 +153,8 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         )
     if code := next((code for code, row in CODES.items() if row.slug and row.slug == word), ""):
         return _code(code, rules, library)
+    if option := _plugin_option(word, rules, library):
+        return option
     meant = other_words().get(word.casefold(), "")
     if meant in keys():
         return _key(meant, rules, library)
@@ -152,6 +168,7 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         *WORDS,
         *(key.field for key in keys().values()),
         *(a for w in GLOSSARY.values() for a in w.also),
+        *(rule.option for rule in offered(rules)),
     ]
     return close(word, known)
 
@@ -160,6 +177,10 @@ _IS_YAKU = _N("A yaku. Rulesets, case files and JSON write {name}.")
 _IS_YAKUMAN = _N("A yakuman. Rulesets, case files and JSON write {name}.")
 _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
+_IS_LOCAL_RULE = _N("{key}: a local rule of the plugin {plugin}")
+_WRITE, _EXPECTED = _N("Write `{line}` in {table}."), _N("Values: {values}. Default: {value}.")
+_SEEN, _INVENTED = _N("Seen in: {source}"), _N("An invented example: no source was found.")
+_RULES_ON, _UNDER_RULES = _N("It decides about: {keys}"), _N("Under {rules}: {answer}")
 _DEFAULT = _N("Default: {value}. Rulings that use it say that no source was found.")
 _RESTING = _N("{count} of {all} bundled rulesets use the default.")
 _RESTING_OF_THREE = _N("{count} of {all} bundled three-player rulesets use the default.")
@@ -224,6 +245,36 @@ def _plugin_code(word: str) -> Explanation | None:
         return None
     lines = () if source is None else (source.cited,)
     return Explanation(word, say(_PLUGIN_CODE, code=word, plugin=name), str(said[word]), lines=lines)
+
+
+def _plugin_option(word: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation | None:
+    """Return the explanation of a plugin's option, by its key (`plugin.club.kan_furi`) or by its name alone: its rule,
+    its values, where the rule was seen, and the rulesets that set it.
+    """
+    rule = next((one for one in offered(rules, word) if word in (one.key.name, one.option)), None)
+    if rule is None:
+        return None
+    users = {
+        other.id: one.sentence
+        for other in library
+        for one in plugin_rules(other)
+        if one.key == rule.key.name and one.is_set
+    }
+    options = tuple(
+        Option(value, sentence, tuple(name for name, said in users.items() if said == sentence))
+        for value, sentence in rule.choices
+    )
+    lines: list[str] = [say(_WRITE, line=Verbatim(rule.line), table=Verbatim(f"[plugin.{rule.plugin}]"))]
+    lines.append(say(_EXPECTED, values=", ".join(expected_of(rule.key)), value=file_text(rule.key.default)))
+    lines.append(say(_SEEN, source=f"{rule.seen.cited} {rule.seen.url}".strip()) if rule.seen else _INVENTED)
+    if rule.keys:
+        lines.append(say(_RULES_ON, keys=", ".join(rule.keys)))
+    if rules is not None:
+        own = next((one for one in plugin_rules(rules) if one.key == rule.key.name), None)
+        answer = (own.sentence if own else "") or NO_LOCAL_RULE
+        lines.append(say(_UNDER_RULES, rules=Verbatim(rules.id), answer=answer))
+    title = say(_IS_LOCAL_RULE, key=Verbatim(rule.key.name), plugin=rule.plugin)
+    return Explanation(rule.key.name, title, rule.text, options, lines=tuple(lines))
 
 
 def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
@@ -398,7 +449,7 @@ def _steps(way: Sequence[Step], rules: Ruleset | None, hooks: bool) -> list[str]
                 value = f"{key} = {file_text(rules[key])}"
                 lines.append(say("      {value}: {meaning}", value=value, meaning=meaning(key, rules[key])))
             for hook in () if hooks else step.hooks:
-                names = [name for name, module in rules.modules if attribute(name, module, hook) is not None]
+                names = [name for name, _ in rules.modules if hook in rules.judge.hooks_of(name)]
                 lines += [say(_HAS_A_WORD, plugin=name, hook=hook) for name in names]
         if hooks and step.hooks:
             lines.append(say(_ASKS, hooks=", ".join(step.hooks)))

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kanrules.hooks.discovery import superseded
 from kanrules.hooks.specs import HOOKS
+from kanrules.ruleset.effects import superseding
 from kanrules.ruleset.keys import Takes, file_text, keys
 from kanrules.ruleset.lapse import resolved
 from kanrules.ruleset.library import table_name
@@ -45,8 +45,10 @@ def warnings(rules: Ruleset) -> list[Problem]:
 
 
 def _answers(rules: Ruleset, hook: str) -> bool:
-    """Return True if a plugin of the ruleset answers this hook, so that the options alone do not tell what counts."""
-    return bool(hook) and any(hook in rules.judge.hooks_of(name) for name, _ in rules.modules)
+    """Return True if a plugin of the ruleset answers one of these hooks, so that the options alone do not tell what
+    counts.
+    """
+    return any(one in rules.judge.hooks_of(name) for name, _ in rules.modules for one in hook.split())
 
 
 def _mute(rules: Ruleset) -> Iterator[Problem]:
@@ -69,8 +71,8 @@ def _lapsed(rules: Ruleset) -> Iterator[Problem]:
 def _superseded(rules: Ruleset) -> Iterator[Problem]:
     """Yield a warning for each value of the own file that a plugin overrules."""
     own = rules.layers[0].written.values
-    for name, module in rules.modules:
-        for key in superseded(name, module):
+    for name, _ in rules.modules:
+        for key in superseding(name, rules):
             if key in own:
                 text = f"`{key}` has no effect here: the plugin {name} overrides it"
                 yield _at(rules, key, "KR109", text, "remove this line, or the plugin")

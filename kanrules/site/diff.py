@@ -9,7 +9,7 @@ from kanrules.locale import Translator
 from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
-from kanrules.ruleset.diff import PLUGINS_ASKED, KeyDifference, chosen, compare, consequence
+from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.keys import TEXT_TABLES, keys, table_words
 from kanrules.site import words
 from kanrules.site.frame import Frame, chip, fold, said_of
@@ -49,7 +49,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
     groups = [(say(title), tables) for title, tables in sheet_words.GROUPS]
     grouped = {table for _, tables in groups for table in tables}
     groups += [(say(title), (table,)) for table, (title, _) in table_words().items() if table not in grouped]
-    groups.append((say(sheet_words.PLUGINS), ("ruleset",)))
+    groups.append((say(sheet_words.PLUGINS), ("plugin", "ruleset")))
     folds = ""
     for title, tables in groups:
         here = [one for one in found if one.key.partition(".")[0] in tables]
@@ -66,12 +66,11 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
 
 
 def _difference(one: KeyDifference, a: Ruleset, b: Ruleset, say: Translator) -> str:
-    question = keys()[one.key].question if one.key in keys() else PLUGINS_ASKED
     told = consequence(one.key, a, b, titles(a, b, say)) if one.key in keys() else []
     so = " ".join(map(capital, map(say, told)))
     effect = f'<p class="so"><b>{escape(say(words.AT_TABLE))}</b> <span>{escape(so)}</span></p>' if so else ""
     return (
-        f'<li class="df"><h4>{escape(say(question))}</h4>'
+        f'<li class="df"><h4>{escape(say(one.question))}</h4>'
         + _side("a", one.key, a, one.origin_a, one.meaning_a, say)
         + _side("b", one.key, b, one.origin_b, one.meaning_b, say)
         + f"{effect}</li>"

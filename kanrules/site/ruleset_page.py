@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kanrules.cases.case import SUFFIX, Case, read_cases
+from kanrules.hooks.discovery import of_options
 from kanrules.kan.course import WAY
 from kanrules.kan.way import Step
 from kanrules.law.tables.kandora_keys import TIMINGS
@@ -17,6 +18,7 @@ from kanrules.report.sheet import Reference, Sheet, SheetLine, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, has_effect, silencing
 from kanrules.ruleset.keys import keys
+from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.site import words
 from kanrules.site.editions import editions
@@ -120,10 +122,12 @@ def _way(rules: Ruleset, say: Translator) -> str:
 
 
 def _plugins(step: Step, rules: Ruleset, say: Translator) -> str:
-    names = dict.fromkeys(
-        name for name, _ in rules.modules for hook in step.hooks if hook in rules.judge.hooks_of(name)
-    )
-    said = (say(sheet_words.SEE_PLUGIN).replace("{name}", name) for name in names)
+    acting = [one for one in plugin_rules(rules) if one.sentence and set(one.hooks) & set(step.hooks)]
+    said = [say(one.sentence) for one in acting]
+    for name, module in rules.modules:
+        # What a plugin decides for no option has no sentence of its own here.
+        if set(rules.judge.hooks_of(name, apart_from=of_options(name, module))) & set(step.hooks):
+            said.append(say(sheet_words.SEE_PLUGIN).replace("{name}", name))
     return "".join(f'<li class="plug">{escape(text)}</li>' for text in said)
 
 

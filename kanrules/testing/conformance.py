@@ -202,7 +202,7 @@ def conformance(
     try:
         active = with_plugin(base, called, plugin, options or {})
         hooks = tuple(active.judge.hooks_of(called))
-        over = superseded(called, plugin)
+        over = superseded(called, plugin, active.plugin[called])
         elsewhere = list(_elsewhere(base, called, plugin, options or {}))
         said = attribute(called, plugin, "codes", {})
     except PluginError as error:

@@ -109,7 +109,11 @@ def test_a_line_without_effect_is_not_printed() -> None:
 def test_a_mute_line_is_printed_where_a_plugin_may_give_it_effect(tmp_path: Path) -> None:
     silent = "[four_kans]\nseveral_players = 'play_on'\none_player = 'play_on'\n"
     assert "Four kans, dealer" not in lines(sheet(club(tmp_path, silent)))
-    assert "Four kans, dealer" in lines(sheet(club(tmp_path, silent, 'plugins = ["club"]\n')))
+    at_rest = f"{silent}[plugin.club]\njournal = true\n"
+    assert "Four kans, dealer" not in lines(sheet(club(tmp_path, at_rest, 'plugins = ["club"]\n')))
+    for option in ("abort_at_kan = 3", "four_kans_players = 3"):
+        acting = f"{silent}[plugin.club]\n{option}\n"
+        assert "Four kans, dealer" in lines(sheet(club(tmp_path, acting, 'plugins = ["club"]\n'))), option
 
 
 BUSY: dict[str, Any] = {

@@ -114,7 +114,7 @@ def suukantsu_cannot_win(o: AllOptions) -> bool:
     return one_aborts(o) and o.four_kans.abort_at in _BEFORE_WIN
 
 
-_NO_ABORT = silence(_no_abort, "four_kans.several_players", "four_kans.one_player", hook="four_kans")
+_NO_ABORT = silence(_no_abort, "four_kans.several_players", "four_kans.one_player", hook="four_kans kans_end")
 _NO_FIFTH = silence(
     _no_fifth, "four_kans.several_players", "four_kans.one_player", "four_kans.abort_at", hook="four_kans"
 )

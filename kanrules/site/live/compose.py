@@ -299,10 +299,14 @@ def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) 
     told = consequence(one.key, book, rules, titles(book, rules, say))
     items = "".join(f"<li>{shown(line, say)}</li>" for line in told)
     return (
-        f'<p><b>{escape(say(words.NOW))}</b> {escape(said_of(one.key, rules, say))}</p>'
-        f'<p class="mut"><b>{escape(say(words.INSTEAD_OF))}</b> {escape(said_of(one.key, book, say))}</p>'
+        f'<p><b>{escape(say(words.NOW))}</b> {escape(_said(one.key, one.meaning_b, rules, say))}</p>'
+        f'<p class="mut"><b>{escape(say(words.INSTEAD_OF))}</b> {escape(_said(one.key, one.meaning_a, book, say))}</p>'
         + (f"<p><b>{escape(say(words.AT_TABLE))}</b></p><ul class=\"plain\">{items}</ul>" if items else "")
     )  # fmt: skip
+
+
+def _said(key: str, english: str, rules: Ruleset, say: Translator) -> str:
+    return said_of(key, rules, say) if key in keys() else say(english)
 
 
 def _listing(text: str, problems: list[Problem], found: list[KeyDifference], say: Translator) -> str:
@@ -348,14 +352,7 @@ def _summary(
         items = "".join(_message(one, say) for one in problems if one.severity is Severity.ERROR)
         head = verdict("no", say(words.NOT_YET), (book.title,))
         return f'{head}<section class="refused"><ul class="code">{items}</ul></section>'
-    items = "".join(
-        (
-            f"<li><b>{escape(say(keys()[one.key].question) if one.key in keys() else one.key)}</b>"
-            f"{_effect(one, book, rules, say)}</li>"
-        )
-        for one in found
-        if one.key in keys()
-    )
+    items = "".join((f"<li><b>{escape(say(one.question))}</b>{_effect(one, book, rules, say)}</li>") for one in found)
     head = verdict("told", str(len(chosen(found))), (rules.title,), what=_beside(problems, book, say))
     return f'{head}<section><ul class="cites">{items}</ul></section>'
 
