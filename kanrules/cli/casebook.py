@@ -28,7 +28,7 @@ from kanrules.locale.sentences import say
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.desk.casebook import CasebookAnswer
+    from kanrules.desk.statement import Statement
     from kanrules.locale import Translator
     from kanrules.report.casebook import Casebook, CasebookChapter, CasebookQuestion
     from kanrules.ruleset import Ruleset
@@ -231,12 +231,12 @@ class _CasebookText:
             shown += [f"[magenta]{escape(words)}[/]" for words, some in ((half, partly), (apart, unsaid)) if some]
             self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
 
-    def cell(self, answer: CasebookAnswer, same: bool) -> str:
+    def cell(self, answer: Statement, same: bool) -> str:
         """Return one answer with its clause."""
         from rich.markup import escape
 
         said = escape(self.speak.own(answer.said))
-        if not answer.is_sourced:
+        if not answer.is_settled:
             return f"[magenta]{said}[/]"
-        cited = f" [dim]({escape(answer.in_short(self.speak))})[/]" if answer.short else ""
+        cited = f" [dim]({escape(answer.in_short(self.speak))})[/]" if answer.in_short() else ""
         return (said if same else f"[bold]{said}[/]") + cited

@@ -11,13 +11,16 @@ from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.cited import set_by, source_cited
-from kanrules.desk.foul import FOULS, foul, read_foul
+from kanrules.desk.foul import FOULS, foul, foul_json, read_foul
+from kanrules.desk.statement import step_in_words
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import capital, say
+from kanrules.rulings import Basis
 
 if TYPE_CHECKING:
-    from kanrules.desk.foul import FoulAnswer
+    from kanrules.desk.statement import Statement
     from kanrules.locale import Translator
+    from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 
 
@@ -62,22 +65,27 @@ def command(
         return
     read_foul(name)
     if all_rules:
-        _print_all(name, [foul(name, book, corrected=corrected) for book in every_bundled(rules)], output, speak)
+        _print_all(
+            name, [(book, foul(name, book, corrected=corrected)) for book in every_bundled(rules)], output, speak
+        )
         return
-    answer = foul(name, required_rules(rules, allow_local_plugins=allow_local_plugins), corrected=corrected)
+    book = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    answer = foul(name, book, corrected=corrected)
     if output is OutputFormat.JSON:
-        print_report(answer.to_json(), answer.rules)
+        print_report(foul_json(answer, book), book)
         return
     out = console()
-    what = say(_UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(answer.rules.title)}[/]")
+    what = say(_UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(book.title)}[/]")
     out.print(speak(what))
-    if answer.by_default:
-        out.print(f"  [bold magenta]{plain(speak.own(answer.text))}[/]")
+    if answer.basis is Basis.DEFAULT:
+        out.print(f"  [bold magenta]{plain(speak.own(answer.said))}[/]")
     else:
         # One call, so that a terminal wraps the name and the text as one line.
-        out.print(f"  [bold]{speak(answer.word)}[/]: {plain(_in_full(answer, speak))}")
+        out.print(f"  [bold]{speak(answer.verdict)}[/]: {plain(_in_full(answer, speak))}")
+    for step in answer.steps if len(answer.steps) > 1 else ():
+        out.print(f"  - {plain(capital(speak(step_in_words(step))))}")
     out.print(f"  {_source(answer.ruling, speak)}", markup=False)
-    print_superseded(answer.rules)
+    print_superseded(book)
 
 
 _UNDER = _N("{foul} ({what}) under {rules}")
@@ -85,11 +93,9 @@ _COLUMNS = (_N("penalty"), _N("text"), _N("source"))
 _COUNTED = _N("{told} settled by the rulebook, {quiet} assumed, {silent} without an answer")
 
 
-def _in_full(answer: FoulAnswer, speak: Translator) -> str:
+def _in_full(answer: Statement, speak: Translator) -> str:
     """Return the text of the penalty after its name, which is left out if the text begins with it."""
-    if answer.unknown:
-        return speak(answer.text)
-    return speak.own(answer.text).removeprefix(f"{speak(answer.word)}: ")
+    return speak.own(answer.said).removeprefix(f"{speak(answer.verdict)}: ")
 
 
 def _source(ruling: Ruling, speak: Translator) -> str:
@@ -108,25 +114,24 @@ def _source(ruling: Ruling, speak: Translator) -> str:
 _PLUGIN = _N("plugin {name}")
 
 
-def _print_all(name: str, answers: list[FoulAnswer], output: OutputFormat, speak: Translator) -> None:
+def _print_all(name: str, answers: list[tuple[Ruleset, Statement]], output: OutputFormat, speak: Translator) -> None:
     if output is OutputFormat.JSON:
-        print_report({"foul": name, "answers": [one.to_json() for one in answers]})
+        print_report({"foul": name, "answers": [foul_json(answer, book) for book, answer in answers]})
         return
     out = console()
     out.print(f"[bold]{name}[/]: {speak(FOULS[name])}")
     rows = []
-    for one in answers:
-        if not one.unknown or one.by_default:
-            word = f"[{'magenta' if one.by_default else 'bold'}]{speak(one.word)}[/]"
-            cells = (word, plain(_in_full(one, speak)), plain(str(one.ruling.source or "")))
-            rows.append(Row(one.rules, cells, one.ruling.assumed if one.by_default else ""))
-    print_by_basis(rows, _COLUMNS, speak)
     silent: dict[str, list[str]] = {}
-    for one in answers:
-        if one.unknown:
-            silent.setdefault(str(one.text), []).append(one.rules.id)
+    for book, one in answers:
+        if one.basis is Basis.UNSAID:
+            silent.setdefault(str(one.text), []).append(book.id)
+            continue
+        word = f"[{'bold' if one.is_settled else 'magenta'}]{speak(one.verdict)}[/]"
+        source = str(one.sources[0]) if one.sources else ""
+        rows.append(Row(book, (word, plain(_in_full(one, speak)), plain(source)), "" if one.is_settled else one.gap))
+    print_by_basis(rows, _COLUMNS, speak)
     for text, names in silent.items():
         out.print(f"\n{speak(text)} {', '.join(names)}")
-    quiet, unknown = sum(one.by_default for one in answers), sum(one.unknown for one in answers)
-    told = sum(not row.assumed for row in rows)
-    out.print("\n" + speak(say(_COUNTED, told=told, quiet=quiet, silent=unknown)))
+    quiet = sum(bool(row.assumed) for row in rows)
+    unknown = len(answers) - len(rows)
+    out.print("\n" + speak(say(_COUNTED, told=len(rows) - quiet, quiet=quiet, silent=unknown)))

@@ -16,7 +16,7 @@ from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Finding, Grade, Ruling, Source, Verdict, partly_assumed, undecided, would_rule
+from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict, partly_assumed, undecided, would_rule
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -287,30 +287,17 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
     from kanrules.desk.foul import FOULS, foul
 
     found = foul(name, rules)
-    if found.unknown:
-        return TopicAnswer(topic, undecided(found.ruling.assumed, FOULS[name]), rules, key, found.ruling, unsaid=True)
-    return TopicAnswer(topic, found.text, rules, found.ruling.key or key, found.ruling, found.by_default)
+    if found.ruling.code == "KR605":
+        return TopicAnswer(topic, undecided(found.gap, FOULS[name]), rules, key, found.ruling, unsaid=True)
+    return TopicAnswer(topic, found.said, rules, found.ruling.key or key, found.ruling, not found.is_settled)
 
 
 def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
-    """Return a ruleset's answer to a casebook question, with the first deciding key that has a source."""
-    from kanrules.desk.casebook import PARTLY_BASIS, answer_to
+    """Return a ruleset's answer to a casebook question, with the deciding key."""
+    from kanrules.desk.casebook import answer_to
 
     found = answer_to(case, rules)
-    if not found.clauses:
-        # No key decides: all rulebooks agree, by the texts that the case names.
-        source = Source(case.source, grade=Grade.SECONDARY)
-        ruling = rules.ruling(Finding(Verdict.RULE, "", found.text, source=source))
-        return TopicAnswer(case.question, found.text, rules, "", ruling, unsaid=False, id=case.id)
-    # A key that only enables kan dora does not answer when it is turned.
-    telling = [each for each in found.clauses if not (each.key.endswith(".enabled") and rules[each.key])]
-    clause = next((each for each in telling if each.source is not None), (telling or found.clauses)[0])
-    unsaid = clause.source is None
-    text = would_rule(found.text, found.assumed) if unsaid and not found.unsaid else found.told
-    verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
-    finding = Finding(verdict, "", text, clause.key, plugin=clause.plugin or "core", source=clause.source)
-    ruling = rules.ruling(finding)
-    partly = found.basis == PARTLY_BASIS
-    return TopicAnswer(
-        case.question, text, rules, clause.key, ruling, unsaid or found.unsaid, id=case.id, partly=partly
-    )
+    text = would_rule(found.text, found.gap) if found.basis is Basis.DEFAULT else found.text
+    partly = found.basis is Basis.PARTLY and bool(found.assumptions)
+    key = found.ruling.key
+    return TopicAnswer(case.question, text, rules, key, found.ruling, not found.is_settled, id=case.id, partly=partly)

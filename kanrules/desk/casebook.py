@@ -18,23 +18,18 @@ from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
 from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import PlayedCase, of_four, play_case
 from kanrules.cases.verify import CASEBOOK
+from kanrules.desk.statement import Clause, Statement, basis_of, clause_of, weighed
 from kanrules.errors import IllegalAction, KanrulesError
-from kanrules.frozen import dataclass
-from kanrules.hooks.faults import attribute
-from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.rulings import Reason, Source, assumed, partly_assumed, undecided, would_rule
+from kanrules.ruleset.coverage import common_clauses
+from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict, undecided
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
-TEXT_BASIS, PARTLY_BASIS, DEFAULT_BASIS = "text", "partly", "default"
-"""On what an answer can rest."""
 PARTLY = _N("partly assumed")
 """Mark of an answer that depends on a value without a source."""
-NO_TEXT = _N("no source")
-"""Text printed instead of a clause if no source was found."""
 TITLES: dict[str, str] = {
     "indicators": _N("Kan dora indicators"),
     "robbery": _N("Robbing a kan"),
@@ -62,109 +57,14 @@ SUPPOSED = frozenset(
 tiles are left, which yaku a hand has. If one of them does not decide a question but changes its play, what is asked
 cannot arise.
 """
-_SEE_PLUGIN, _NOT_POSSIBLE = _N("{answer} (see plugin {plugins})"), _N("not possible here: {why}")
+_NOT_POSSIBLE = _N("not possible here: {why}")
 _THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("({payments})")
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A key that decides an answer, its value as written in a ruleset, and its source (None if none was found)."""
-
-    key: str
-    value: str
-    source: Source | None = None
-    plugin: str = ""
-    """The plugin that decides instead of the key's value, if one does."""
-    see: tuple[str, ...] = ()
-    """Plugins of the ruleset that may rule differently from the value."""
-
-    @property
-    def short(self) -> str:
-        """The clause alone, the grade of its source if the clause is unknown, or "no source"."""
-        return self.in_short()
-
-    def in_short(self, speak: Translator = ENGLISH) -> str:
-        """Return `short` in a language."""
-        if self.source is None:
-            return speak(NO_TEXT)
-        return speak(self.source.clause or self.source.grade.value)
-
-
-@dataclass(frozen=True, slots=True)
-class CasebookAnswer:
-    """A ruleset's answer in a few words, and the clauses behind it."""
-
-    text: str
-    clauses: tuple[Clause, ...] = ()
-    unsaid: bool = False
-    """True if the text itself says that no source was found."""
-    decisive: tuple[str, ...] = ()
-    """The keys whose value changes this answer if it is changed alone, the one that changes it most often first."""
-    assumed: str = assumed(Reason.NO_SOURCE)
-    """Text that outputs print before the answer if no source settles it."""
-    silent: bool = False
-    """True if no source settles the answer and kanrules assumes nothing either."""
-
-    @property
-    def short(self) -> str:
-        """The clauses on one line, or "no source" if there is none."""
-        return self.in_short()
-
-    def in_short(self, speak: Translator = ENGLISH) -> str:
-        """Return `short` in a language."""
-        found = dict.fromkeys(clause.in_short(speak) for clause in self.weighed if clause.source is not None)
-        return "; ".join(found) or (speak(NO_TEXT) if self.clauses else "")
-
-    @property
-    def told(self) -> str:
-        """The answer itself, or why there is none."""
-        return undecided(self.assumed) if self.silent else self.text
-
-    @property
-    def said(self) -> str:
-        """The answer as it is printed: with a note before it if no source settles it, and after it if it depends on a
-        value without a source.
-        """
-        said = self.told if self.is_sourced or self.unsaid else would_rule(self.text, self.assumed)
-        if self.basis == PARTLY_BASIS:
-            said = partly_assumed(said)
-        plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
-        return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
-
-    @property
-    def weighed(self) -> tuple[Clause, ...]:
-        """The clauses in order of weight: first those that decide the answer by themselves."""
-        order = {key: at for at, key in enumerate(self.decisive)}
-        return tuple(sorted(self.clauses, key=lambda clause: order.get(clause.key, len(order))))
-
-    @property
-    def sources(self) -> tuple[Source, ...]:
-        """The sources of the deciding keys in order of weight, each once. One clause can be the source of several."""
-        return tuple(dict.fromkeys(one.source for one in self.weighed if one.source is not None))
-
-    @property
-    def assumptions(self) -> tuple[str, ...]:
-        """The keys without a source on which this answer depends: another value would change it."""
-        # A plugin answers for a key only as long as the key leaves it to the plugin.
-        unsourced = {clause.key for clause in self.clauses if clause.source is None or clause.plugin}
-        return tuple(key for key in self.decisive if key in unsourced)
-
-    @property
-    def basis(self) -> str:
-        """On what the answer rests: `text` (sources alone), `partly` (also on a value without a source), or `default`
-        (no source).
-        """
-        if self.unsaid or not self.is_sourced:
-            return DEFAULT_BASIS
-        return PARTLY_BASIS if self.assumptions else TEXT_BASIS
-
-    @property
-    def is_sourced(self) -> bool:
-        """True if at least one deciding key has a source."""
-        return not self.clauses or any(clause.source is not None for clause in self.clauses)
-
-
-NOT_ASKED = CasebookAnswer(_N("does not apply: four-player rules"))
+_FOUR_PLAYERS = _N("does not apply: four-player rules")
+NOT_ASKED = Statement(
+    "", _FOUR_PLAYERS, Basis.COMMON, Ruling(Verdict.RULE, "", _FOUR_PLAYERS, "", None, "", None, "core", 0, "", "")
+)
 """Answer of a four-player ruleset to a three-player question."""
 
 
@@ -197,7 +97,7 @@ def penalty_id(key: str) -> str:
     return key.replace(".", "-").replace("_", "-")
 
 
-def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
+def answer_to(case: Case, rules: Ruleset) -> Statement:
     """Return the ruleset's answer to the question of a case: the stated answer for a bundled ruleset, otherwise the
     result of playing it.
 
@@ -212,15 +112,27 @@ def answer_to(case: Case, rules: Ruleset) -> CasebookAnswer:
     by: tuple[str, ...] = expect.get(_BY, ())
     telling = list(dict.fromkeys((*by, *telling)))
     decisive = tuple(dict.fromkeys((*by, *decisive_keys(case, rules))))
-    silent = _NOBODY_SAYS in expect.get("code", ()) or any(key in rules.unsettled for key in decisive)
-    return CasebookAnswer(
-        _text(expect),
-        tuple(clause_of(key, rules, expect) for key in telling),
-        silent or expect.get(_UNSAID, False),
-        decisive,
-        rules.assumed_of(*decisive),
-        silent=silent,
-    )
+    code = next((code for code in expect.get("code", ()) if not code.startswith("KR")), "")
+    clauses = weighed([clause_of(key, rules, code) for key in telling], decisive, first=by)
+    text = _text(expect)
+    if not clauses:
+        clauses = tuple(Clause("", "", source) for source in common_clauses(rules).of_cases(case.id))
+        source = clauses[0].source if clauses else Source(case.source, grade=Grade.SECONDARY)
+        return Statement(
+            case.id, text, Basis.COMMON, rules.ruling(Finding(Verdict.RULE, "", text, source=source)), clauses
+        )
+    # A plugin answers for a key only as long as the key leaves it to the plugin.
+    unsourced = {clause.key for clause in clauses if clause.source is None or clause.plugin}
+    assumptions = tuple(key for key in decisive if key in unsourced)
+    basis = Basis(expect.get(_UNSAID, basis_of(clauses, assumptions)))
+    if _NOBODY_SAYS in expect.get("code", ()) or any(key in rules.unsettled for key in decisive):
+        basis, text = Basis.UNSAID, undecided(rules.assumed_of(*decisive))
+    unsettled = basis in (Basis.DEFAULT, Basis.UNSAID)
+    deciding = next((clause for clause in clauses if clause.source is not None), clauses[0])
+    verdict = Verdict.UNKNOWN if unsettled else Verdict.RULE
+    finding = Finding(verdict, "", text, deciding.key, plugin=deciding.plugin or "core", source=deciding.source)
+    reason = rules.reason_of(*decisive) if unsettled else None
+    return Statement(case.id, text, basis, rules.ruling(finding), clauses, reason, assumptions)
 
 
 def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:
@@ -317,7 +229,7 @@ def written_decisive(before: Mapping[str, Any] | None = None) -> str:
 
 
 _UNSAID = "unsaid"
-"""Expectation that marks an answer whose own words say that no source was found."""
+"""Expectation with the basis of an answer that no source settles, whatever its keys say."""
 _BY = "by"
 """Expectation that names the keys that decide an answer, other than those that decide the question elsewhere."""
 _NOBODY_SAYS = "KR605"
@@ -422,7 +334,7 @@ def _no_foul(case: Case, rules: Ruleset) -> str:
 
     priced = [key.removeprefix("penalty.") for key in case.decides if key.startswith("penalty.")]
     answers = [foul(name, rules) for name in priced if name in FOULS]
-    return answers[0].text if answers and answers[0].is_no_foul else ""
+    return answers[0].text if answers and answers[0].ruling.verdict is Verdict.RULE else ""
 
 
 def _groups(case: Case) -> list[Expect]:
@@ -452,12 +364,13 @@ def _in_words(
     keyed = [key for key in case.decides if key not in silent] or list(case.decides)
     new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
     sentences = []
-    unsaid = False
+    unsaid: dict[str, Basis] = {}
     for key in (*by, *(new or keyed)):
         table, _, name = key.partition(".")
         if table == "penalty" and name in FOULS:
             told = foul(name, rules)
-            unsaid = unsaid or told.unknown or told.by_default
+            if not told.is_settled:
+                unsaid[_UNSAID] = told.basis
             sentences.append(told.text)
         else:
             sentences.append(meaning(key, rules[key]))
@@ -465,7 +378,7 @@ def _in_words(
     paid = [say(_PAID, seat=seat, points=f"{points:+}") for seat, points in played.changes.items() if points]
     if outcome is not None and paid:
         sentences.append(say(_IN_BRACKETS, payments=_joined(paid)))
-    return {"answer": _joined(list(dict.fromkeys(sentences))), _UNSAID: unsaid, _BY: by}
+    return {"answer": _joined(list(dict.fromkeys(sentences))), _BY: by, **unsaid}
 
 
 def _joined(sentences: Sequence[str]) -> str:
@@ -510,44 +423,3 @@ def _bundled() -> dict[str, Ruleset]:
 @cache
 def _values() -> dict[str, dict[str, Any]]:
     return {name: rules.values for name, rules in _bundled().items()}
-
-
-def clause_of(key: str, rules: Ruleset, expect: Expect) -> Clause:
-    """Return a deciding key with its value under the ruleset, and the source or the plugin behind it."""
-    from kanrules.ruleset.effects import overruling
-    from kanrules.ruleset.keys import file_text
-
-    source = rules.origin(key).source
-    value = file_text(rules[key])
-    code = next((code for code in expect.get("code", ()) if not code.startswith("KR")), "")
-    if source is None and code:
-        plugin = code.rpartition("-")[0]
-        return Clause(key, value, _source_of_plugin(plugin, code), plugin)
-    return Clause(key, value, source, see=overruling(key, rules))
-
-
-def of_foul(name: str, rules: Ruleset) -> CasebookAnswer:
-    """Return the penalty for a foul, as `kanrules.desk.foul` decides it, with the key or plugin that sets it."""
-    from kanrules.desk.foul import foul
-    from kanrules.ruleset.keys import keys
-
-    found = foul(name, rules)
-    key = found.ruling.key if found.ruling.key in keys() and not found.words else f"penalty.{name}"
-    if key not in keys():
-        # A foul that no rulebook mentions has no key.
-        return CasebookAnswer(found.text, ())
-    code = () if found.ruling.plugin == "core" else (found.ruling.code,)
-    clause = clause_of(key, rules, {"code": code})
-    return CasebookAnswer(
-        found.text, (clause,), unsaid=found.unknown or found.by_default, decisive=(key,), assumed=found.ruling.assumed
-    )
-
-
-def _source_of_plugin(name: str, code: str) -> Source:
-    """Return the source that a plugin names for an answer with this code, or else the plugin's own words."""
-    from kanrules.hooks import judge as plugins
-    from kanrules.hooks.discovery import named_sources
-
-    plugin = plugins.load(name)
-    said: Mapping[str, str] = attribute(name, plugin, "codes", {})
-    return named_sources(name, plugin).get(code) or Source(f"plugin {name}", str(said.get(code, code)))

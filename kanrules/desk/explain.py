@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from kanrules.desk import for_authors
 from kanrules.desk.casebook import (
     NOT_ASKED,
-    CasebookAnswer,
     answer_to,
     cases_by_id,
     known_ids,
-    of_foul,
     penalty_id,
 )
 from kanrules.desk.casebook_ids import retired_ids
+from kanrules.desk.foul import foul
 from kanrules.desk.meaning import meant
+from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import Subject, casebook
 from kanrules.desk.topics import Topic
 from kanrules.desk.topics import topic as topic_by_id
@@ -107,8 +107,8 @@ def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Exp
     decides = decides or tuple(key for key in keys() if penalty_id(key) == id)
     question = keys()[decides[0]].question if case is None else case.question
 
-    def answer(book: Ruleset) -> CasebookAnswer:
-        return of_foul(decides[0].partition(".")[2], book) if case is None else answer_to(case, book)
+    def answer(book: Ruleset) -> Statement:
+        return foul(decides[0].partition(".")[2], book) if case is None else answer_to(case, book)
 
     given: dict[str, list[str]] = {}
     for book in library:
@@ -134,7 +134,7 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
         return " or ".join(near_refs(ruleset, key, (one.id for one in known)))
     origin, value = rules.origin(key), file_text(rules[key])
     if key.startswith("penalty."):
-        said = str(of_foul(key.partition(".")[2], rules).said)
+        said = str(foul(key.partition(".")[2], rules).said)
     elif key.partition(".")[0] in TEXT_TABLES and not rules[key]:
         said = undecided(rules.assumed_of(key))
     else:

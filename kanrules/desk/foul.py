@@ -1,4 +1,4 @@
-"""Decide the penalty for a kan foul under a ruleset, plugins included, with the ruling."""
+"""Decide the penalty for a kan foul under a ruleset, plugins included, with its conditions and its clause."""
 
 from __future__ import annotations
 
@@ -6,21 +6,31 @@ import difflib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from kanrules.desk.statement import (
+    Clause,
+    Statement,
+    basis_of,
+    clause_of,
+    source_of_plugin,
+    step_in_words,
+    step_json,
+    type_in_words,
+)
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
-from kanrules.law.hook_values import Foul, Penalty, PenaltyType
-from kanrules.law.options import FoulFound
+from kanrules.law.hook_values import Foul, Penalty, PenaltyStep, PenaltyType
+from kanrules.law.options import FoulFound, FoulOnWin
 from kanrules.law.setup import setup_of
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import listed, say
 from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.pieces.wall import shuffled
-from kanrules.rulings import UNSETTLED, Finding, Ruling, Verdict, undecided, would_rule
+from kanrules.rulings import Basis, Finding, Verdict, undecided
 from kanrules.table.judge import HookAnswer
 
 if TYPE_CHECKING:
@@ -49,139 +59,172 @@ FOULS: dict[str, str] = {
 }
 """Kan fouls by name, each with a description."""
 UNKNOWN = _N("unknown")
-_WORDS = {"KR606": _N("corrected")}
-_TYPES = {
-    PenaltyType.CHOMBO: _N("chombo"),
-    PenaltyType.DEAD_HAND: _N("dead hand"),
-    PenaltyType.POINTS: _N("points"),
-    PenaltyType.WARNING: _N("warning"),
-    PenaltyType.NONE: _N("none"),
-}
-_NO_FOUL, _AS_SAID, _NO_PENALTY = _N("no foul"), _N("as the rules say"), _N("no penalty")
+_CORRECTED, _NO_FOUL, _AS_SAID, _NO_PENALTY = (
+    _N("corrected"),
+    _N("no foul"),
+    _N("as the rules say"),
+    _N("no penalty"),
+)
 _BOTH = _N("{penalty}; {words}")
 _UNDER_A_CONDITION, _WHEN = _N("{penalty}, under a condition"), _N("{penalty}. {when}")
+_BY_CASE = _N("depends on the case")
 _THEN = _N("{first} {second}")
 _PRICES = {"fifth_kan": "fifth_kan.illegal"}
 """The key of a foul's penalty, by foul. If the key has no effect, the act is not a foul."""
-_RULED = {"fifth_kan": "fifth_kan.policy"}
+_RULED = {"fifth_kan": "fifth_kan.policy", "kan_limit": "kan.max_per_player"}
+"""The key that makes an act a foul, by foul."""
+_FOUND = "riichi_kan.illegal_found"
+_AT_OWN_WIN = _N("It is found at the offender's own win.")
+_ON_WIN = {
+    FoulOnWin.CHOMBO: PenaltyType.CHOMBO,
+    FoulOnWin.DEAD_HAND: PenaltyType.DEAD_HAND,
+    FoulOnWin.CHOMBO_AND_DEAD_HAND: PenaltyType.CHOMBO,
+    FoulOnWin.NONE: PenaltyType.NONE,
+}
 
 
 @dataclass(frozen=True, slots=True)
-class FoulAnswer:
-    """One ruleset's answer about a foul: the penalty, and the ruling with its clause.
-
-    Sheets, the casebook, `ask`, and `foul` all print `text`. Penalties are decided only here, with the same hooks as in
-    the machine.
-    """
+class _PricedFoul:
+    """What a ruleset and its plugins answer about a foul."""
 
     rules: Ruleset
     name: str
     penalty: Penalty
-    ruling: Ruling
-    words: str = ""
+    by: str
+    """The plugin that answers, or `core`."""
+    words: str
     """The ruleset's own words; "" if it has none."""
 
     @property
-    def word(self) -> str:
-        """The penalty in a few words: "unknown" if no source says, "no foul" if the ruleset does not forbid the act.
-
-        Where the penalty has a condition, the words say so; which one, only `text` says.
-        """
-        if self.is_no_foul:
-            return _NO_FOUL
-        if self.is_undecided:
-            return UNKNOWN
-        if self.penalty.type is not PenaltyType.NONE:
-            priced = _TYPES[self.penalty.type]
-            return say(_UNDER_A_CONDITION, penalty=priced) if self.is_conditional else priced
-        return _WORDS.get(self.penalty.code, _AS_SAID if self.words else _NO_PENALTY)
+    def key(self) -> str:
+        """The key that decides; "" if no key does."""
+        has_words = hasattr(self.rules.options.penalty, self.name)
+        own = f"penalty.{self.name}" if self.name != "riichi_kan" and has_words else ""
+        return self.penalty.key or own
 
     @property
-    def text(self) -> str:
-        """The penalty as a sentence: the words of a plugin, or else of the ruleset. If no source settles it, it says so
-        first.
-        """
-        if self.is_undecided:
-            return undecided(self.ruling.assumed)
-        said = self.penalty.text or _TYPES[self.penalty.type]
-        if self.by_default:
-            found = self._priced(said, self._when) if self._when else said if self._is_free else self.word
-            return would_rule(found, self.ruling.assumed)
-        if self.ruling.plugin != "core" and self.words and said not in self.words:
-            return say(_BOTH, penalty=said, words=self.words)
-        if self.words and self._words_name_the_penalty:
-            return self.words
-        when = self._when
-        if when and "riichi_kan.illegal_found" in self.rules.unsettled:
-            when = self.rules.assumed_of("riichi_kan.illegal_found")
-        elif when and self.rules.origin("riichi_kan.illegal_found").is_default:
-            when = would_rule(when, self.rules.assumed)
-        if when:
-            said = self._priced(said, when)
-        return say(_THEN, first=said, second=self.words) if self.words else said
-
-    @staticmethod
-    def _priced(said: str, when: str) -> str:
-        return say(_WHEN, penalty=said, when=when)
-
-    @property
-    def _is_free(self) -> bool:
+    def is_free(self) -> bool:
+        """True if the penalty has no type, so that there is none or only words state it."""
         return self.penalty.type is PenaltyType.NONE
 
     @property
-    def is_conditional(self) -> bool:
-        """True if the penalty depends on more than the act, such as on when it is noticed."""
-        return not self._is_free and not self.is_undecided and bool(self.words or self._when)
+    def is_default(self) -> bool:
+        """True if no source settles the penalty and kanrules assumes it."""
+        return not self.words and self.by == "core" and bool(self.key) and self.rules.origin(self.key).is_default
 
     @property
-    def _words_name_the_penalty(self) -> bool:
-        """True unless the file says in [about] that its words state other things than the penalty that a key sets. A
-        string about that key may have lapsed, while the others still apply.
-        """
-        about = self.rules.about(f"penalty.{self.name}")
-        return self._is_free or about is None or any(self.penalty.key in stated for stated in about)
+    def is_unsaid(self) -> bool:
+        """True if no source settles the penalty and kanrules assumes none either."""
+        if self.penalty.code == "KR605":
+            return True
+        return self.is_default and self.rules.reason_of(self.key) is None
 
     @property
-    def _when(self) -> str:
-        """The sentence of the key that says when a kan in riichi is penalized; "" if it is at once, or another foul."""
+    def when(self) -> str:
+        """The sentence that says when a kan in riichi is penalized; "" if it is at once, or another foul."""
         from kanrules.ruleset.key_sentences import meaning
 
-        if self.penalty.key != "riichi_kan.illegal" or self.penalty.type is PenaltyType.NONE:
-            return ""
         found = self.rules.riichi_kan.illegal_found
-        return "" if found is FoulFound.AT_ONCE else meaning("riichi_kan.illegal_found", found)
+        if self.penalty.key != "riichi_kan.illegal" or self.is_free or found is FoulFound.AT_ONCE:
+            return ""
+        return meaning(_FOUND, found)
 
     @property
-    def unknown(self) -> bool:
-        """True if no penalty was found."""
-        return self.ruling.code == "KR605"
+    def states_the_penalty(self) -> bool:
+        """True if the ruleset's words are the penalty. They are not if the file says in [about] that its words state
+        other things than the penalty that a key sets: a string about that key may have lapsed, while the others still
+        apply.
+        """
+        about = self.rules.about(f"penalty.{self.name}")
+        named = self.is_free or about is None or any(self.penalty.key in stated for stated in about)
+        return bool(self.words) and self.by == "core" and named
 
     @property
-    def is_undecided(self) -> bool:
-        """True if no source settles the penalty and kanrules assumes none either."""
-        return self.unknown or (self.by_default and self.ruling.assumed == UNSETTLED)
+    def text(self) -> str:
+        """The penalty as a sentence: the words of a plugin, or else of the ruleset."""
+        if self.is_unsaid:
+            return undecided(self.rules.assumed_of(*([self.key] if self.key else ())))
+        said = self.penalty.text or (type_in_words(self.penalty.type) if not self.penalty.steps else "")
+        if not said:
+            said = listed([step_in_words(step) for step in self.penalty.steps], between="; ")
+        if self.by != "core" and self.words and said not in self.words:
+            return say(_BOTH, penalty=said, words=self.words)
+        if self.states_the_penalty:
+            return self.words
+        when = self.rules.assumed_of(_FOUND) if self.when and _FOUND in self.rules.unsettled else self.when
+        if when:
+            said = say(_WHEN, penalty=said, when=when)
+        return say(_THEN, first=said, second=self.words) if self.words and self.by == "core" else said
 
     @property
-    def by_default(self) -> bool:
-        """True if no source settles the penalty and kanrules assumes the answer."""
-        return not self.unknown and not self.words and self.ruling.plugin == "core" and self.ruling.set_by == "default"
+    def steps(self) -> tuple[PenaltyStep, ...]:
+        """The cases of the penalty. There are none if nobody decides it or if only words state it."""
+        if self.penalty.steps or self.is_unsaid or self.states_the_penalty:
+            return self.penalty.steps
+        first = PenaltyStep(self.penalty.type, self.when, points=self.penalty.points)
+        law = self.rules.riichi_kan
+        if not self.when or law.illegal_on_win is FoulOnWin.SAME or law.illegal_found is FoulFound.DRAW:
+            return (first,)
+        return first, PenaltyStep(_ON_WIN[law.illegal_on_win], _AT_OWN_WIN)
 
     @property
-    def is_no_foul(self) -> bool:
-        """True if the ruleset does not forbid the act."""
-        return self.ruling.verdict is Verdict.RULE
+    def word(self) -> str:
+        """The penalty in a few words. Where it has conditions, they say so; which ones, only `text` says."""
+        if self.is_unsaid:
+            return UNKNOWN
+        if len(self.steps) > 1:
+            return _BY_CASE
+        if self.penalty.code == "KR606":
+            return _CORRECTED
+        if self.is_free:
+            return _AS_SAID if self.words else _NO_PENALTY
+        priced = type_in_words(self.penalty.type)
+        conditional = self.words or any(step.condition for step in self.steps)
+        return say(_UNDER_A_CONDITION, penalty=priced) if conditional else priced
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the object that `foul --format json` prints. `source` is null if there is none."""
-        source = self.ruling.to_json()["source"]
-        return {
-            "rules": self.rules.id,
-            "foul": self.name,
-            "penalty": {"type": self.penalty.type.value, "points": self.penalty.points},
-            "text": str(self.text),
-            "source": source,
-            "ruling": self.ruling.to_json(),
-        }
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of the ruling: that the rulebook states the penalty, if one word would leave out a condition."""
+        if self.is_unsaid:
+            return Verdict.UNKNOWN
+        if len(self.steps) > 1 or (not self.is_free and (self.words or self.when)):
+            return Verdict.AS_STATED
+        found = penalties.verdict(self.penalty)
+        return Verdict.AS_STATED if self.words and found is Verdict.NO_PENALTY and self.by == "core" else found
+
+    def statement(self) -> Statement:
+        """Return what the ruleset says about the foul."""
+        from kanrules.ruleset.keys import keys
+
+        rules, text, steps = self.rules, self.text, self.steps
+        of = [f"penalty.{self.name}"] if self.words else []
+        of += [self.key, *([_FOUND] if self.when and not self.states_the_penalty else [])]
+        clauses = [clause_of(key, rules) for key in dict.fromkeys(of) if key in keys()]
+        if self.by != "core":
+            source = source_of_plugin(self.by, self.penalty.code)
+            clauses = [
+                Clause(self.key, self.penalty.type.value, source, self.by),
+                *(one for one in clauses if one.source),
+            ]
+        assumptions = (
+            ()
+            if self.is_default or self.is_unsaid
+            else tuple(one.key for one in clauses if one.source is None and one.key not in rules.unsettled)
+        )
+        basis = Basis.UNSAID if self.is_unsaid else basis_of(clauses, assumptions) if clauses else Basis.DEFAULT
+        unsourced = basis in (Basis.DEFAULT, Basis.UNSAID)
+        ruled = text if self.is_unsaid or not self.penalty.text or self.when else self.penalty.text
+        return Statement(
+            self.name,
+            text,
+            basis,
+            rules.ruling(Finding(self.verdict, self.penalty.code, ruled, self.key, plugin=self.by)),
+            tuple(clauses),
+            rules.reason_of(*filter(None, [self.key])) if unsourced else None,
+            assumptions,
+            self.word,
+            steps,
+        )
 
 
 def _code(name: str) -> str:
@@ -201,7 +244,7 @@ def read_foul(name: str) -> str:
     raise UnreadableError(f"there is no foul {name!r}{hint}", code="")
 
 
-def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
+def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> Statement:
     """Return the penalty for a foul, as the ruleset's plugins and keys set it.
 
     An act that no rule forbids has no penalty, nor has a foul corrected in time unless the ruleset states its penalty
@@ -209,18 +252,44 @@ def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> FoulAnswer:
     Raises UnreadableError for another name.
     """
     # Kept with the ruleset itself: an equal one may have another judge.
-    kept: dict[tuple[str, bool], FoulAnswer] = vars(rules).setdefault("_fouls", {})
+    kept: dict[tuple[str, bool], Statement] = vars(rules).setdefault("_fouls", {})
     found = kept.get((name, corrected))
     if found is None:
         found = kept[name, corrected] = _asked(name, rules, corrected)
     return found
 
 
-def _asked(name: str, rules: Ruleset, corrected: bool) -> FoulAnswer:
+def foul_json(found: Statement, rules: Ruleset) -> dict[str, Any]:
+    """Return the object that `foul --format json` prints."""
+    return {
+        "rules": rules.id,
+        "foul": found.subject,
+        "penalty": _penalty_json(found),
+        "text": str(found.said),
+        **found.basis_json(),
+        "ruling": found.ruling.to_json(),
+    }
+
+
+def _states_it(found: Statement) -> bool:
+    """Return True if only the ruleset's words state the penalty, and no key beside them."""
+    return found.ruling.verdict is Verdict.AS_STATED and found.ruling.key.startswith("penalty.")
+
+
+def _penalty_json(found: Statement) -> dict[str, Any]:
+    """Return the penalty as JSON-ready data. It has a type only if that is the whole penalty."""
+    in_words = found.ruling.verdict is Verdict.AS_STATED and not any(step.condition for step in found.steps)
+    steps = [*map(step_json, found.steps), *([step_json(None)] if in_words else [])]
+    whole = found.only_step is not None or (in_words and len(steps) == 1)
+    return {**({"type": steps[0]["then"]} if whole else {}), "steps": steps}
+
+
+def _asked(name: str, rules: Ruleset, corrected: bool) -> Statement:
     from kanrules.ruleset.effects import mute
 
     read_foul(name)
-    if _PRICES.get(name) in mute(rules):
+    unlimited = not rules.options.kan.max_per_player and not rules.judge.asks("before_kan")
+    if _PRICES.get(name) in mute(rules) or (name == "kan_limit" and unlimited):
         return _no_foul(name, rules)
     done = Foul(Seat.SOUTH, name, _code(name), FOULS[name], corrected=corrected)
     kyoku = KyokuMachine(rules, wall=_wall(rules.scoring.red_fives, setup_of(rules.options)))
@@ -229,20 +298,14 @@ def _asked(name: str, rules: Ruleset, corrected: bool) -> FoulAnswer:
         for kind in (Draw, Discard):
             kyoku.push(next(action for action in kyoku.legal_actions(Seat.EAST) if isinstance(action, kind)))
     answer = penalties.cost(kyoku, done)
-    if answer is None and (stated := foul(name, rules)).ruling.verdict is Verdict.AS_STATED:
+    if answer is None and _states_it(stated := foul(name, rules)):
         # The rulebook's own words say what a correction changes. Under M.League's, it changes nothing.
         return stated
     if answer is None:
         answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR606", text=sentence("KR606", "corrected")))
-    penalty = answer.value
     has_words = hasattr(rules.options.penalty, name)
-    words = rules[f"penalty.{name}"] if has_words and penalty.code != "KR606" else ""
-    key = penalty.key or (f"penalty.{name}" if name != "riichi_kan" and has_words else "")
-    verdict = penalties.verdict(penalty)
-    if words and verdict is Verdict.NO_PENALTY and answer.by == "core":
-        verdict = Verdict.AS_STATED
-    ruling = rules.ruling(Finding(verdict, penalty.code, penalty.text, key, plugin=answer.by))
-    return FoulAnswer(rules, name, penalty, ruling, words)
+    words = rules[f"penalty.{name}"] if has_words and answer.value.code != "KR606" else ""
+    return _PricedFoul(rules, name, answer.value, answer.by, words).statement()
 
 
 @cache
@@ -251,14 +314,20 @@ def _wall(red_fives: int, setup: Setup) -> tuple[Tile, ...]:
     return tuple(shuffled(red_fives, 0, setup))
 
 
-def _no_foul(name: str, rules: Ruleset) -> FoulAnswer:
-    from kanrules.ruleset.effects import mute
+def _no_foul(name: str, rules: Ruleset) -> Statement:
+    from kanrules.ruleset.effects import DOES_NOT_ARISE, mute
     from kanrules.ruleset.key_sentences import meaning
 
     key = _RULED[name]
     if key in mute(rules):
         # The hand ends with the fourth kan: no player can declare another.
         key = "four_kans.abort_at"
-    text = sentence("KR603", "no_foul", rule=meaning(key, rules[key]))
+    rule = meaning(key, rules[key])
+    text = say(DOES_NOT_ARISE, reason=rule) if name == "kan_limit" else sentence("KR603", "no_foul", rule=rule)
+    clauses = (clause_of(key, rules),)
+    basis = Basis.UNSAID if key in rules.unsettled else basis_of(clauses)
+    reason = rules.reason_of(key) if basis is Basis.DEFAULT else None
     ruling = rules.ruling(Finding(Verdict.RULE, "KR603", text, key))
-    return FoulAnswer(rules, name, Penalty(PenaltyType.NONE, code="KR603", text=text, key=key), ruling)
+    return Statement(
+        name, text, basis, ruling, clauses, reason, verdict=_NO_FOUL, steps=(PenaltyStep(PenaltyType.NONE),)
+    )

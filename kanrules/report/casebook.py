@@ -12,26 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.desk.casebook import (
-    DEFAULT_BASIS,
-    NO_TEXT,
     NOT_ASKED,
     PARTLY,
-    PARTLY_BASIS,
-    TEXT_BASIS,
     TITLES,
-    CasebookAnswer,
     answer_to,
     cases_by_id,
     chapters,
     known_ids,
-    of_foul,
     penalty_id,
 )
+from kanrules.desk.foul import foul
+from kanrules.desk.statement import NO_TEXT, Statement
 from kanrules.frozen import dataclass
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.report.markdown import code, plain
+from kanrules.rulings import Basis
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -78,7 +75,7 @@ class CasebookQuestion:
     options: tuple[tuple[str, str], ...]
     """Keys that the case sets on top of every ruleset, so that all answer the same question."""
     decides: tuple[str, ...]
-    answers: Mapping[str, CasebookAnswer]
+    answers: Mapping[str, Statement]
 
     @property
     def is_law(self) -> bool:
@@ -86,7 +83,7 @@ class CasebookQuestion:
         return not self.decides and len({answer.text for answer in self.answers.values()}) == 1
 
     @property
-    def asked(self) -> Mapping[str, CasebookAnswer]:
+    def asked(self) -> Mapping[str, Statement]:
         """The answers of the rulesets that the question applies to: four-player rulesets are not asked about three
         players.
         """
@@ -96,10 +93,13 @@ class CasebookQuestion:
         """Return the rulesets in three groups: those whose answer rests on sources alone, those whose answer also
         depends on a value without a source, and those for which kanrules assumes it.
         """
-        found: dict[str, list[str]] = {TEXT_BASIS: [], PARTLY_BASIS: [], DEFAULT_BASIS: []}
+        settled: list[str] = []
+        partly: list[str] = []
+        unsettled: list[str] = []
         for name in names:
-            found[self.answers[name].basis].append(name)
-        return found[TEXT_BASIS], found[PARTLY_BASIS], found[DEFAULT_BASIS]
+            answer = self.answers[name]
+            (partly if answer.basis is Basis.PARTLY else settled if answer.is_settled else unsettled).append(name)
+        return settled, partly, unsettled
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -296,7 +296,7 @@ def _penalties(number: int, rules: Sequence[Ruleset], wanted: Collection[str] | 
         asked = keys()[key].question
         id = penalty_id(key)
         if wanted is None or id in wanted:
-            answers = {one.id: of_foul(key.partition(".")[2], one) for one in rules}
+            answers = {one.id: foul(key.partition(".")[2], one) for one in rules}
             title = keys()[key].title
             questions.append(CasebookQuestion(id, f"{number}.{at}", asked, title, "", (), (key,), answers))
     return CasebookChapter(number, PENALTIES, tuple(questions))
@@ -334,24 +334,8 @@ def to_json(book: Casebook) -> dict[str, Any]:
     }
 
 
-def _answer_json(answer: CasebookAnswer) -> dict[str, Any]:
-    sources = [str(source) for source in answer.sources]
-    return {
-        "answer": str(answer.text),
-        "basis": answer.basis,
-        "source": sources[0] if sources else None,
-        "sources": sources,
-        "assumes": list(answer.assumptions),
-        "clauses": [
-            {
-                "key": clause.key,
-                "value": clause.value,
-                "plugin": clause.plugin or None,
-                "source": None if clause.source is None else clause.source.to_json(),
-            }
-            for clause in answer.clauses
-        ],
-    }  # fmt: skip
+def _answer_json(answer: Statement) -> dict[str, Any]:
+    return {"answer": str(answer.text), **answer.basis_json()}
 
 
 WIDE = 8
@@ -395,7 +379,7 @@ def _columns(book: Casebook, chapter: CasebookChapter, speak: Translator) -> lis
         cells = []
         for name in ids:
             answer = asked.answers[name]
-            cited = f" ({_cited(answer, speak)})" if answer.short and answer.is_sourced else ""
+            cited = f" ({_cited(answer, speak)})" if answer.is_settled and answer.in_short() else ""
             cells.append(plain(speak.own(answer.said)) + cited)
         head = f"{plain(speak(asked.text))} {code(asked.id)}{_under(asked)}"
         lines.append(f"| {asked.number} | {head} | " + " | ".join(cells) + " |")
@@ -422,5 +406,5 @@ def _under(asked: CasebookQuestion) -> str:
     return "".join(f" {code(f'{key} = {value}')}" for key, value in asked.options)
 
 
-def _cited(answer: CasebookAnswer, speak: Translator) -> str:
-    return plain(answer.in_short(speak)) if answer.is_sourced else f"*{speak(NO_TEXT)}*"
+def _cited(answer: Statement, speak: Translator) -> str:
+    return plain(answer.in_short(speak)) if answer.is_settled else f"*{speak(NO_TEXT)}*"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from kanrules.desk.casebook import NO_TEXT
+from kanrules.desk.statement import NO_TEXT
 from kanrules.frozen import dataclass
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
@@ -99,8 +99,8 @@ class Questions:
         inner = f'<p class="by small">{self._givers(asked, told)}</p>' if told else ""
         if partly:
             inner += f'<p class="default small">{text(say(_PARTLY))} {self._givers(asked, partly)}</p>'
-        for state in dict.fromkeys(asked.answers[name].assumed for name in unsaid):
-            alike = ", ".join(self._giver(name) for name in unsaid if asked.answers[name].assumed == state)
+        for state in dict.fromkeys(asked.answers[name].gap for name in unsaid):
+            alike = ", ".join(self._giver(name) for name in unsaid if asked.answers[name].gap == state)
             inner += f'<p class="default small">{text(say(state))} {alike}</p>'
         assumed = len(partly) + len(unsaid)
         more = f' <span class="as" title="{text(say(_ASSUMED))}">+ {assumed}</span>' if assumed else ""
@@ -119,7 +119,7 @@ class Questions:
 def _linked(asked: CasebookQuestion, name: str, speak: Translator) -> str:
     """Return the clauses of an answer, each with a link if it is on the web."""
     found = {}
-    for clause in asked.answers[name].weighed:
+    for clause in asked.answers[name].clauses:
         if clause.source is not None:
             words, url = text(clause.in_short(speak)), clause.source.url
             found[words] = f'<a href="{text(url)}">{words}</a>' if linkable(url) else words

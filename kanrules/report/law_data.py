@@ -13,6 +13,8 @@ from typing import Any
 from kanrules._version import __version__
 from kanrules.cases.verify import CASEBOOK
 from kanrules.desk.casebook_ids import read_ledger
+from kanrules.desk.foul import foul
+from kanrules.desk.statement import basis_of, clause_of
 from kanrules.law.codes import CODES
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.casebook import Casebook, CasebookQuestion, casebook_grid
@@ -24,9 +26,8 @@ from kanrules.ruleset.history import bundled_changes
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
 from kanrules.ruleset.library import folder
-from kanrules.ruleset.model import UNDECIDED
 from kanrules.ruleset.reference import options_of
-from kanrules.rulings import Grade
+from kanrules.rulings import Basis
 
 INDEX = "index.json"
 """The file that lists the others."""
@@ -110,6 +111,20 @@ def _ruleset(rules: Ruleset, known: Sequence[Ruleset]) -> dict[str, Any]:
 def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
     origin = rules.origin(key)
     value, source = None if origin.departs else file_value(rules[key]), origin.source or origin.departs
+    if key.startswith("penalty."):
+        # A plugin may decide it, or another key.
+        told = foul(key.partition(".")[2], rules)
+        return {
+            "ref": rules.ref(key),
+            "value": value,
+            "sentence": str(told.said),
+            "acts": acts,
+            "basis": told.basis.value,
+            "reason": told.reason and told.reason.value,
+            "source": told.sources[0].to_json() if told.sources else None,
+        }
+    basis = _basis(key, rules)
+    reason = rules.reason_of(key) if basis in (Basis.DEFAULT, Basis.UNSAID) else None
     is_text = key.partition(".")[0] in TEXT_TABLES and key != "notes.text"
     return {
         "ref": rules.ref(key),
@@ -122,21 +137,18 @@ def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
         if acts
         else "",
         "acts": acts,
-        "basis": _basis(key, rules),
+        "basis": basis.value,
+        "reason": reason and reason.value,
         "source": None if source is None else source.to_json(),
     }
 
 
-def _basis(key: str, rules: Ruleset) -> str:
-    """Return what a value rests on: a text, the ruleset's own word, a plugin, nothing, or that nobody decides."""
+def _basis(key: str, rules: Ruleset) -> Basis:
+    """Return what a value rests on. A text that the ruleset does not have is decided by nobody."""
     origin = rules.origin(key)
-    if origin.departs:
-        return UNDECIDED
-    if origin.set_by.startswith("plugin "):
-        return "plugin"
-    if origin.source is None:
-        return "default"
-    return "own" if origin.source.grade is Grade.OWN else "text"
+    if origin.departs or (origin.source is None and key.partition(".")[0] in TEXT_TABLES and not rules[key]):
+        return Basis.UNSAID
+    return Basis.PLUGIN if origin.set_by.startswith("plugin ") else basis_of([clause_of(key, rules)])
 
 
 def _casebook(book: Casebook) -> dict[str, Any]:
@@ -165,9 +177,7 @@ def _question(asked: CasebookQuestion, since: str) -> dict[str, Any]:
         "answers": [
             {
                 "answer": str(text),
-                "sourced": [name for name in names if asked.answers[name].is_sourced],
-                "partly": asked.by_basis(names)[1],
-                "assumed": [name for name in names if not asked.answers[name].is_sourced],
+                "bases": {name: asked.answers[name].basis.value for name in names},
             }
             for text, names in asked.groups
         ],

@@ -6,13 +6,10 @@ from typing import Any
 
 from kanrules.locale import LANGUAGES
 from kanrules.ruleset.keys import Takes
-from kanrules.ruleset.model import UNDECIDED
-from kanrules.rulings import Grade, TextRead
+from kanrules.rulings import Basis, Grade, Reason, TextRead
 
 FORMAT = 1
 """Number of the format. It changes when a program that reads the files would have to change."""
-BASES = ("text", "own", "plugin", "default", UNDECIDED)
-"""What a value can rest on: a published text, the ruleset's own word, a plugin, or nothing."""
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _FILLED: dict[str, Any] = {"type": "string", "minLength": 1}
@@ -38,17 +35,19 @@ def _file(kind: str, **fields: dict[str, Any]) -> dict[str, Any]:
     return _object(format={"const": FORMAT}, kind={"const": kind}, kanrules=_FILLED, **fields)
 
 
+_BASIS: dict[str, Any] = {"enum": [one.value for one in Basis]}
 _SOURCE = _object(document=_FILLED, clause=_TEXT, url=_TEXT, grade={"enum": [grade.value for grade in Grade]})
 _VALUE = _object(
     ref=_REF,
     value={"oneOf": [{"type": "null"}, {"$ref": "#/$defs/any_value"}]},
     sentence=_TEXT,
     acts=_FLAG,
-    basis={"enum": list(BASES)},
+    basis=_BASIS,
+    reason={"enum": [*(one.value for one in Reason), None]},
     source={"oneOf": [{"type": "null"}, {"$ref": "#/$defs/source"}]},
 )
 _ANY_VALUE: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
-_ANSWER = _object(answer=_FILLED, sourced=_list(_TEXT), partly=_list(_TEXT), assumed=_list(_TEXT))
+_ANSWER = _object(answer=_FILLED, bases=_by_name(_BASIS))
 _QUESTION = _object(
     id=_FILLED, since=_TEXT, question=_FILLED, title=_TEXT, decides=_list(_KEY), supposes=_by_name(_TEXT),
     answers=_list(_ANSWER),

@@ -19,7 +19,7 @@ from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import oka
 from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import LANGUAGES, Translator, translator
-from kanrules.locale.sentences import run_on
+from kanrules.locale.sentences import capital, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report import sheet_words as words
 from kanrules.report.markdown import plain
@@ -31,7 +31,7 @@ from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_clause, native_document
 from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Grade, Source, undecided, untold
+from kanrules.rulings import Basis, Grade, Source, undecided, untold
 
 _NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
 
@@ -351,12 +351,11 @@ class SheetMaker:
         None if another line has its penalty or it is not a foul.
         """
         found = foul(key.partition(".")[2], self.rules)
-        if found.unknown:
+        if found.basis is Basis.UNSAID:
             return self.line(key)
-        if found.is_no_foul or found.ruling.plugin == "core":
+        if found.basis is not Basis.PLUGIN:
             return None
-        said = words.PENALTIES[found.penalty.type]
-        answer = tuple(self.filled(said, speak, value=str(found.penalty.points)) for speak in self.speak)
+        answer = tuple(Words(capital(speak(found.said)), speak.language) for speak in self.speak)
         here = Citation(instead=self.say(words.PLUGIN, name=found.ruling.plugin)[0])
         return SheetLine(self.say(keys()[key].title), answer, here, keys=(key,))
 

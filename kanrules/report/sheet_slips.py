@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kanrules.desk.cited import cited
-from kanrules.desk.foul import FoulAnswer, foul
+from kanrules.desk.foul import foul
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.timelines.contents import description_of
 from kanrules.drawing.timelines.lane import PAPER
@@ -15,7 +15,6 @@ from kanrules.drawing.timelines.lying_upright import draw_timeline
 from kanrules.errors import UnreadableError
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import final, oka, uma
-from kanrules.law.hook_values import PenaltyType
 from kanrules.law.options import UmaBy
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
@@ -84,19 +83,20 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
     if name:
         answer = foul(name, rules)
         title = keys().get(f"penalty.{name}", keys()["riichi_kan.illegal"]).title
-        points = answer.penalty.points
+        step = answer.only_step if answer.is_settled else None
         values = [
             "",
             "",
             "",
             say(title),
-            _price(answer, say),
-            str(points) if points else "",
+            # With a condition, the referee has to look at that first.
+            "" if step is None else say(words.PENALTIES[step.then]).format(value=step.points),
+            str(step.points) if step is not None and step.points else "",
             "",
         ]
         source = answer.ruling.source
-        clause = cited(answer.ruling) if source is not None else "" if answer.unknown else answer.ruling.set_by
-        found = [Rule(say(title), CitedText(say(answer.text), clause), unsaid=answer.unknown or answer.by_default)]
+        clause = cited(answer.ruling) if source is not None else "" if not answer.is_settled else answer.ruling.set_by
+        found = [Rule(say(title), CitedText(say(answer.said), clause), unsaid=not answer.is_settled)]
         if site and answer.ruling.ref:
             where = f"{page_address(site, rules.id)}#{answer.ruling.key}"
             found.append(Paragraph((_filled(REFERENCE, say, ref=answer.ruling.ref, address=where),), Tone.QUIET))
@@ -104,14 +104,6 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
     signatures = Signatures(tuple(map(say, SIGNATURES)))
     about = _filled(UNDER, say, rules=rules.title)
     return Slip(say(PENALTY_SLIP), about, language, (*blanks, *found, signatures))
-
-
-def _price(answer: FoulAnswer, say: Translator) -> str:
-    """Return the penalty in a few words; "" if it is unknown, or if the referee has to look at a condition first."""
-    penalty = answer.penalty
-    if answer.is_undecided or answer.is_conditional or (penalty.type is PenaltyType.NONE and answer.words):
-        return ""
-    return say(words.PENALTIES[penalty.type]).replace("{value}", str(penalty.points))
 
 
 def wrong_sum(rules: Ruleset, scores: Sequence[int], *, sticks: int = 0, language: str = "en") -> str:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from enum import StrEnum
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
+from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import bundled, folder
+from kanrules.rulings import Grade, Source
+
+if TYPE_CHECKING:
+    from kanrules.ruleset.model import Ruleset
 
 FOLDER = "coverage"
 """Folder next to the bundled rulesets with one file for each rulebook, named after its ruleset."""
@@ -88,6 +96,7 @@ def covered() -> list[str]:
     return sorted(path.stem for path in (folder() / FOLDER).glob("*.toml"))
 
 
+@cache
 def read_coverage(ruleset: str) -> ClauseCoverage:
     """Return the clause coverage of a bundled ruleset, by its id.
 
@@ -117,3 +126,66 @@ def read_coverage(ruleset: str) -> ClauseCoverage:
         read_together=frozenset(found.get("read_together", ())),
         not_stated=frozenset(found.get("not_stated", ())),
     )
+
+
+class CommonClauses:
+    """Clauses of a ruleset's own rulebook, and of those that it supplements, for rules that no key varies."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        """Take the ruleset whose sources name the documents and pages."""
+        self._sources = [source for source in (rules.origin(key).source for key in keys()) if source is not None]
+        known = covered()
+        ids = [layer.written.head.id for layer in rules.own_layers]
+        self.coverages = tuple(read_coverage(name) for name in ids if name in known)
+        """The clause coverage of the rulebooks that were read whole, the ruleset's own first."""
+
+    def of_rule(self, name: str) -> tuple[Source, ...]:
+        """Return the clauses that state a rule without a key, by the name that the law book gives it."""
+        for coverage in self.coverages:
+            found = {clause.number: clause.states[name] for clause in coverage.clauses if name in clause.states}
+            if found:
+                clauses = [f"{number} ({page})" if page else number for number, page in found.items()]
+                return tuple(self._cited(coverage.document, clauses))
+        return ()
+
+    def of_cases(self, *cases: str) -> tuple[Source, ...]:
+        """Return the clauses that these casebook questions show."""
+        found: dict[Source, None] = {}
+        for case in cases:
+            for coverage in self.coverages:
+                if showing := [clause.number for clause in coverage.clauses if case in clause.cases]:
+                    found |= dict.fromkeys(self._cited(coverage.document, showing))
+                    break
+        return tuple(found)
+
+    def _cited(self, document: str, clauses: Iterable[str]) -> Iterable[Source]:
+        for clause in clauses:
+            named, url = self._volumes.get(clause.partition(".")[0], (document, ""))
+            yield Source(named, self._pages.get(clause, clause), url, Grade.OFFICIAL)
+
+    @cached_property
+    def _volumes(self) -> dict[str, tuple[str, str]]:
+        """By the first number of a clause, the document and its address that the sources of the ruleset name most."""
+        named: dict[str, Counter[tuple[str, str]]] = {}
+        for source in self._sources:
+            if source.grade in (Grade.OFFICIAL, Grade.PARTLY):
+                chapter = source.clause.partition(".")[0]
+                named.setdefault(chapter, Counter())[source.document, source.url] += 1
+        return {chapter: found.most_common(1)[0][0] for chapter, found in named.items()}
+
+    @cached_property
+    def _pages(self) -> dict[str, str]:
+        """By clause, the clause with its page, if a source of the ruleset names one."""
+        cited = " ".join(source.clause for source in self._sources)
+        pages: dict[str, set[str]] = {}
+        for one in re.findall(r"[\d.]+ \(p\. [\d-]+\)", cited):
+            pages.setdefault(one.partition(" ")[0], set()).add(one)
+        return {clause: found.pop() for clause, found in pages.items() if len(found) == 1}
+
+
+def common_clauses(rules: Ruleset) -> CommonClauses:
+    """Return the clauses for rules that no key varies. They are worked out once for each ruleset."""
+    kept: CommonClauses | None = vars(rules).get("_common_clauses")
+    if kept is None:
+        kept = vars(rules)["_common_clauses"] = CommonClauses(rules)
+    return kept

@@ -38,7 +38,7 @@ def open_questions(rules: Ruleset) -> tuple[str, ...]:
     return tuple(key for key in keys() if key in mute(parent) - answered and rules.origin(key).is_default)
 
 
-_DOES_NOT_ARISE = _N("does not arise: {reason}")
+DOES_NOT_ARISE = _N("does not arise: {reason}")
 _LAPSED = _N("no longer applies: {reason}")
 
 
@@ -69,7 +69,7 @@ def holds(key: str, rules: Ruleset) -> str:
     reason = reasons[0]
     for further in reasons[1:]:
         reason = say("{first} {second}", first=reason, second=further)
-    return say(_DOES_NOT_ARISE, reason=reason)
+    return say(DOES_NOT_ARISE, reason=reason)
 
 
 def decided_by(key: str, rules: Ruleset) -> str:

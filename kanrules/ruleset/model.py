@@ -187,7 +187,11 @@ class Ruleset:
 
     def assumed_of(self, *asked: str) -> str:
         """Return the sentence for these keys if no source settles their values. Raises KeyError for an unknown key."""
-        return UNSETTLED if any(self.origin(key).departs is not None for key in asked) else self.assumed
+        return UNSETTLED if self.reason_of(*asked) is None else self.assumed
+
+    def reason_of(self, *asked: str) -> Reason | None:
+        """Return why no source settles the values of these keys; None if the text departs from the parent's."""
+        return None if any(self.origin(key).departs is not None for key in asked) else self.why_unsourced
 
     @cached_property
     def unsettled(self) -> tuple[str, ...]:

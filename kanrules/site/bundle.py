@@ -44,12 +44,12 @@ _FILES_LEFT = (
     "report/law_", "report/data_folder.py", "report/paper", "report/audit_",
     "report/hand_report.py", "report/gallery.py", "records/mjlog", "records/majiang.py", "records/tenhou6.py",
     "records/mjsoul.py", "records/mjsoul_shapes.py", "records/write_tenhou6.py", "records/tenhou6_words.py",
-    "report/casebook_html.py", "report/png.py", "ruleset/compiled/", "ruleset/coverage.py",
+    "report/casebook_html.py", "report/png.py", "ruleset/compiled/",
     "ruleset/edition_history.py", "site/editions.py",
     "play/follow.py",
 )  # fmt: skip
 """Files of kanrules that no tool loads."""
-_FOLDERS_LEFT = ("coverage", "history")
+_FOLDERS_LEFT = ("history",)
 """Folders of the rulesets that only a command reads."""
 _ROOMS_SIFTED = ("records", "replays", "report")
 """Packages of which only the modules that the rest imports are included."""

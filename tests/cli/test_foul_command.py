@@ -11,6 +11,7 @@ from kanrules.cli import main
 from kanrules.desk.foul import FOULS
 from kanrules.law.codes import CODES
 from kanrules.law.options import PenaltyTexts
+from kanrules.rulings import UNSETTLED
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -40,8 +41,11 @@ def test_an_illegal_kan_in_riichi_is_a_chombo_in_m_league_by_its_own_clause(caps
     code, out, _ = run(capsys, "foul", "riichi_kan", "--rules", "m-league", "--format", "json")
     answer = json.loads(out)
     assert code == 0
-    assert answer["penalty"]["type"] == "chombo"
-    assert answer["ruling"]["source"]["clause"] == "7-4(2)"  # rulesets.md 2.12
+    # It has a condition, so its type alone would be false.
+    assert answer["penalty"]["type"] == "as_stated" and answer["text"].startswith("Chombo, as soon as it is noticed")
+    assert (
+        answer["source"]["clause"] == "7-4(2), 7-4(4)" and answer["ruling"]["source"]["clause"] == "7-4(2)"
+    )  # rulesets.md 2.12
     assert answer["ruling"]["code"] == "KR601"
 
 
@@ -55,7 +59,11 @@ def test_where_no_text_says_what_a_foul_costs_the_answer_says_so(capsys: pytest.
     silent = [answer["ruling"] for answer in answers if answer["rules"] not in priced]
     assert len(silent) == len(answers) - len(priced)
     assert {ruling["code"] for ruling in silent} == {"KR605"}
-    assert {ruling["text"] for ruling in silent} == {"no source found; the referee decides"}
+    assert {ruling["text"] for ruling in silent} == {
+        "Not read by kanrules. Look in the rulebook.",
+        "No source found. The head referee decides.",
+        UNSETTLED,
+    }
 
 
 def test_a_misspelt_foul_is_one_line_with_a_hint_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,10 +90,8 @@ def test_what_an_illegal_kan_costs_at_its_players_own_win_is_said_beside_its_pri
     code, out, _ = run(capsys, "foul", "riichi_kan", "--rules", str(club), "--format", "json")
     answer = json.loads(out)
     assert code == 0
-    assert answer["penalty"]["type"] == "chombo"
-    assert answer["ruling"]["text"].endswith(
-        "found at the offender's own win: the points of a chombo and a dead hand, and play continues"
-    )
+    assert "type" not in answer["penalty"] and [step["then"] for step in answer["penalty"]["steps"]] == ["chombo"] * 2
+    assert "found at the offender's own win: the points of a chombo and a dead hand" in answer["text"]
 
 
 def test_a_forbidden_fifth_kan_costs_what_its_key_says_even_where_a_plugin_prices_wrong_kans(
@@ -99,7 +105,7 @@ def test_a_forbidden_fifth_kan_costs_what_its_key_says_even_where_a_plugin_price
         club.write_text(f'[ruleset]\nid = "club"\nextends = "ema-2016"\n{line}')
         _, out, _ = run(capsys, "foul", "fifth_kan", "--rules", str(club), "--format", "json")
         answer = json.loads(out)
-        assert (answer["penalty"]["type"], answer["ruling"]["key"]) == (penalty, key)
+        assert (answer["penalty"]["steps"][0]["then"], answer["ruling"]["key"]) == (penalty, key)
 
 
 # --- what no text says is said first ------------------------------------------------------------------------------
@@ -120,8 +126,12 @@ def test_defaults_are_counted_apart_from_what_a_text_says(capsys: pytest.Capture
     _, out, _ = run(capsys, "foul", "riichi_kan", "--all-rules", "--format", "json")
     answers = json.loads(out)["answers"]
     told = sum(answer["source"] is not None for answer in answers)
+    nobody = sum(answer["basis"] == "unsaid" for answer in answers)
     _, out, _ = run(capsys, "foul", "riichi_kan", "--all-rules")
-    assert out.splitlines()[-1] == f"{told} settled by the rulebook, {len(answers) - told} assumed, 0 without an answer"
+    assert (
+        out.splitlines()[-1]
+        == f"{told} settled by the rulebook, {len(answers) - told - nobody} assumed, {nobody} without an answer"
+    )
     text, default = out.split("No source found; kanrules assumes this.")
     assert "m-league" in text and "wrc-2022" in default and "m-league" not in default
 

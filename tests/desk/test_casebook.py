@@ -239,13 +239,13 @@ def test_the_grid_has_an_answer_of_every_ruleset_to_every_question() -> None:
 def test_an_answer_stands_with_its_clause_or_says_that_there_is_no_text() -> None:
     asked = {asked.text: asked for chapter in whole().chapters for asked in chapter.questions}
     turned = asked["When is the kan dora indicator of a daiminkan turned?"]
-    assert "4-5(5)" in turned.answers["m-league"].short
+    assert "4-5(5)" in turned.answers["m-league"].in_short()
     assert turned.answers["tenhou"].text == "with the discard"
-    assert turned.answers["101"].short == "no source" and not turned.answers["101"].is_sourced
+    assert turned.answers["101"].in_short() == "no source" and not turned.answers["101"].is_settled
     for clause in turned.answers["ema-2025"].clauses:
         assert clause.source == rulesets()["ema-2025"].origin(clause.key).source
     foul = {one.id: one for one in asked.values()}["cost-of-a-kan-on-the-last-live-tile"].answers["ema-2016"]
-    assert foul.clauses[0].source is not None and "3.4.7" in foul.short
+    assert foul.clauses[0].source is not None and "3.4.7" in foul.in_short()
 
 
 def test_the_words_of_the_books_stand_in_the_last_chapter() -> None:
@@ -385,7 +385,9 @@ def test_the_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["schema"] == 1 and found["rulesets"][0]["id"] == "tenhou"
     answer = found["chapters"][0]["questions"][0]["answers"]["tenhou"]
     assert answer["answer"] == "with the discard"
-    assert answer["clauses"][1]["key"] == "kandora.daiminkan" and answer["clauses"][1]["source"]["grade"]
+    # The switch that turns kan dora on only raises the question.
+    assert answer["clauses"][0]["key"] == "kandora.daiminkan" and answer["clauses"][1]["key"] == "kandora.enabled"
+    assert answer["source"] == answer["clauses"][0]["source"] and answer["source"]["grade"]
     assert to_json(whole())["chapters"][-1]["title"] == PENALTIES
 
 

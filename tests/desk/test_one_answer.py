@@ -12,8 +12,9 @@ import pytest
 
 from kanrules import Ruleset, load_ruleset
 from kanrules.desk.ask import TopicAnswer, ask, of_key
-from kanrules.desk.casebook import NOT_ASKED, CasebookAnswer, answer_to
+from kanrules.desk.casebook import NOT_ASKED, answer_to
 from kanrules.desk.explain import look_up
+from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import casebook
 from kanrules.report.law_book import law_book
 from kanrules.report.sheet import SheetLine, sheet
@@ -47,12 +48,14 @@ def lines(rules: str) -> tuple[dict[str, SheetLine], str]:
     return {key: line for line in found for key in line.keys}, " ".join(line.answer[0].text for line in found)
 
 
-def of_the_sheet(told: CasebookAnswer, rules: Ruleset) -> int:
+def of_the_sheet(told: Statement, rules: Ruleset) -> int:
     """Compare the sheet's words with those of `ask` for every deciding key, and its assumptions with the casebook's."""
     by_key, said = lines(rules.id)
     silent = mute(rules)
     compared = 0
     for clause in told.clauses:
+        if not clause.key:
+            continue  # The book's own clause for a rule that every ruleset has.
         key = keys()[clause.key]
         if clause.plugin or clause.key in silent or key.quiet or key.takes not in (Takes.CHOICE, Takes.SWITCH):
             continue

@@ -18,20 +18,19 @@ from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.desk.ask import ask, of_key
-from kanrules.desk.casebook import CasebookAnswer, answer_to, cases_by_id, of_foul
-from kanrules.desk.foul import FOULS, FoulAnswer, foul
+from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.foul import FOULS, foul, foul_json
 from kanrules.desk.pay import answer_payment as pays
 from kanrules.desk.pay import read_payment_question
-from kanrules.law.hook_values import PenaltyType
+from kanrules.desk.statement import Statement
 from kanrules.pieces.events import FoulCommitted
-from kanrules.report import sheet_words as words
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
-from kanrules.rulings import UNSETTLED, Reason, assumed, undecided
+from kanrules.rulings import UNSETTLED, Basis, Reason, Verdict, assumed, undecided
 
 SAMPLE = 30
 COSTS = {
@@ -110,38 +109,38 @@ def contradictions(rules: Ruleset, key: str) -> Iterator[str]:
             yield from of_a_case(case, rules)
 
 
-def of_its_line(found: FoulAnswer, lines: dict[str, str], subjects: str) -> Iterator[str]:
-    key = f"penalty.{found.name}"
+def is_no_foul(found: Statement) -> bool:
+    return found.ruling.verdict is Verdict.RULE
+
+
+def of_its_line(found: Statement, lines: dict[str, str], subjects: str, rules: Ruleset) -> Iterator[str]:
+    name = found.subject
+    key = f"penalty.{name}"
     title = keys()[key].title
     listed = title.lower() in subjects
     line = next((text for subject, text in lines.items() if title.lower() in subject.lower()), "")
-    if found.is_no_foul and (listed or found.penalty.type is not PenaltyType.NONE):
-        yield f"{found.name} is not a foul, and the sheet lists it or it costs something"
-    if found.is_undecided and line != found.text:
-        yield f"nobody has a price for {found.name}, and the sheet says {line!r}"
-    if not found.is_undecided and line in _UNDECIDED.values():
-        yield f"{found.name} is {found.word}, and the sheet knows no penalty"
-    if found.words and found.words not in line:
-        yield f"the sheet leaves out the words on {found.name}"
-    if listed and not found.words and found.ruling.plugin != "core" and line != words.PENALTIES[found.penalty.type]:
-        yield f"{found.name} is {found.word}, and the sheet says {line!r}"
+    if is_no_foul(found) and listed:
+        yield f"{name} is not a foul, and the sheet lists it"
+    if found.basis is Basis.UNSAID and line != found.text:
+        yield f"nobody has a price for {name}, and the sheet says {line!r}"
+    if found.basis is not Basis.UNSAID and line in _UNDECIDED.values():
+        yield f"{name} is {found.verdict}, and the sheet knows no penalty"
+    if not is_no_foul(found) and rules[key] and rules[key] not in line:
+        yield f"the sheet leaves out the words on {name}"
+    if listed and not rules[key] and found.basis is Basis.PLUGIN and line.lower() != found.said.lower():
+        yield f"{name} is {found.verdict}, and the sheet says {line!r}"
 
 
-def of_one_foul(found: FoulAnswer, lines: dict[str, str], subjects: str, rules: Ruleset) -> Iterator[str]:
-    key = f"penalty.{found.name}"
+def of_one_foul(found: Statement, lines: dict[str, str], subjects: str, rules: Ruleset) -> Iterator[str]:
+    key = f"penalty.{found.subject}"
     if key in keys():
-        yield from of_its_line(found, lines, subjects)
-    booked = of_foul(found.name, rules)
-    if booked.text != found.text:
-        yield f"{found.name}: the casebook says {booked.text!r}, foul {found.text!r}"
+        yield from of_its_line(found, lines, subjects, rules)
     asked = of_key("", key, rules).text
-    state = rules.assumed_of(found.ruling.key) if found.ruling.key else rules.assumed
-    assumes = f"{state.removesuffix('.').removesuffix('; kanrules assumes this')}; kanrules assumes this: "
-    by_default = asked == UNSETTLED if state == UNSETTLED else asked.startswith(assumes)
-    if found.unknown != (asked == undecided(state, FOULS[found.name])) or found.by_default != by_default:
-        yield f"{found.name}: ask says {asked!r}, foul {found.text!r}"
-    if found.by_default and found.to_json()["source"] is not None:
-        yield f"{found.name} rests on no text, and JSON names a source"
+    told = undecided(found.gap, FOULS[found.subject]) if found.ruling.code == "KR605" else found.said
+    if asked != told:
+        yield f"{found.subject}: ask says {asked!r}, foul {told!r}"
+    if not found.is_settled and foul_json(found, rules)["source"] is not None:
+        yield f"{found.subject} rests on no text, and JSON names a source"
 
 
 def of_the_key(rules: Ruleset, key: str, said: str) -> Iterator[str]:
@@ -162,7 +161,7 @@ def _shared(sentence: str, rules: Ruleset, key: str) -> bool:
     return any(other != key and meaning(other, rules[other]) == sentence for other in keys())
 
 
-def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
+def of_a_cost(id: str, found: Statement, rules: Ruleset) -> Iterator[str]:
     """What a committed foul costs when it is played, by the casebook and by `foul`."""
     case = cases_by_id()[id]
     booked = answer_to(case, rules)
@@ -170,7 +169,7 @@ def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
         played = play_case(case, rules)
     except CaseError:
         # Four kans of this one player would have ended the hand.
-        if found.is_no_foul != booked.text.startswith(("not possible here", "no foul")):
+        if is_no_foul(found) != booked.text.startswith(("not possible here", "no foul")):
             yield f"{id}: cannot be played, foul says {found.text!r}, the casebook {booked.text!r}"
         return
     if foul_codes(played) - foul_codes(play_case(case, load_ruleset("tenhou"))):
@@ -178,15 +177,16 @@ def of_a_cost(id: str, found: FoulAnswer, rules: Ruleset) -> Iterator[str]:
         return
     fined = [penalty for _, penalty in played.kyoku.penalties]
     if fined:
-        if found.is_no_foul:
-            yield f"{found.name} is not a foul, and the machine rules {fined[0].type}"
-        elif fined[0].type is not found.penalty.type or fined[0].text != found.penalty.text:
-            yield f"{found.name}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.penalty}"
-    elif not found.is_no_foul and committed(played):
-        yield f"{found.name} costs {found.word}, and the machine rules nothing"
-    if found.unknown != (booked.text in ("no source found", *_UNDECIDED.values())):
+        steps = {step.then for step in found.steps}
+        if is_no_foul(found):
+            yield f"{found.subject} is not a foul, and the machine rules {fined[0].type}"
+        elif (steps and fined[0].type not in steps) or fined[0].text not in found.text:
+            yield f"{found.subject}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.text}"
+    elif not is_no_foul(found) and committed(played):
+        yield f"{found.subject} costs {found.verdict}, and the machine rules nothing"
+    if (found.ruling.code == "KR605") != (booked.text in ("no source found", *_UNDECIDED.values())):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
-    if found.is_no_foul != booked.text.startswith("no foul"):
+    if is_no_foul(found) != booked.text.startswith("no foul"):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
     yield from _as_played(case, booked, played)
 
@@ -207,7 +207,7 @@ def of_a_case(case: Case, rules: Ruleset) -> Iterator[str]:
     yield from _as_played(case, answer_to(case, rules), played)
 
 
-def _as_played(case: Case, booked: CasebookAnswer, played: PlayedCase) -> Iterator[str]:
+def _as_played(case: Case, booked: Statement, played: PlayedCase) -> Iterator[str]:
     """An answer that a case has words for is given only where the machine plays what the case expects with it."""
     if not booked.text or booked.text.startswith("otherwise"):
         yield f"{case.question} The casebook has no words for its answer: {booked.text!r}"
@@ -273,7 +273,9 @@ def test_what_illegal_kans_cost_is_what_the_foul_of_each_costs(name: str) -> Non
     asked = {str(one.when): str(one.text) for one in fact.choices}
     for when, fouled in (("an ankan in riichi", "riichi_kan"), ("a fifth kan", "fifth_kan")):
         found = foul(fouled, rules)
-        told = str(undecided(rules.assumed_of(found.ruling.key), FOULS[fouled]) if found.unknown else found.text)
+        told = str(
+            undecided(rules.assumed_of(found.ruling.key), FOULS[fouled]) if found.ruling.code == "KR605" else found.said
+        )
         assert asked[when] == told, when
 
 
@@ -307,4 +309,4 @@ def test_every_key_of_a_book_set_to_every_value_says_one_thing_everywhere(name: 
 def test_unchanged_ema_2016_has_one_price_for_a_fifth_kan_in_both_chapters() -> None:
     rules = load_ruleset("ema-2016")
     played = answer_to(cases_by_id()["cost-of-a-forbidden-fifth-kan"], rules)
-    assert "dead hand" in played.text and "hand dead" in of_foul("fifth_kan", rules).text
+    assert "dead hand" in played.text and "hand dead" in foul("fifth_kan", rules).text

@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 
 from kanrules import load_ruleset
 from kanrules.desk.casebook import known_ids
+from kanrules.desk.foul import foul
 from kanrules.errors import UnreadableError
 from kanrules.law.codes import CODES
 from kanrules.locale import LANGUAGES
@@ -25,7 +26,7 @@ from kanrules.report.law_data import INDEX, law_data
 from kanrules.report.law_schema import FILES
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import file_value, keys
+from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
 from tests.cli.running import run
 from tests.locale.begun import is_begun_only
 
@@ -112,11 +113,17 @@ def test_every_value_of_every_ruleset_is_there_with_what_it_rests_on(data: dict[
             # What nobody decides has no value, whatever kanrules assumes, and cites what departs from the parent.
             assert value["value"] == (None if origin.departs else file_value(rules[key])), key
             assert value["ref"] == f"{name}/{key}"
+            undecided = origin.departs is not None
+            assert (value["reason"] is not None) <= (value["basis"] in ("default", "unsaid")), key
+            if key.startswith("penalty."):
+                told = foul(key.partition(".")[2], rules)
+                assert (value["basis"], value["sentence"]) == (told.basis, told.said), key
+                continue
             source = origin.source or origin.departs
             assert value["source"] == (source and source.to_json()), key
-            undecided = origin.departs is not None
-            assert (value["basis"] == "unsaid") is undecided, key
-            assert (value["basis"] == "default") is (origin.source is None and origin.is_default and not undecided), key
+            is_empty = origin.is_default and key.partition(".")[0] in TEXT_TABLES
+            assert (value["basis"] == "unsaid") is (undecided or is_empty), key
+            assert (value["basis"] == "default") is (origin.is_default and not undecided and not is_empty), key
     ema = data["rulesets/ema-2016.json"]
     assert ema["values"]["chankan.ippatsu"]["basis"] == "default" and ema["replaced_by"] == ["ema-2025"]
     assert not ema["values"]["kita.enabled"]["acts"]
@@ -137,7 +144,7 @@ def test_every_question_code_term_and_change_is_there(data: dict[str, Any]) -> N
 def test_each_ruleset_answers_a_question_once_or_not_at_all(data: dict[str, Any]) -> None:
     for chapter in data["casebook.json"]["chapters"]:
         for one in chapter["questions"]:
-            named = [name for answer in one["answers"] for name in (*answer["sourced"], *answer["assumed"])]
+            named = [name for answer in one["answers"] for name in answer["bases"]]
             assert len(named) == len(set(named)) and set(named) <= set(bundled_ids()), one["id"]
             assert named, one["id"]
 

@@ -72,8 +72,8 @@ def test_a_whole_table_departs_and_keeps_the_files_own_words(load: Load) -> None
     assert foul("ura_seen", rules).text == "A warning."
     for key in rules.unsettled:
         found = foul(key.partition(".")[2], rules)
-        assert found.text == UNSETTLED or found.name == "riichi_kan", key
-        assert found.ruling.source is None or found.name == "riichi_kan", key
+        assert found.text == UNSETTLED or found.subject == "riichi_kan", key
+        assert found.ruling.source is None or found.subject == "riichi_kan", key
 
 
 def test_the_place_where_a_text_departs_is_named(load: Load) -> None:

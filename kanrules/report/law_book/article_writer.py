@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 from kanrules.desk.casebook import cases_by_id
 from kanrules.locale import LANGUAGES, Translator
@@ -14,12 +11,12 @@ from kanrules.locale.sentences import listed, run_on
 from kanrules.report import sheet_words
 from kanrules.report.law_book.provisions import CitedDocument, MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.coverage import ClauseCoverage, covered, read_coverage
+from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import mute, overruling
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Basis, Grade, untold
+from kanrules.rulings import Basis, Grade, Source, untold
 
 COMMON = _N("common rule")
 _ASSUMED = _N("Assumed until the club decides: {sentence}")
@@ -110,18 +107,22 @@ class ArticleWriter:
         """Add a rule that every ruleset plays. Its clauses are those of a rulebook read whole that state the rule, by
         its name, or else those that cite these casebook questions.
         """
-        cited = self._of_rule(name) or self._of_cases(cases)
+        known = common_clauses(self.rules)
+        cited = self._in_margin(known.of_rule(name) or known.of_cases(*cases))
         source = "" if cited else self.speak(COMMON)
-        basis = Basis.PARTLY if name in self._read_together else Basis.COMMON
+        together = any(name in coverage.read_together for coverage in known.coverages[:1])
+        basis = Basis.PARTLY if together else Basis.COMMON
         self._add(self.speak(text), basis, cited=cited, source=source, cases=cases)
 
     def is_stated(self, name: str) -> bool:
         """Return True if a rulebook that was read whole states a rule without a key."""
-        return any(name in clause.states for coverage in self._coverages for clause in coverage.clauses)
+        return any(
+            name in clause.states for coverage in common_clauses(self.rules).coverages for clause in coverage.clauses
+        )
 
     def is_not_stated(self, name: str) -> bool:
         """Return True if a rulebook that was read whole does not state a rule that others like it suggest."""
-        return any(name in coverage.not_stated for coverage in self._coverages)
+        return any(name in coverage.not_stated for coverage in common_clauses(self.rules).coverages)
 
     def law(self, text: str, *of: str, cases: Iterable[str] = (), asks: str = "") -> None:
         """Add a rule that these keys decide. If no source settles one of them, add what the club has to decide: the
@@ -265,7 +266,7 @@ class ArticleWriter:
             partly = partly or source.grade is Grade.PARTLY
             cited[MarginClause(self._mark(source.document, source.grade.value, source.url), source.clause)] = None
         if not cited and not instead and all(map(self.is_common, of)):
-            found = self._of_cases(cases)
+            found = self._in_margin(common_clauses(self.rules).of_cases(*cases))
             return found, "" if found else self.speak(COMMON), Basis.COMMON
         basis = Basis.OWN if own else Basis.PLUGIN if instead else Basis.PARTLY if partly else Basis.TEXT
         return tuple(cited), ", ".join(instead), basis
@@ -278,62 +279,9 @@ class ArticleWriter:
             known = self._marks[document, grade] = CitedDocument(mark, document, words, url)
         return known.mark
 
-    @cached_property
-    def _coverages(self) -> tuple[ClauseCoverage, ...]:
-        """The clause coverage of the rulebooks that were read whole, the ruleset's own first."""
-        ids = [layer.written.head.id for layer in self.rules.own_layers]
-        return tuple(read_coverage(name) for name in ids if name in covered())
-
-    @cached_property
-    def _read_together(self) -> frozenset[str]:
-        return self._coverages[0].read_together if self._coverages else frozenset()
-
-    def _of_rule(self, name: str) -> tuple[MarginClause, ...]:
-        """Return the clauses that state a rule without a key."""
-        for coverage in self._coverages:
-            found = {clause.number: clause.states[name] for clause in coverage.clauses if name in clause.states}
-            if found:
-                clauses = [f"{number} ({page})" if page else number for number, page in found.items()]
-                return self._in_margin(coverage.document, clauses)
-        return ()
-
-    def _of_cases(self, cases: Iterable[str]) -> tuple[MarginClause, ...]:
-        """Return the clauses of the rulebook that these casebook questions show."""
-        found: dict[MarginClause, None] = {}
-        for case in cases:
-            for coverage in self._coverages:
-                if showing := [clause.number for clause in coverage.clauses if case in clause.cases]:
-                    found |= dict.fromkeys(self._in_margin(coverage.document, showing))
-                    break
-        return tuple(found)
-
-    def _in_margin(self, document: str, clauses: Iterable[str]) -> tuple[MarginClause, ...]:
-        found = []
-        for clause in clauses:
-            named, url = self._volumes.get(clause.partition(".")[0], (document, ""))
-            mark = self._mark(named, Grade.OFFICIAL.value, url)
-            found.append(MarginClause(mark, self._pages.get(clause, clause)))
-        return tuple(found)
-
-    @cached_property
-    def _volumes(self) -> dict[str, tuple[str, str]]:
-        """By the first number of a clause, the document and its address that the sources of the ruleset name most."""
-        named: dict[str, Counter[tuple[str, str]]] = {}
-        for source in (self.rules.origin(key).source for key in keys()):
-            if source is not None and source.grade in (Grade.OFFICIAL, Grade.PARTLY):
-                chapter = source.clause.partition(".")[0]
-                named.setdefault(chapter, Counter())[source.document, source.url] += 1
-        return {chapter: found.most_common(1)[0][0] for chapter, found in named.items()}
-
-    @cached_property
-    def _pages(self) -> dict[str, str]:
-        """By clause, the clause with its page, if a source of the ruleset names one."""
-        sources = (self.rules.origin(key).source for key in keys())
-        cited = " ".join(source.clause for source in sources if source is not None)
-        pages: dict[str, set[str]] = {}
-        for one in re.findall(r"[\d.]+ \(p\. [\d-]+\)", cited):
-            pages.setdefault(one.partition(" ")[0], set()).add(one)
-        return {clause: found.pop() for clause, found in pages.items() if len(found) == 1}
+    def _in_margin(self, sources: Iterable[Source]) -> tuple[MarginClause, ...]:
+        marked = ((self._mark(one.document, one.grade.value, one.url), one.clause) for one in sources)
+        return tuple(dict.fromkeys(MarginClause(mark, clause) for mark, clause in marked))
 
 
 def _is_sentence(words: str) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from kanrules.cases.case import Case
 from kanrules.cases.lines import PlayLine
-from kanrules.desk.casebook import TEXT_BASIS, answer_to, cases_by_id
+from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.positions import PositionRow, draw_position
 from kanrules.law.options import TableTable, TileSet
@@ -20,6 +20,7 @@ from kanrules.pieces.melds import AnkanDisplay, Meld
 from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, format_tiles, sort_tiles
 from kanrules.report.law_book.provisions import ArticleExample
 from kanrules.ruleset import Ruleset
+from kanrules.rulings import Basis
 
 _VERBS = {
     "draws": _N("{seat} draws {tile}."),
@@ -57,7 +58,7 @@ def example(ids: Iterable[str], rules: Ruleset, speak: Translator, theme: Theme 
             question=speak(case.question),
             answer=_sentence(speak.own(answer.said)),
             picture=_picture(name, rules.options.table, speak.language, rules.display.ankan, theme),
-            is_sourced=answer.basis == TEXT_BASIS,
+            is_sourced=answer.is_settled and answer.basis is not Basis.PARTLY,
         )
         if made.is_sourced:
             return made

@@ -11,6 +11,7 @@ from kanrules.locale.titles import titles_in_a_row
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.sheet import plugin_sentences
 from kanrules.ruleset.keys import keys
+from kanrules.rulings import Basis, Verdict
 
 _REMEDY_FIRST = _N(
     "A mistake is corrected as far as this chapter allows. Where neither this chapter nor the rulebook names a "
@@ -55,10 +56,10 @@ def mistakes(write: ArticleWriter) -> None:
             together.setdefault(write.rules[key], []).append(key)
             continue
         found = foul(name, write.rules)
-        if found.is_no_foul:
+        if found.ruling.verdict is Verdict.RULE:
             # The kan ends the hand, or cannot arise.
             continue
-        if found.unknown:
+        if found.basis is Basis.UNSAID:
             silent.append(key)
         elif write.rules[key]:
             together.setdefault(write.rules[key], []).append(key)
@@ -67,7 +68,7 @@ def mistakes(write: ArticleWriter) -> None:
         else:
             write.plugin(
                 found.ruling.plugin,
-                write.with_full_stop(capital(write.speak(found.text))),
+                write.with_full_stop(capital(write.speak(found.said))),
                 key,
                 title=keys()[key].title,
             )

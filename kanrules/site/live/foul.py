@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.desk.foul import FOULS, UNKNOWN, foul
+from kanrules.desk.foul import FOULS, UNKNOWN, foul, foul_json
+from kanrules.desk.statement import step_in_words
 from kanrules.locale.sentences import capital
 from kanrules.report.as_json import envelope
+from kanrules.rulings import Verdict
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text
 
 
 def answer(given: FormFields) -> PageAnswer:
     """Return the answer of one ruleset."""
-    one = foul(given.one("name"), given.rules(), corrected=bool(given.one("corrected")))
+    rules = given.rules()
+    one = foul(given.one("name"), rules, corrected=bool(given.one("corrected")))
     say = given.say
-    title = escape(one.rules.title_in(say.language))
+    title = escape(rules.title_in(say.language))
     who = f'<p class="who"><span>{title}</span><span>{escape(one.ruling.code)}</span></p>'
-    what = f'<p class="what">{text(FOULS[one.name], say)}</p>'
-    if one.unknown or one.by_default:
-        # The sentence below says why, and what is assumed: an assumption is no verdict.
-        kind, word = "assumed", capital(say(UNKNOWN))
-        why = text(one.text, say)
-    else:
-        kind, word = ("yes" if one.is_no_foul else "no"), capital(say(one.word))
-        why = text(one.text, say)
+    what = f'<p class="what">{text(FOULS[one.subject], say)}</p>'
+    # Where no source settles it, the sentence below says why, and what is assumed: an assumption is no verdict.
+    word = one.verdict if one.is_settled else UNKNOWN
+    kind = "assumed" if not one.is_settled else "yes" if one.ruling.verdict is Verdict.RULE else "no"
+    steps = one.steps if len(one.steps) > 1 else ()
+    listed = "".join(f"<li>{escape(capital(say(step_in_words(step))))}</li>" for step in steps)
     html = (
-        f'<section class="verdict {kind}">{who}<p class="word long">{escape(word)}</p>{what}<p class="why">{why}</p>'
-        f'<p class="clause">{law(one.ruling, say) if kind != "assumed" else ""}</p></section>'
-        + cases([one.ruling.key, f"penalty.{one.name}"], say)
+        f'<section class="verdict {kind}">{who}<p class="word long">{escape(capital(say(word)))}</p>{what}'
+        f'<p class="why">{text(one.said, say)}</p>{f"<ul>{listed}</ul>" if steps else ""}'
+        f'<p class="clause">{law(one.ruling, say) if one.is_settled else ""}</p></section>'
+        + cases([one.ruling.key, f"penalty.{one.subject}"], say)
     )
-    return PageAnswer(html, envelope(one.to_json(), "foul", one.rules), one.ruling.verdict.value, one.ruling.code)
+    return PageAnswer(html, envelope(foul_json(one, rules), "foul", rules), one.ruling.verdict.value, one.ruling.code)
