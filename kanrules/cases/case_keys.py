@@ -29,8 +29,9 @@ LINES: tuple[tuple[str, str], ...] = (
     (
         "!south ankan 5z",
         (
-            "A foul, ruled on when the ruleset says. Words at the end say what its penalty depends on: `corrected` (in "
-            "time), `noticed before_discard`, `repeated` or `first`, `aware` or `unaware`."
+            "A foul, ruled on when the ruleset says. Words at the end say what its penalty depends on: "
+            "`!south ankan 5z corrected` is corrected in time; the others are `noticed before_discard`, `repeated` or "
+            "`first`, `aware` or `unaware`."
         ),
     ),
     (

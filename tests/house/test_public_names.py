@@ -183,7 +183,8 @@ def understood(line: str) -> str:
     """A line of a play, and how it is read."""
     read = parse_line(1, line)
     tiles = [NAMES[tile] for tile in (*([] if read.tile is None else [read.tile]), *read.using)]
-    marks = [mark for mark in ("against_law", "corrected", "found", "everyone", "late") if getattr(read, mark)]
+    marks = [mark for mark in ("against_law", "found", "everyone", "late") if getattr(read, mark)]
+    marks[1:1] = ["corrected"] * (read.foul is not None and read.foul.corrected)
     how = {None: [], True: ["drawn"], False: ["hand"]}[read.tsumogiri]
     return f"play {line} -> {' '.join([str(read.seat), read.verb, *tiles, *marks, *how])}"
 
