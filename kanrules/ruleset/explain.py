@@ -179,7 +179,7 @@ _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
 _IS_LOCAL_RULE = _N("{key}: a local rule of the plugin {plugin}")
 _WRITE, _EXPECTED = _N("Write `{line}` in {table}."), _N("Values: {values}. Default: {value}.")
-_SEEN, _INVENTED = _N("Seen in: {source}"), _N("An invented example: no source was found.")
+_SEEN, INVENTED = _N("Seen in: {source}"), _N("An invented example: no source was found.")
 _RULES_ON, _UNDER_RULES = _N("It decides about: {keys}"), _N("Under {rules}: {answer}")
 _DEFAULT = _N("Default: {value}. Rulings that use it say that no source was found.")
 _RESTING = _N("{count} of {all} bundled rulesets use the default.")
@@ -266,7 +266,7 @@ def _plugin_option(word: str, rules: Ruleset | None, library: Sequence[Ruleset])
     )
     lines: list[str] = [say(_WRITE, line=Verbatim(rule.line), table=Verbatim(f"[plugin.{rule.plugin}]"))]
     lines.append(say(_EXPECTED, values=", ".join(expected_of(rule.key)), value=file_text(rule.key.default)))
-    lines.append(say(_SEEN, source=f"{rule.seen.cited} {rule.seen.url}".strip()) if rule.seen else _INVENTED)
+    lines.append(say(_SEEN, source=f"{rule.seen.cited} {rule.seen.url}".strip()) if rule.seen else INVENTED)
     if rule.keys:
         lines.append(say(_RULES_ON, keys=", ".join(rule.keys)))
     if rules is not None:

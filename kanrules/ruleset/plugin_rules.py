@@ -130,9 +130,14 @@ class OfferedRule:
         return alternatives(self.key, self.key.default)[-1 if self.key.takes is Takes.LIST else 0]
 
     @property
+    def written(self) -> str:
+        """That value as a file has it."""
+        return file_text(self.example)
+
+    @property
     def line(self) -> str:
         """The line of a file that sets the option."""
-        return f"{self.option} = {file_text(self.example)}"
+        return f"{self.option} = {self.written}"
 
     @property
     def text(self) -> str:

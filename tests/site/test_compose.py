@@ -274,3 +274,30 @@ def test_names_in_a_list_are_ticked() -> None:
     # Without a tick the ruleset's own list applies again.
     found = ask("compose", ("rules", "ema-2025"), ("toml", found["text"]), (key, ""))
     assert "yakuman" not in found["text"]
+
+
+def test_a_local_rule_is_written_with_its_plugin_and_taken_back_with_it() -> None:
+    before = ask("compose", ("rules", "ema-2016"), ("name", "Club"))["text"]
+    found = ask("compose", ("rules", "ema-2016"), ("name", "Club"), ("plugin.club.kan_furi", "1"))
+    assert found["verdict"] == "fine"
+    assert 'plugins = ["club"]' in found["text"] and "[plugin.club]\nkan_furi = 1\n" in found["text"]
+    assert "A ron on the discard after a kan is worth 1 more han" in found["differs"]["plugin.club.kan_furi"]
+    again = ask(
+        "compose", ("rules", "ema-2016"), ("name", "Club"), ("toml", found["text"]), ("plugin.club.kan_furi", "")
+    )
+    assert again["text"] == before
+
+
+def test_every_local_rule_is_asked_with_its_sentence() -> None:
+    html = ask("compose-questions", ("rules", "ema-2016"))["html"]
+    for rule in draft.local_rules():
+        assert f'data-key-of="{rule.key.name}"' in html
+        assert f'name="{rule.key.name}"' in html
+
+
+def test_what_the_composer_offers_for_local_rules_is_accepted() -> None:
+    offered = [(rule, value) for rule in draft.local_rules() for value, _ in rule.choices or ((rule.written, ""),)]
+    fields = {rule.key.name: value.strip('"[]') for rule, value in offered}
+    found = ask("compose", ("rules", "ema-2016"), *fields.items())
+    assert found["usable"]
+    assert set(fields) <= set(found["differs"])

@@ -8,6 +8,7 @@ import base64
 import binascii
 import re
 import zlib
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -28,8 +29,10 @@ from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
-from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, keys, other_words, table_words
+from kanrules.ruleset.explain import INVENTED, joined
+from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, Takes, file_text, keys, other_words, table_words
 from kanrules.ruleset.lint import warnings
+from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, OfferedRule, plugin_rules
 from kanrules.ruleset.problems import expectation, quote
 from kanrules.ruleset.reference import options_of
 from kanrules.ruleset.standalone_toml import ID
@@ -77,6 +80,12 @@ def questions(given: FormFields) -> PageAnswer:
             f'<details class="topicfold" data-topic="{at}"><summary><b>{escape(say(title))}</b>'
             f'<span class="cnt" data-count>{len(found)}</span></summary>{asked}</details>'
         )
+    local = draft.local_rules()
+    asked = "".join(_local_rule(rule, book, say) for rule in local)
+    folds += (
+        f'<details class="topicfold" data-topic="{len(topics())}"><summary><b>{escape(say(words.LOCAL_RULES))}</b>'
+        f'<span class="cnt" data-count>{len(local)}</span></summary>{asked}</details>'
+    )
     return PageAnswer(folds, None, "", extra={"book": book.id, "title": book.title})
 
 
@@ -99,25 +108,38 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
     )
 
 
+def _local_rule(rule: OfferedRule, book: Ruleset, say: Translator) -> str:
+    """Return a local rule as a question: its sentence, and where it was seen."""
+    name, text = rule.key.name, say(rule.text or joined("; ", [said for _, said in rule.choices]))
+    now = next((one.sentence for one in plugin_rules(book) if one.key == name), "") or NO_LOCAL_RULE
+    if rule.key.takes is Takes.LIST:
+        field = _several(rule.key, (), say)
+    elif rule.key.takes is Takes.NUMBER:
+        field = _typed(rule.key, file_text(rule.key.default), say)
+    else:
+        options = rule.choices or (("true", rule.text),)
+        field = _chosen(rule.key, [(value.strip('"'), said) for value, said in options], book, say)
+    seen = chip(rule.seen, say) if rule.seen else f'<span class="small mut">{escape(say(INVENTED))}</span>'
+    return (
+        f'<details class="cq" data-key-of="{name}" data-title="{escape(rule.option)}" data-also=""><summary>'
+        f'<span class="ask-of">{escape(text)}</span>'
+        f'<span class="tag" hidden>{escape(say(words.DIFFERS))}</span>'
+        f'<span class="now">{escape(say(now))}</span></summary>'
+        f'<div class="cbody"><p class="clause">{seen}</p>{field}<div class="eff" data-effect></div></div></details>'
+    )
+
+
 def _input(key: Key, book: Ruleset, say: Translator) -> str:
     """Return the input of a key. The ruleset's own answer is the first choice."""
-    entry = keys()[key.name]
-    legend = escape(say(entry.question))
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
-        as_book = escape(say(words.AS_BOOK).replace("{book}", book.title))
+        # A list is written by hand.
         options = [
-            f'<label class="opt"><input type="radio" name="{key.name}" value="" checked><span>{as_book}</span></label>'
+            (draft.shown(key, value), said) for value, (_, said) in zip(key.allowed, options_of(key), strict=False)
         ]
-        for value, (_, said) in zip(key.allowed, options_of(key), strict=False):  # a list is written by hand
-            raw = draft.shown(key, value)
-            options.append(
-                f'<label class="opt"><input type="radio" name="{key.name}" value="{escape(raw)}">'
-                f"<span>{escape(say(said))}</span></label>"
-            )
-        return f'<fieldset><legend class="vh">{legend}</legend>{"".join(options)}</fieldset>'
+        return _chosen(key, options, book, say)
     ident = key.name.replace(".", "-")
     if key.takes is Takes.LIST and key.allowed:
-        return _several(key, book, say)
+        return _several(key, book[key.name], say)
     text = draft.shown(key, book[key.name])
     value = escape("\n".join(map(say, strings_of(book[key.name]))) if key.takes is Takes.TEXT else text)
     label = f'<label for="c-{ident}">{escape(say(words.OWN_ANSWER))}</label>'
@@ -125,13 +147,34 @@ def _input(key: Key, book: Ruleset, say: Translator) -> str:
         return f'<p class="small mut">{escape(say(words.BY_HAND))}</p>'
     if key.takes is Takes.TEXT or (key.takes is Takes.LIST and not key.allowed):
         return f'{label}<textarea id="c-{ident}" name="{key.name}" rows="2" placeholder="{value}"></textarea>'
+    return _typed(key, value, say)
+
+
+def _typed(key: Key, value: str, say: Translator) -> str:
+    ident = key.name.replace(".", "-")
+    label = f'<label for="c-{ident}">{escape(say(words.OWN_ANSWER))}</label>'
     mode = ' inputmode="numeric"' if key.takes is Takes.NUMBER else ""
     return f'{label}<input id="c-{ident}" name="{key.name}" type="text" placeholder="{value}"{mode}>'
 
 
-def _several(key: Key, book: Ruleset, say: Translator) -> str:
+def _chosen(key: Key, values: Iterable[tuple[str, str]], book: Ruleset, say: Translator) -> str:
+    """Return a button for each of these values with its sentence, after one for the answer of the ruleset."""
+    legend = escape(say(key.question))
+    as_book = escape(say(words.AS_BOOK).replace("{book}", book.title))
+    options = [
+        f'<label class="opt"><input type="radio" name="{key.name}" value="" checked><span>{as_book}</span></label>'
+    ]
+    options += [
+        f'<label class="opt"><input type="radio" name="{key.name}" value="{escape(raw)}">'
+        f"<span>{escape(say(said))}</span></label>"
+        for raw, said in values
+    ]
+    return f'<fieldset><legend class="vh">{legend}</legend>{"".join(options)}</fieldset>'
+
+
+def _several(key: Key, book: Sequence[str], say: Translator) -> str:
     """Return a box to tick for each name that a list may have. Without a tick, the ruleset's own list applies."""
-    own = ", ".join(say(YAKU.get(one, one)) for one in book[key.name]) or say(words.NONE)
+    own = ", ".join(say(YAKU.get(one, one)) for one in book) or say(words.NONE)
     boxes = "".join(
         f'<label class="tick"><input type="checkbox" name="{key.name}" value="{escape(one)}">'
         f"{escape(say(YAKU.get(one, one)))}</label>"
@@ -183,7 +226,9 @@ def composed(given: FormFields) -> PageAnswer:
         "head": _head_of(text),
         "values": draft.typed_in(text),
         "differs": {
-            one.key: _effect(one, book, rules, say) for one in found if one.key in keys() and rules is not None
+            one.key: _effect(one, book, rules, say)
+            for one in found
+            if one.key in draft.asked_keys() and rules is not None
         },
         "lines": _listing(text, problems, found, say),
         "counts": _counts(found),
@@ -233,14 +278,27 @@ def _answers(text: str, given: FormFields) -> str:
     if draft.read(text) is None:
         return text
     set_here = draft.typed_in(text)
-    for name, key in keys().items():
+    for name, key in draft.asked_keys().items():
         said = [value for field, value in given.fields if field == name]
         if not said:
             continue
         typed = ", ".join(one.replace("\r\n", "\n").strip() for one in said if one.strip())
         if typed != set_here.get(name, "").strip():
             text = draft.put(text, name, draft.literal(key, typed) if typed else "")
+            text = _with_plugin(text) if name.startswith(PLUGIN) else text
     return text
+
+
+def _with_plugin(text: str) -> str:
+    """Return the text with the plugin of local rules among its plugins, if and only if an option of it is set."""
+    data: dict[str, Any] = draft.read(text) or {}
+    head = data.get("ruleset", {})
+    listed = [one for one in head.get("plugins", []) if one != draft.LOCAL]
+    if draft.LOCAL in data.get("plugin", {}):
+        listed.append(draft.LOCAL)
+    if listed == head.get("plugins", []):
+        return text
+    return draft.put(text, "ruleset.plugins", file_text(listed) if listed else "")
 
 
 def _checked(text: str) -> tuple[str, Ruleset | None, list[Problem]]:
@@ -291,6 +349,7 @@ def _counts(found: list[KeyDifference]) -> dict[str, int]:
     counted = {}
     for at, (_, tables) in enumerate(topics()):
         counted[str(at)] = sum(one.key.partition(".")[0] in tables for one in chosen(found))
+    counted[str(len(topics()))] = sum(one.key.startswith(PLUGIN) for one in chosen(found))
     return counted
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from kanrules.ruleset.keys import Key, Takes, file_text, file_value, keys
 from kanrules.ruleset.locate import Positions
+from kanrules.ruleset.plugin_rules import OfferedRule, offered
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.standalone_toml import ID
 from kanrules.ruleset.toml_file import Document, parse_document
@@ -89,8 +93,9 @@ def put(text: str, name: str, written: str) -> str:
     if document is None:
         return text
     text, positions = document.text, document.positions
-    table, _, field = name.partition(".")
-    place = positions.places.get((table, field))
+    *tables, field = name.split(".")
+    table = tuple(tables)
+    place = positions.places.get((*table, field))
     if place is not None and not written:
         changed = _without(text, positions, table, place.key, place.end)
     elif place is not None:
@@ -107,13 +112,13 @@ def _line_end(text: str, at: int) -> int:
     return len(text) if end < 0 else end + 1
 
 
-def _without(text: str, positions: Positions, table: str, start: int, end: int) -> str:
+def _without(text: str, positions: Positions, table: tuple[str, ...], start: int, end: int) -> str:
     first = text.rfind("\n", 0, start) + 1
     if text[first:start].strip():
         return text  # inside an inline table, which only the author can edit
     changed = text[:first] + text[_line_end(text, end) :]
-    others = [path for path in positions.places if path[0] == table and len(path) == 2]
-    header = positions.headers.get((table,))
+    others = [path for path in positions.places if path[:-1] == table]
+    header = positions.headers.get(table)
     if len(others) == 1 and header is not None and text[header] == "[":
         # Remove a table that has become empty.
         begin = text.rfind("\n", 0, header) + 1
@@ -122,17 +127,17 @@ def _without(text: str, positions: Positions, table: str, start: int, end: int) 
     return changed
 
 
-def _with(text: str, positions: Positions, table: str, line: str) -> str:
-    header = positions.headers.get((table,))
+def _with(text: str, positions: Positions, table: tuple[str, ...], line: str) -> str:
+    header = positions.headers.get(table)
     body = text if not text or text.endswith("\n") else f"{text}\n"
     if header is None or text[header] != "[":
-        return f"{body}\n[{table}]\n{line}\n"
-    ends = [place.end for path, place in positions.places.items() if path[0] == table and len(path) == 2]
+        return f"{body}\n[{'.'.join(table)}]\n{line}\n"
+    ends = [place.end for path, place in positions.places.items() if path[:-1] == table]
     after = _line_end(body, max(ends, default=header))
     return f"{body[:after]}{line}\n{body[after:]}"
 
 
-def _alike(before: str, after: str, table: str, field: str) -> bool:
+def _alike(before: str, after: str, table: tuple[str, ...], field: str) -> bool:
     """Return True if two texts differ at most in one key."""
     found = []
     for text in (before, after):
@@ -140,11 +145,14 @@ def _alike(before: str, after: str, table: str, field: str) -> bool:
             data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, ValueError, RecursionError):
             return False
-        section = data.get(table)
-        if isinstance(section, dict):
-            section.pop(field, None)
-            if not section:
-                del data[table]
+        sections: list[Any] = [data]
+        for name in table:
+            sections.append(sections[-1].get(name) if isinstance(sections[-1], dict) else None)
+        if isinstance(sections[-1], dict):
+            sections[-1].pop(field, None)
+            for name, holder in zip(reversed(table), reversed(sections[:-1]), strict=True):
+                if not holder[name]:
+                    del holder[name]
         found.append(data)
     try:
         return found[0] == found[1]
@@ -156,11 +164,30 @@ def set_in(text: str) -> dict[str, object]:
     """Return the keys that a text sets itself, with their values."""
     data = read(text) or {}
     found: dict[str, object] = {}
-    for name, key in keys().items():
-        section = data.get(key.table)
-        if isinstance(section, dict) and key.field in section:
-            found[name] = section[key.field]
+    for name in asked_keys():
+        *tables, field = name.split(".")
+        section: Any = data
+        for table in tables:
+            section = section.get(table) if isinstance(section, dict) else None
+        if isinstance(section, dict) and field in section:
+            found[name] = section[field]
     return found
+
+
+@cache
+def asked_keys() -> Mapping[str, Key]:
+    """Return the keys that the composer asks about: those of a ruleset, and the options of local rules."""
+    return MappingProxyType({**keys(), **{rule.key.name: rule.key for rule in local_rules()}})
+
+
+@cache
+def local_rules() -> tuple[OfferedRule, ...]:
+    """Return the local rules that the composer offers: those of the plugin `club`."""
+    return tuple(rule for rule in offered() if rule.plugin == LOCAL)
+
+
+LOCAL = "club"
+"""The plugin whose options are local rules."""
 
 
 def typed_in(text: str) -> dict[str, str]:
@@ -169,8 +196,9 @@ def typed_in(text: str) -> dict[str, str]:
     text, places = (document.text, document.positions.places) if document and found else ("", {})
     shown_of = {}
     for name, value in found.items():
-        table, _, field = name.partition(".")
-        place = places.get((table, field))
+        place = places.get(tuple(name.split(".")))
         words = place is None or isinstance(value, (str, list))
-        shown_of[name] = shown(keys()[name], value) if words or place is None else text[place.start : place.end].strip()
+        shown_of[name] = (
+            shown(asked_keys()[name], value) if words or place is None else text[place.start : place.end].strip()
+        )
     return shown_of
