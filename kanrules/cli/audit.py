@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import click
 
 from kanrules.cli.default_rules import required_rules, several_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, flush, print_error, print_report, shows_progress
+from kanrules.cli.output import console, flush, nothing_judged, print_error, print_report, shows_progress
 from kanrules.cli.shared_options import (
     FORMAT,
     PLUGINS,
@@ -115,7 +116,8 @@ def command(
     rows = _Rows(out)
     summary = Summary(ruleset.id)
     began = time.perf_counter()
-    with GentleInterrupts() as interrupt:
+    done = 0
+    with rows, GentleInterrupts() as interrupt:
         failure: KanrulesError | None = None
         with _bar(paths) as bar:
             work = audit_chunks(paths, plan, jobs=jobs or None, dask=dask, skip=written, stop=interrupt.asked)
@@ -127,6 +129,7 @@ def command(
                             bar.say(f"kanrules: {record.file}: {record.unreadable}")
                         if record.kans:
                             rows.add(record.kans, bar.say)
+                    done += chunk.weight
                     bar.advance(chunk.weight, summary.hands)
             except KanrulesError as error:  # For example a lost scheduler: results so far are shown first.
                 failure = error
@@ -135,7 +138,9 @@ def command(
                     raise
                 why = "a plugin raised KeyboardInterrupt, although Ctrl-C was not pressed"
                 failure = PluginError(f"{why}; the results so far are kept")
-        rows.close()
+        # What has judged nothing must not take the place of an earlier result.
+        unwritten = [] if summary.hands else [name for name in (out, report) if name]
+        rows.close(named=not unwritten)
         nothing = not (
             summary.hands or summary.out_of_scope or summary.unreadable_count or interrupt.asked() or failure
         )
@@ -146,12 +151,13 @@ def command(
         elif nothing:
             print_error("kanrules: these files contain no hands")
         seconds = time.perf_counter() - began
-        partial = interrupt.asked() or failure is not None
+        share = _share(done, paths) if interrupt.asked() or failure is not None else None
+        nothing_judged(*unwritten)
         try:
-            _print(output, summary, plan, seconds, interrupted=partial)
+            _print(output, summary, plan, seconds, share)
         finally:  # Write the report even if standard output is closed.
-            if report:
-                _report(report, summary, plan, seconds, interrupted=partial)
+            if report and not unwritten:
+                _report(report, summary, plan, seconds, share)
     if failure is not None:
         raise failure
     if interrupt.asked():
@@ -159,6 +165,13 @@ def command(
     if nothing:
         return 2
     return 2 if summary.unreadable_count or rows.failed else 1 if summary.differences else 0
+
+
+def _share(done: int, paths: Sequence[str]) -> float:
+    """Return the share of the input that has been judged, by size."""
+    from kanrules.corpus.chunks import corpus_size
+
+    return min(1.0, done / (corpus_size(paths, at_most=sys.maxsize) or 1))
 
 
 def _written(out: str, report: str, plan: AuditPlan) -> list[Path]:
@@ -204,6 +217,12 @@ class _Rows:
 
             self.rows = open_rows(path)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close(named=False)
+
     def add(self, kans: list[KanRow], say: Callable[[str], None]) -> None:
         """Write the kans of a record. If that fails, report it once."""
         if self.rows is None:
@@ -217,38 +236,38 @@ class _Rows:
             self.failed = True
             self.close()
 
-    def close(self) -> None:
-        """Close the file."""
+    def close(self, *, named: bool = True) -> None:
+        """Give the file its name, or forget it: then an earlier file stays."""
         if self.rows is None:
             return
         from kanrules.corpus.kan_rows import FullError
 
         rows, self.rows = self.rows, None
         try:
-            rows.close()
+            rows.close(named=named)
         except FullError as error:
             if not self.failed:
                 print_error(f"kanrules: {error}")
             self.failed = True
 
 
-def _print(output: OutputFormat, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool) -> None:
+def _print(output: OutputFormat, summary: Summary, plan: AuditPlan, seconds: float, share: float | None) -> None:
     if output is OutputFormat.JSON:
         data = summary.to_json(seconds)
-        if interrupted:
+        if share is not None:
             data["interrupted"] = True
         print_report(data)
     else:
         from kanrules.report.audit_text import print_summary
 
-        print_summary(console(), summary, plan, seconds, interrupted=interrupted)
+        print_summary(console(), summary, plan, seconds, interrupted_at=share)
     flush()
 
 
-def _report(path: str, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool) -> None:
+def _report(path: str, summary: Summary, plan: AuditPlan, seconds: float, share: float | None) -> None:
     from kanrules.report.audit_report import write_report
 
-    for line in write_report(path, summary, plan, seconds, interrupted=interrupted):
+    for line in write_report(path, summary, plan, seconds, interrupted_at=share):
         print_error(f"kanrules: {line}")
 
 

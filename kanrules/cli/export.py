@@ -39,6 +39,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_l
     from kanrules.exchange import programs
     from kanrules.exchange.send import send
     from kanrules.ruleset.keys import file_text
+    from kanrules.supervisor.whole_file import write_whole
 
     if not to:
         raise UnreadableError(f"name a program with --to: {', '.join(programs.programs())}", code="")
@@ -48,8 +49,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_l
     text = json.dumps(program.wrap(sent.settings), ensure_ascii=False, indent=2) + "\n"
     if out is not None:
         try:
-            with out.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            write_whole(out, text, new=True)
         except FileExistsError:
             raise UnreadableError(f"{out} already exists; nothing was written", code="") from None
     if output is OutputFormat.JSON:

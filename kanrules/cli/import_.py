@@ -84,9 +84,10 @@ def _id(stem: str, program: str, taken: tuple[str, ...]) -> str:
 
 
 def _write(path: Path, text: str) -> None:
+    from kanrules.supervisor.whole_file import write_whole
+
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        write_whole(path, text, new=True)
     except FileExistsError:
         raise UnreadableError(f"{path} already exists; nothing was written", code="") from None
 

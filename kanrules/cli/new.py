@@ -69,10 +69,10 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
 
       kanrules new ruleset thursday-club --extends ema-2025 --set kandora.daiminkan=discard
     """
-    from kanrules.ruleset import library, load_ruleset
+    from kanrules.ruleset import library, load_ruleset, load_unwritten
     from kanrules.ruleset.reference import schema_text
     from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS, SCHEMA, case_template, template
-    from kanrules.supervisor.whole_file import write_whole
+    from kanrules.supervisor.whole_file import write_together
 
     path = Path(name.removesuffix(".toml"))
     if not path.name:
@@ -108,15 +108,12 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
     text = template(
         stem, title=title, authority=title, edition=edition, parent=parent, extends=parent_name, chosen=chosen
     )
-    write_whole(path, text)
-    rules = load_ruleset(path)
-    write_whole(cases, case_template(stem, title, rules))
-    written = [path, cases]
+    files = [(path, text), (cases, case_template(stem, title, load_unwritten(path, text, parent)))]
     schema = path.with_name(SCHEMA)
     if not schema.exists():
-        write_whole(schema, schema_text())
-        written.append(schema)
-    print_line(f"written: {', '.join(map(str, written))}")
+        files.append((schema, schema_text()))
+    write_together(files, new=True)
+    print_line(f"written: {', '.join(str(name) for name, _ in files)}")
     print_line(
         f"next: kanrules check {path}" + (f"; kanrules diff {extends} {path}" if extends else f"; kanrules show {path}")
     )

@@ -38,10 +38,11 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
       kanrules new club cologne --extends tenhou --name "Riichi Cologne"
     """
     from kanrules.errors import UnreadableError
-    from kanrules.ruleset import library, load_ruleset
+    from kanrules.ruleset import library, load_ruleset, load_unwritten
     from kanrules.ruleset.reference import schema_text
     from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS, SCHEMA, case_template, template
     from kanrules.scaffold.club import SCRIPT, club_files
+    from kanrules.supervisor.whole_folder import write_folder
 
     if not ID.fullmatch(name):
         raise UnreadableError(f"{name[:60]!r} is not a valid id; expected {ID_IN_WORDS}", code="")
@@ -57,22 +58,16 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
         raise UnreadableError(f"{folder} already exists; nothing was written", code="")
     parent = load_ruleset(extends)
     edition = str(datetime.date.today().year)
-    folder.mkdir()
     rules = folder / f"{name}.toml"
     text = template(name, title=title, authority=title, edition=edition, parent=parent, extends=extends, chosen={})
-    _write(rules, text)
-    _write(folder / f"{name}.cases.toml", case_template(name, title, load_ruleset(rules)))
-    _write(folder / SCHEMA, schema_text())
-    for path, content in club_files(name, title).items():
-        _write(folder / path, content)
-    (folder / SCRIPT).chmod(0o755)
+    files = {
+        rules.name: text,
+        f"{name}.cases.toml": case_template(name, title, load_unwritten(rules, text, parent)),
+        SCHEMA: schema_text(),
+        **club_files(name, title),
+    }
+    write_folder(folder, files, new=True, programs=[SCRIPT])
+    for path in files:
+        print_line(f"written: {(folder / path).as_posix()}")
     where = shlex.quote(folder.as_posix())
     print_line(f"next: edit {rules.as_posix()}, then\n  cd {where}\n  ./{SCRIPT}\n  git init -b main")
-
-
-def _write(path: Path, text: str) -> None:
-    from kanrules.supervisor.whole_file import write_whole
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, text)
-    print_line(f"written: {path.as_posix()}")

@@ -45,7 +45,7 @@ def command(name: str, hook: str, into: Path) -> None:
     from kanrules.hooks.discovery import installed
     from kanrules.ruleset import library
     from kanrules.scaffold import plugin_files
-    from kanrules.supervisor.whole_file import write_whole
+    from kanrules.supervisor.whole_folder import write_folder
 
     if not NAME.fullmatch(name):
         raise UnreadableError(
@@ -62,9 +62,8 @@ def command(name: str, hook: str, into: Path) -> None:
     folder = into / f"kanrules-{name}"
     if folder.exists():
         raise UnreadableError(f"{folder} already exists; nothing was written", code="")
-    for path, text in plugin_files(name, hook).items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, text)
-        print_line(f"written: {file.as_posix()}")
+    files = plugin_files(name, hook)
+    write_folder(folder, files, new=True)
+    for path in files:
+        print_line(f"written: {(folder / path).as_posix()}")
     print_line(f"next: cd {folder.as_posix()}; pip install -e '.[test]'; pytest")

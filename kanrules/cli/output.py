@@ -259,22 +259,19 @@ def write_page(text: str, out: str) -> None:
 
 
 def write_file(out: str, data: str | bytes, beside: Iterable[tuple[str, str]] = ()) -> None:
-    """Write a file and its companion files, by name, whole or not at all; on a terminal, report them.
+    """Write a file and its companion files, by name, all of them or none; on a terminal, report them."""
+    from kanrules.supervisor.whole_file import write_together
 
-    The file that names the others comes last, so that it never names one that found no room.
-    """
-    from kanrules.supervisor.whole_file import write_whole
-
-    written = [out]
-    if Path(out).is_dir() or not Path(out).parent.is_dir():
-        write_whole(out, data)  # This fails. It must fail before a companion file is written next to nothing.
-    for name, text in beside:
-        path = Path(out).with_name(name)
-        write_whole(path, text)
-        written.append(str(path))
-    write_whole(out, data)
+    companions = [(Path(out).with_name(name), text) for name, text in beside]
+    write_together([(out, data), *companions])
     if is_terminal() and Path(out).is_file():
-        print_line(f"written: {', '.join(written)}")
+        print_line(f"written: {', '.join([out, *(str(path) for path, _ in companions)])}")
+
+
+def nothing_judged(*names: str) -> None:
+    """Say that nothing was judged, and that therefore earlier files of these names stay."""
+    if written := ", ".join(filter(None, names)):
+        print_error(f"kanrules: nothing was judged; not written: {written}")
 
 
 def write_pdf(data: bytes, out: str) -> None:

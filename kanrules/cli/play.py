@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,6 +82,7 @@ def command(
     played: list[PlayedGame] = []
     for game in _games(plan, min(jobs, games), output):
         if out is not None:
+            out.mkdir(parents=True, exist_ok=True)
             write_whole(out / _name(game.number), "\n".join(game.record) + "\n", follow=False)
         game.record.clear()
         played.append(game)
@@ -99,11 +102,11 @@ def _name(number: int) -> str:
 
 
 def _room(folder: Path, games: int) -> None:
-    """Create the folder. Raises UnreadableError if it already has one of the games."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UnreadableError(f"{folder}: cannot be created: {error.strerror}", code="") from None
+    """Raise UnreadableError if the folder cannot be created, which the first game does, or already has one of them."""
+    there_is = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not there_is.is_dir() or not os.access(there_is, os.W_OK):
+        why = os.strerror(errno.EACCES if there_is.is_dir() else errno.ENOTDIR)
+        raise UnreadableError(f"{folder}: cannot be created: {why}", code="")
     there = next((name for name in map(_name, range(1, games + 1)) if (folder / name).exists()), None)
     if there is not None:
         raise UnreadableError(f"{folder / there} already exists; choose a folder without games", code="")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kanrules.cli.default_rules import required_rules, several_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.history import print_superseded
-from kanrules.cli.output import console, flush, plain, print_error, print_report, progress, write_page
+from kanrules.cli.output import console, flush, nothing_judged, plain, print_error, print_report, progress, write_page
 from kanrules.cli.shared_options import (
     LANG,
     PAGE,
@@ -144,7 +144,9 @@ def command(
             continue
         differences += differing
         total.add(replay)
-    if page:
+    if page and not total.hands:
+        nothing_judged(out)
+    elif page:
         from kanrules.report.moments_html import moments_html
 
         title = speak(say(_UNDER, game=", ".join(Path(log).name for log in logs), rules=ruleset.title))

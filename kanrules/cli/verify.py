@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import names_of
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_error, print_report, write_page
+from kanrules.cli.output import console, nothing_judged, print_error, print_report, write_page
 from kanrules.cli.shared_options import (
     FORMAT,
     LANG,
@@ -116,7 +116,9 @@ def command(
             report.unreadable(f"kanrules: {word}: {error}")
         except OSError as error:
             report.unreadable(f"kanrules: {error.filename or word}: {error.strerror or error}")
-    if page:
+    if page and not report.tally.runs:
+        nothing_judged(out)
+    elif page:
         from kanrules.report.moments import of_case
         from kanrules.report.moments_html import moments_html
 

@@ -80,8 +80,8 @@ class KanRows(Protocol):
         """Write these rows. Raises FullError if that fails."""
         ...
 
-    def close(self) -> None:
-        """Write the remaining rows and close the file. Raises FullError if that fails."""
+    def close(self, *, named: bool = True) -> None:
+        """Write the remaining rows and give the file its name, or forget it. Raises FullError if that fails."""
         ...
 
 
@@ -105,6 +105,7 @@ class JsonLines:
     def __init__(self, path: str) -> None:
         self.path = path
         self.written = 0
+        self.full = False
         self.whole = WholeFile(path)
         self.file = self.whole.file
         self.encoder = msgspec.json.Encoder(enc_hook=english)
@@ -121,11 +122,15 @@ class JsonLines:
             whole = data.rfind(b"\n", 0, at) + 1
             self.written += data.count(b"\n", 0, whole)
             _cut(self.file, at - whole)
+            self.full = True
             raise FullError(_full(self.path, self.written, error)) from None
         self.written += len(lines)
 
-    def close(self) -> None:
-        """Give the file its name."""
+    def close(self, *, named: bool = True) -> None:
+        """Give the file its name, or forget it. After a full disk it has a name only if it has a row."""
+        if not named or (self.full and not self.written):
+            self.whole.drop()
+            return
         try:
             self.whole.finish()
         except OSError as error:
@@ -142,7 +147,8 @@ def _cut(file: io.FileIO, surplus: int) -> None:
 
 
 def _full(path: str, written: int, error: OSError) -> str:
-    return f"{path}: {error.strerror or error}; the first {written} rows are kept; later rows are not written"
+    kept = f"the first {written} rows are kept; later rows are not written" if written else "no row is written"
+    return f"{path}: {error.strerror or error}; {kept}"
 
 
 class Parquet:
@@ -191,9 +197,12 @@ class Parquet:
             self._end()
             raise FullError(_full(self.path, self.written, full))
 
-    def close(self) -> None:
-        """Write the remaining rows and close the file."""
+    def close(self, *, named: bool = True) -> None:
+        """Write the remaining rows and close the file, or forget it."""
         if self.sink.closed:
+            return
+        if not named:
+            self.sink.close()
             return
         if self.rows:
             self._flush()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from kanrules.frozen import dataclass
 from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, known_engines, questions
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import Key, Takes, file_text, keys
-from kanrules.supervisor.whole_file import write_all
+from kanrules.supervisor.whole_folder import write_folder
 
 KIT = Path(__file__).parent / "kit"
 MANIFEST = "pack.json"
@@ -82,16 +81,13 @@ def write_pack(folder: Path, rulesets: Sequence[Ruleset], *, jobs: int = 1) -> W
     for below in (cases, engines):
         if below.is_symlink():
             raise UnreadableError(f"{below} is a link; expected a folder of the pack", code="")
+    files: dict[str, str | bytes] = {name: (KIT / name).read_bytes() for name in PLAIN}
+    files |= {f"engines/{name}": (KIT / name).read_bytes() for name in ENGINE_FILES}
+    files |= {f"cases/{case['id']}.json": _text(case) for one in found for case in one.cases}
+    files[MANIFEST] = _text(_manifest(found, rulesets))
+    earlier = [path.relative_to(folder).as_posix() for path in cases.glob("*.json")]
     try:
-        if cases.exists():
-            shutil.rmtree(cases)
-        cases.mkdir(parents=True)
-        engines.mkdir(exist_ok=True)
-        write_all((folder / name, (KIT / name).read_bytes()) for name in PLAIN)
-        write_all((engines / name, (KIT / name).read_bytes()) for name in ENGINE_FILES)
-        write_all((cases / f"{case['id']}.json", _text(case)) for one in found for case in one.cases)
-        # The file that marks the folder as a pack comes last.
-        write_all([(folder / MANIFEST, _text(_manifest(found, rulesets)))])
+        write_folder(folder, files, earlier)
     except OSError as error:
         raise UnreadableError(f"{folder}: {error.strerror or error}", code="") from None
     return WrittenPack(folder, tuple(one.id for one in rulesets), found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from base64 import b64encode
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from kanrules.report.audit_text import (
     MANY,
     OVERVIEW,
     against,
+    judged_part,
     left_out,
     meaning,
     meaning_otherwise,
@@ -37,7 +37,7 @@ from kanrules.report.document import (
     as_markdown,
 )
 from kanrules.report.page import text
-from kanrules.supervisor.whole_file import write_whole
+from kanrules.supervisor.whole_file import write_together, write_whole
 from kanrules.svg import timeline as draw_timeline
 
 if TYPE_CHECKING:
@@ -72,9 +72,10 @@ def written_for(path: str | Path, plan: AuditPlan) -> list[Path]:
 
 
 def write_report(
-    path: str | Path, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool = False
+    path: str | Path, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted_at: float | None = None
 ) -> list[str]:
-    """Write the report as HTML or Markdown, by the file name. Return the lines to print.
+    """Write the report as HTML or Markdown, by the file name. Return the lines to print. Takes the share of the input
+    that an interrupted audit has judged.
 
     The report has a plot if matplotlib is installed. The pictures of a Markdown report are separate files whose names
     start with its name. Raises OSError if the report cannot be written.
@@ -82,7 +83,7 @@ def write_report(
     path = Path(path)
     told: list[str] = []
     plot: Picture | None = None
-    fault: OSError | None = None
+    beside: list[tuple[Path, str | bytes]] = []
     try:
         from kanrules.report.audit_plot import draw
     except ImportError:
@@ -90,42 +91,23 @@ def write_report(
     else:
         svg, png = draw(summary, plan)
         plot = Picture(_shown(plan), path.with_suffix(".svg").name, _as_image(_shown(plan), svg))
-        if not _is_page(path):
-            fault = _write_plot(path, svg, png)
-            plot = None if fault is not None else plot
+        beside += [(path.with_suffix(".svg"), svg), (path.with_suffix(".png"), png)]
     timelines = _timelines(path, plan)
-    blocks = _blocks(summary, plan, seconds, plot, timelines, interrupted=interrupted)
+    blocks = _blocks(summary, plan, seconds, plot, timelines, interrupted_at)
     try:
         if _is_page(path):
             title = f"{number(summary.hands, 'hand')} under {plan.rules.title}"
             write_whole(path, as_html(title, blocks, made_by=MADE_BY))
         else:
-            write_whole(path, "\n".join(as_markdown(blocks)) + "\n")
-            for name, picture in timelines.items():
-                write_whole(path.with_name(picture.file), _timeline(plan, name))
+            beside += [(path.with_name(picture.file), _timeline(plan, name)) for name, picture in timelines.items()]
+            write_together([(path, "\n".join(as_markdown(blocks)) + "\n"), *beside])
     except OSError as error:
         raise OSError(error.errno, f"{error.strerror or error}; the report is not written", str(path)) from None
-    if fault is not None:
-        raise fault
     return told
 
 
 def _is_page(path: Path) -> bool:
     return path.suffix.lower() in HTML
-
-
-def _write_plot(path: Path, *drawn: bytes) -> OSError | None:
-    """Write the plot next to the report. Return the error if that fails."""
-    names = [path.with_suffix(".svg"), path.with_suffix(".png")]
-    try:
-        for name, data in zip(names, drawn, strict=True):
-            write_whole(name, data)
-    except OSError as error:  # the text does not need the plot, and half a plot is useless
-        for half in names:
-            with contextlib.suppress(OSError):
-                half.unlink(missing_ok=True)
-        return OSError(error.errno, f"{error.strerror or error}; the report has no plot", str(names[0]))
-    return None
 
 
 def _shown(plan: AuditPlan) -> str:
@@ -187,13 +169,13 @@ def _blocks(
     seconds: float,
     plot: Picture | None,
     timelines: Mapping[str, Picture],
-    *,
-    interrupted: bool,
+    interrupted_at: float | None,
 ) -> Iterator[Block]:
     rules = plan.rules
     yield Heading(1, (f"{number(summary.hands, 'hand')} under {rules.title}",))
-    if interrupted:
-        yield Paragraph(("The audit was interrupted: this is what was judged so far.",), Tone.LOUD)
+    if interrupted_at is not None:
+        said = f"Interrupted: {judged_part(summary, interrupted_at)}."
+        yield Paragraph((said,), Tone.LOUD)
     judged = f"judged {number(summary.files, 'file')} in {number(round(seconds), 'second')}"
     version = f" (version {rules.version} of its file)."
     yield Paragraph((f"kanrules {__version__} {judged} under ", CodeText(rules.id), version))

@@ -93,17 +93,23 @@ def meaning_otherwise(code: str) -> str:
     return OTHERWISE.get(code) or meaning(code)
 
 
+def judged_part(summary: Summary, share: float) -> str:
+    """Return how much of its input an interrupted audit has judged. Takes the share in bytes."""
+    files, hands = number(summary.files, "file"), number(summary.hands, "hand")
+    return f"this audit judged only {files} with {hands}, about {percent(round(100 * share), 100)} of its input"
+
+
 def print_summary(
-    out: Console, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted: bool = False
+    out: Console, summary: Summary, plan: AuditPlan, seconds: float, *, interrupted_at: float | None = None
 ) -> None:
     """Print the counts of an audit, every code with its first example, and what the other rulesets would rule
-    differently.
+    differently. Takes the share of the input that an interrupted audit has judged.
     """
     from rich.markup import escape
     from rich.table import Table
 
-    if interrupted:
-        out.print("[bold magenta]interrupted: this is what was judged so far[/]")
+    if interrupted_at is not None:
+        out.print(f"[bold magenta]interrupted: {judged_part(summary, interrupted_at)}[/]")
     rate = f", {summary.hands / seconds:,.0f} hands a second" if seconds > 0 and summary.hands else ""
     counted = f"{number(summary.files, 'file')}, {number(summary.hands, 'hand')} in {seconds:.1f} s{rate}"
     out.print(f"[bold]{escape(plan.rules.title)}[/]: {counted}")

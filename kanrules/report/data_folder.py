@@ -8,23 +8,17 @@ from pathlib import Path
 
 from kanrules.errors import UnreadableError
 from kanrules.report.law_data import INDEX
-from kanrules.supervisor.whole_file import write_whole
+from kanrules.supervisor.whole_folder import write_folder
 
 
 def write_data(target: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files to a folder that is new, empty, or holds earlier data; delete earlier files that are gone.
+    """Write the files to a folder that is new, empty, or holds earlier data, in the place of those.
 
-    Raises UnreadableError if the folder holds anything else, OSError if a file cannot be written.
+    Raises UnreadableError if the folder holds anything else, OSError if a file cannot be written; the earlier data then
+    stays.
     """
     before = _earlier(target)
-    for path, data in files.items():
-        (target / path).parent.mkdir(parents=True, exist_ok=True)
-        # The list comes last: until then the earlier one still names every file that is there.
-        if path != INDEX:
-            write_whole(target / path, data)
-    write_whole(target / INDEX, files[INDEX])
-    for path in before - files.keys():
-        (target / path).unlink(missing_ok=True)
+    write_folder(target, {path: files[path] for path in (*(files.keys() - {INDEX}), INDEX)}, before)
 
 
 def _earlier(target: Path) -> set[str]:

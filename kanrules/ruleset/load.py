@@ -79,6 +79,11 @@ def load_file(
     return rules
 
 
+def load_unwritten(path: Path, text: str, parent: Ruleset | None) -> Ruleset:
+    """Return the ruleset that a file with this text would be. Takes its parent. Raises RulesetError."""
+    return _of_texts(((str(path), library.display(path), text.encode()), *(parent.files if parent else ())), False, ())
+
+
 def examine(
     path: Path,
     given: str = "",

@@ -141,6 +141,11 @@ class Ruleset:
     amend: Callable[[Ruleset], tuple[Ruleset, list[Problem]]] = field(kw_only=True, repr=False)
     """Function that applies what the plugins change at load."""
 
+    @property
+    def files(self) -> tuple[tuple[str, str, bytes], ...]:
+        """The path, the name in messages, and the content of its own file and of each parent."""
+        return tuple((str(one.document.path), one.document.display, one.document.text.encode()) for one in self.layers)
+
     # --- values ----------------------------------------------------------------------------------------------------
 
     def __getitem__(self, key: str) -> Any:
@@ -658,8 +663,7 @@ class Ruleset:
         overrides = {
             key: amendment for key, amendment in self.amendments.items() if not amendment.set_by.startswith("plugin ")
         }
-        files = tuple((str(one.document.path), one.document.display, one.document.text.encode()) for one in self.layers)
-        return self.again, (files, self.local_plugins, self.without, overrides)
+        return self.again, (self.files, self.local_plugins, self.without, overrides)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id} {self.edition}>"

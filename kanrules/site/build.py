@@ -36,7 +36,7 @@ from kanrules.site.offline import ADDRESS, offline_page
 from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.in_processes import answering
-from kanrules.supervisor.whole_file import write_all, write_whole
+from kanrules.supervisor.whole_folder import write_folder
 
 LIST = "kanrules-site.json"
 """The file that marks a folder as a site. It lists the files written there."""
@@ -311,22 +311,9 @@ def _listed(path: Path) -> set[str]:
 
 
 def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
-    """Write the site into the folder, and delete files of an earlier site that this one does not have.
+    """Put the site in the place of an earlier one.
 
-    Raises UnreadableError as `claim` does, OSError if a file cannot be written.
+    Raises UnreadableError as `claim` does, OSError if a file cannot be written; the earlier site then stays.
     """
     before = claim(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    listed = sorted({*found, *before} - {LIST})
-    # Until all is written both lists hold, so that a site that broke off is still known as one.
-    write_whole(folder / LIST, json.dumps({"files": listed}, indent=1), follow=False)
-    for below in {(folder / name).parent for name in found}:
-        below.mkdir(parents=True, exist_ok=True)
-    there = ((folder / name, data) for name, data in found.items())
-    write_all((path, data) for path, data in there if not path.is_file() or path.read_bytes() != data)
-    for name in before - found.keys() - {LIST}:
-        path = folder / name
-        path.unlink(missing_ok=True)
-        while (path := path.parent) != folder and not any(path.iterdir()):
-            path.rmdir()
-    write_whole(folder / LIST, json.dumps({"files": sorted(found)}, indent=1), follow=False)
+    write_folder(folder, {**found, LIST: json.dumps({"files": sorted(found)}, indent=1)}, before)

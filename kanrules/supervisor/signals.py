@@ -6,6 +6,7 @@ import _thread
 import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -33,6 +34,21 @@ class Interrupted(KeyboardInterrupt):
 def exit_code(signum: int) -> int:
     """Return what a shell reports for a process that this signal ended: 130 for Ctrl-C, 143 for SIGTERM."""
     return 128 + signum
+
+
+@contextlib.contextmanager
+def held_back() -> Iterator[None]:
+    """Let these signals wait for the end of this context. Processes and threads started in it never hear them."""
+    if sys.platform == "win32":
+        yield
+        return
+    # Blocking raises for a signal that has just arrived. Then, too, what was blocked is unblocked.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Interrupts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import secrets
@@ -11,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from kanrules.supervisor.signals import held_back
 
 _UNNAMED = getattr(os, "O_TMPFILE", 0)
 """Linux can keep a file without a name, which nobody has to delete if this process is killed."""
@@ -23,14 +26,15 @@ class WholeFile:
     """A file that appears under its name only when it is finished. Bytes go to `file`, which has no buffer.
 
     Links are followed unless `follow` is False: then a link is replaced like a file. A device or a pipe is written
-    directly, and so is an existing file whose folder takes no new files. Raises OSError with the given name if the file
-    cannot be written.
+    directly, and so is an existing file whose folder takes no new files. If it is `new`, an existing file is an error.
+    Raises OSError with the given name if the file cannot be written.
     """
 
     file: io.FileIO
 
-    def __init__(self, path: str | Path, *, follow: bool = True) -> None:
+    def __init__(self, path: str | Path, *, follow: bool = True, new: bool = False) -> None:
         self._said = str(path)
+        self._new = new
         self._part: Path | None = None
         self._mode: int | None = None
         self._direct = False
@@ -38,6 +42,8 @@ class WholeFile:
         with self._named():
             self._target = self._path.resolve() if follow else self._path.absolute()
             there = self._there(follow)
+            if new and there is not None:
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
             if there is not None and stat.S_ISLNK(there.st_mode):
                 there = None
             if there is not None and not stat.S_ISREG(there.st_mode):
@@ -45,7 +51,7 @@ class WholeFile:
                 return
             # A file that may not be written is not replaced, though its folder would allow it.
             if there is not None and not os.access(self._target, os.W_OK):
-                raise PermissionError(13, os.strerror(13))
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             self._mode = None if there is None else stat.S_IMODE(there.st_mode)
             try:
                 self._begin()
@@ -76,14 +82,20 @@ class WholeFile:
     def _free_name(self) -> Path:
         return self._target.with_name(f".{self._target.name[:50]}.{secrets.token_hex(4)}.part")
 
+    def store(self) -> None:
+        """Wait until the disk has the bytes. Raises OSError."""
+        if not self._direct:
+            with self._named():
+                os.fsync(self.file.fileno())
+
     def finish(self) -> None:
-        """Give the file its name. Raises OSError; then there is no new file."""
+        """Store the file and give it its name. Raises OSError; then there is no new file."""
         if self.file.closed:
             return
         try:
+            self.store()
             with self._named():
                 if not self._direct:
-                    os.fsync(self.file.fileno())
                     self._name()
                 self.file.close()
         except BaseException:
@@ -95,14 +107,18 @@ class WholeFile:
             os.fchmod(self.file.fileno(), self._mode)
         if self._part is None:
             if self._mode is None:
-                with contextlib.suppress(FileExistsError):
+                with contextlib.nullcontext() if self._new else contextlib.suppress(FileExistsError):
                     self._link(self._target)
                     return
             self._part = self._free_name()
             self._link(self._part)
         if os.name == "nt":
             self.file.close()
-        self._part.replace(self._target)
+        if self._new:
+            os.link(self._part, self._target)  # a rename would replace a file that has come in the meantime
+            self._part.unlink()
+        else:
+            self._part.replace(self._target)
         self._part = None
 
     def _link(self, name: Path) -> None:
@@ -141,21 +157,43 @@ class WholeFile:
             self.drop()
 
 
-def write_whole(path: str | Path, text: str | bytes, *, follow: bool = True) -> None:
+def write_whole(path: str | Path, text: str | bytes, *, follow: bool = True, new: bool = False) -> None:
     """Write a file completely or not at all; text is UTF-8 with Unix line endings.
 
-    Links are followed unless `follow` is False: then a link is replaced like a file.
+    Links are followed unless `follow` is False: then a link is replaced like a file. If it is `new`, an existing file
+    is an error.
 
     Raises OSError with the given name if it cannot be written; an existing file is then unchanged.
     """
-    data = memoryview(text.encode() if isinstance(text, str) else text)
-    with WholeFile(path, follow=follow) as whole:
-        try:
-            at = 0
-            while at < len(data):
-                at += whole.file.write(data[at:])
-        except OSError as error:
-            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+    write_together([(path, text)], follow=follow, new=new)
+
+
+def write_together(files: Iterable[tuple[str | Path, str | bytes]], *, follow: bool = True, new: bool = False) -> None:
+    """Write files that belong together as `write_whole` writes one: all of them, or none.
+
+    All are stored before one gets its name. The first gets it last, so that it may refer to the others.
+    """
+    with contextlib.ExitStack() as begun:
+        wholes = []
+        for path, text in files:
+            whole = WholeFile(path, follow=follow, new=new)
+            begun.callback(whole.drop)
+            _fill(whole, path, text.encode() if isinstance(text, str) else text)
+            wholes.append(whole)
+        for whole in wholes:
+            whole.store()
+        with held_back():
+            for whole in reversed(wholes):
+                whole.finish()
+
+
+def _fill(whole: WholeFile, path: str | Path, data: bytes) -> None:
+    view = memoryview(data)
+    try:
+        while view:
+            view = view[whole.file.write(view) :]
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
 def write_all(files: Iterable[tuple[Path, str | bytes]]) -> None:

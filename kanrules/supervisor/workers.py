@@ -20,6 +20,7 @@ from typing import Any
 
 from kanrules.errors import KanrulesError
 from kanrules.supervisor.foreign_programs import KeptProgram
+from kanrules.supervisor.signals import held_back
 
 GONE = object()
 """The answer of a worker that has died."""
@@ -152,20 +153,12 @@ def no_interrupts(*, tracked: bool = True) -> Iterator[None]:
     """Keep Ctrl-C from processes and threads started in this context, and from their children: only this process
     handles it.
     """
-    if sys.platform == "win32":
-        yield
-        return
-    if tracked:
+    if tracked and sys.platform != "win32":
         # The first process also starts a resource tracker, whose start unblocks signals; a fork does not need it.
         with _quiet_tracker():
             resource_tracker.ensure_running()
-    # Blocking raises for a signal that has just arrived. Then, too, what was blocked is unblocked.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    try:
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    with held_back():
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager

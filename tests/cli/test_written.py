@@ -94,9 +94,7 @@ def test_a_page_that_finds_no_room_leaves_the_old_one_as_it_was(name: str, tmp_p
     old = "# 4 hands\n\nkanrules 0 judged" + " the old page" * 50
     (tmp_path / name).write_text(old, encoding="utf-8")
     ended = written(name, tmp_path, room=100)
-    _, beside = SAID.get(name, ([], []))
-    first = (beside or [name])[0]  # the page comes after its pictures
-    assert ended.returncode == 2 and str(tmp_path / first) in ended.stderr and "too large" in ended.stderr
+    assert ended.returncode == 2 and str(tmp_path / name) in ended.stderr and "too large" in ended.stderr
     assert (tmp_path / name).read_text(encoding="utf-8") == old
     assert [path.name for path in tmp_path.iterdir()] == [name], "no temporary file stays"
     assert written(name, tmp_path).returncode == 0 and "the old page" not in (tmp_path / name).read_text()

@@ -79,7 +79,9 @@ def unasked(seen: Seen, words: list[str]) -> list[str]:
     connection, and starts no foreign program.
     """
     written = [str(path) for path in sorted(seen.written) if not is_named(path, words)]
-    return [*written, *seen.network, *(one for one in seen.started if not one.startswith("os.fork"))]
+    # The keeper is no foreign program: it deletes a temporary folder if the command is killed.
+    started = [one for one in seen.started if not one.startswith("os.fork") and "keeper.py" not in one]
+    return [*written, *seen.network, *started]
 
 
 def is_named(path: Path, words: list[str]) -> bool:
@@ -92,8 +94,10 @@ def is_named(path: Path, words: list[str]) -> bool:
         named.append(Path(f"kanrules-{words[2]}" if words[1] == "plugin" else "kanrules.schema.json").absolute())
     for one in named:
         beside = path.parent == one.parent and path.name.removeprefix(".").startswith(one.stem)
+        # A folder is written next to the one whose place it takes.
+        hidden = any(part.parent == one.parent and part.name.startswith(f".{one.name}.part-") for part in path.parents)
         # A file without a name yet is opened through its folder.
-        if path in (one, one.parent) or one in path.parents or beside:
+        if path in (one, one.parent) or one in path.parents or beside or hidden:
             return True
     library = [Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[2]]
     bytecode = "__pycache__" in path.parts and any(path.is_relative_to(one) for one in library)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -191,8 +192,8 @@ def test_an_audit_that_a_plugin_breaks_off_says_that_its_report_is_not_whole(
     )
     assert code == 2 and "house" in err and "a slip" in err
     assert f"House 1: {RECORDS} files, " in out
-    assert out.startswith("interrupted: this is what was judged so far\n")
-    assert "interrupted: this is what was judged so far" in written.read_text()
+    part = rf"this audit judged only {RECORDS} files with \d+ hands, about \d\d\.\d % of its input"
+    assert re.match(f"interrupted: {part}\n", out) and re.search(f"Interrupted: {part}", written.read_text())
 
 
 def test_an_empty_folder_is_said_to_be_empty_and_is_no_success(
@@ -200,8 +201,8 @@ def test_an_empty_folder_is_said_to_be_empty_and_is_no_success(
 ) -> None:
     code, out, err = run(capsys, tmp_path, "--rules", "tenhou", "--out", tmp_path / "kans.jsonl")
     assert code == 2 and "0 files, 0 hands" in out
-    assert err == "kanrules: these paths contain no files to read\n"
-    assert (tmp_path / "kans.jsonl").read_bytes() == b""
+    assert err.startswith("kanrules: these paths contain no files to read\n")
+    assert not (tmp_path / "kans.jsonl").exists()
 
 
 def test_a_game_without_a_hand_is_no_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -272,7 +273,7 @@ def test_an_interrupt_that_a_plugin_raises_is_the_plugins_fault(
     rules = ["--rules", tmp_path / "house.toml", "--allow-local-plugins", "--jobs", jobs]
     code, out, err = run(capsys, *CLEAN, *CLEAN, *CLEAN, *CLEAN, *CLEAN, *rules)
     assert code == 2 and "plugin 'house', hook after_rinshan: raised KeyboardInterrupt" in err
-    assert out == "" or out.startswith("interrupted: this is what was judged so far")
+    assert out == "" or out.startswith("interrupted: this audit judged only")
 
 
 @pytest.mark.parametrize("option", ["--out", "--report"])
@@ -296,7 +297,7 @@ def test_a_full_disk_is_said_and_the_summary_is_still_printed(
     code, data = report(capsys, *CLEAN, "--out", out)
     assert code == 2 and data["hands"] > 30 and data["unreadable"] == []
     code, _, err = run(capsys, *CLEAN, "--rules", "tenhou", "--out", out)
-    assert code == 2 and err.count("No space left on device; the first 0 rows are kept") == 1
+    assert code == 2 and err.count("No space left on device; no row is written") == 1
 
 
 class SmallDisk:
@@ -326,6 +327,9 @@ def test_only_whole_lines_are_left_when_the_disk_is_full(tmp_path: Path) -> None
             lines.add(kans[:7])
             lines.add(kans[7:])
         lines.close()
+        if not lines.written:
+            assert not path.exists(), "a file without a row has no name"
+            continue
         text = path.read_text()
         assert text == "" or text.endswith("\n")
         assert len(text.splitlines()) == lines.written
@@ -434,18 +438,14 @@ def test_under_all_rulesets_at_once_every_two_of_them_are_held_against_each_othe
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_plot_that_does_not_fit_on_the_disk_leaves_the_report_in_words(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_report_is_written_with_its_plot_or_not_at_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     (tmp_path / "report.svg").symlink_to("/dev/full")
     code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
     assert code == 2 and "differences: 0" in out
-    assert err == f"kanrules: {tmp_path / 'report.svg'}: No space left on device; the report has no plot\n"
-    text = (tmp_path / "report.md").read_text()
-    assert "ankan" in text and "(report.svg)" not in text
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["report.md", "report.timeline.svg"]
-    (tmp_path / "report.md").unlink()
+    assert err == f"kanrules: {tmp_path / 'report.md'}: No space left on device; the report is not written\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["report.svg"]
+    (tmp_path / "report.svg").unlink()
     (tmp_path / "report.md").symlink_to("/dev/full")
     code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
     assert code == 2 and "differences: 0" in out
