@@ -18,6 +18,7 @@ from kanrules.cli.output import console, flush, nothing_judged, print_error, pri
 from kanrules.cli.shared_options import (
     FORMAT,
     PLUGINS,
+    READ_AS,
     RULES,
     OutputFormat,
     argument,
@@ -73,6 +74,7 @@ REDRAWN = 0.1
         "Write a report: F.md, with its pictures (a plot as SVG and PNG, timelines) next to it, or one page, F.html."
     ),
 )
+@READ_AS
 @option("--dask", metavar="A", help="Address of a Dask scheduler, or `local`.")
 @FORMAT
 @PLUGINS
@@ -83,6 +85,7 @@ def command(
     jobs: int,
     out: str,
     report: str,
+    read_as: tuple[str, ...],
     dask: str,
     output: OutputFormat,
     allow_local_plugins: bool,
@@ -110,7 +113,7 @@ def command(
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     names = [name.strip() for name in compare.split(",")]
     named = several_rules(",".join(name for name in names if name != ALL), allow_local_plugins=allow_local_plugins)
-    plan = make_plan(ruleset, [*named, ALL] if ALL in names else named)
+    plan = make_plan(ruleset, [*named, ALL] if ALL in names else named, read_as=read_as)
     written = _written(out, report, plan)
     _check_names(out, report, paths, written)
     rows = _Rows(out)

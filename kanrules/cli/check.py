@@ -45,7 +45,7 @@ class CheckFormat(StrEnum):
 @plugins_option("Allow a ruleset to run its own ./plugin.py.")
 @option(
     "--untrusted",
-    help="For files that you do not trust: read only their folder and the bundled rulesets.",
+    help="For files that you do not trust: read only their folder and rulesets of packages, and run no plugin of one.",
 )
 def command(
     rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, allow_local_plugins: bool, untrusted: bool
@@ -163,7 +163,12 @@ def _check(
     from kanrules.ruleset.history import unknown_edition
     from kanrules.ruleset.lint import warnings
 
-    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within, without=left_out())
+    without = left_out()
+    if within is not None:
+        from kanrules.hooks.discovery import of_other_packages
+
+        without = (*without, *of_other_packages())
+    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within, without=without)
     return rules, problems if rules is None else [*problems, *unknown_edition(rules), *warnings(rules)]
 
 
@@ -203,7 +208,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
         from kanrules.cli.history import superseded, superseded_parent
     for given, rules, _ in checked:
         if rules is not None:
-            for note in _outside(rules):
+            for note in (*_outside(rules), *_not_run(rules)):
                 print_line(note)
             if sentence := superseded(rules) or superseded_parent(rules):
                 print_line(f"{given}: note: {sentence}")
@@ -248,6 +253,14 @@ def _outside(rules: Ruleset) -> list[str]:
         if path.parent != library.folder() and not path.is_relative_to(base):
             notes.append(f"{rules.layers[0].document.display}: note: based on {path.as_posix()}, outside its folder")
     return notes
+
+
+def _not_run(rules: Ruleset) -> list[str]:
+    """Return a note for the plugins that were left out: what they answer and their options are not checked."""
+    if not rules.without:
+        return []
+    names = ", ".join(rules.without)
+    return [f"{rules.layers[0].document.display}: note: not run and not checked: the plugin {names}"]
 
 
 def _lapsed(rules: Ruleset) -> list[str]:

@@ -111,12 +111,12 @@ def _elsewhere(topic: str) -> str:
 
 def _library() -> list[Ruleset]:
     """Return every installed ruleset that can be loaded. Problems of the others are ignored here."""
-    from kanrules.ruleset import RulesetError, all_ids, load_ruleset
+    from kanrules.ruleset import RulesetError, all_ids, load_listed
 
     found = []
     for name in all_ids():
         try:
-            found.append(load_ruleset(name))
+            found.append(load_listed(name))
         except RulesetError:
             continue
     return found

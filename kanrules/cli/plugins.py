@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_report
-from kanrules.cli.shared_options import FORMAT, OutputFormat
+from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
 
 if TYPE_CHECKING:
     from kanrules.hooks.judge import Installed
@@ -15,35 +15,44 @@ if TYPE_CHECKING:
 
 
 @make_command
+@argument("names", metavar="NAME", nargs=-1, help="Plugins and formats of other packages to import and examine.")
 @FORMAT
-def command(output: OutputFormat) -> None:
+def command(names: tuple[str, ...], output: OutputFormat) -> None:
     """List the installed plugins.
 
-    Each has its hooks and the installed rulesets that use it.
+    Each has its hooks and the installed rulesets that use it. Those of other packages are imported only if you name
+    them.
 
     Installed does not mean active: a ruleset names the plugins that it needs.
 
-    Record formats of other packages come last: they are asked about files that no bundled format recognizes.
+    Record formats of other packages come last: --read-as asks them about files that no bundled format recognizes.
 
-    Example:
+    Examples:
 
       kanrules plugins
+
+      kanrules plugins wrc
     """
     from kanrules.errors import KanrulesError
     from kanrules.hooks import judge as plugins
-    from kanrules.hooks.discovery import check_hooks, implementations
+    from kanrules.hooks.discovery import check_hooks, implementations, of_other_packages
     from kanrules.hooks.specs import HOOKS
     from kanrules.records import FORMATS
     from kanrules.records.installed_formats import installed_formats
-    from kanrules.ruleset import Ruleset, all_ids, load_ruleset
+    from kanrules.ruleset import Ruleset, all_ids, load_listed
 
     rulesets: list[Ruleset] = []
+    unnamed = set(of_other_packages()) - set(names)
     for name in all_ids():
         # Faulty rulesets are skipped here; `kanrules check` reports what is wrong with them.
         with suppress(KanrulesError):
-            rulesets.append(load_ruleset(name))
+            rulesets.append(load_listed(name))
     rows: list[dict[str, object]] = []
     for plugin in plugins.installed():
+        active = [rules.id for rules in rulesets if plugin.name in (*rules.plugins, *rules.without)]
+        if plugin.name in unnamed:
+            rows.append(_row(plugin, "rules", "", hooks=[], active_in=active, imported=False))
+            continue
         try:
             loaded = plugins.load(plugin.name)
             # A ruleset that names a plugin with a misspelt hook is refused, so it has none that are asked.
@@ -53,11 +62,10 @@ def command(output: OutputFormat) -> None:
             fault = ""
         except KanrulesError as error:
             hooks, fault = [], str(error)
-        active = [rules.id for rules in rulesets if plugin.name in rules.plugins]
         rows.append(_row(plugin, "rules", fault, hooks=hooks, active_in=active))
-    for one in installed_formats(FORMATS):
-        writes = one.format is not None and one.format.write is not None
-        rows.append(_row(one, "format", one.fault, hooks=[], active_in=[], writes=writes))
+    for one in installed_formats(FORMATS, names):
+        known = {"imported": False} if one.format is None else {"writes": one.format.write is not None}
+        rows.append(_row(one, "format", one.fault, hooks=[], active_in=[], **known))
     if output is OutputFormat.JSON:
         print_report({"plugins": rows})
         return
@@ -68,6 +76,8 @@ def command(output: OutputFormat) -> None:
         out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(str(row['source']))}")
         if "fault" in row:
             out.print(f"  fault     {row['fault']}", markup=False, style="red")
+        elif "imported" in row:
+            out.print(f"  {row['kind']:8}  not imported; kanrules plugins {row['name']} examines it", markup=False)
         elif row["kind"] == "format":
             out.print(f"  format    {'reads and writes' if row['writes'] else 'reads'} records")
         else:

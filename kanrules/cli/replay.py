@@ -14,6 +14,7 @@ from kanrules.cli.shared_options import (
     LANG,
     PAGE,
     PLUGINS,
+    READ_AS,
     RULES,
     STEPS,
     TRACE,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     shell_complete=complete_rules,
     help="Rulesets to compare the rulings with.",
 )
+@READ_AS
 @TRACE
 @STEPS
 @option("--brief", help="Show only hands with a difference.")
@@ -67,6 +69,7 @@ def command(
     logs: tuple[str, ...],
     rules: str,
     compare: str,
+    read_as: tuple[str, ...],
     trace: bool,
     steps: bool,
     brief: bool,
@@ -102,7 +105,7 @@ def command(
     differences = unreadable = 0
     total = _Totals()
     chapters: list[Chapter] = []
-    for record in progress(open_records(logs), "replaying", enabled=output is OutputFormat.TEXT):
+    for record in progress(open_records(logs, read_as=read_as), "replaying", enabled=output is OutputFormat.TEXT):
         if isinstance(record, Unreadable):
             unreadable += 1
             print_error(f"kanrules: {record.file}: {record.why}")

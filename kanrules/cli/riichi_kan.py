@@ -85,9 +85,9 @@ def command(
             raise UnreadableError(
                 f"{given} and --all-rules: --all-rules uses each ruleset's own value; choose one of the two", code=""
             )
-        from kanrules.ruleset import all_ids, load_ruleset
+        from kanrules.ruleset import bundled_ids, load_ruleset
 
-        books, others = split(question, map(load_ruleset, all_ids()), check_hand)
+        books, others = split(question, map(load_ruleset, bundled_ids()), check_hand)
         asked_all = [rule_on_kan(question, book) for book in books]
         if output is OutputFormat.JSON:
             asked = {"hand": hand, "draw": draw, "kan": kan or draw, "melds": melds}

@@ -18,13 +18,13 @@ def command(output: OutputFormat) -> int:
 
       kanrules rulesets
     """
-    from kanrules.ruleset import RulesetError, all_ids, load_ruleset
+    from kanrules.ruleset import RulesetError, all_ids, load_listed
     from kanrules.ruleset.history import edition_json
 
     found, broken = [], []
     for name in all_ids():
         try:
-            found.append(load_ruleset(name))
+            found.append(load_listed(name))
         except RulesetError as error:
             broken.append(f"{name}: {error}")
     if output is OutputFormat.JSON:

@@ -34,16 +34,18 @@ def audit(
     jobs: int | None = 1,
     dask: str = "",
     skip: Iterable[str | Path] = (),
+    read_as: Sequence[str] = (),
 ) -> Iterator[Audited]:
     """Judge every record under these paths; yield the results one by one, in the order of the corpus.
 
-    `paths` are files, folders, and archives; `skip` are files not to read. `rules` is a ruleset, its name, or
-    its path, and `compare` one or several others to compare with (`all`: every bundled one that is not partial). `jobs`
-    is the number of processes (None: one per core), and `dask` the address of a Dask scheduler, or `local` (needs
-    `kanrules[dask]`). A record that cannot be read yields a result that says why. Raises RulesetError if a ruleset is
-    wrong, PluginError if a plugin is faulty.
+    `paths` are files, folders, and archives; `skip` are files not to read. `rules` is a ruleset, its name, or its path,
+    and `compare` one or several others to compare with (`all`: every bundled one that is not partial). `jobs` is the
+    number of processes (None: one per core), and `dask` the address of a Dask scheduler, or `local` (needs
+    `kanrules[dask]`). `read_as` names formats of other packages that may read what no bundled format recognizes. A
+    record that cannot be read yields a result that says why. Raises RulesetError if a ruleset is wrong, PluginError if
+    a plugin is faulty.
     """
-    for _, results in audit_chunks(paths, make_plan(rules, compare), jobs=jobs, dask=dask, skip=skip):
+    for _, results in audit_chunks(paths, make_plan(rules, compare, read_as=read_as), jobs=jobs, dask=dask, skip=skip):
         yield from results
 
 
@@ -52,12 +54,16 @@ ALL = "all"
 
 
 def make_plan(
-    rules: str | Path | Ruleset, compare: str | Path | Ruleset | Sequence[str | Path | Ruleset] = ()
+    rules: str | Path | Ruleset,
+    compare: str | Path | Ruleset | Sequence[str | Path | Ruleset] = (),
+    *,
+    read_as: Sequence[str] = (),
 ) -> AuditPlan:
     """Return the loaded rulesets of an audit. Each is compared once, and never with itself; `all` means every bundled
     one that is not partial.
 
-    A ruleset's name is its id; if two with the same id have different values, the second one is called `id (2)`.
+    `read_as` names formats of other packages. A ruleset's name is its id; if two with the same id have different
+    values, the second one is called `id (2)`.
     """
     from kanrules.ruleset import Ruleset
     from kanrules.ruleset.load import ruleset_of
@@ -70,7 +76,7 @@ def make_plan(
         if not any(one.options == other.options and one.plugins == other.plugins for one in known):
             others[f"{other.id} ({len(known) + 1})" if known else other.id] = other
     del others[first.id]
-    return AuditPlan(first, tuple(others.items()))
+    return AuditPlan(first, tuple(others.items()), tuple(read_as))
 
 
 def _whole_books() -> Iterator[Ruleset]:
@@ -101,7 +107,7 @@ def audit_chunks(
 
         yield from on_cluster(paths, plan, dask, jobs=jobs, skip=skip, stop=stop)
         return
-    work: Iterator[Chunk] = takewhile(lambda _: not stop(), chunks(paths, skip=skip))
+    work: Iterator[Chunk] = takewhile(lambda _: not stop(), chunks(paths, skip=skip, read_as=plan.read_as))
     number = jobs if jobs is not None else cores()
     if number > 1:
         # One chunk is judged faster than a process starts.

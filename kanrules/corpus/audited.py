@@ -43,6 +43,8 @@ class AuditPlan:
 
     rules: Ruleset
     compare: tuple[tuple[str, Ruleset], ...] = ()
+    read_as: tuple[str, ...] = ()
+    """Formats of other packages to ask about records that no bundled format recognizes."""
 
     @cached_property
     def books(self) -> Books:
@@ -55,7 +57,7 @@ class AuditPlan:
         return self.rules.id, *(name for name, _ in self.compare)
 
     def __reduce__(self) -> tuple[type[AuditPlan], tuple[object, ...]]:
-        return AuditPlan, (self.rules, self.compare)
+        return AuditPlan, (self.rules, self.compare, self.read_as)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def audit_members(members: Iterable[Member | Unreadable], plan: AuditPlan) -> It
     together: list[Record | Audited] = []
     size = 0
     for member in members:
-        for found in _opened(member):
+        for found in _opened(member, plan):
             together.append(found)
             size += found.size if isinstance(found, Record) else 0
             if len(together) == RECORDS or size >= LARGE:
@@ -174,13 +176,13 @@ def audit_records(records: Iterable[Record | Audited], plan: AuditPlan) -> list[
     return [one.audited if isinstance(one, _Judging) else one for one in together]
 
 
-def _opened(member: Member | Unreadable) -> Iterator[Record | Audited]:
+def _opened(member: Member | Unreadable, plan: AuditPlan) -> Iterator[Record | Audited]:
     """Yield the records of a member, or a result that says why it cannot be read."""
     if isinstance(member, Unreadable):
         yield Audited(member.file, unreadable=member.why, foreign=member.foreign)
         return
     try:
-        for record in read_member(member):
+        for record in read_member(member, plan.read_as):
             if isinstance(record, Unreadable):
                 yield Audited(record.file, unreadable=record.why, foreign=record.foreign)
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -36,16 +36,22 @@ class Chunk:
         return not self.carried and names < LIGHT
 
 
-def chunks(paths: Iterable[str | Path], *, skip: Iterable[str | Path] = (), records: int = RECORDS) -> Iterator[Chunk]:
+def chunks(
+    paths: Iterable[str | Path],
+    *,
+    skip: Iterable[str | Path] = (),
+    records: int = RECORDS,
+    read_as: Collection[str] = (),
+) -> Iterator[Chunk]:
     """Yield the content of these paths as chunks. `skip` names files that are not part of it, such as the report being
-    written.
+    written, `read_as` formats of other packages.
     """
     left_out = {_identity(path) for path in skip}
     left_out.discard(None)
     chunk = Chunk()
     for path in paths:
         at = _Progress()
-        for member in list_members(path):
+        for member in list_members(path, read_as):
             if (
                 left_out
                 and isinstance(member, Member)

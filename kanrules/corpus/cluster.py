@@ -66,7 +66,7 @@ def on_cluster(
     with the audit. Its workers need kanrules, and the files under the same paths. Raises KanrulesError if Dask is
     missing, if no scheduler answers, or if the scheduler or the last worker is lost.
     """
-    work = takewhile(lambda _: not stop(), chunks(paths, skip=skip, records=RECORDS))
+    work = takewhile(lambda _: not stop(), chunks(paths, skip=skip, records=RECORDS, read_as=plan.read_as))
     with _Cluster(address, jobs, pickle.dumps(plan)) as cluster:
         waiting: deque[tuple[Chunk, Future[list[Audited]]]] = deque()
         carried = 0

@@ -54,6 +54,11 @@ def installed() -> list[Installed]:
     return sorted(found, key=lambda plugin: plugin.name)
 
 
+def of_other_packages() -> tuple[str, ...]:
+    """Return the names of the installed plugins that do not come with kanrules, without importing any."""
+    return tuple(one.name for one in installed() if one.distribution != "kanrules")
+
+
 def load(name: str, *, beside: Path | None = None, allow_local: bool = False) -> object:
     """Return the plugin of this name: an installed one, or with `./` a file or a folder next to the ruleset.
 

@@ -7,7 +7,7 @@ for record in open_records(["games/", "more.zip"]):
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from kanrules.records.builder import HandBuilder
@@ -26,16 +26,18 @@ __all__ = [
 ]  # fmt: skip
 
 
-def open_records(paths: Iterable[Path | str]) -> Iterator[Record | Unreadable]:
+def open_records(paths: Iterable[Path | str], *, read_as: Collection[str] = ()) -> Iterator[Record | Unreadable]:
     """Yield every record under these paths, in order: files, folders with all their contents, gzip, zip, and tar
     archives.
 
     A member of an archive is named `a.zip!b.xml`, a line of a file `games.jsonl:17`. A record that cannot be read is
     yielded as an Unreadable with its name and the reason; the others follow. The hands of a record are read on demand.
-    If a record turns out to be impossible, its hands raise UnreadableError with file, hand, and event.
+    `read_as` names formats of other packages to ask about records that no bundled format recognizes; nothing else of
+    such a package runs. If a record turns out to be impossible, its hands raise UnreadableError with file, hand, and
+    event.
     """
-    for member in all_members(paths):
+    for member in all_members(paths, read_as):
         if isinstance(member, Unreadable):
             yield member
         else:
-            yield from read_member(member)
+            yield from read_member(member, read_as)

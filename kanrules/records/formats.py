@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 
 import msgspec
@@ -50,16 +50,16 @@ FORMATS: Mapping[str, Format] = _Bundled()
 """The bundled formats by name, in the order in which their sniffers are called."""
 
 
-def recognised(content: Content) -> Format | None:
+def recognised(content: Content, read_as: Collection[str] = ()) -> Format | None:
     """Return the format of this content, or None if no format recognizes it.
 
-    Bundled formats come first: an installed format gets only what they do not recognize. Raises UnreadableError if two
-    installed formats recognize it, or if none does and one of them is faulty.
+    Bundled formats come first: an installed format named in `read_as` gets only what they do not recognize. Raises
+    UnreadableError if two installed formats recognize it, or if none does and one of them is faulty.
     """
     for one in FORMATS.values():
         if one.sniff(content):
             return one
-    return installed_formats.recognised(content, FORMATS)
+    return installed_formats.recognised(content, FORMATS, read_as)
 
 
 def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
@@ -113,16 +113,16 @@ def decode(data: bytes) -> object:
     return value
 
 
-def game_a_line(line: bytes) -> bool:
+def game_a_line(line: bytes, read_as: Collection[str] = ()) -> bool:
     """Return True if this first line of a file is a whole game, so that each further line may be another."""
     start = line.removeprefix(BOM).lstrip()
     if (start[:1] not in (b"{", b"[") and not is_address(start)) or len(start) < _SHORTEST:
         return False
     try:
         content = Content(start, start, decode(start))
-        found = recognised(content)
+        found = recognised(content, read_as)
         if found is None and (games := games_in(content)):
-            return recognised(games[0]) is not None
+            return recognised(games[0], read_as) is not None
     except UnreadableError:
         return False  # the reader of the whole file reports the reason
     return found is not None and (not found.spans_lines or isinstance(content.value, list))

@@ -1,7 +1,8 @@
 """Formats that other packages add by an entry point: found, checked, and isolated from the rest.
 
-The content of a record never decides which code is loaded: every installed format is asked, but only about content that
-no bundled format recognizes. An error of such a format is reported with its name and package; it stops no other record.
+The content of a record never decides which code is loaded: a format is loaded only if the user names it, and is asked
+only about content that no bundled format recognizes. An error of such a format is reported with its name and package;
+it stops no other record.
 """
 
 from __future__ import annotations
@@ -43,15 +44,20 @@ class InstalledFormat:
     fault: str = ""
 
 
-def installed_formats(bundled: Collection[str]) -> tuple[InstalledFormat, ...]:
-    """Return every format found by entry point, by name. Faulty ones carry their error. Names in `bundled` must not be
-    reused.
+def installed_names() -> tuple[str, ...]:
+    """Return the names of the formats of other packages, sorted, without importing any."""
+    return tuple(sorted(entry_points_of(tuple(sys.path), GROUP)))
+
+
+def installed_formats(bundled: Collection[str], named: Collection[str]) -> tuple[InstalledFormat, ...]:
+    """Return every format found by entry point, by name. Only the `named` ones are loaded; faulty ones carry their
+    error. Names in `bundled` must not be reused.
     """
-    return _found(tuple(sys.path), frozenset(bundled))
+    return _found(tuple(sys.path), frozenset(bundled), frozenset(named))
 
 
 @lru_cache(maxsize=8)
-def _found(path: tuple[str, ...], bundled: frozenset[str]) -> tuple[InstalledFormat, ...]:
+def _found(path: tuple[str, ...], bundled: frozenset[str], named: frozenset[str]) -> tuple[InstalledFormat, ...]:
     found = []
     for name, given in sorted(entry_points_of(path, GROUP).items()):
         brought_by = {distribution(point): point for point in given}
@@ -68,6 +74,9 @@ def _found(path: tuple[str, ...], bundled: frozenset[str]) -> tuple[InstalledFor
                 fault = f"{called} is installed by {len(brought_by)} distributions, {both}; uninstall all but one"
                 found.append(replace(row, fault=fault))
                 continue
+            if name not in named:
+                found.append(row)
+                continue
             try:
                 found.append(replace(row, format=_guarded(_examined(point.load(), name, called), called)))
             except UnreadableError as error:
@@ -79,14 +88,27 @@ def _found(path: tuple[str, ...], bundled: frozenset[str]) -> tuple[InstalledFor
     return tuple(found)
 
 
-def recognised(content: Content, bundled: Collection[str]) -> Format | None:
-    """Return the one installed format that recognizes this content, or None if none does.
+def check_names(named: Collection[str]) -> None:
+    """Raise UnreadableError if no format of another package has one of these names."""
+    known = installed_names()
+    for name in named:
+        if name not in known:
+            there = f"expected one of: {', '.join(known)}" if known else "no package with formats is installed"
+            raise UnreadableError(f"there is no installed format {one_line(name)}; {there}", code="")
+
+
+def recognised(content: Content, bundled: Collection[str], named: Collection[str]) -> Format | None:
+    """Return the one of the named installed formats that recognizes this content, or None if none does.
 
     Raises UnreadableError if several do, or if none does and one is faulty.
     """
+    if not named:
+        return None
     found: list[InstalledFormat] = []
     faults: list[str] = []
-    for one in installed_formats(bundled):
+    for one in installed_formats(bundled, named):
+        if one.name not in named:
+            continue
         try:
             if one.format is None:
                 faults.append(one.fault)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from kanrules.errors import UnreadableError
 from kanrules.records.containers import games_in, is_address, until_it_breaks
 from kanrules.records.format import Content, Format
 from kanrules.records.formats import content_of, decode, mended_content, recognised
+from kanrules.records.installed_formats import installed_names
 from kanrules.records.members import Member, Unreadable, fault_of_ours
 from kanrules.records.recorded import Record, RecordedHand
 from kanrules.records.sources import CutOffError, read_bytes
 
 
-def read_member(member: Member) -> Iterator[Record | Unreadable]:
+def read_member(member: Member, read_as: Collection[str] = ()) -> Iterator[Record | Unreadable]:
     """Yield the record of a member, or each of its records if it has one per line. A record that cannot be read is
     yielded as an Unreadable.
 
-    The hands of a record are read on demand, so an error in the middle raises UnreadableError only then.
+    `read_as` names formats of other packages to ask as well. The hands of a record are read on demand, so an error in
+    the middle raises UnreadableError only then.
     """
     cut_off: CutOffError | None = None
     try:
@@ -29,13 +31,13 @@ def read_member(member: Member) -> Iterator[Record | Unreadable]:
         yield Unreadable(member.file, str(error))
         return
     try:
-        records = read_data(data, member.file)
+        records = read_data(data, member.file, read_as)
         yield from records if cut_off is None else _cut_off(records, member.file, cut_off)
     except Exception as error:  # as in listing: one bad file must not stop the next
         yield Unreadable(member.file, fault_of_ours(error))
 
 
-def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
+def read_data(data: bytes, file: str, read_as: Collection[str] = ()) -> Iterator[Record | Unreadable]:
     """Yield the records of a file given as bytes. It reads like `read_member`."""
     content, rest, not_json = content_of(data)
     if not content.start:
@@ -43,35 +45,37 @@ def read_data(data: bytes, file: str) -> Iterator[Record | Unreadable]:
         return
     spans_lines = False
     try:
-        found = recognised(content)
+        found = recognised(content, read_as)
         spans_lines = found is not None and found.spans_lines and not isinstance(content.value, list)
         if found is None and not_json is not None:
-            yield from _broken_off(content, file, not_json)
+            yield from _broken_off(content, file, not_json, read_as)
             return
     except UnreadableError as error:
         yield Unreadable(file, error.in_file(file))
         return
     if spans_lines or not rest.strip():
         if content.value is None and is_address(content.start):
-            yield from _line(content.data, file)
+            yield from _line(content.data, file, read_as)
         else:
-            yield from _records(content, found, file)
+            yield from _records(content, found, file, read_as)
         return
     for number, line in enumerate(content.data.split(b"\n"), 1):
         if line.strip():
-            yield from _line(line, f"{file}:{number}")
+            yield from _line(line, f"{file}:{number}", read_as)
 
 
-def _line(line: bytes, file: str) -> Iterator[Record | Unreadable]:
+def _line(line: bytes, file: str, read_as: Collection[str]) -> Iterator[Record | Unreadable]:
     """Yield the records in one line of a file whose first line is a complete JSON value or an address."""
     try:
         content = Content(line, line.lstrip(), decode(line))
-        yield from _records(content, recognised(content), file)
+        yield from _records(content, recognised(content, read_as), file, read_as)
     except UnreadableError as error:
         yield Unreadable(file, error.in_file(file))
 
 
-def _records(content: Content, found: Format | None, file: str) -> Iterator[Record | Unreadable]:
+def _records(
+    content: Content, found: Format | None, file: str, read_as: Collection[str]
+) -> Iterator[Record | Unreadable]:
     """Yield the record of a format, each game of a container, or why it is neither."""
     if found is not None:
         games = found.split(content) if found.split is not None else []
@@ -82,7 +86,7 @@ def _records(content: Content, found: Format | None, file: str) -> Iterator[Reco
             yield _read(found, game, f"{file}#{number}")
         return
     games = games_in(content)
-    formats = [_format_of(game) for game in games]
+    formats = [_format_of(game, read_as) for game in games]
     if not any(formats):
         yield Unreadable(file, _unknown(content), True)
         return
@@ -91,9 +95,9 @@ def _records(content: Content, found: Format | None, file: str) -> Iterator[Reco
         yield Unreadable(name, _unknown(game), True) if found is None else _read(found, game, name)
 
 
-def _format_of(content: Content) -> Format | None:
+def _format_of(content: Content, read_as: Collection[str]) -> Format | None:
     try:
-        return recognised(content)
+        return recognised(content, read_as)
     except UnreadableError:
         return None
 
@@ -107,13 +111,15 @@ def _read(found: Format, content: Content, file: str) -> Record | Unreadable:
     return record
 
 
-def _broken_off(content: Content, file: str, why: UnreadableError) -> Iterator[Record | Unreadable]:
+def _broken_off(
+    content: Content, file: str, why: UnreadableError, read_as: Collection[str]
+) -> Iterator[Record | Unreadable]:
     """Yield the records of JSON that ends too early, or why it is not JSON."""
     # What is wrong in the middle stays wrong: only JSON that is right as far as it goes can be closed.
     part = mended_content(content)
     records = []
     if part is not None:
-        records = [one for one in _records(part, _format_of(part), file) if isinstance(one, Record)]
+        records = [one for one in _records(part, _format_of(part, read_as), file, read_as) if isinstance(one, Record)]
     if not records:
         yield Unreadable(file, why.in_file(file))
         return
@@ -142,7 +148,12 @@ def _then_raise(hands: Iterable[RecordedHand], why: CutOffError, file: str) -> I
 
 
 def _unknown(content: Content) -> str:
-    """Return why content is in no known format, with a description of it."""
+    """Return why content is in no known format, with a description of it and the installed formats to ask."""
+    more = installed_names()
+    return _strange(content) + (f"; --read-as asks an installed format: {', '.join(more)}" if more else "")
+
+
+def _strange(content: Content) -> str:
     if content.value is not None:
         return f"JSON, but not a record in a known format: {_described(content.value)}"
     begins = repr(content.start[:30].decode("utf-8", "replace"))

@@ -16,7 +16,7 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Self
 
@@ -226,7 +226,7 @@ def _foreign_packing(head: bytes) -> str:
     return ""
 
 
-def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
+def list_members(path: Path | str, read_as: Collection[str] = ()) -> Iterator[Member | Unreadable]:
     """Yield everything to read under this path, by name: the file itself, a folder's files, an archive's members, or a
     file's lines.
 
@@ -237,9 +237,9 @@ def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
     try:
         mode = os.stat(name).st_mode  # noqa: PTH116  # see _file
         if stat.S_ISDIR(mode):
-            yield from _folder(name)
+            yield from _folder(name, read_as)
         elif stat.S_ISREG(mode):
-            yield from _file(name)
+            yield from _file(name, read_as)
         else:
             yield Unreadable(shown(name), "not a file or a folder")
     except OSError as error:
@@ -248,7 +248,7 @@ def list_members(path: Path | str) -> Iterator[Member | Unreadable]:
         yield Unreadable(shown(name), str(error))
 
 
-def _folder(path: str) -> Iterator[Member | Unreadable]:
+def _folder(path: str, read_as: Collection[str]) -> Iterator[Member | Unreadable]:
     try:
         with os.scandir(path) as found:
             # A link to a folder may lead back here. Only names are kept: there may be millions.
@@ -257,7 +257,7 @@ def _folder(path: str) -> Iterator[Member | Unreadable]:
         yield Unreadable(shown(path), error.strerror or str(error))
         return
     for name in names:
-        yield from list_members(os.path.join(path, name))  # noqa: PTH118  # a Path would lose odd bytes' cheapness
+        yield from list_members(os.path.join(path, name), read_as)  # noqa: PTH118  # a Path would lose odd bytes' cheapness
 
 
 def _in_order(names: Iterable[str]) -> Iterator[str]:
@@ -289,7 +289,7 @@ def _leads_to_folder(link: os.DirEntry[str]) -> bool:
         return False
 
 
-def _file(path: str) -> Iterator[Member | Unreadable]:
+def _file(path: str, read_as: Collection[str]) -> Iterator[Member | Unreadable]:
     file = shown(path)
     with open(path, "rb") as source:  # noqa: PTH123  # a Path for each of a million files takes longer than to open them
         head = source.read(_HEAD)
@@ -312,7 +312,7 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 elif _is_zip(inner):
                     yield Unreadable(file, "a zip archive inside gzip; unpack it first")
                 else:
-                    for found in _lines(path, stream):
+                    for found in _lines(path, stream, read_as):
                         yield found
                         a_line = isinstance(found, Member) and found.data is not None
                     if unpacked.truncated and a_line:  # a file that is one record says so itself
@@ -321,18 +321,18 @@ def _file(path: str) -> Iterator[Member | Unreadable]:
                 yield Unreadable(file, packing, foreign=True)
             else:
                 source.seek(0)
-                yield from _lines(path, io.BufferedReader(_AsOpened(source)))
+                yield from _lines(path, io.BufferedReader(_AsOpened(source)), read_as)
         except UnreadableError as error:
             yield Unreadable(file, str(error))
         except Exception as error:  # no content of a file may stop the next one
             yield Unreadable(file, fault_of_ours(error))
 
 
-def _lines(path: str, source: IO[bytes] | io.BufferedReader) -> Iterator[Member | Unreadable]:
+def _lines(path: str, source: IO[bytes] | io.BufferedReader, read_as: Collection[str]) -> Iterator[Member | Unreadable]:
     """Yield a member for each line of a file with one game per line, or one member for any other file."""
     file = shown(path)
     first = source.readline(MAX_RECORD + 1)
-    if not game_a_line(first):
+    if not game_a_line(first, read_as):
         yield Member(path, file)
         return
     second, number = source.readline(MAX_RECORD + 1), 2
@@ -545,7 +545,7 @@ def _stored(member: Member) -> bytes:
     return data
 
 
-def all_members(paths: Iterable[Path | str]) -> Iterator[Member | Unreadable]:
+def all_members(paths: Iterable[Path | str], read_as: Collection[str] = ()) -> Iterator[Member | Unreadable]:
     """Yield the members under all of these paths, one path after the other."""
     for path in paths:
-        yield from list_members(path)
+        yield from list_members(path, read_as)

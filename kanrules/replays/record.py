@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -167,22 +167,22 @@ RecordSource = str | Path | bytes | Iterable[str | bytes | Mapping[str, Any]]
 """A recorded game: a path, the bytes of a file, its lines, or the events of mjai as mappings."""
 
 
-def replay(source: RecordSource, rules: str | Path | Ruleset) -> Replay:
+def replay(source: RecordSource, rules: str | Path | Ruleset, *, read_as: Sequence[str] = ()) -> Replay:
     """Replay one recorded game under a ruleset.
 
     Iterate over the answer for the hands. Each hand has `.name`, `.result`, `.differences`, `.kans`, and
     `.rulings()`.
 
     `source` is the path of a file with one record, or the record itself: the bytes of such a file, its lines, or the
-    events of mjai as mappings. `rules` is a ruleset, its name, or its path. Raises UnreadableError if the record cannot
-    be read or is not a game that the ruleset can judge, RulesetError if the ruleset is wrong, TypeError for any other
-    source.
+    events of mjai as mappings. `read_as` names formats of other packages that may read it. `rules` is a ruleset, its
+    name, or its path. Raises UnreadableError if the record cannot be read or is not a game that the ruleset can judge,
+    RulesetError if the ruleset is wrong, TypeError for any other source.
     """
     from kanrules.records import Unreadable
     from kanrules.ruleset.load import ruleset_of
 
     ruleset = ruleset_of(rules)
-    for record in _records(source):
+    for record in _records(source, read_as):
         if isinstance(record, Unreadable):
             raise UnreadableError(record.why, file=record.file)
         scope = out_of_scope(record, ruleset)
@@ -193,18 +193,18 @@ def replay(source: RecordSource, rules: str | Path | Ruleset) -> Replay:
     raise UnreadableError(f"{where}: no record found")
 
 
-def _records(source: RecordSource) -> Iterator[Record | Unreadable]:
+def _records(source: RecordSource, read_as: Sequence[str]) -> Iterator[Record | Unreadable]:
     from kanrules.records import Member, open_records, read_member
 
     if isinstance(source, str | Path):
         if Path(source).is_dir():
             raise UnreadableError("a folder; replay takes one record, and audit takes folders", file=str(source))
-        return open_records([source])
+        return open_records([source], read_as=read_as)
     if isinstance(source, bytes):
-        return read_member(Member("", "<bytes>", data=source))
+        return read_member(Member("", "<bytes>", data=source), read_as)
     if isinstance(source, Mapping) or not isinstance(source, Iterable):
         raise TypeError(f"{type(source).__name__}: expected a path, bytes, lines or events of mjai")
-    return read_member(Member("", "<lines>", data=b"\n".join(map(as_line, source))))
+    return read_member(Member("", "<lines>", data=b"\n".join(map(as_line, source))), read_as)
 
 
 def as_line(one: str | bytes | Mapping[str, Any]) -> bytes:

@@ -5,7 +5,7 @@ value.
 from __future__ import annotations
 
 from kanrules.ruleset.library import all_ids, bundled_ids
-from kanrules.ruleset.load import examine, load_ruleset, load_unwritten
+from kanrules.ruleset.load import examine, load_listed, load_ruleset, load_unwritten
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, Severity
 
@@ -18,6 +18,7 @@ __all__ = [
     "all_ids",
     "bundled_ids",
     "examine",
+    "load_listed",
     "load_ruleset",
     "load_unwritten",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import cache
-from importlib.machinery import PathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 
 GROUP = "kanrules.rulesets"
@@ -64,16 +64,36 @@ def installed() -> dict[str, Path]:
     from importlib.metadata import entry_points
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        try:
-            module = point.load()
-        except Exception:
-            # A faulty distribution must not hide the others. Asking for one of its ids reports that it is missing.
-            continue
-        for base in getattr(module, "__path__", [str(Path(str(getattr(module, "__file__", ""))).parent)]):
-            for path in sorted(Path(base).glob("*.toml")):
+        for base in _folders_of(point.module):
+            for path in sorted(base.glob("*.toml")):
                 if not is_no_ruleset(path) and path.stem not in bundled():
                     found.setdefault(path.stem, path)
     return found
+
+
+def _folders_of(package: str) -> list[Path]:
+    """Return the folders of a package without importing it: its code must not run because its rulesets are listed.
+
+    A faulty distribution must not hide the others: it has no folder. Asking for one of its ids reports that it is
+    missing.
+    """
+    path: Sequence[str] | None = None
+    spec: ModuleSpec | None = None
+    parts = package.split(".")
+    try:
+        for at in range(len(parts)):
+            name = ".".join(parts[: at + 1])
+            # `importlib.util.find_spec` would import the packages above it.
+            found = (finder.find_spec(name, path, None) for finder in sys.meta_path if hasattr(finder, "find_spec"))
+            spec = next((one for one in found if one is not None), None)
+            path = None if spec is None else spec.submodule_search_locations and list(spec.submodule_search_locations)
+            if not path:
+                break
+        if path:
+            return [Path(one) for one in path]
+        return [Path(spec.origin).parent] if spec is not None and spec.origin and spec.name == package else []
+    except (ImportError, OSError, ValueError, KeyError, AttributeError):
+        return []
 
 
 def _mentioned(group: str, path: Sequence[str]) -> bool:

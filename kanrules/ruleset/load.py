@@ -47,6 +47,15 @@ def load_ruleset(
     return load_file(path, allow_local_plugins=allow_local_plugins, without=without)
 
 
+def load_listed(name: str) -> Ruleset:
+    """Return an installed ruleset for a list of all of them. Nobody has named it: plugins of other packages are left
+    out, so that none runs. Raises RulesetError.
+    """
+    from kanrules.hooks.discovery import of_other_packages
+
+    return load_ruleset(name, without=() if name in library.bundled() else of_other_packages())
+
+
 def ruleset_of(rules: str | Path | Ruleset, *, allow_local_plugins: bool = False) -> Ruleset:
     """Return the ruleset of a name or path. A ruleset is returned unchanged. Raises TypeError for anything else."""
     if isinstance(rules, str | Path):

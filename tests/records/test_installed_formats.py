@@ -39,6 +39,8 @@ FORMAT = Format("toy", sniff, read, write)
 '''
 GAME = b"#toy 1\n" + FORMATS["mjai"].write(shipped("four-kans.mjson.gz"))
 UNKNOWN = b"#other\n"
+NAMED = ("toy", "boy", "bad", "mjai", "mjlog", "majiang", "tenhou6", "mjsoul")
+"""The formats that a test names."""
 Install = Callable[..., None]
 
 
@@ -77,11 +79,13 @@ def test_a_record_of_an_installed_format_is_replayed_and_audited(
     install("toy-game", SOURCE)
     game = tmp_path / "game.toy"
     game.write_bytes(GAME)
-    code, out, err = run(capsys, "replay", str(game), "--rules", "tenhou")
+    code, out, err = run(capsys, "replay", str(game), "--rules", "tenhou", "--read-as", "toy")
     assert (code, err) == (0, "")
     assert "(toy)" in out
     assert "1 game, 7 hands, 7 kans (0 robbed): no difference" in out
-    code, out, _ = run(capsys, "audit", str(game), "--rules", "tenhou", "-j", "1", "--format", "json")
+    code, out, _ = run(
+        capsys, "audit", str(game), "--rules", "tenhou", "--read-as", "toy", "-j", "1", "--format", "json"
+    )
     assert code == 0
     assert json.loads(out)["hands"] == 7
 
@@ -91,7 +95,7 @@ def test_an_installed_format_gives_the_same_rulings_as_the_format_that_it_wraps(
     rules = load_ruleset("tenhou")
 
     def judged(data: bytes) -> dict[str, Any]:
-        (record,) = read_data(data, "game")
+        (record,) = read_data(data, "game", NAMED)
         assert isinstance(record, Record)
         return {key: value for key, value in Replay(record, rules).to_json().items() if key != "format"}
 
@@ -100,9 +104,9 @@ def test_an_installed_format_gives_the_same_rulings_as_the_format_that_it_wraps(
 
 def test_an_installed_format_is_listed_with_the_plugins(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
     install("toy-game", SOURCE)
-    _, out, _ = run(capsys, "plugins")
+    _, out, _ = run(capsys, "plugins", "toy")
     assert "toy 1.0  toy_game:FORMAT (toy-game)\n  format    reads and writes records" in out
-    _, out, _ = run(capsys, "plugins", "--format", "json")
+    _, out, _ = run(capsys, "plugins", "toy", "--format", "json")
     rows = json.loads(out)["plugins"]
     assert [row["kind"] for row in rows] == ["rules", "rules", "rules", "format"]
     assert rows[-1] == {
@@ -119,7 +123,7 @@ def test_an_installed_format_that_takes_everything_never_sees_a_record_of_a_bund
     install: Install, name: str
 ) -> None:
     install("toy-game", GREEDY)
-    (record,) = read_data(WRITERS[name](shipped("four-kans.mjson.gz")[:1]), "game")
+    (record,) = read_data(WRITERS[name](shipped("four-kans.mjson.gz")[:1]), "game", NAMED)
     assert isinstance(record, Record)
     assert record.format == name.partition("-")[0]
 
@@ -134,7 +138,7 @@ def test_a_game_a_line_of_an_installed_format_is_a_record_each(install: Install,
     install("toy-game", source)
     events = [json.loads(line) for line in FORMATS["mjai"].write(shipped("four-kans.mjson.gz")[:2]).split(b"\n")]
     line = json.dumps({"toy": events}).encode()
-    found = list(read_data(line + b"\n" + line, "games.jsonl"))
+    found = list(read_data(line + b"\n" + line, "games.jsonl", NAMED))
     assert [record.file for record in found] == ["games.jsonl:1", "games.jsonl:2"]
     assert [len(list(record.hands)) for record in found if isinstance(record, Record)] == [2, 2]
 
@@ -241,7 +245,7 @@ def test_a_fault_of_an_installed_format_is_one_sentence_that_names_it_and_stops_
     (tmp_path / "a.toy").write_bytes(GAME)
     (tmp_path / "b.mjson").write_bytes(GAME.partition(b"\n")[2])
     for command in ("replay", "audit"):
-        words = [str(tmp_path / "a.toy"), str(tmp_path / "b.mjson"), "--rules", "tenhou"]
+        words = [str(tmp_path / "a.toy"), str(tmp_path / "b.mjson"), "--rules", "tenhou", "--read-as", "toy"]
         code, out, err = run(capsys, command, *words, *(("-j", "1") if command == "audit" else ()))
         assert code == 2
         told = " ".join((out + err).split())
@@ -257,7 +261,7 @@ def test_a_format_that_cannot_be_used_is_listed_with_its_fault(
 ) -> None:
     source, said = AT_LOADING[what]
     install("toy-game", source)
-    _, out, _ = run(capsys, "plugins", "--format", "json")
+    _, out, _ = run(capsys, "plugins", "toy", "--format", "json")
     row = json.loads(out)["plugins"][-1]
     assert row["name"] == "toy"
     assert row["fault"].startswith("format 'toy' of toy-game 1.0") and said in row["fault"]
@@ -266,23 +270,23 @@ def test_a_format_that_cannot_be_used_is_listed_with_its_fault(
 def test_what_a_reader_cannot_read_is_said_in_its_own_words(install: Install) -> None:
     reads = 'from kanrules.errors import UnreadableError\n    raise UnreadableError("line 2: no tile x9")'
     install("toy-game", SOURCE.replace("data = content.data.removeprefix(MARK)", reads))
-    (found,) = read_data(GAME, "game.toy")
+    (found,) = read_data(GAME, "game.toy", NAMED)
     assert found == Unreadable("game.toy", "line 2: no tile x9")
 
 
 def test_a_format_at_fault_hides_no_other_that_recognises_the_record(install: Install) -> None:
     install("toy-game", SOURCE)
     install("toy-broken", "import no_such_module\n", "bad = toy_broken:FORMAT")
-    (record,) = read_data(GAME, "game.toy")
+    (record,) = read_data(GAME, "game.toy", NAMED)
     assert isinstance(record, Record)
-    (unknown,) = read_data(UNKNOWN, "x")
+    (unknown,) = read_data(UNKNOWN, "x", NAMED)
     assert isinstance(unknown, Unreadable) and "format 'bad' of toy-broken 1.0" in unknown.why
 
 
 def test_a_record_that_two_installed_formats_recognise_is_read_by_neither(install: Install) -> None:
     install("toy-game", SOURCE)
     install("toy-other", SOURCE.replace('"toy"', '"boy"'), "boy = toy_other:FORMAT")
-    (found,) = read_data(GAME, "game.toy")
+    (found,) = read_data(GAME, "game.toy", NAMED)
     assert isinstance(found, Unreadable)
     both = "2 installed formats recognize it: 'boy' of toy-other 1.0 and 'toy' of toy-game 1.0; uninstall all but one"
     assert found.why == both
@@ -291,7 +295,7 @@ def test_a_record_that_two_installed_formats_recognise_is_read_by_neither(instal
 def test_two_distributions_with_a_format_of_one_name_are_both_named(install: Install) -> None:
     install("toy-game", SOURCE)
     install("toy-other", SOURCE)
-    (found,) = read_data(GAME, "game.toy")
+    (found,) = read_data(GAME, "game.toy", NAMED)
     assert isinstance(found, Unreadable)
     assert "installed by 2 distributions, toy-game 1.0 and toy-other 1.0; uninstall all but one" in found.why
 
@@ -299,7 +303,7 @@ def test_two_distributions_with_a_format_of_one_name_are_both_named(install: Ins
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_no_installed_format_has_the_name_of_a_bundled_one(install: Install, name: str) -> None:
     install("toy-game", SOURCE.replace('Format("toy"', f'Format("{name}"'), f"{name} = toy_game:FORMAT")
-    (found,) = read_data(GAME, "game.toy")
+    (found,) = read_data(GAME, "game.toy", NAMED)
     assert isinstance(found, Unreadable)
     assert f"format '{name}' of toy-game 1.0 has the name of a bundled format; its author must rename it" in found.why
 
