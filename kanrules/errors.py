@@ -87,6 +87,12 @@ def _plugin_error(message: str, plugin: str, hint: str) -> PluginError:
     return PluginError(message, plugin=plugin, hint=hint)
 
 
+class Hidden(BaseException):
+    """A rule or a plugin asks for a tile that the seat which follows the game does not see. The machine takes it for
+    "not known". Not an `Exception`, so that no handler of a plugin on the way makes an answer of it.
+    """
+
+
 class OutputLost(BaseException):
     """Standard output is closed. Not an `Exception`, so that no handler on the way mistakes it for its own error."""
 

@@ -10,15 +10,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
 
-from kanrules.errors import OutputLost, PluginError
+from kanrules.errors import Hidden, OutputLost, PluginError
 
 
 def let_pass(error: BaseException) -> None:
-    """Raise the error again if the code that raised it is not at fault: Ctrl-C by the user, or a closed output.
+    """Raise the error again if the code that raised it is not at fault: Ctrl-C by the user, a closed output, or a tile
+    that is hidden from the seat which follows the game.
 
     A KeyboardInterrupt raised by a `raise` statement is not Ctrl-C.
     """
-    if isinstance(error, OutputLost) or (isinstance(error, KeyboardInterrupt) and not _by_a_statement(error)):
+    if isinstance(error, (Hidden, OutputLost)) or (isinstance(error, KeyboardInterrupt) and not _by_a_statement(error)):
         raise error
 
 

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import Hidden, UnreadableError
 from kanrules.kan import liability
 from kanrules.kan.findings import find, of_owners
-from kanrules.kan.riichi_kan import IN_RIICHI
+from kanrules.kan.riichi_kan import IN_RIICHI, SEEN_BY_ALL
 from kanrules.kan.way import Course, Step, StepRun, Wait, WayEnd, watch_steps
 from kanrules.law.codes import CODES, FORBIDDING, objection
 from kanrules.law.hook_values import Call, FifthKan, FourKans, Kan, ReplacementFrom, SetAside
@@ -121,8 +121,13 @@ def objections(kan: Kan, table: Table | State, options: Options) -> list[Objecti
         if against is not None:
             found.append(against)
     if kan.in_riichi:
+        laws = IN_RIICHI
+        if isinstance(table, State) and table.is_hidden(kan.seat):
+            laws = SEEN_BY_ALL
+            if kan.type is MeldType.ANKAN:
+                table.cannot_know("kan in riichi", kan.seat)
         frozen = table.glance() if isinstance(table, State) else table
-        found += [against for law in IN_RIICHI if (against := law(kan, frozen, options)) is not None]
+        found += [against for law in laws if (against := law(kan, frozen, options)) is not None]
     if len(found) > 1:
         found.sort(key=gravity)
     return found
@@ -219,7 +224,7 @@ def pending_announced(state: State, kan: Kan) -> None:
 @KAN.step(_N("robbed kan's indicator"), ("kandora.robbed_kan", Shown.REVEALED))
 def indicator_before_robbery(state: State, kan: Kan) -> None:
     """If even a robbed kan turns its kan dora indicator, the indicator is turned before the robbery window opens."""
-    if kan.robbable_by and turned_before_robbery(kan, state.options):
+    if state.opens_window(kan) and turned_before_robbery(kan, state.options):
         turn(state, kan.number, Turned.ANNOUNCED)
         find(state, "turned before robbery")
         state.turned_early = True
@@ -273,7 +278,12 @@ def ankan_may_be_robbed(state: State) -> bool:
 
 def _may_rob(state: State, kan: Kan, seat: Seat) -> bool:
     answer = state.judge.decide("rob_kan", kan, seat, table=state.glance)
-    return rob_kan(kan, seat, state.glance(), state.options) if answer is None else answer.value is True
+    if answer is not None:
+        return answer.value is True
+    try:
+        return rob_kan(kan, seat, state.glance(), state.options)
+    except Hidden:  # as far as the seat knows that follows the game
+        return True
 
 
 def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
@@ -290,12 +300,10 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, options: Options) -> bool:
 
 def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
     """Return True if this tile completes thirteen orphans for this seat."""
+    if table.melds[seat] or kind not in TERMINALS_AND_HONOURS:
+        return False
     counts = counts_37(table.hands[seat])
-    if (
-        table.melds[seat]
-        or kind not in TERMINALS_AND_HONOURS
-        or not waits_mask(Concealed.from_counts(counts)) >> kind & 1
-    ):
+    if not waits_mask(Concealed.from_counts(counts)) >> kind & 1:
         return False
     # Such a tile could also complete seven pairs or four sets. With twelve of the thirteen kinds, it cannot.
     return sum(1 for orphan in TERMINALS_AND_HONOURS if counts[orphan]) >= 12
@@ -325,7 +333,7 @@ def completed(state: State, kan: Kan) -> None:
     state.interrupt(seat)
     # While the kan may still be robbed, no player has let it pass.
     if kan.robbable_by and state.window is None and state.options.chankan.passing_is_furiten:
-        state.let_pass(KIND[kan.tile])
+        state.let_pass(kan)
     state.announced = None
     state.kans.append(kan)
     if kan.type is MeldType.SHOUMINKAN:

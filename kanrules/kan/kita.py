@@ -52,6 +52,8 @@ def objections(state: State, seat: Seat) -> list[Objection]:
     if state.riichi[seat]:
         if law.in_riichi is KitaInRiichi.FORBIDDEN:
             found.append(objection("KR219", "never", "kita.in_riichi", seat=seat))
+        elif law.in_riichi is KitaInRiichi.DRAWN_TILE and state.is_hidden(seat):
+            state.cannot_know("kita in riichi", seat)
         elif law.in_riichi is KitaInRiichi.DRAWN_TILE and state.drawn != NORTH:
             found.append(objection("KR219", "drawn_only", "kita.in_riichi", seat=seat))
     return found
@@ -92,7 +94,7 @@ def _may_rob(state: State, seat: Seat) -> bool:
     law = state.options.kita.robbable
     if law is KitaRobbery.NEVER:
         return False
-    return law is not KitaRobbery.KOKUSHI or waits_on_kokushi(state.glance(), seat, NORTH)
+    return law is not KitaRobbery.KOKUSHI or state.is_hidden(seat) or waits_on_kokushi(state.glance(), seat, NORTH)
 
 
 @KITA.step(_N("kita completed"), "kita.interrupts", "kita.passing_is_furiten")
@@ -106,10 +108,7 @@ def completed(state: State, kita: SetAside) -> None:
     elif law.interrupts is KitaInterrupts.IPPATSU:
         state.ippatsu = [False] * len(state.ippatsu)
     if kita.robbable_by and law.passing_is_furiten:
-        state.let_pass(NORTH)
-        # Passed tiles bind every player who waits for them. Here only those who could have won are bound.
-        at = len(state.ron_kinds) - 1
-        state.yakuless |= {(other, at) for other in state.setup.seats if other not in kita.robbable_by}
+        state.let_pass(kita)
     state.announced = None
     state.open_kita = kita
     state.lose(seat, NORTH)

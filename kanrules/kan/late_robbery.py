@@ -54,7 +54,7 @@ def close_window(state: State) -> None:
     kan = state.window.announced if state.window is not None else None
     state.window = None
     if kan is not None and state.options.chankan.passing_is_furiten:
-        state.let_pass(KIND[kan.tile])
+        state.let_pass(kan)
 
 
 def let_late_robbery_pass(state: State, seat: Seat) -> None:

@@ -283,10 +283,24 @@ def open_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | 
     return None
 
 
+def no_kan_in_riichi(kan: Kan, table: Table, options: Options) -> Objection | None:
+    """Object to any ankan by a player in riichi, if the rules do not allow one."""
+    if _is_drawn_ankan(kan, table) and options.riichi_kan.level is _FORBIDDEN:
+        return codes.objection("KR207", "never", "riichi_kan.level")
+    return None
+
+
+def _is_drawn_ankan(kan: Kan, table: Table) -> bool:
+    return (
+        kan.in_riichi and kan.type is MeldType.ANKAN and table.turn == kan.seat and table.drawn is not None
+    )  # fmt: skip
+
+
 def _law(code: str, name: str) -> Law:
     def law(kan: Kan, table: Table, options: Options) -> Objection | None:
-        if not kan.in_riichi or kan.type is not MeldType.ANKAN or table.drawn is None or table.turn != kan.seat:
+        if not _is_drawn_ankan(kan, table):
             return None
+        assert table.drawn is not None, "an ankan in riichi follows a draw"
         counts = counts_37(table.hands[kan.seat])
         counts[table.drawn] -= 1
         hand, drawn, melds = Concealed.from_counts(counts), KIND[table.drawn], table.melds[kan.seat]
@@ -296,9 +310,10 @@ def _law(code: str, name: str) -> Law:
     return law
 
 
+SEEN_BY_ALL: tuple[Law, ...] = (open_kan_in_riichi, no_kan_in_riichi)
+"""The laws about a kan of a player in riichi that do not look at the hand."""
 IN_RIICHI: tuple[Law, ...] = (
-    open_kan_in_riichi,
-    _law("KR207", "no_kan_in_riichi"),
+    *SEEN_BY_ALL,
     _law("KR206", "drawn_tile_only"),
     _law("KR215", "winning_draw"),
     _law("KR204", "waits_stay"),

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from kanrules.law.hook_values import Result, Transfer, TransferKind
 from kanrules.law.outcome import Outcome
 from kanrules.law.payments import transferred
+from kanrules.law.scoring import HIDDEN_VALUE
 from kanrules.pieces.events import Ended
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Verdict
@@ -21,15 +22,20 @@ def conclude(
     state: State, outcome: Outcome, loser: Seat | None = None, transfers: Callable[[], Iterable[Transfer]] = tuple
 ) -> None:
     """End the hand: add immediate payments for kans and payments by plugins, note penalties, and change the scores."""
+    outcome = state.as_told(outcome)
+    hidden = [win.seat for win in outcome.wins if win.value is HIDDEN_VALUE]
     if state.at_once:
         paid = tuple(state.at_once)
         changes_of_kans = transferred(paid, len(outcome.changes))
         outcome = replace(outcome, changes=tuple(map(add, outcome.changes, changes_of_kans)), at_once=paid)
     answers: Sequence[HookAnswer[Transfer]] = (
         state.judge.ask("payments", _result(state, outcome, loser, transfers()), table=state.glance)
-        if state.judge.asks("payments")
+        if state.judge.asks("payments") and not hidden
         else ()
     )
+    if hidden and state.judge.asks("payments"):
+        # The payments that the table announces include those of plugins.
+        state.cannot_know("payments", hidden[0])
     if answers:
         changes, sticks = list(outcome.changes), outcome.sticks
         for answer in answers:

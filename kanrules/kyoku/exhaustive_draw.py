@@ -26,6 +26,9 @@ def exhaust(state: State) -> None:
         return
     options = state.options
     tenpai = tuple(seat for seat in state.setup.seats if not state.dead[seat] and state.is_tenpai(seat))
+    for seat in state.setup.seats:
+        if state.is_hidden(seat) and not state.dead[seat]:
+            state.cannot_know("tenpai", seat)
     nagashi = [seat for seat in state.setup.seats if has_nagashi(state, seat)]
     if nagashi:
         own = [seat for seat in nagashi if state.riichi[seat]]

@@ -34,6 +34,9 @@ _ALWAYS_ENOUGH: int = max(Riichi.__dataclass_fields__["min_live_tiles"].metadata
 
 def others_than_north(state: State, seat: Seat) -> bool:
     """Return True if the player has a tile other than a north to discard."""
+    if state.is_hidden(seat):
+        state.cannot_know("north discard", seat)
+        return False
     return any(
         count and KIND[tile] != NORTH and not state.forbidden >> KIND[tile] & 1
         for tile, count in enumerate(state.hands[seat])
@@ -91,11 +94,11 @@ def riichi_bars(state: State, seat: Seat) -> list[Objection]:
 def riichi_objections(state: State, seat: Seat, tile: Tile) -> list[Objection]:
     """Return the objections to riichi with this discard."""
     found = riichi_bars(state, seat)
-    counts = state.hands[seat][:]
-    counts[tile] -= 1
     if state.phase is not _ACT:
         found.append(objection("KR299", "riichi_after_call"))
-    elif not state.counts_as_tenpai(Concealed.from_counts(counts), seat):
+    elif state.is_hidden(seat):
+        state.cannot_know("riichi", seat)
+    elif not state.is_tenpai_without(seat, tile):
         found.append(objection("KR299", "not_tenpai", "tenpai.exhausted_wait", tile=NAMES[tile]))
     return found
 
@@ -108,6 +111,9 @@ def kyuushu_objections(state: State, seat: Seat) -> list[Objection]:
         return found
     if state.options.draws.kyuushu_kyuuhai is AbortiveDraw.OFF:
         found.append(objection("KR299", "no_kyuushu", "draws.kyuushu_kyuuhai"))
+    if state.is_hidden(seat):
+        state.cannot_know("kyuushu", seat)
+        return found
     kinds = sum(1 for kind in TERMINALS_AND_HONOURS if state.hands[seat][kind])
     if kinds < 9:
         found.append(objection("KR299", "kinds", count=kinds))
@@ -131,6 +137,9 @@ def kuikae_of(law: Kuikae, meld: Meld) -> int:
 
 def can_discard_after(state: State, action: Chi | Pon) -> bool:
     """Return True if the hand has a tile left that kuikae allows it to discard after this call."""
+    if state.is_hidden(action.seat):
+        state.cannot_know("kuikae", action.seat)
+        return True
     left = state.hands[action.seat][:]
     for tile in action.using:
         left[tile] -= 1

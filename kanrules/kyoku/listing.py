@@ -61,7 +61,7 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     """
     phase = state.phase
     if phase is _CLAIM:
-        found = _claims(state)
+        found = _claims(state, seat)
         if not state.live or (state.due and abortive_draws.on_passing(state) is not None):
             found.append(PASS)
         else:
@@ -69,18 +69,18 @@ def actions(state: State, seat: Seat | None) -> list[Action]:
     elif phase is _ACT or phase is _MUST_DISCARD:
         found = _own_turn(state) if seat is None or seat == state.turn else []
         if state.window is not None and seat != state.turn:
-            rons = [ron for ron in _rons(state) if seat is None or ron.seat == seat]
+            rons = _rons(state, seat)
             found += rons if seat is None or not rons else [*rons, Pass(seat)]
         return found
     elif phase is _DRAW:
         found = [_draw(state.next_seat, state.live[-1]) if state.live else PASS]
     elif phase is _REPLACE:
-        found = [*(_rons(state) if state.window is not None else ()), _draw(state.turn, state.replacement_tile())]
+        found = [*(_rons(state, seat) if state.window is not None else ()), _draw(state.turn, state.replacement_tile())]
     elif phase is _ROB:
         assert state.announced is not None, "a kan is announced while it may be robbed"
-        found = [*_rons(state), _draw(state.announced.seat, state.replacement_tile())]
+        found = [*_rons(state, seat), _draw(state.announced.seat, state.replacement_tile())]
     elif phase is _RON:
-        found = [*_rons(state), PASS]
+        found = [*_rons(state, seat), PASS]
     else:
         found = []
     if seat is None:
@@ -95,8 +95,8 @@ def _draw(seat: Seat, tile: Tile | None) -> Action:
     return Draw(seat) if tile is None else DRAWS[seat][tile]
 
 
-def _rons(state: State) -> list[Action]:
-    seats, table = state.setup.seats, late_robbery.as_robbed(state)
+def _rons(state: State, seat: Seat | None) -> list[Action]:
+    seats, table = state.setup.seats if seat is None else (seat,), late_robbery.as_robbed(state)
     return [Ron(seat) for seat in seats if seat not in state.silent and not ending.ron_objections(table, seat)]
 
 
@@ -177,7 +177,7 @@ def _chosen_discards(state: State, riichi: int, forbidden: int) -> list[Action]:
 # --- claims on a discard -------------------------------------------------------------------------------------------
 
 
-def _claims(state: State) -> list[Action]:
+def _claims(state: State, asked: Seat | None) -> list[Action]:
     last = state.last
     assert last is not None, "there is a discard to claim"
     tile, by, silent = last.tile, last.seat, state.silent
@@ -185,7 +185,7 @@ def _claims(state: State) -> list[Action]:
     found: list[Action] = []
     calls_open = bool(state.live) and not state.ends_on_discard
     riichi, dead, after = state.riichi, state.dead, state.next_seat
-    for seat in state.setup.seats:
+    for seat in state.setup.seats if asked is None else (asked,):
         if seat is by or seat in silent:
             continue
         if state.waits(seat) >> kind & 1 and not ending.ron_objections(state, seat):

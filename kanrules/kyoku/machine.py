@@ -10,8 +10,8 @@ lists what each player may do. A draw by the next player means that every player
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Self
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Self
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kan import announcement, course, kita, late_robbery, liability
@@ -68,6 +68,8 @@ class KyokuMachine(State):
     """
 
     __slots__ = ()
+    handlers: ClassVar[Mapping[type, Callable[[Any, Any], None]]]
+    """Function that plays each type of action."""
 
     @classmethod
     def from_position(cls, rules: HasJudge, position: Position) -> Self:
@@ -99,7 +101,7 @@ class KyokuMachine(State):
 
     def push(self, action: Action) -> None:
         """Play one action. Raises IllegalAction with every objection if it is illegal; the hand is then unchanged."""
-        HANDLERS[type(action)](self, action)
+        self.handlers[type(action)](self, action)
 
     def follow(self, action: Action) -> list[Objection]:
         """Play an action from a record even if the rules forbid it, and return the objections.
@@ -109,7 +111,7 @@ class KyokuMachine(State):
         """
         self.lenient, self.objections = True, []
         try:
-            HANDLERS[type(action)](self, action)
+            self.handlers[type(action)](self, action)
         finally:
             self.lenient = False
         return self.objections
@@ -417,3 +419,4 @@ HANDLERS: dict[type, Callable[[KyokuMachine, Any], None]] = {
     Pass: KyokuMachine._pass,
 }
 """Function that plays each type of action. A caller that pushes a whole hand at once may use these directly."""
+KyokuMachine.handlers = HANDLERS

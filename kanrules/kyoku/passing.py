@@ -82,5 +82,10 @@ def _note_yakuless(state: State) -> None:
         return
     kind = KIND[last.tile]
     for seat in state.setup.seats:
-        if seat != last.seat and state.waits(seat) >> kind & 1 and wins.value_of_ron(state, seat) is None:
+        if (
+            seat != last.seat
+            and not state.is_hidden(seat)
+            and state.waits(seat) >> kind & 1
+            and wins.value_of_ron(state, seat) is None
+        ):
             state.yakuless.add((seat, len(state.ron_kinds) - 1))

@@ -14,9 +14,9 @@ from kanrules.kyoku.conclude import conclude
 from kanrules.law import payments, scoring, several_rons
 from kanrules.law.codes import objection
 from kanrules.law.hook_values import Kan, Liability, Penalty, SetAside, Transfer
-from kanrules.law.options import KitaRobbery, Options
+from kanrules.law.options import KitaRobbery, Simultaneous
 from kanrules.law.outcome import Claim, Outcome, Win
-from kanrules.law.scoring import Value, WinningHand
+from kanrules.law.scoring import HIDDEN_VALUE, Value, WinningHand
 from kanrules.pieces.actions import Ron, Tsumo
 from kanrules.pieces.events import Chankan, ResultType
 from kanrules.pieces.melds import MeldType
@@ -33,6 +33,8 @@ _MAY_BE_WON = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
 
 
 def _value(state: State, seat: Seat, tile: Tile, *, tsumo: bool) -> Value | None:
+    if state.is_hidden(seat):
+        return HIDDEN_VALUE
     options = state.options
     concealed = state.concealed(seat)
     robbed = None if tsumo else state.announced
@@ -78,7 +80,9 @@ def value_of_ron(state: State, seat: Seat) -> Value | None:
 
 
 def _enough(state: State, value: Value | None) -> Value | None:
-    return scoring.enough(value, state.options, state.honba) if value is not None else None
+    if value is None or value is HIDDEN_VALUE:
+        return value
+    return scoring.enough(value, state.options, state.honba)
 
 
 # --- ron -----------------------------------------------------------------------------------------------------------
@@ -99,7 +103,7 @@ def ron_bars(state: State, seat: Seat) -> list[Objection]:
         found.append(objection("KR214", "ron", seat=seat))
     if not state.waits(seat) >> KIND[tile] & 1:
         found.append(objection("KR299", "ron", seat=seat, tile=NAMES[tile]))
-    elif state.is_furiten(seat):
+    elif not state.is_hidden(seat) and state.is_furiten(seat):
         found.append(objection("KR212", "ron", "furiten.temporary_ends", seat=seat))
     if any(claim.seat == seat for claim in state.claims):
         found.append(objection("KR299", "ron_twice", seat=seat))
@@ -127,6 +131,8 @@ def _worth_too_little(state: State, seat: Seat, value: Value | None) -> list[Obj
     if value is None:
         return [objection("KR213", "ron", seat=seat)]
     kita = state.announced
+    if value is HIDDEN_VALUE:
+        return []
     if isinstance(kita, SetAside) and not value.yakuman and state.options.kita.robbable is KitaRobbery.YAKUMAN:
         return [_cannot_rob(seat, kita)]
     return []
@@ -157,6 +163,8 @@ def ron(state: State, action: Ron) -> None:
             raise IllegalAction([no_yaku])
         state.refuse(no_yaku)
         value = Value()
+    if value is HIDDEN_VALUE:
+        _ron_of_hidden(state, seat, table.announced)
     # Several players may win on the tile of one kan, but it is ruled on only once.
     if not state.claims:
         if isinstance(table.announced, Kan):
@@ -173,6 +181,16 @@ def ron(state: State, action: Ron) -> None:
         other not in state.silent and not ron_objections(state, other) for other in state.setup.seats if other != seat
     ):
         settle_rons(state)
+
+
+def _ron_of_hidden(state: State, seat: Seat, robbed: Kan | SetAside | None) -> None:
+    """Note what cannot be known of the win of a hidden hand."""
+    if isinstance(robbed, SetAside):
+        state.cannot_know("robbed kita", seat)
+    elif robbed is not None and robbed.type is MeldType.ANKAN:
+        state.cannot_know("robbery", seat)
+    state.cannot_know("furiten", seat)
+    state.cannot_know("value", seat)
 
 
 def _unrobbable(state: State, seat: Seat) -> IllegalAction | None:
@@ -237,7 +255,7 @@ def settle_rons(state: State) -> None:
         )
         for claim in claims
     ]
-    settled = payments.settle_wins(shares, source, honba=state.honba, sticks=state.sticks, options=options)
+    settled = _settled(state, shares, source)
     _conclude(state, ResultType.RON, claims, source, shares, settled, standing)
 
 
@@ -247,17 +265,22 @@ def _that_stand(state: State, claims: list[Claim]) -> list[Claim]:
     """
     # If such a claim wins nothing, the next nearest may win instead, so choose again.
     while True:
-        chosen = _let_win(claims, state.options)
+        chosen = _let_win(claims, state)
         standing = fouls.at_win(state, [claim.seat for claim in chosen], [claim.seat for claim in claims])
         if state.outcome is not None or len(standing) == len(chosen):
             return chosen
         claims = [claim for claim in claims if claim not in chosen or claim.seat in standing]
 
 
-def _let_win(claims: list[Claim], options: Options) -> list[Claim]:
+def _let_win(claims: list[Claim], state: State) -> list[Claim]:
     """Return the winners among the players who call ron on one tile, nearest first."""
+    options = state.options
     if len(claims) < 2:
         return claims
+    if options.wins.simultaneous is Simultaneous.HEAD_BUMP_EXCEPT_KOKUSHI:
+        for claim in claims[1:]:
+            if claim.value is HIDDEN_VALUE:
+                state.cannot_know("several rons", claim.seat)
     thirteen = [not several_rons.KOKUSHI.isdisjoint(claim.value.yakuman) for claim in claims]
     return [claims[place] for place in several_rons.winning_places(thirteen, options)]
 
@@ -315,6 +338,20 @@ def _conclude(
     conclude(state, outcome, source, lambda: [*(part for payment in settled for part in payment.parts), *chombos])
 
 
+def _settled(state: State, shares: list[payments.WonHand], source: Seat | None) -> list[payments.Payment]:
+    """Return the payments for each win. For a hidden hand they are those that the table announces."""
+    ruled = payments.settle_wins(shares, source, honba=state.honba, sticks=state.sticks, options=state.options)
+    for at, share in enumerate(shares):
+        if share.value is HIDDEN_VALUE:
+            if state.liabilities[share.winner] or share.liable or (source is None and state.setup.players < 4):
+                state.cannot_know("payments for a win", share.winner)
+            told = state.told_changes(share.winner)
+            if told is None:
+                state.cannot_know("payments that are not said", share.winner)
+            ruled[at] = payments.Payment((0,) * state.setup.players if told is None else told)
+    return ruled
+
+
 class NextHand(TypedDict):
     """The next dealer and honba, as fields of an `Outcome`."""
 
@@ -345,7 +382,7 @@ def tsumo_bars(state: State, seat: Seat) -> list[Objection]:
         return [objection("KR202", "not_drawn", seat=seat)]
     if state.dead[seat]:
         return [objection("KR214", "tsumo", seat=seat)]
-    if not state.waits(seat) >> KIND[state.drawn] & 1:
+    if not state.is_hidden(seat) and not state.waits(seat) >> KIND[state.drawn] & 1:
         return [objection("KR299", "tsumo", seat=seat, tile=NAMES[state.drawn])]
     return []
 
@@ -368,6 +405,8 @@ def tsumo(state: State, action: Tsumo) -> None:
         raise IllegalAction(found)
     assert state.drawn is not None, "a tsumo without bars has a drawn tile"
     value = _value(state, seat, state.drawn, tsumo=True)
+    if value is HIDDEN_VALUE:
+        state.cannot_know("value", seat)
     if _enough(state, value) is None:
         state.refuse(objection("KR213", "tsumo", seat=seat))
     state.events.append(action)
@@ -389,7 +428,7 @@ def _win_by_draw(state: State, seat: Seat, tile: Tile, value: Value, feeder: Sea
         liable = (*liable, Liability("rinshan", feeder))
     standing = fouls.void_by_win(state, [seat])
     share = payments.WonHand(seat, value, liable)
-    settled = payments.settle_wins([share], None, honba=state.honba, sticks=state.sticks, options=state.options)
+    settled = _settled(state, [share], None)
     _conclude(state, ResultType.TSUMO, [Claim(seat, value, tile)], None, [share], settled, standing)
 
 

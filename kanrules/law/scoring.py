@@ -223,6 +223,10 @@ def score_hand(win: WinningHand, options: Options) -> Value | None:
     return law_of(options).scored(win)
 
 
+HIDDEN_VALUE = Value()
+"""Stands for the value of a hand that is not shown. It is compared by identity, and says nothing about the hand."""
+
+
 def enough(value: Value, options: Options, honba: int) -> Value | None:
     """Return the value if the hand has enough yaku, otherwise None: from `wins.two_han_from_honba` honba on, a hand
     needs two han without dora.

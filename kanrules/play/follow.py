@@ -19,15 +19,18 @@ from kanrules.frozen import dataclass
 from kanrules.kan.findings import name_indicator
 from kanrules.locale.sentences import number
 from kanrules.pieces.events import KandoraTurned
+from kanrules.pieces.tiles import Seat
 from kanrules.play.kyoku import Kyoku
+from kanrules.play.one_seat import SeatKyoku
+from kanrules.play.view import View
 from kanrules.records import mjai
-from kanrules.records.recorded import RecordedHand, Reveal
+from kanrules.records.recorded import Fact, RecordedHand, Reveal
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, RecordDifference, dealt_hand, play_end, play_step, replay_hand
 from kanrules.replays.record import as_line
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.load import ruleset_of
-from kanrules.rulings import Finding, Ruling
+from kanrules.rulings import Finding, Ruling, Verdict
 
 if TYPE_CHECKING:
     from kanrules.table.snapshot import Table
@@ -45,6 +48,10 @@ class Update:
     differences: tuple[RecordDifference, ...] = ()
     withdrawn: tuple[Ruling | RecordDifference, ...] = ()
     """Earlier rulings and differences that this event corrects."""
+    unknown: tuple[Ruling, ...] = ()
+    """What the seat that follows the game cannot know: rulings with the verdict `unknown`, the code of the ruling that
+    a full view of the table might give, and the reason. Empty for a game that shows every tile.
+    """
     replay: HandReplay | None = None
     """The judged hand, in the update that ends it. If the end of the game adds something to the hand, that update has
     it, too.
@@ -52,7 +59,7 @@ class Update:
 
     def __bool__(self) -> bool:
         """Return True if there is something to tell."""
-        return bool(self.rulings or self.differences or self.withdrawn)
+        return bool(self.rulings or self.differences or self.withdrawn or self.unknown)
 
     def to_json(self) -> dict[str, object]:
         """Return the update as JSON-ready data: a line of `kanrules watch --format json`."""
@@ -62,20 +69,29 @@ class Update:
             "rulings": [ruling.to_json() for ruling in self.rulings],
             "differences": [difference.to_json() for difference in self.differences],
             "withdrawn": [one.to_json() for one in self.withdrawn],
+            "unknown": [one.to_json() for one in self.unknown],
         }
 
 
 class Follow:
-    """A game in progress under a ruleset, from mjai events that show every tile.
+    """A game in progress under a ruleset, from mjai events that show every tile, or only those of one seat.
 
     `feed` takes the events one by one. At the end of each hand, the rulings and differences that were returned, without
     those that were withdrawn, equal those of `replay` for this hand.
 
-    Takes a ruleset, its name, or its path. `rules` is the ruleset.
+    Takes a ruleset, its name, or its path. `rules` is the ruleset. `seat` is the player who sees the events, with `?`
+    for the tiles of the others: the seat at the start of the game, or mjai's number of the player, 0 to 3. `view` is
+    then what this player sees. What this player cannot know is in `Update.unknown`. Raises TypeError for a value that
+    is neither, and ValueError for a player that the table does not have.
     """
 
-    def __init__(self, rules: Ruleset | str | Path) -> None:
+    def __init__(self, rules: Ruleset | str | Path, *, seat: Seat | int | None = None) -> None:
         self.rules = ruleset_of(rules)
+        if seat is not None and not isinstance(seat, int):
+            raise TypeError(f"{seat!r} is not a seat; expected Seat.EAST to Seat.NORTH, or a player from 0 to 3")
+        if seat is not None and not 0 <= seat < self.rules.options.table.players:
+            raise ValueError(f"player {seat}; expected 0 to {self.rules.options.table.players - 1}")
+        self._seen_by = None if seat is None else int(seat)
         self._start_game()
 
     def _start_game(self) -> None:
@@ -93,8 +109,14 @@ class Follow:
 
     @property
     def table(self) -> Table | None:
-        """The table as it is now."""
+        """The table as it is now. Hidden tiles of a game that is followed from one seat cannot be read; use `view`."""
         return None if self._hand is None else self._hand.kyoku.table()
+
+    @property
+    def view(self) -> View | None:
+        """What the player sees from whose seat the game is followed; None for a game that shows every tile."""
+        kyoku = self.kyoku
+        return kyoku.view(kyoku.seat) if isinstance(kyoku, SeatKyoku) else None
 
     def feed(self, event: str | bytes | Mapping[str, Any]) -> Update:
         """Take the next event, as a line or as a mapping, and return what is new.
@@ -154,11 +176,11 @@ class Follow:
 
     def _deal(self, line: bytes) -> None:
         self._hand, self._over = None, False
-        why = mjai.scope_of([line])
+        why = mjai.scope_of([line]) if self._seen_by is None else ""
         if why and why != mjai.THREE:
-            raise UnreadableError(f"out of scope: {why}")
+            raise UnreadableError(f"out of scope: {why}; Follow(..., seat=...) follows a game from one seat")
         self._game.append(line)
-        self._hand = _LiveHand(self.rules, self._continuity, self._game, marked=self._marked)
+        self._hand = _LiveHand(self.rules, self._continuity, self._game, marked=self._marked, seen_by=self._seen_by)
 
     def _settle(self, hand: _LiveHand) -> Update:
         update = hand.settle()
@@ -169,8 +191,13 @@ class Follow:
 class _LiveHand:
     """One hand in progress: what was read of it, the table, and what was told of it."""
 
-    def __init__(self, rules: Ruleset, before: Continuity, game: Sequence[bytes], *, marked: bool) -> None:
+    def __init__(
+        self, rules: Ruleset, before: Continuity, game: Sequence[bytes], *, marked: bool, seen_by: int | None
+    ) -> None:
         self.rules = rules
+        self.seen_by = seen_by
+        self.machine = Kyoku if seen_by is None else SeatKyoku
+        self.windows: set[int] = set()
         self.before = self.after = before
         self.lines = [game[-1]]
         self.marked = marked
@@ -214,7 +241,8 @@ class _LiveHand:
     def _deal(self, reds: int, full: bool) -> None:
         start = mjai.decoded[self.lines[0]]
         assert not isinstance(start, tuple), "a hand starts with one event"
-        builder = mjai.start_hand(start, reds, full=full)
+        players = 0 if self.seen_by is None else self.rules.options.table.players
+        builder = mjai.start_hand(start, reds, full=full, seen_by=self.seen_by, players=players)
         if self.marked:
             builder.hand.accepted = []
         if builder.count != self.rules.options.table.players:
@@ -222,7 +250,7 @@ class _LiveHand:
         self.builder = builder
         self.scores = list(start.scores or ())[: builder.count]
         self.steps = self.shown = 0
-        self.live = dealt_hand(self.rules, builder.hand, machine=Kyoku)
+        self.live = dealt_hand(self.rules, builder.hand, machine=self.machine)
         for line in self.lines[1:]:
             self._play(line)
 
@@ -249,8 +277,10 @@ class _LiveHand:
             discards, player, tile, tsumogiri = event
             if discards:
                 builder.discard(player, tile, tsumogiri)
-            else:
+            elif self.seen_by in (None, player):
                 builder.draw(player, tile)
+            else:
+                builder.draw_unseen(player)
         else:
             mjai.apply_event(event, builder, self.scores)
         steps = builder.hand.steps
@@ -282,7 +312,15 @@ class _LiveHand:
             return _NOTHING_NEW
         self.told_findings += new
         self.told_differences += differences
-        return Update(self.builder.hand.name, tuple(map(self.rules.ruling, new)), tuple(differences))
+        rulings, unknown = self._rulings(new)
+        return Update(self.builder.hand.name, rulings, tuple(differences), unknown=unknown)
+
+    def _rulings(self, findings: Iterable[Finding]) -> tuple[tuple[Ruling, ...], tuple[Ruling, ...]]:
+        """Return the rulings of these findings, and those that cannot be known."""
+        found: tuple[list[Ruling], list[Ruling]] = [], []
+        for finding in findings:
+            found[finding.verdict is Verdict.UNKNOWN and self.seen_by is not None].append(self.rules.ruling(finding))
+        return tuple(found[0]), tuple(found[1])
 
     def settle(self) -> Update:
         """Judge the whole hand as `replay` does, and return what the updates so far did not report."""
@@ -292,17 +330,21 @@ class _LiveHand:
         self.settled = True
         recorded = mjai.finished_hand(self.builder)
         self._end_live(recorded)
-        report, self.after = replay_hand(self.rules, recorded), copy(self.before)
+        report, self.after = replay_hand(self.rules, recorded, machine=self.machine), copy(self.before)
+        if isinstance(report.kyoku, SeatKyoku) and report.kyoku.guesses_tenpai:
+            recorded.leaves_open(Fact.WORTH)
         self.after.judge(report)
         findings, differences = list(report.kyoku.findings), list(report.differences)
+        rulings, unknown = self._rulings(_without(findings, self.told_findings))
         update = Update(
             recorded.name,
-            tuple(map(self.rules.ruling, _without(findings, self.told_findings))),
+            rulings,
             tuple(_without(differences, self.told_differences)),
             (
                 *map(self.rules.ruling, _without(self.told_findings, findings)),
                 *_without(self.told_differences, differences),
             ),
+            unknown,
             report,
         )
         self.told_findings, self.told_differences = findings, differences

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kyoku import listing, machine
-from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.hook_values import Foul, Noticed
 from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, KanAction, check_seat
@@ -146,7 +145,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
     def is_legal(self, action: Action) -> bool:
         """Return True if `push` would accept this action now. Raises TypeError for a value that is not an action."""
-        handler = HANDLERS.get(type(action))
+        handler = self.handlers.get(type(action))
         if handler is None:
             raise _no_action("is_legal", action)
         try:
@@ -172,7 +171,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
 
         Also takes any entry of another hand's `actions`. Raises TypeError for a value that is not an action.
         """
-        handler = HANDLERS.get(type(action))
+        handler = self.handlers.get(type(action))
         if handler is None:
             self._again(action)
             return
@@ -206,7 +205,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         An impossible action (a tile that no hand holds) is still refused. A ron waits for further winners until a Pass
         settles it.
         """
-        if type(action) not in HANDLERS:
+        if type(action) not in self.handlers:
             raise _no_action("follow", action)
         if not self._done:
             self._keep()
@@ -225,7 +224,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         for seat in late:
             check_seat(seat)
         for claim in given:
-            if type(claim) not in HANDLERS:
+            if type(claim) not in self.handlers:
                 raise _no_action("settle", claim)
         before = len(self._done)
         pushed = super().settle(given, late)

@@ -13,11 +13,10 @@ from kanrules.pieces.events import Event, KandoraTurned, KanPayment, ResultType,
 from kanrules.pieces.tiles import Seat
 from kanrules.records import write_mjai
 from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Step
+from kanrules.records.write_mjai import HIDDEN
 from kanrules.records.writing import with_reveals
 from kanrules.table.state import Phase
 
-HIDDEN = "?"
-"""mjai's text for a hidden tile."""
 _STEPS = (Draw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita)
 _EXHAUSTED = frozenset((ResultType.EXHAUSTIVE_DRAW, ResultType.NAGASHI_MANGAN))
 
@@ -41,7 +40,7 @@ def recorded(dealt: KyokuMachine, now: KyokuMachine, events: Iterable[Event], *,
         sticks=dealt.sticks,
         scores=tuple(dealt.scores),
         players=tuple((east + seat) % len(seats) for seat in seats),
-        hands=tuple(tuple(dealt.concealed(seat)) for seat in seats),
+        hands=tuple(() if dealt.is_hidden(seat) else tuple(dealt.concealed(seat)) for seat in seats),
         indicator=indicator,
         red_fives=dealt.red_fives,
         steps=_steps(events),

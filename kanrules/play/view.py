@@ -275,7 +275,7 @@ def of(kyoku: KyokuMachine, seat: Seat, dealt: KyokuMachine | None, before: int 
     _hush(kyoku, seat)
     state: State = kyoku
     own = tuple(state.concealed(seat))
-    sizes = [sum(hand) for hand in state.hands]
+    sizes = [state.size(other) for other in state.setup.seats]
     melds = [tuple(melds) for melds in state.melds]
     kitas = list(state.kitas)
     kans = tuple(_of_no_robber(kan) for kan in state.kans)

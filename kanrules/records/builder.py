@@ -122,6 +122,8 @@ def fives_too_many(hands: Iterable[Iterable[Tile]], players: int, red_fives: int
     return ", ".join(words)
 
 
+UNSEEN = 99
+"""Stands for a hidden tile that has just been drawn."""
 _WORDS = {3: "three", 4: "four"}
 _WINNABLE = (Discard, Ankan, Shouminkan, Kita)
 """Types of actions on whose tile another player may win."""
@@ -145,13 +147,13 @@ class HandBuilder:
     the tile of another player. `full` is True for a three-player game with 2m to 8m. `deal_tells_draw` is True if the
     record says which of the dealer's first fourteen tiles was drawn last. Scores, honba, and sticks are None if the
     record does not say: then `fields` are the names of the format's fields for them, and `assumed` the scores that
-    stand for them. Every method raises UnreadableError if the
-    event is impossible.
+    stand for them. `seen_by` is the only player whose tiles the record shows; the other hands are empty then. Every
+    method raises UnreadableError if the event is impossible.
     """
 
     __slots__ = (
-        "actions", "append", "count", "deal_tells_draw", "dealer", "drawn", "hand", "held", "kans", "left", "limits",
-        "pons", "riichi", "said_riichi", "setup", "turn",
+        "actions", "append", "count", "deal_tells_draw", "dealer", "drawn", "hand", "held", "hidden", "kans", "left",
+        "limits", "pons", "riichi", "said_riichi", "setup", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -169,6 +171,7 @@ class HandBuilder:
         deal_tells_draw: bool = False,
         fields: tuple[str, str, str] = ("scores", "honba", "sticks"),
         assumed: Sequence[int] = (),
+        seen_by: int | None = None,
     ) -> None:
         if not 0 <= round_wind < 4 or not 0 <= dealer < 4:
             raise UnreadableError(f"round {round_wind}, dealer {dealer}; expected 0 to 3 each")
@@ -193,8 +196,9 @@ class HandBuilder:
         self.limits = self.setup.copies(red_fives)
         self.left = list(self.limits)
         self.held = [[0] * 37 for _ in hands]
+        self.hidden = [0 if seen_by in (None, player) else 13 for player in range(count)]
         for player, dealt in enumerate(hands):
-            if len(dealt) != 13:
+            if len(dealt) + self.hidden[player] != 13:
                 raise UnreadableError(f"player {player} is dealt {number(len(dealt), 'tile')}; expected 13")
             held = self.held[player]
             for tile in dealt:
@@ -266,13 +270,34 @@ class HandBuilder:
             raise UnreadableError(f"a fifth {NAMES[kind]}")
         raise UnreadableError(f"one {NAMES[tile]} too many: the set has {self.limits[tile]}")
 
+    def show(self, player: int, tiles: Iterable[Tile]) -> None:
+        """Take these tiles from the hidden ones of a player, except those that are known to be in the hand."""
+        held = self.held[player]
+        for tile, count in enumerate(counts_37(tiles)):
+            while held[tile] < count and self.hidden[player]:
+                self.appears(tile)
+                self.hidden[player] -= 1
+                held[tile] += 1
+
     def _take(self, player: int, tile: Tile, number: int = 1) -> None:
         held = self.held[player]
+        if held[tile] < number:
+            self.show(player, (tile,) * number)
         if held[tile] < number:
             raise UnreadableError(
                 f"player {player} does not hold {'' if number == 1 else f'{number} times '}{NAMES[tile]}"
             )
         held[tile] -= number
+
+    def draw_unseen(self, player: int) -> None:
+        """Record a draw of which the tile is hidden."""
+        seat = self.seat(player)
+        if not self.hidden[player]:
+            raise UnreadableError(f"the tile that player {player} draws is hidden")
+        self.hidden[player] += 1
+        self.drawn = UNSEEN
+        self.turn = player
+        self.append(Draw(seat))
 
     def draw(self, player: int, tile: Tile) -> None:
         """Record a draw, from the live wall or after a kan."""
@@ -305,7 +330,9 @@ class HandBuilder:
             raise
         held = self.held[player]
         if not held[tile]:
-            raise UnreadableError(f"player {player} does not hold {NAMES[tile]}")
+            self.show(player, (tile,))
+            if not held[tile]:
+                raise UnreadableError(f"player {player} does not hold {NAMES[tile]}")
         held[tile] -= 1
         if tsumogiri is None:
             tsumogiri = tile == self.drawn and self.turn == player
@@ -316,7 +343,7 @@ class HandBuilder:
                     f"player {player} discards {NAMES[tile]} from the hand", "the only one is the tile just drawn"
                 )
             tsumogiri = True
-        elif tsumogiri and (tile != self.drawn or self.turn != player):
+        elif tsumogiri and (self.drawn not in (tile, UNSEEN) or self.turn != player):
             raise UnreadableError(
                 f"player {player} is recorded as discarding the tile just drawn, but {NAMES[tile]} is a different tile"
             )
@@ -421,6 +448,10 @@ class HandBuilder:
     def _take_all(self, player: int, kind: int, number: int) -> None:
         red = _RED_OF.get(kind)
         held = self.held[player]
+        if self.hidden[player] and held[kind] + (held[red] if red is not None else 0) != number:
+            # The event need not name all of them, but every copy that is not on the table is in the kan.
+            for tile in (kind,) if red is None else (kind, red):
+                self.show(player, (tile,) * (held[tile] + self.left[tile]))
         if held[kind] + (held[red] if red is not None else 0) != number:
             raise UnreadableError(f"player {player} does not hold {number} times {NAMES[kind]}")
         held[kind] = 0
@@ -508,7 +539,10 @@ class HandBuilder:
         """Check the concealed tiles that a player shows at the end. Whether the winning tile is included depends on the
         format.
         """
-        self.seat(player)
+        seat = self.seat(player)
+        if self.hidden[player]:
+            self.hand.shown[seat] = tuple(tiles)
+            return
         held = list(self.held[player])
         shown = counts_37(tiles)
         more = sum(shown) - sum(held)
@@ -551,6 +585,9 @@ class HandBuilder:
         if player == source:
             if self.turn != player or self.drawn < 0:
                 raise UnreadableError(f"player {player} wins by tsumo, but has not drawn a tile")
+            if self.drawn == UNSEEN:
+                self.hand.wins.append(win)
+                return
             tile = self.drawn
         else:
             last = self.winnable
@@ -606,7 +643,8 @@ class HandBuilder:
             return ResultType.FIFTH_KAN
         if steps and isinstance(steps[-1], Draw):
             held = self.held[self.turn]
-            if draws <= self.count and sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9:
+            nine = self.hidden[self.turn] or sum(1 for kind in TERMINALS_AND_HONOURS if held[kind]) >= 9
+            if draws <= self.count and nine:
                 return ResultType.KYUUSHU_KYUUHAI
         elif len(self.riichi) == self.count:
             return ResultType.SUUCHA_RIICHI

@@ -26,7 +26,7 @@ from kanrules.records.recorded import (
     Stated,
 )
 from kanrules.records.tenhou_names import YAKUMAN
-from kanrules.records.write_mjai import write
+from kanrules.records.write_mjai import HIDDEN, write
 
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
 # Programs spell the reasons differently; compare only their letters, in lower case.
@@ -62,6 +62,8 @@ YAKU: dict[str, str] = {
 """Yaku by the mjai server's name. If it says only `sangenpai`, no yaku are read."""
 IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))
 _KITA = frozenset(("kita", "nukidora"))
+_FROM_THE_HAND = frozenset(("chi", "pon", "daiminkan", "ankan"))
+"""Events whose `consumed` tiles come from the hand."""
 _DRAW, _DISCARD = 0, 1
 STICK = 1000
 
@@ -171,10 +173,19 @@ _NOTHING = Event(type="none")
 decoded = _Lines()
 
 
-def start_hand(event: Event, reds: int, *, full: bool, scores: Sequence[int] | None = None) -> HandBuilder:
+def start_hand(
+    event: Event,
+    reds: int,
+    *,
+    full: bool,
+    scores: Sequence[int] | None = None,
+    seen_by: int | None = None,
+    players: int = 0,
+) -> HandBuilder:
     """Return a builder for the hand that a `start_kyoku` deals, with this number of red fives in the set.
 
-    `scores` are those after the hand before, for an event without scores.
+    `scores` are those after the hand before, for an event without scores. `seen_by` is the player from whose seat the
+    hand is seen; `players` tells whether four hands of which one is hidden are a table of three.
     """
     wind = WINDS.get(event.bakaze or "")
     if wind is None:
@@ -185,7 +196,7 @@ def start_hand(event: Event, reds: int, *, full: bool, scores: Sequence[int] | N
     if not 1 <= event.kyoku <= 4 or event.oya not in (dealer, None):
         raise UnreadableError(f"kyoku {event.kyoku}, oya {event.oya}; expected 1 to 4, with that player as oya")
     tehais, begins = event.tehais, event.scores
-    if len(tehais) == 4 and _nobody(tehais[3]):
+    if len(tehais) == 4 and players != 4 and _nobody(tehais[3]):
         # Some programs pad three-player data to four entries.
         tehais, begins = tehais[:3], None if begins is None else begins[:3]
     return HandBuilder(
@@ -194,12 +205,13 @@ def start_hand(event: Event, reds: int, *, full: bool, scores: Sequence[int] | N
         honba=event.honba,
         sticks=event.kyotaku,
         scores=begins,
-        hands=[tiles_of(hand) for hand in tehais],
+        hands=[tiles_of(hand) if seen_by in (None, at) else [] for at, hand in enumerate(tehais)],
         indicator=tile_of(event.dora_marker),
         red_fives=reds,
         full=full,
         fields=("scores", "honba", "kyotaku"),
         assumed=scores or (),
+        seen_by=seen_by,
     )
 
 
@@ -293,7 +305,12 @@ def _robbed_in_silence(event: Event, hand: HandBuilder, target: int) -> None:
     if event.actor == target or hand.turn != target or hand.drawn < 0:
         return
     wanted = THIRTEEN if event.pai is None else {KIND[tile_of(event.pai)]} & THIRTEEN
-    four = [kind for kind in wanted if hand.held[target][kind] == 4 and hand.waits_for_orphan(event.actor, kind)]
+    four = [
+        kind
+        for kind in wanted
+        if (hand.hidden[target] or hand.held[target][kind] == 4)
+        and (hand.hidden[event.actor] or hand.waits_for_orphan(event.actor, kind))
+    ]
     if len(four) == 1:
         hand.ankan(target, four[0])
         hand.hand.notes.append(_N("the robbed ankan (not in the record; it follows from the win)"))
@@ -312,7 +329,12 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     # Several players may win on one tile, with an event each.
     if hand.ended and kind != "hora":
         raise UnreadableError("an event after the end of the hand")
-    if kind == "tsumo":
+    hidden = 0 <= event.actor < hand.count and hand.hidden[event.actor]
+    if hidden and kind in _FROM_THE_HAND:
+        hand.show(event.actor, tiles_of(event.consumed))
+    if kind == "tsumo" and (hidden or event.pai == HIDDEN):
+        hand.draw_unseen(event.actor)
+    elif kind == "tsumo":
         hand.draw(event.actor, tile_of(event.pai))
     elif kind == "dahai":
         hand.discard(event.actor, tile_of(event.pai), event.tsumogiri)

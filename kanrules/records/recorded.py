@@ -147,7 +147,7 @@ class RecordedHand:
     players: tuple[int, ...]
     """The player of the game in each seat, 0-3 (0-2 with three players)."""
     hands: tuple[tuple[Tile, ...], ...]
-    """Thirteen tiles each, by seat."""
+    """Thirteen tiles each, by seat; none for a hand that is hidden in a one-seat stream."""
     indicator: Tile
     red_fives: int
     steps: list[Step] = field(default_factory=list)
@@ -177,6 +177,8 @@ class RecordedHand:
     """Statements that cannot be compared, because the record does not make them or kanrules does not know what they
     mean.
     """
+    shown: dict[Seat, tuple[Tile, ...]] = field(default_factory=dict)
+    """Hands of a one-seat stream that are shown at the end."""
     open: frozenset[Fact] = frozenset()
     """Facts that the record leaves open."""
 

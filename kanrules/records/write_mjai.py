@@ -30,6 +30,10 @@ REASONS: dict[ResultType, str] = {
 PLAYERS = ("player0", "player1", "player2", "player3")
 
 
+HIDDEN = "?"
+"""mjai's text for a hidden tile."""
+
+
 def _by_player(hand: RecordedHand, values: Sequence[Any]) -> list[Any]:
     by_player: list[Any] = [None] * len(hand.players)
     for seat, player in enumerate(hand.players):
@@ -66,8 +70,8 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
                 dora["instant"] = step.instant.value
             yield dora
         elif isinstance(step, Draw):
-            assert step.tile is not None
-            yield {"type": "tsumo", "actor": players[step.seat], "pai": NAMES[step.tile]}
+            drawn = HIDDEN if step.tile is None else NAMES[step.tile]
+            yield {"type": "tsumo", "actor": players[step.seat], "pai": drawn}
         elif isinstance(step, Discard):
             actor = players[step.seat]
             if step.riichi:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
 from kanrules.hooks.answers import TraceLine
-from kanrules.kyoku.machine import HANDLERS, KyokuMachine
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import Kan
 from kanrules.law.options import Options
 from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
+from kanrules.law.scoring import HIDDEN_VALUE
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, many, say
 from kanrules.pieces.actions import (
@@ -43,6 +44,7 @@ from kanrules.records.reveals import recorded_reveals
 from kanrules.replays import statements
 from kanrules.replays.statements import named, of_points, of_seat
 from kanrules.rulings import CONTRADICTION, Ruling
+from kanrules.table.hidden import ToldEnd, ToldWin
 from kanrules.table.judge import HasJudge, Judged
 from kanrules.table.state import Phase
 
@@ -145,26 +147,32 @@ class HandReplay:
 
     def __reduce__(self) -> tuple[object, ...]:
         # The machine holds plugins, which cannot be pickled. The same hand under the same rules is the same replay.
-        return _replayed, (self.rules, self._own())
+        return _replayed, (self.rules, self._own(), type(self.kyoku))
 
     def _own(self) -> dict[str, Any]:
         return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "kyoku"}
 
 
 def replay_hand(
-    rules: Ruleset, hand: RecordedHand, *, keeps_instants: bool = True, trace: list[TraceLine] | None = None
+    rules: Ruleset,
+    hand: RecordedHand,
+    *,
+    keeps_instants: bool = True,
+    trace: list[TraceLine] | None = None,
+    machine: type[KyokuMachine] = KyokuMachine,
 ) -> HandReplay:
     """Judge one recorded hand; plugin answers are written to `trace`. Raises UnreadableError if the record is
     impossible (a tile that no hand holds, a fifth copy).
     """
     judged = rules if trace is None else Judged(rules.judge.traced(trace))
-    report = play_hand(judged, hand, keeps_instants=keeps_instants)
+    report = play_hand(judged, hand, keeps_instants=keeps_instants, machine=machine)
     compare_with_record(report)
     return report
 
 
-def _replayed(rules: Ruleset, own: dict[str, Any]) -> HandReplay:
-    kyoku = replay_hand(rules, own["recorded"], keeps_instants=not own["derived_instants"]).kyoku
+def _replayed(rules: Ruleset, own: dict[str, Any], machine: type[KyokuMachine]) -> HandReplay:
+    keeps = not own["derived_instants"]
+    kyoku = replay_hand(rules, own["recorded"], keeps_instants=keeps, machine=machine).kyoku
     return HandReplay(kyoku=kyoku, **own)
 
 
@@ -212,14 +220,19 @@ def compare_with_record(report: HandReplay) -> None:
 
 
 def play_hand(
-    rules: HasJudge, hand: RecordedHand, *, keeps_instants: bool = True, while_legal: bool = False
+    rules: HasJudge,
+    hand: RecordedHand,
+    *,
+    keeps_instants: bool = True,
+    while_legal: bool = False,
+    machine: type[KyokuMachine] = KyokuMachine,
 ) -> HandReplay:
     """Play one recorded hand to its end. The differences are illegal actions; results are not compared.
 
     With `while_legal`, stop before the first action that the rules forbid. Raises UnreadableError if the record is
     impossible.
     """
-    report = dealt_hand(rules, hand, keeps_instants=keeps_instants)
+    report = dealt_hand(rules, hand, keeps_instants=keeps_instants, machine=machine)
     play_moves(report, while_legal=while_legal)
     play_end(report)
     return report
@@ -256,11 +269,12 @@ def dealt_hand(
 def play_moves(report: HandReplay, *, while_legal: bool = False) -> None:
     """Play every move of the record, without the end of the hand."""
     kyoku, steps = report.kyoku, report.recorded.steps
+    handlers = kyoku.handlers
     if report.reveals:
         steps = [step for step in steps if type(step) is not Reveal]
     for step in steps:
         try:
-            HANDLERS[type(step)](kyoku, step)
+            handlers[type(step)](kyoku, step)
         except IllegalAction as error:
             if while_legal:
                 _note_illegal(report, step, error)  # type: ignore[arg-type]
@@ -330,6 +344,14 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
     kyoku = report.kyoku
     if _breaks_off(hand):
         return
+    kyoku.hear(
+        ToldEnd(
+            hand.shown,
+            tuple(ToldWin(win.seat, win.source, win.tile, win.changes) for win in hand.wins),
+            None if hand.draw is None else hand.draw.tenpai,
+            None if hand.draw is None else hand.draw.changes,
+        )
+    )
     if hand.wins:
         for win in hand.wins:
             _follow_end(report, Tsumo(win.seat) if win.source is None else Ron(win.seat))
@@ -383,6 +405,8 @@ def _compare_draw(report: HandReplay, draw: RecordedDraw, at: int) -> None:
                 at, say(_TENPAI, seats=_seats(draw.tenpai)), say(_TENPAI, seats=_seats(outcome.tenpai)), "KR299"
             )
         )
+    if any(win.value is HIDDEN_VALUE for win in outcome.wins):
+        return
     if draw.changes is not None and draw.changes != outcome.changes_at_end and Fact.WORTH not in left_open:
         recorded, ruled = _points(draw.changes), _points(outcome.changes_at_end)
         report.differs(at, say(_PAYMENTS, points=recorded), say(_PAYMENTS, points=ruled), "KR504")
@@ -404,7 +428,7 @@ def _compare_wins(report: HandReplay, hand: RecordedHand, at: int) -> None:
                 RecordDifference(at, say(_WINS, seat=win.seat), say(_HEAD_BUMP, seat=win.seat), "KR299")
             )
             continue
-        if left_open and Fact.WORTH in left_open:
+        if (left_open and Fact.WORTH in left_open) or ours.value is HIDDEN_VALUE:
             continue
         options = report.kyoku.options
         ura_unknown = _ura_unknown(win, ours, options)
@@ -501,7 +525,7 @@ def _compare_statements(report: HandReplay) -> None:
             report.differs(at, of_seat(win.seat, recorded), ruling, code)
         report.not_compared += [say(_UNKNOWN_YAKU, yaku=repr(name)) for name in win.unknown_yaku]
         ours = ruled.get(win.seat)
-        if ours is None or Fact.WORTH in hand.open:
+        if ours is None or Fact.WORTH in hand.open or ours.value is HIDDEN_VALUE:
             continue
         if win.ura is None and options.dora.ura and report.kyoku.riichi[win.seat]:
             report.not_compared.append(unsaid.lacks(unsaid.URA))

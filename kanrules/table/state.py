@@ -37,9 +37,10 @@ from kanrules.pieces.events import Event, FoulCommitted
 from kanrules.pieces.melds import Meld
 from kanrules.pieces.readings import TILE_BITS, TILE_SUITS, Concealed, exhausted, waits_mask
 from kanrules.pieces.setup import Setup
-from kanrules.pieces.tiles import NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table.furiten import FuritenState
+from kanrules.table.hidden import OF_HIDDEN, ToldEnd
 from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.layout import PendingIndicator
 from kanrules.table.snapshot import Table, later
@@ -107,7 +108,10 @@ class State(FuritenState):
             "the player's last discard outside riichi."
         ),
         "called_at": "Index in `ron_kinds` at the player's last call or kan, by seat.",
-        "yakuless": "Seat and index in `ron_kinds` where passing does not make furiten because the win had no yaku.",
+        "yakuless": (
+            "Seat and index in `ron_kinds` where passing does not make furiten: the win had no yaku, or the player "
+            "could not rob the kan."
+        ),
         "turn": "Seat whose turn it is; after a discard, the seat that discarded.",
         "next_seat": "Seat that draws next if nobody calls.",
         "drawn": "The tile that `turn` has drawn and not yet discarded.",
@@ -320,7 +324,7 @@ class State(FuritenState):
         twin.honba = self.honba
         twin.sticks = self.sticks
         twin.scores = self.scores[:]
-        twin.hands = list(map(list, self.hands))
+        twin.hands = [hand.copy() for hand in self.hands]
         twin.suits = list(map(list, self.suits))
         twin.kitas = self.kitas[:]
         twin.melds = list(map(list, self.melds))
@@ -451,6 +455,45 @@ class State(FuritenState):
         suits = self.suits[seat]
         return self.counts_as_tenpai(Concealed(*(self._without_drawn(suits) if seat == self.turn else suits)), seat)
 
+    def is_tenpai_without(self, seat: Seat, tile: Tile) -> bool:
+        """Return True if this seat's hand of fourteen counts as tenpai after the discard of this tile."""
+        counts = self.hands[seat][:]
+        counts[tile] -= 1
+        return self.counts_as_tenpai(Concealed.from_counts(counts), seat)
+
+    # --- a hand seen from one seat: `SeatMachine` overrides these ------------------------------------------------
+
+    def is_hidden(self, seat: Seat) -> bool:
+        """Return True if this hand has tiles that the seat which follows the game does not see."""
+        return False
+
+    def size(self, seat: Seat) -> int:
+        """Return the number of concealed tiles of a seat, including a drawn tile."""
+        return sum(self.hands[seat])
+
+    def cannot_know(self, what: str, seat: Seat) -> None:
+        """Note that a ruling about this seat depends on hidden tiles. `what` is a name in `OF_HIDDEN`."""
+        codes, why = OF_HIDDEN[what]
+        text = say(why, seat=seat, hook=what)
+        unknown = [Finding(Verdict.UNKNOWN, code, text, at=len(self.events)) for code in codes]
+        # An illegal action of a record is tried first and then followed, so it may be asked about twice.
+        self.findings += [one for one in unknown if one not in self.findings]
+
+    def opens_window(self, kan: Kan) -> bool:
+        """Return True if a player may rob this kan."""
+        return bool(kan.robbable_by)
+
+    def hear(self, end: ToldEnd) -> None:
+        """Take what the table announces at the end of the hand. A hand whose tiles are all known needs none of it."""
+
+    def told_changes(self, seat: Seat) -> tuple[int, ...] | None:
+        """Return the payments that the table announces for the win of a hidden hand; None if it does not say."""
+        raise AssertionError("the payments for a hand that is known are ruled")
+
+    def as_told(self, outcome: Outcome) -> Outcome:
+        """Return the end of the hand with the payments that the table announces, if the rules cannot tell them."""
+        return outcome
+
     def _without_drawn(self, suits: list[int]) -> list[int]:
         if self.drawn is None:
             return suits
@@ -503,7 +546,7 @@ class State(FuritenState):
 
     def table(self) -> Table:
         """Return the frozen snapshot of this moment."""
-        return Table(**{name: look(self) for name, look in LOOKS.items()})  # type: ignore[arg-type]  # one look a field
+        return Table(**{name: self._look(name) for name in LOOKS})  # type: ignore[arg-type]  # one look a field
 
     def _repr_svg_(self) -> str:
         """Return the table at this moment, for a notebook."""
@@ -670,9 +713,13 @@ class State(FuritenState):
         # Whether a call ends temporary furiten is a rule, so only its place among the passed tiles is kept.
         self.called_at[seat] = len(self.ron_kinds)
 
-    def let_pass(self, kind: Kind) -> None:
-        """Note that the tile of a robbable kan or kita was passed."""
-        self.ron_kinds.append(kind)
+    def let_pass(self, kan: Kan | SetAside) -> None:
+        """Note that a robbable kan or kita was passed. Passed discards bind every player who waits for them; here only
+        those who could have won are bound.
+        """
+        at = len(self.ron_kinds)
+        self.ron_kinds.append(KIND[kan.tile])
+        self.yakuless |= {(seat, at) for seat in self.setup.seats if seat not in kan.robbable_by}
 
     def take_discard(self, source: Seat) -> None:
         """Mark this seat's last discard as taken by another player's meld. It stays in the list of discards."""
