@@ -104,7 +104,9 @@ NEVER_FILLED = {
 _ANY = {"value", "a", "b", "old", "new", "ours", "theirs"}
 """Fields that hold a value of a ruleset, of any type."""
 _OF_A_HAND = {("pay", "value"), ("pay", "winners[].value")}
-_TYPES = {dict: "object", list: "array", str: "string", int: "number", float: "number", bool: "boolean"}
+_TYPES = {dict: "object", list: "array", str: "string", int: "number", float: "number", bool: "boolean"} | {
+    type(None): "null"
+}
 
 
 def printed(text: str) -> list[dict[str, Any]]:
@@ -173,7 +175,7 @@ def fields(name: str, data: Any, at: str = "") -> Iterator[str]:
         yield f"{at} value"
         return
     if at:
-        yield f"{at} {'null' if data is None else _TYPES[type(data)]}"
+        yield f"{at} {_TYPES[type(data)]}"
     if isinstance(data, dict):
         for member, value in data.items():
             word = "*" if at in BY_NAME.get(name, ()) else member
