@@ -32,6 +32,7 @@ QUICK = (
     *(f"tests/cases/{name}.cases.toml" for name in ("draws", "kan_legality", "kan_steps", "three_players", "wins")),
     *(f"tests/plugins/test_{name}.py" for name in ("club", "ema", "wrc", "yaku", "kan_stands", "judge", "transfers")),
     "tests/desk/test_casebook.py",
+    "tests/desk/test_one_penalty.py",
 )
 """What `pytest -m quick` runs, apart from tests marked `slow`: about 80 seconds of one core."""
 

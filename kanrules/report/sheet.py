@@ -247,6 +247,28 @@ class SheetMaker:
             )
         return SheetLine(self.say(keys()[key].title), answers, citation, self.is_own(key), (key,))
 
+    def with_condition(self, rule: SheetLine, condition: SheetLine) -> SheetLine:
+        """Return the line of a rule and that of its condition as one line."""
+        texts = zip(rule.answer, condition.answer, self.speak, strict=True)
+        also_assumed = rule.citation.is_default and condition.citation.is_default
+        answer = tuple(
+            replace(
+                one,
+                text=run_on((one.text, more.assumed if also_assumed else more.text), speak.language),
+                assumed=run_on((one.assumed, more.assumed), speak.language) if also_assumed else "",
+            )
+            for one, more, speak in texts
+        )
+        cited, also = rule.citation, condition.citation
+        if also.mark and also != cited:
+            clause = (
+                " ".join(part for part in (also.mark, also.clause) if part and also.mark != cited.mark) or also.clause
+            )
+            cited = replace(cited, clause="; ".join(part for part in (cited.clause, clause) if part))
+        return replace(
+            rule, answer=answer, citation=cited, own=rule.own or condition.own, keys=rule.keys + condition.keys
+        )
+
     def overruled(self, key: str, answer: Words, others: Sequence[str], speak: Translator) -> Words:
         """Return the answer of a key that plugins may overrule: that the plugin decides, if it overrides the key, or
         else the value with the plugin that may decide otherwise. A sheet never states what a plugin overrules.
@@ -302,7 +324,13 @@ class SheetMaker:
                     continue
                 if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
-                found.append(self.line(key))
+                line = self.line(key)
+                priced = [at for at, one in enumerate(found) if one.keys == ("riichi_kan.illegal",)]
+                if key == "riichi_kan.illegal_found" and priced:
+                    # The penalty alone would be false where it has a condition.
+                    found[priced[0]] = self.with_condition(found[priced[0]], line)
+                else:
+                    found.append(line)
         yield from self.joined([*found, *silent])
 
     def game(self) -> Iterator[SheetLine]:

@@ -180,7 +180,9 @@ def of_a_cost(id: str, found: Statement, rules: Ruleset) -> Iterator[str]:
         steps = {step.then for step in found.steps}
         if is_no_foul(found):
             yield f"{found.subject} is not a foul, and the machine rules {fined[0].type}"
-        elif (steps and fined[0].type not in steps) or fined[0].text not in found.text:
+        elif found.ruling.code != fined[0].code or (steps and fined[0].type not in steps):
+            yield f"{found.subject}: the machine rules {fined[0]}, foul {found.ruling.code} {steps}"
+        elif found.basis is not Basis.UNSAID and fined[0].text not in found.text:
             yield f"{found.subject}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.text}"
     elif not is_no_foul(found) and committed(played):
         yield f"{found.subject} costs {found.verdict}, and the machine rules nothing"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from kanrules.desk.foul import FOULS, UNKNOWN, foul, foul_json
 from kanrules.desk.statement import step_in_words
@@ -12,12 +13,22 @@ from kanrules.rulings import Verdict
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text
 
+if TYPE_CHECKING:
+    from kanrules.desk.statement import Statement
+    from kanrules.locale import Translator
+    from kanrules.ruleset import Ruleset
+
 
 def answer(given: FormFields) -> PageAnswer:
     """Return the answer of one ruleset."""
     rules = given.rules()
     one = foul(given.one("name"), rules, corrected=bool(given.one("corrected")))
-    say = given.say
+    html = foul_html(one, rules, given.say)
+    return PageAnswer(html, envelope(foul_json(one, rules), "foul", rules), one.ruling.verdict.value, one.ruling.code)
+
+
+def foul_html(one: Statement, rules: Ruleset, say: Translator) -> str:
+    """Return the penalty with its conditions and its clause."""
     title = escape(rules.title_in(say.language))
     who = f'<p class="who"><span>{title}</span><span>{escape(one.ruling.code)}</span></p>'
     what = f'<p class="what">{text(FOULS[one.subject], say)}</p>'
@@ -26,10 +37,9 @@ def answer(given: FormFields) -> PageAnswer:
     kind = "assumed" if not one.is_settled else "yes" if one.ruling.verdict is Verdict.RULE else "no"
     steps = one.steps if len(one.steps) > 1 else ()
     listed = "".join(f"<li>{escape(capital(say(step_in_words(step))))}</li>" for step in steps)
-    html = (
+    return (
         f'<section class="verdict {kind}">{who}<p class="word long">{escape(capital(say(word)))}</p>{what}'
         f'<p class="why">{text(one.said, say)}</p>{f"<ul>{listed}</ul>" if steps else ""}'
         f'<p class="clause">{law(one.ruling, say) if one.is_settled else ""}</p></section>'
         + cases([one.ruling.key, f"penalty.{one.subject}"], say)
     )
-    return PageAnswer(html, envelope(foul_json(one, rules), "foul", rules), one.ruling.verdict.value, one.ruling.code)
