@@ -10,7 +10,7 @@ import click
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line
 from kanrules.cli.shared_options import option, out_option
-from kanrules.cli.site import LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
+from kanrules.cli.site import ALL, LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @out_option("Also write the site to this folder, as `kanrules site` does.", metavar="DIR")
 @RULES
 @LANG
+@ALL
 @TITLE
 @STATIC
 @option(
@@ -42,6 +43,7 @@ def command(
     out: str,
     rules: str,
     lang: str,
+    library: bool,
     title: str,
     static_only: bool,
     port: int,
@@ -64,7 +66,7 @@ def command(
 
     if out:
         claim(Path(out))
-    planned = plan(rules, lang, title, static_only, allow_local_plugins)
+    planned = plan(rules, lang, title, static_only, allow_local_plugins, library=library)
     # The port first: it may be taken, and the site takes long to build.
     found: dict[str, bytes] = {}
     try:

@@ -8,10 +8,12 @@ from typing import Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.faults import let_pass, one_line
+from kanrules.ruleset.file_values import value_of
 from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
 from kanrules.ruleset.problems import Problem, close, quote
+from kanrules.ruleset.sound import is_shipped
 from kanrules.rulings import Source
 
 
@@ -92,6 +94,9 @@ def plugin_options(
 def _plugin_value(
     layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Key]
 ) -> tuple[Problem | None, Any]:
+    if is_shipped(layer.document.text):
+        # The archive has the plugin with which the file was validated; a browser need not load the validation.
+        return None, value_of(known[field], given)
     from kanrules.ruleset.schema import check_value
 
     where: tuple[str | int, ...] = ("plugin", name, field)
@@ -112,6 +117,7 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
     the ruleset, states about a key wins over the plugin.
     """
     laid: dict[str, Amendment] = {}
+    shipped = all(is_shipped(layer.document.text) for layer in rules.layers)
     named = {table_name(name): name for name in rules.plugins}
     try:
         judge = rules.judge
@@ -124,7 +130,7 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
             answers = judge.amendments(name, rules.plugin[name])
             nearest = rules.uses(name)
             for key, answer in answers.items():
-                value, source = amendment(name, key, answer)
+                value, source = amendment(name, key, answer, checked=shipped)
                 setting = next(
                     (number for number, layer in enumerate(rules.layers) if key in layer.written.stated),
                     len(rules.layers),
@@ -150,10 +156,10 @@ def _fault(rules: Ruleset, listed: str, error: PluginError) -> Problem:
     return layer.document.problem("KR108", where, str(error))
 
 
-def amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
-    """Return the checked value and the source that a plugin sets for a key. Raises PluginError if either is refused."""
-    from kanrules.ruleset.schema import check_value
-
+def amendment(plugin: str, key: str, answer: Any, *, checked: bool = False) -> tuple[Any, Source | None]:
+    """Return the checked value and the source that a plugin sets for a key. `checked` says that the same answer was
+    checked before. Raises PluginError if either is refused.
+    """
     fault = f"plugin {plugin!r}, hook amend_rules"
     source = None
     if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], Source):
@@ -162,6 +168,10 @@ def amendment(plugin: str, key: str, answer: Any) -> tuple[Any, Source | None]:
         meant = close(str(key), tuple(keys()))
         hint = f"did you mean {meant}?" if meant else ""
         raise PluginError(f"{fault}: there is no key {quote(str(key))}", plugin=plugin, hint=hint)
+    if checked:
+        return value_of(keys()[key], file_value(answer)), source
+    from kanrules.ruleset.schema import check_value
+
     value, wrong = check_value(keys()[key], file_value(answer))
     if wrong is not None:
         raise PluginError(f"{fault}: {wrong.message}, expected {', '.join(wrong.expected)}", plugin=plugin)

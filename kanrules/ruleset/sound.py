@@ -44,7 +44,7 @@ _HELD_AGAINST = (
 
 def is_sound(text: str) -> bool:
     """Return True if a file with this text was found valid before, or when the archive with this library was made."""
-    if (shipped := _shipped()) and hash_of(text) in shipped:
+    if is_shipped(text):
         return True
     if library.is_installed() and compiled_path(text).is_file():
         # A wheel has only rulesets that the tests have validated; in a checkout they may be changed with the schema.
@@ -54,6 +54,11 @@ def is_sound(text: str) -> bool:
         return _own(folder) and (folder / _name(text)).is_file()
     except (OSError, RuntimeError):
         return False
+
+
+def is_shipped(text: str) -> bool:
+    """Return True if a file with this text was found valid when the archive with this library was made."""
+    return bool(shipped := _shipped()) and hash_of(text) in shipped
 
 
 def hash_of(text: str) -> str:

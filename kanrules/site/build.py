@@ -6,12 +6,13 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from posixpath import normpath
+from typing import Any
 
 from kanrules.drawing.canvas import stylesheet
 from kanrules.errors import UnreadableError
@@ -23,8 +24,22 @@ from kanrules.report.law_book.book_html import book_html
 from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html
-from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.site.bundle import LOCK, STDLIB, STDLIB_PACK, bundle, catalogue, compiled, lock, own_rules
+from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
+from kanrules.ruleset.load import load_file
+from kanrules.site import words
+from kanrules.site.bundle import (
+    LOCK,
+    PACKED,
+    STDLIB,
+    STDLIB_PACK,
+    bundle,
+    catalogue,
+    compiled,
+    lock,
+    of_books,
+    own_rules,
+    packed,
+)
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import address, compare_page, index_page
 from kanrules.site.forms import live_page
@@ -33,6 +48,7 @@ from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
 from kanrules.site.licences import licences
 from kanrules.site.offline import ADDRESS, offline_page
+from kanrules.site.papers import PAPERS, papers
 from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.in_processes import answering
@@ -60,6 +76,17 @@ class SitePlan:
     """The first one is at the root of the site, each other one in a folder of its own."""
     title: str = TITLE
     live: bool = True
+    library: bool = False
+    """True to add every bundled ruleset. A site without named rulesets has all of them in any case."""
+    address: str = ""
+    """The web address of the site, for QR codes; "" if it is not known."""
+    paper: bool = False
+    """True to add the sheet, the poster, and the card of each named ruleset as PDF."""
+
+    @property
+    def whole(self) -> bool:
+        """True if every bundled ruleset is on the site."""
+        return self.library or not self.named
 
     @property
     def own(self) -> tuple[Ruleset, ...]:
@@ -86,8 +113,9 @@ class _Pages:
 
     def __init__(self, plan: SitePlan) -> None:
         self.plan = plan
-        self.books = _books(plan)
+        self.books = books_of(plan)
         self.pairs = _pairs(self.books, plan.named, {one.id: one for one in self.books})
+        self._named = frozenset(one.id for one in plan.named)
         # The casebook first, since it takes longest.
         self.parts: list[tuple[str, Ruleset | None]] = [("", None)]
         self.parts += [(language, one) for language in plan.languages for one in (None, *self.books)]
@@ -95,7 +123,12 @@ class _Pages:
     def __call__(self, number: int) -> dict[str, bytes]:
         """Return the files of a part by address: pages, and with the casebook the data that also holds its answers."""
         found = {name: text.encode() for name, text in self.pages_of(number)}
-        if number == 0:
+        language, rules = self.parts[number]
+        if rules is not None and self._prints(rules):
+            below = f"{self._frame(language).folder}r/{rules.id}/"
+            found |= {f"{below}{name}": data for name, data in papers(rules, language, self.plan.address).items()}
+        # A club's site is for its members; programs read the data of the library.
+        if number == 0 and self.plan.whole:
             found |= {f"{DATA}{path}": text for path, text in law_data(self.books, self._casebook).items()}
         return found
 
@@ -118,7 +151,8 @@ class _Pages:
 
     def _frame(self, language: str) -> Frame:
         plan = self.plan
-        return Frame(translator(language), plan.title, plan.live, plan.languages, _first_named(plan))
+        books = frozenset(() if plan.whole else (one.id for one in self.books))
+        return Frame(translator(language), plan.title, plan.live, plan.languages, _first_named(plan), books)
 
     def _of_ruleset(self, frame: Frame, one: Ruleset) -> Iterator[tuple[str, str]]:
         language = frame.say.language
@@ -126,13 +160,24 @@ class _Pages:
         # By id: a ruleset with a plugin is a new object each time it is loaded.
         beside = [(f"../../diff/{address(*pair)}/index.html", pair[one.id == pair[0].id]) for pair in paired]
         printed = sheet(one, (language,))
-        yield f"r/{one.id}/index.html", book_page(frame, one, beside, printed)
-        yield f"r/{one.id}/sheet.html", _strict(sheet_html(printed), frame)
+        own = self.plan.whole or one.id in self._named
+        for_printer = self._prints(one)
+        pages = [*(PAPERS.items() if for_printer else [("sheet.html", words.SHEET)] if own else [])]
+        pages += [(BOOK, words.BOOK)] if own else []
+        yield f"r/{one.id}/index.html", book_page(frame, one, beside, printed, pages)
+        if not own:
+            return
+        if not for_printer or self.plan.whole:
+            yield f"r/{one.id}/sheet.html", _strict(sheet_html(printed), frame)
         yield f"r/{one.id}/{BOOK}", _strict(book_html(law_book(one, language)), frame)
+
+    def _prints(self, one: Ruleset) -> bool:
+        """Return True if the site has papers of this ruleset. Most lines of a partial one would be assumed."""
+        return self.plan.paper and one.id in self._named and not one.partial
 
     def _others(self, frame: Frame) -> Iterator[tuple[str, str]]:
         plan = self.plan
-        yield "index.html", home_page(frame, self.books, plan.named)
+        yield "index.html", home_page(frame, self.books, plan.named, papers=PAPERS if plan.paper else {})
         yield "diff/index.html", index_page(frame, self.pairs)
         for a, b in self.pairs:
             yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
@@ -147,9 +192,24 @@ def _first_named(plan: SitePlan) -> str:
     return plan.named[0].id if plan.named else ""
 
 
-def _books(plan: SitePlan) -> list[Ruleset]:
-    """Return every ruleset of the site: one's own, then the bundled ones."""
-    return [*plan.own, *(load_ruleset(name) for name in bundled_ids())]
+def books_of(plan: SitePlan) -> list[Ruleset]:
+    """Return every ruleset of the site: the named ones and their parents, or one's own and all bundled ones."""
+    if plan.whole:
+        return [*plan.own, *map(load_ruleset, bundled_ids())]
+    found = {one.id: one for one in plan.named}
+    for one in plan.named:
+        for layer in one.layers[1:]:
+            name = layer.written.head.id
+            if name not in found:
+                found[name] = _parent(layer.document.path, name, one)
+    return list(found.values())
+
+
+def _parent(path: Path, name: str, child: Ruleset) -> Ruleset:
+    """Return the ruleset on which another one stands."""
+    if path.parent == library.folder():
+        return load_ruleset(name)
+    return load_file(path, allow_local_plugins=child.local_plugins)
 
 
 def _pairs(
@@ -211,36 +271,50 @@ def asset(name: str) -> str:
     return files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
 
 
-def build(plan: SitePlan, runtime: Runtime | None = None, *, jobs: int = 1) -> dict[str, bytes]:
+Watch = Callable[[Iterable[Any], int], Iterable[Any]]
+"""Takes steps of work and their number, and gives them back one by one while it shows how far the work is."""
+
+
+def unwatched(steps: Iterable[Any], total: int) -> Iterable[Any]:
+    """Return the steps of work unchanged."""
+    return steps
+
+
+def build(
+    plan: SitePlan, runtime: Runtime | None = None, *, jobs: int = 1, watch: Watch = unwatched
+) -> dict[str, bytes]:
     """Return every file of the site, by address.
 
     Takes the runtime if the plan has a live part; without one, the pages work on their own. Takes the number of
-    processes that write the pages.
+    processes that write the pages, and who shows the progress.
     """
     work = _Pages(plan)
-    # A language takes as long as everything else together, so that more processes than languages are of no use.
-    jobs = min(jobs, len(plan.languages))
+    # Without papers, a language takes as long as everything else together: more processes are of no use.
+    jobs = min(jobs, len(plan.languages) + plan.paper)
     if not plan.live:
         with answering(work, len(work.parts), jobs) as parts:
-            found, data = _to_read(parts)
+            found, data = _to_read(watch(parts, len(work.parts)))
         return {**found, **data}
     assert runtime is not None
     plain = bundle(runtime.wheels)
     # The processes start before the thread in which another program compiles: with threads they could not be forked.
     with answering(work, len(work.parts), jobs) as parts, ThreadPoolExecutor(max_workers=1) as aside:
         compiling = aside.submit(compiled, plain, runtime)
-        found, data = _to_read(parts)
+        found, data = _to_read(watch(_then(parts, compiling), len(work.parts) + 1))
         library, stdlib, more = compiling.result()
     for name in SCRIPTS:
         found[f"live/{name}"] = asset(name).encode()
     for language in plan.languages:
         if (words := catalogue(language)) is not None:
             found[f"live/words-{language}.zip"] = words
-    if plan.own:
-        found["live/rules.zip"] = own_rules(plan.own)
+    if not plan.whole:
+        library = of_books(library, work.books)
+    if plan.own or not plan.whole:
+        found["live/rules.zip"] = own_rules(work.books, listed=not plan.whole)
     loader = runtime.loader
     del loader[STDLIB]
     loader |= {STDLIB_PACK: stdlib, LOCK: lock(loader[LOCK])}
+    loader |= {f"{name}.pack": packed(loader.pop(name)) for name in PACKED}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
     found |= {"live/bundle.pack": library, "live/more.pack": more}
     # What a browser remembers of the started library is of no use with any other file.
@@ -248,13 +322,20 @@ def build(plan: SitePlan, runtime: Runtime | None = None, *, jobs: int = 1) -> d
     digest = hashlib.sha256(b"".join(found[normpath(f"live/runtime/{name}")] for name in own)).hexdigest()[:16]
     found["live/worker.js"] = found["live/worker.js"].replace(b"@START@", digest.encode())
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.
-    kept = {name: data for name, data in found.items() if not name.endswith(f"/{BOOK}")}
+    kept = {name: data for name, data in found.items() if not name.endswith((f"/{BOOK}", ".pdf"))}
     found["sw.js"] = service_worker(kept, plan.languages)
     # Other programs read the data, and hardly anybody the licences; a browser need not keep them.
     return {**found, **data, LICENCES_FILE: licences(runtime)}
 
 
-def _to_read(parts: Iterator[dict[str, bytes]]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+def _then(parts: Iterable[dict[str, bytes]], compiling: Future[Any]) -> Iterator[dict[str, bytes]]:
+    """Yield the parts, and after them nothing as soon as the library is compiled."""
+    yield from parts
+    compiling.result()
+    yield {}
+
+
+def _to_read(parts: Iterable[dict[str, bytes]]) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Return the pages and the data of the site."""
     found = {name: text.encode() for name, text in _shared()}
     for part in parts:

@@ -15,7 +15,7 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import distribution, entry_points
+from importlib.metadata import EntryPoint, distribution, entry_points
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -29,7 +29,7 @@ from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.library import GROUP, folder
 from kanrules.ruleset.sound import SHIPPED, hash_of
 from kanrules.site.live.cite import READ, read_casebook
-from kanrules.site.live.form_fields import RUN
+from kanrules.site.live.form_fields import BOOKS, RUN
 from kanrules.site.live.warm import SAMPLES
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.foreign_programs import run_program, temporary_folder
@@ -39,7 +39,8 @@ _ROOMS_LEFT = ("cli", "corpus", "testing", "bots", "scaffold", "pack", "supervis
 """Packages of kanrules that no page uses."""
 _FILES_LEFT = (
     "site/assets", "site/build.py", "site/bundle.py", "site/casebook.py", "site/forms.py",
-    "site/glossary.py", "site/home.py", "site/offline.py", "site/ruleset_page.py", "site/runtime.py", "site/server.py",
+    "site/glossary.py", "site/home.py", "site/licences.py", "site/offline.py", "site/papers.py",
+    "site/ruleset_page.py", "site/runtime.py", "site/server.py",
     "drawing/positions.py",
     "report/law_", "report/data_folder.py", "report/paper", "report/audit_",
     "report/hand_report.py", "report/gallery.py", "records/mjlog", "records/majiang.py", "records/tenhou6.py",
@@ -63,22 +64,25 @@ STDLIB = "python_stdlib.zip"
 """Archive of Python's own modules, among the files of the loader."""
 STDLIB_PACK = "python_stdlib.pack"
 """The same archive as the site has it, packed as a whole."""
+PACKED = ("pyodide.asm.wasm", "pyodide.asm.mjs")
+"""Files of the loader that the site has packed: few hosts compress them, and together they are two thirds of all."""
 LOCK = "pyodide-lock.json"
 STDLIB_LEFT = (
-    "_pyio", "_pyrepl", "antigravity", "bdb", "cmd", "code", "compileall", "configparser", "cProfile", "doctest",
-    "filecmp", "fileinput", "ftplib", "getpass", "graphlib", "imaplib", "mailbox", "modulefinder", "multiprocessing",
-    "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty", "pyclbr", "pydoc",
-    "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver", "sqlite3", "statistics", "symtable",
-    "tabnanny", "this", "timeit", "trace", "tracemalloc", "tty", "unittest", "wave", "webbrowser", "wsgiref", "xml",
-    "xmlrpc", "zipapp",
+    "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "bdb", "cmd", "code", "colorsys", "compileall",
+    "configparser", "cProfile", "csv", "doctest", "filecmp", "fileinput", "ftplib", "getopt", "getpass", "graphlib",
+    "imaplib", "mailbox", "modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb",
+    "pickletools", "plistlib", "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data",
+    "rlcompleter", "sched", "shelve", "smtplib", "socketserver", "sqlite3", "statistics", "symtable", "tabnanny",
+    "this", "timeit", "trace", "tracemalloc", "tty", "unittest", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc",
+    "zipapp",
 )  # fmt: skip
 """Modules of Python that no page needs. A test checks that nothing in the bundle imports them."""
 _STDLIB_FILES_LEFT = (
     "asyncio/__main__.py", "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_", "ctypes/_aix.py",
     "concurrent/futures/interpreter.py", "concurrent/futures/process.py", "concurrent/interpreters/",
-    "ctypes/macholib/", "ctypes/wintypes.py", "email/mime/", "http/cookiejar.py", "http/cookies.py", "http/server.py",
-    "json/tool.py",
-    "logging/config.py", "logging/handlers.py", "pyodide/console.py", "sysconfig/__main__.py", "urllib/robotparser.py",
+    "ctypes/macholib/", "ctypes/wintypes.py", "email/mime/", "http/client.py", "http/cookiejar.py",
+    "http/cookies.py", "http/server.py", "json/tool.py", "logging/config.py", "logging/handlers.py",
+    "pyodide/console.py", "sysconfig/__main__.py", "urllib/request.py", "urllib/robotparser.py",
 )  # fmt: skip
 """Files of packages that stay, for other systems, servers, and the command line."""
 _ENCODINGS_LEFT = (
@@ -125,8 +129,9 @@ def catalogue(language: str) -> bytes | None:
     return _archive([(f"kanrules/{name}", (Path(kanrules.__file__).parent / name).read_bytes())])
 
 
-def own_rules(books: Sequence[Ruleset]) -> bytes:
-    """Return the archive with rulesets that do not come with kanrules: files, parents, cases, and plugins.
+def own_rules(books: Sequence[Ruleset], *, listed: bool = False) -> bytes:
+    """Return the archive with rulesets that do not come with kanrules: files, parents, cases, and plugins. Bundled
+    rulesets among them add nothing. With `listed`, the tools know no other rulesets than these.
 
     In the browser they are installed rulesets, so that every tool finds them by their id. A plugin that is a file is
     included only if the ruleset was loaded with permission to run it; `RUN` lists these rulesets.
@@ -150,20 +155,31 @@ def own_rules(books: Sequence[Ruleset]) -> bytes:
                 if name.startswith("./") or name.endswith(".py"):
                     for file in local_files(name, path.parent):
                         files[f"{place}/{file.as_posix()}"] = (path.parent / file).read_bytes()
-        for name in book.plugins:
-            for point in entry_points(group="kanrules", name=name):
-                if point.dist is not None and point.dist.name != "kanrules":
-                    points[name] = point.value
-                    files |= dict(_module(point.value.partition(":")[0].partition(".")[0]))
+        for point in _foreign_plugins(book):
+            points[point.name] = point.value
+            files |= dict(_module(point.value.partition(":")[0].partition(".")[0]))
     inside = ", ".join(f'"/library/{place}"' for place in folders)
     files[f"{OWN}/__init__.py"] = f"__path__ = [{inside}]\n".encode()
     files[f"kanrules/ruleset/{SHIPPED[1]}"] = _hashes(books)
     files[f"kanrules/site/{RUN}"] = json.dumps([book.id for book in books if book.local_plugins]).encode()
-    listed = "".join(f"{name} = {value}\n" for name, value in points.items())
+    if listed:
+        files[f"kanrules/site/{BOOKS}"] = json.dumps([book.id for book in books]).encode()
+    named = "".join(f"{name} = {value}\n" for name, value in points.items())
     info = f"{OWN}-1.dist-info"
     files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {OWN}\nVersion: 1\n".encode()
-    files[f"{info}/entry_points.txt"] = f"[{GROUP}]\nsite = {OWN}\n\n[kanrules]\n{listed}".encode()
+    files[f"{info}/entry_points.txt"] = f"[{GROUP}]\nsite = {OWN}\n\n[kanrules]\n{named}".encode()
     return _archive(sorted(files.items()))
+
+
+def _foreign_plugins(book: Ruleset) -> list[EntryPoint]:
+    """Return the installed plugins of a ruleset that do not come with kanrules."""
+    found = (point for name in book.plugins for point in entry_points(group="kanrules", name=name))
+    return [point for point in found if point.dist is not None and point.dist.name != "kanrules"]
+
+
+def runs_code(books: Iterable[Ruleset]) -> bool:
+    """Return True if the archive of these rulesets has a plugin: it may import any module."""
+    return any(book.local_plugins or _foreign_plugins(book) for book in books)
 
 
 def _archive(found: Iterable[tuple[str, bytes]], how: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -224,6 +240,18 @@ def packed(stored: bytes) -> bytes:
 def unpacked(pack: bytes) -> zipfile.ZipFile:
     """Open an archive of the site, packed as a whole or an ordinary one."""
     return zipfile.ZipFile(io.BytesIO(gzip.decompress(pack) if pack.startswith(b"\x1f\x8b") else pack))
+
+
+def of_books(pack: bytes, books: Iterable[Ruleset]) -> bytes:
+    """Return the library without the bundled rulesets on which none of these stands."""
+    kept = {layer.document.path.name for book in books for layer in book.layers}
+    found = []
+    with unpacked(pack) as archive:
+        for name in archive.namelist():
+            place = PurePosixPath(name)
+            if place.parent.name != "_rulesets" or place.suffix != ".toml" or place.name in kept:
+                found.append((name, archive.read(name)))
+    return packed(_archive(found, zipfile.ZIP_STORED))
 
 
 def _is_sound(pack: Path) -> bool:

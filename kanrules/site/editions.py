@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from html import escape
 from typing import Any
@@ -16,8 +17,10 @@ from kanrules.site import words
 from kanrules.site.frame import english
 
 
-def editions(rules: Ruleset, say: Translator) -> str:
-    """Return the section of a ruleset's page, newest edition first; "" for a ruleset without a history."""
+def editions(rules: Ruleset, say: Translator, has: Callable[[str], bool] = bool) -> str:
+    """Return the section of a ruleset's page, newest edition first; "" for a ruleset without a history. `has` says
+    whether the site has a page of a ruleset.
+    """
     told = history_of(rules)
     later = list(later_editions(rules, date.today()))[::-1]
     own = [rules, *former_editions(rules)]
@@ -31,13 +34,14 @@ def editions(rules: Ruleset, say: Translator) -> str:
     ]
     changes += [""] * (len(chain) - len(changes))
     points = "".join(
-        _edition(one, one.id == rules.id, changed, say) for one, changed in zip(chain, changes, strict=True)
+        _edition(one, one.id == rules.id, has(one.id), changed, say)
+        for one, changed in zip(chain, changes, strict=True)
     )
     line = f'<ol class="editions">{points}</ol>' if len(chain) > 1 else ""
     return f'<section id="editions"><h2>{escape(say(words.EDITIONS))}</h2>{line}{corrections}</section>'
 
 
-def _edition(one: Ruleset, is_this: bool, changed: str, say: Translator) -> str:
+def _edition(one: Ruleset, is_this: bool, has_page: bool, changed: str, say: Translator) -> str:
     days = [
         say(said).replace("{day}", str(day))
         for said, day in (
@@ -47,7 +51,10 @@ def _edition(one: Ruleset, is_this: bool, changed: str, say: Translator) -> str:
         if day is not None
     ]
     name = escape(one.title)
-    name = f"<b>{name}</b>" if is_this else f'<a href="../{escape(one.id)}/index.html">{name}</a>'
+    if is_this:
+        name = f"<b>{name}</b>"
+    elif has_page:
+        name = f'<a href="../{escape(one.id)}/index.html">{name}</a>'
     said = f' <span class="small mut">{escape(", ".join(days))}</span>' if days else ""
     current = ' aria-current="true"' if is_this else ""
     return f"<li{current}><h3>{name}{said}</h3>{changed}</li>"

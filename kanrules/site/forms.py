@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from urllib.parse import urlencode
 
 from kanrules.cases.case import read_cases
 from kanrules.desk.casebook import chapters
@@ -18,6 +19,7 @@ from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.keys import keys
 from kanrules.site import words
+from kanrules.site.bundle import runs_code
 from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.home import grouped, search_words
 from kanrules.site.live.form_fields import seat_name
@@ -72,10 +74,9 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
     }
     data = "".join(f' data-{name}="{escape(say(text))}"' for name, text in said.items())
     archives = [f"words-{say.language}.zip"] if not say.is_english else []
-    archives += ["rules.zip"] if any(one.id not in bundled_ids() for one in named) else []
-    data += (
-        f' data-archives="{escape("".join(f"{sign}with={name}" for sign, name in zip("?&", archives, strict=False)))}"'
-    )
+    archives += ["rules.zip"] if {one.id for one in books} != set(bundled_ids()) else []
+    asked = [("with", name) for name in archives] + ([("whole", "1")] if runs_code(books) else [])
+    data += f' data-archives="{escape(f"?{urlencode(asked)}" if asked else "")}"'
     data += f' data-face="#{face_name("{tile}", speak=say)}"'
     tools = "".join(
         f'<li><a class="tool" href="?tool={tool}"><b>{escape(say(title))}</b><br>'

@@ -44,6 +44,12 @@ class Frame:
     """The languages of the site. The pages of the first one are at its root."""
     first: str = ""
     """The id of the ruleset with which the tools open; "" to ask the reader."""
+    books: frozenset[str] = frozenset()
+    """The ids of the rulesets that have a page; empty if all bundled ones have one."""
+
+    def has(self, ruleset: str) -> bool:
+        """Return True if the site has a page of this ruleset."""
+        return not self.books or ruleset in self.books
 
     @property
     def folder(self) -> str:

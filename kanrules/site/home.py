@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from urllib.parse import quote
 
@@ -17,9 +17,15 @@ from kanrules.site.live.warm import SAMPLES
 from kanrules.site.pictures import sprite
 
 
-def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) -> str:
-    """Return the start page. The named rulesets come first."""
+def home_page(
+    frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset], *, papers: Mapping[str, str] | None = None
+) -> str:
+    """Return the start page: of the library, with the named rulesets first, or of a club, with its rules alone.
+    `papers` has the label of each file that is there for the printer, for every named ruleset.
+    """
     say = frame.say
+    if frame.books:
+        return _clubs_page(frame, books, named, papers or {})
     groups = grouped(books, named, say)
     folds = "".join(
         f"<details{'' if at else ' open'}><summary><b>{escape(title)}</b><span>{len(found)}</span></summary>"
@@ -47,27 +53,65 @@ def home_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]) 
     live = (
         f'{stick}<ul class="tools">{tools}</ul>' if frame.live else f'<p class="note">{escape(say(words.STATIC))}</p>'
     )
-    pages = "".join(
-        (
-            f'<li><a class="tool" href="{href}"><b>{escape(say(title))}</b><br>'
-            f'<span class="mut">{escape(say(about))}</span></a></li>'
-        )
-        for href, title, about in (
-            ("casebook/index.html", words.CASEBOOK, words.BOOK_LEAD),
-            (
-                "diff/index.html",
-                words.COMPARE_TITLE,
-                words.COMPARE_LEAD if frame.live else words.COMPARE_STATIC,
-            ),
-            ("glossary/index.html", words.GLOSSARY, words.GLOSSARY_TITLE),
-        )
-    )
     body = (
         f'{sprite(speak=say)}<h1>{escape(heading)}</h1><p class="lead">{lead}</p>{_first(frame, named)}'
         f'<div class="cols">{rulesets}'
-        f'<section><h2>{escape(say(words.TOOLS))}</h2>{live}<ul class="tools">{pages}</ul></section></div>'
+        f'<section><h2>{escape(say(words.TOOLS))}</h2>{live}<ul class="tools">{_pages(frame)}</ul></section></div>'
     )
     return frame.page(frame.title, body, at="index.html", current="home")
+
+
+def _pages(frame: Frame) -> str:
+    """Return the links to the pages that are about no single ruleset."""
+    compare = words.COMPARE_LEAD if frame.live and not frame.books else words.COMPARE_STATIC
+    return "".join(
+        f'<li><a class="tool" href="{href}"><b>{escape(frame.say(title))}</b><br>'
+        f'<span class="mut">{escape(frame.say(about))}</span></a></li>'
+        for href, title, about in (
+            ("casebook/index.html", words.CASEBOOK, words.BOOK_LEAD),
+            ("diff/index.html", words.COMPARE_TITLE, compare),
+            ("glossary/index.html", words.GLOSSARY, words.GLOSSARY_TITLE),
+        )
+    )
+
+
+def _clubs_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset], papers: Mapping[str, str]) -> str:
+    """Return the start page of a club: the field for a question, its rules, and what they stand on."""
+    say = frame.say
+    own = "".join(_own(one, frame, {} if one.partial else papers) for one in named)
+    parents = "".join(_row(one, frame) for one in books if one.id not in {one.id for one in named})
+    parents = f'<h2>{escape(say(words.STAND_ON))}</h2><ul class="books">{parents}</ul>' if parents else ""
+    stick = f'<p class="note" data-stick hidden>{escape(say(words.STATUS_START))}</p>' if frame.live else ""
+    body = (
+        f"<h1>{escape(frame.title)}</h1>{stick}{_asking(frame) if frame.live else ''}"
+        f'<section class="own">{own}{parents}</section><ul class="tools">{_pages(frame)}</ul>'
+    )
+    return frame.page(frame.title, body, at="index.html", current="home")
+
+
+def _own(rules: Ruleset, frame: Frame, papers: Mapping[str, str]) -> str:
+    """Return one of the club's rulesets, with a link to its page and what can be printed."""
+    say, place = frame.say, f"r/{escape(rules.id)}/"
+    links = "".join(f'<a class="btn" href="{place}{name}">{escape(say(label))}</a>' for name, label in papers.items())
+    return (
+        f'<h2><a href="{place}index.html">{escape(rules.name_in(say.language))}</a> '
+        f'<span class="ed">{escape(rules.edition)}</span></h2><p>{escape(in_force(rules, say))}</p>'
+        f'<div class="act"><a class="btn first" href="{place}index.html">{escape(say(words.THE_RULES))}</a>'
+        f"{links}</div>"
+    )
+
+
+def in_force(rules: Ruleset, say: Translator) -> str:
+    """Return since when a ruleset holds, and its version."""
+    days = [
+        say(said).replace("{day}", str(day))
+        for said, day in (
+            (words.IN_FORCE_FROM, rules.head.in_force_from),
+            (words.IN_FORCE_UNTIL, rules.head.in_force_until),
+        )
+        if day is not None
+    ]
+    return ", ".join([*days, say(words.VERSION).replace("{version}", rules.version)])
 
 
 _WORKED = "ema-2016"
@@ -91,18 +135,23 @@ def _first(frame: Frame, named: Sequence[Ruleset]) -> str:
     )
     if not frame.live:
         return f'<div class="first-screen">{card}</div>'
+    return f'<div class="cols first-screen">{card}{_asking(frame)}</div>'
+
+
+def _asking(frame: Frame) -> str:
+    """Return the field for a question, with two examples."""
+    say = frame.say
     examples = "".join(
         f'<li><a data-rules href="live/index.html?tool=ask&amp;question={quote(say(one))}">{escape(say(one))}</a></li>'
         for one in words.ASK_EXAMPLES
     )
-    asked = (
+    return (
         f'<section class="asking"><form data-home action="live/index.html"><label for="home-q">'
         f'{escape(say(words.HAPPENED))}</label><div class="row-of-two"><input id="home-q" name="question" '
         f'type="search" autocomplete="off" placeholder="{escape(say(words.OWN_WORDS))}">'
         f'<button class="btn first" type="submit">{escape(say(words.ASK_IT))}</button></div></form>'
         f"<ul>{examples}</ul></section>"
     )
-    return f'<div class="cols first-screen">{card}{asked}</div>'
 
 
 def grouped(books: Sequence[Ruleset], named: Sequence[Ruleset], say: Translator) -> list[tuple[str, list[Ruleset]]]:

@@ -29,9 +29,16 @@ _ALONE = re.compile(r"^(It|They|That|Nobody|Only|Yes|No)\b")
 """Beginnings of sentences that cannot be understood without their title."""
 
 
-def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]], printed: Sheet | None = None) -> str:
+def book_page(
+    frame: Frame,
+    rules: Ruleset,
+    beside: list[tuple[str, Ruleset]],
+    printed: Sheet | None = None,
+    papers: Sequence[tuple[str, str]] = (),
+) -> str:
     """Return the page of a ruleset, with links to its comparisons. `beside` lists each comparison's address and other
-    ruleset. Takes the rule sheet in this language if it is there already.
+    ruleset, `papers` the address and the label of each file to print. Takes the rule sheet in this language if it is
+    there already.
     """
     say = frame.say
     printed = printed or sheet(rules, (say.language,))
@@ -62,10 +69,7 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]], p
         f'<a class="btn" href="{escape(href)}">{escape(say(words.WITH).replace("{name}", other.title))}</a>'
         for href, other in beside
     )
-    printed_pages = "".join(
-        f'<a class="btn" href="{address}">{escape(say(label))}</a>'
-        for address, label in (("sheet.html", words.SHEET), ("book.html", words.BOOK))
-    )
+    printed_pages = "".join(f'<a class="btn" href="{address}">{escape(say(label))}</a>' for address, label in papers)
     act = f'<div class="act noprint">{printed_pages}{links}</div>'
     return frame.page(
         rules.title,
@@ -74,7 +78,7 @@ def book_page(frame: Frame, rules: Ruleset, beside: list[tuple[str, Ruleset]], p
         + _way(rules, say)
         + _topics(printed, rules, say)
         + act
-        + editions(rules, say)
+        + editions(rules, say, frame.has)
         + _cases(frame, rules)
         + _sources(printed, say),
         at=f"r/{rules.id}/index.html",

@@ -39,6 +39,8 @@ THREADS = 64
 """Maximum number of connections at the same time."""
 PATIENCE = 10
 """Seconds that a client may take to send the next part of a request."""
+_WORKER = "live/worker.js"
+"""The script that starts the interpreter, which it unpacks itself."""
 _META_POLICY = re.compile(rb'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 _LANGUAGE = re.compile(rb'<html lang="([a-z]+)"')
 _TITLE = re.compile(rb"<title>(.*?)</title>")
@@ -101,6 +103,8 @@ def server(found: Mapping[str, bytes], port: int, host: str = HOST) -> Threading
                 kind = "text/plain; charset=utf-8"
             if own := _META_POLICY.search(text[:4000]):
                 self.policy = own.group(1).decode()
+            elif name == _WORKER:
+                self.policy = POLICY.replace("script-src 'self'", "script-src 'self' blob:")
             mark = f'"{hashlib.sha256(text).hexdigest()[:16]}"'
             if data is not None and self.headers.get("If-None-Match") == mark:
                 self.send_response(HTTPStatus.NOT_MODIFIED)

@@ -54,8 +54,9 @@ def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
     assert done.returncode == 0, done.stdout + done.stderr
     assert "thursday-club.toml: fine: Club d'été" in done.stdout and "1 passed, 0 failed" in done.stdout
     assert "Club d&#x27;été" in (folder / "public" / "index.html").read_text(encoding="utf-8")
-    assert (folder / "public" / "r" / "thursday-club" / "sheet.html").is_file()
-    assert (folder / "sheets" / "sheet.html").is_file()
+    pages = {path.name for path in (folder / "public" / "r" / "thursday-club").iterdir()}
+    assert {"index.html", "sheet.pdf", "poster.pdf", "card.pdf"} <= pages
+    assert {path.name for path in (folder / "public" / "r").iterdir()} == {"thursday-club", "ema-2016"}
     # A wrong rule stops it before anything is published.
     rules = folder / "thursday-club.toml"
     rules.write_text(rules.read_text(encoding="utf-8") + "\n[kandora]\ndaiminkan = 'never'\n", encoding="utf-8")

@@ -80,7 +80,18 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def written(hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The folder of a site, and what the command said when it wrote it."""
     folder = tmp_path_factory.mktemp("site") / "public"
-    words = ["--out", str(folder), "--static-only", "--rules", f"{hostile},tenhou", "--title", "Thursday", "-l", "en"]
+    words = [
+        "--out",
+        str(folder),
+        "--static-only",
+        "--rules",
+        f"{hostile},tenhou",
+        "--all",
+        "--title",
+        "Thursday",
+        "-l",
+        "en",
+    ]
     with redirect_stdout(StringIO()) as out, pytest.raises(SystemExit) as end, watched() as seen:
         main(["site", *words])
     assert not end.value.code and unasked(seen, ["site", *words]) == []

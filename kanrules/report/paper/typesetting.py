@@ -142,6 +142,11 @@ def fonts(needed: tuple[str, ...]) -> Any:
     return found
 
 
+def fonts_of(languages: Iterable[str]) -> Any:
+    """Return the fonts that pages in these languages need. Raises UnreadableError as `fonts` does."""
+    return fonts((LATIN, JAPANESE) if "ja" in languages else (LATIN,))
+
+
 def _folder(module: str) -> Path | None:
     found = find_spec(module)
     return Path(found.origin).parent if found is not None and found.origin else None

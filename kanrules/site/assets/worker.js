@@ -3,7 +3,8 @@
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const here = new URL("./", import.meta.url);
-const archives = ["bundle.pack", ...new URL(import.meta.url).searchParams.getAll("with")];
+const asked = new URL(import.meta.url).searchParams;
+const archives = ["bundle.pack", ...asked.getAll("with")];
 let python = null;
 let loaded = null;
 let more = null;
@@ -12,17 +13,33 @@ function told(kind, more = {}) {
   self.postMessage({ kind, ...more });
 }
 
-// The large archives are stored and then compressed as a whole: smaller, and the browser itself opens them, in a tenth
-// of the time of Python. Where no Node was at hand they are ordinary archives.
+// The large files come packed as a whole, since few hosts compress them: the browser itself opens them, in a tenth of
+// the time of Python. Where no Node was at hand an archive may be an ordinary one.
 const plain = self.fetch.bind(self);
-self.fetch = async (address, more) => {
-  const answer = await plain(address, more);
-  if (!answer.ok || !String((address && address.url) || address).endsWith(".pack")) return answer;
+
+async function unpacked(address, type) {
+  const answer = await plain(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const data = await answer.arrayBuffer();
   const [first, second] = new Uint8Array(data, 0, 2);
-  if (first !== 0x1f || second !== 0x8b) return new Response(data);
-  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")));
+  const body = first === 0x1f && second === 0x8b ? new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")) : data;
+  return new Response(body, { headers: { "Content-Type": type } });
+}
+
+// The loader asks for some of them by their plain names.
+self.fetch = (what, more) => {
+  const address = String((what && what.url) || what);
+  if (address.endsWith(".wasm")) return unpacked(`${address}.pack`, "application/wasm");
+  if (address.endsWith(".pack")) return unpacked(address, "application/octet-stream");
+  return plain(what, more);
 };
+
+// The module that belongs to the compiled interpreter.
+async function interpreter() {
+  const source = await (await unpacked(new URL("runtime/pyodide.asm.mjs.pack", here), "text/javascript")).blob();
+  const address = URL.createObjectURL(source);
+  try { return (await import(address)).default; } finally { URL.revokeObjectURL(address); }
+}
 
 async function brought(name) {
   const answer = await fetch(new URL(name, here));
@@ -134,7 +151,7 @@ async function start() {
 async function launch(how) {
   told("part", { part: 1 });
   const [pyodide, ...found] = await Promise.all([
-    loadPyodide({ indexURL: new URL("runtime/", here).href, stdLibURL: new URL("runtime/python_stdlib.pack", here).href, packages: [], checkAPIVersion: false, ...how }),
+    interpreter().then((createPyodideModule) => loadPyodide({ createPyodideModule, indexURL: new URL("runtime/", here).href, stdLibURL: new URL("runtime/python_stdlib.pack", here).href, packages: [], checkAPIVersion: false, ...how })),
     ...archives.map(brought),
   ]);
   told("part", { part: 2 });
@@ -144,7 +161,7 @@ async function launch(how) {
   told("part", { part: 3 });
   loaded = pyodide;
   // A plugin of the site may import anything.
-  if (archives.includes("rules.zip")) await bringMore();
+  if (asked.has("whole")) await bringMore();
   python = pyodide.pyimport("kanrules.site.live.answer").answer;
   told("ready", { again: !how._makeSnapshot });
 }

@@ -17,12 +17,14 @@ from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital
 from kanrules.locale.sentences import say as sentence
-from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset import Ruleset, all_ids, load_ruleset
 from kanrules.ruleset.standalone_toml import ID
 from kanrules.site import words
 
 RUN = "run.json"
 """File in the bundle with the ids of the rulesets whose own plugins this site may run."""
+BOOKS = "books.json"
+"""File in the bundle with the ids of the rulesets of this site, if it has not all of them."""
 
 
 SHARED = "shared/"
@@ -37,8 +39,18 @@ def hash_of(text: str) -> str:
 @cache
 def may_run() -> frozenset[str]:
     """Return the ids of the rulesets whose own plugins this site may run."""
-    listed = files("kanrules.site").joinpath(RUN)
-    return frozenset(json.loads(listed.read_text("utf-8"))) if listed.is_file() else frozenset()
+    return frozenset(_listed(RUN) or ())
+
+
+@cache
+def books() -> tuple[str, ...]:
+    """Return the ids of the rulesets that this site has a page of."""
+    return _listed(BOOKS) or all_ids()
+
+
+def _listed(name: str) -> tuple[str, ...]:
+    found = files("kanrules.site").joinpath(name)
+    return tuple(json.loads(found.read_text("utf-8"))) if found.is_file() else ()
 
 
 @dataclass(frozen=True, slots=True)

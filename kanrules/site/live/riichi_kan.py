@@ -13,10 +13,10 @@ from kanrules.drawing.faces import name_of
 from kanrules.locale import Translator
 from kanrules.pieces.tiles import NAMES
 from kanrules.report.as_json import envelope
-from kanrules.ruleset import Ruleset, all_ids, load_ruleset
+from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.site import words
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.form_fields import FormFields, PageAnswer, may_run, text
+from kanrules.site.live.form_fields import FormFields, PageAnswer, books, may_run, text
 from kanrules.site.pictures import inline, use
 
 CROSS = (
@@ -149,16 +149,16 @@ def _reading(one: ReadingDrawn, kan: str, say: Translator) -> str:
 
 
 def under_all(given: FormFields) -> PageAnswer:
-    """Return the verdict on the same kan under every bundled ruleset, settled or assumed."""
+    """Return the verdict on the same kan under every ruleset of the site, settled or assumed."""
     question = read_kan_question(
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )
     say = given.say
     rows: dict[tuple[bool, bool], list[Ruleset]] = {}
-    books, others = split(
-        question, (load_ruleset(name, allow_local_plugins=name in may_run()) for name in all_ids()), check_hand
+    fitting, others = split(
+        question, (load_ruleset(name, allow_local_plugins=name in may_run()) for name in books()), check_hand
     )
-    for book in books:
+    for book in fitting:
         asked = rule_on_kan(question, book)
         rows.setdefault((asked.answer.legal, asked.by_default), []).append(asked.rules)
     lines = ""
