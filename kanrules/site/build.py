@@ -64,6 +64,7 @@ DATA = "data/"
 BOOK = "book.html"
 """Name of the page with the articles of a ruleset, in its folder."""
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')
+_COMMENTS = re.compile(r"^[ ]*(//[^\n]*|/\*[^\n]*\*/)\n", re.MULTILINE)
 _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
@@ -114,7 +115,17 @@ class _Pages:
     def __init__(self, plan: SitePlan) -> None:
         self.plan = plan
         self.books = books_of(plan)
-        self.pairs = _pairs(self.books, plan.named, {one.id: one for one in self.books})
+        known = {one.id: one for one in self.books}
+        self.parents = {
+            one.id: known[layer.written.head.id]
+            for one in self.books
+            for layer in one.layers[1:2]
+            if layer.written.head.id in known and not one.head.standalone
+        }
+        # With the tools, a club's members compare there.
+        self.pairs = (
+            [] if plan.live and not plan.whole else _pairs(self.books, plan.named, {one.id: one for one in self.books})
+        )
         self._named = frozenset(one.id for one in plan.named)
         # The casebook first, since it takes longest.
         self.parts: list[tuple[str, Ruleset | None]] = [("", None)]
@@ -152,24 +163,25 @@ class _Pages:
     def _frame(self, language: str) -> Frame:
         plan = self.plan
         books = frozenset(() if plan.whole else (one.id for one in self.books))
-        return Frame(translator(language), plan.title, plan.live, plan.languages, _first_named(plan), books)
+        return Frame(
+            translator(language), plan.title, plan.live, plan.languages, _first_named(plan), books, plan.address
+        )
 
     def _of_ruleset(self, frame: Frame, one: Ruleset) -> Iterator[tuple[str, str]]:
         language = frame.say.language
-        paired = [pair for pair in self.pairs if one.id in (pair[0].id, pair[1].id)]
-        # By id: a ruleset with a plugin is a new object each time it is loaded.
-        beside = [(f"../../diff/{address(*pair)}/index.html", pair[one.id == pair[0].id]) for pair in paired]
+        parent = self.parents.get(one.id)
         printed = sheet(one, (language,))
         own = self.plan.whole or one.id in self._named
         for_printer = self._prints(one)
         pages = [*(PAPERS.items() if for_printer else [("sheet.html", words.SHEET)] if own else [])]
         pages += [(BOOK, words.BOOK)] if own else []
-        yield f"r/{one.id}/index.html", book_page(frame, one, beside, printed, pages)
-        if not own:
+        law = law_book(one, language) if own else None
+        yield f"r/{one.id}/index.html", book_page(frame, one, parent, printed, pages, law, brief=not own)
+        if law is None:
             return
         if not for_printer or self.plan.whole:
             yield f"r/{one.id}/sheet.html", _strict(sheet_html(printed), frame)
-        yield f"r/{one.id}/{BOOK}", _strict(book_html(law_book(one, language)), frame)
+        yield f"r/{one.id}/{BOOK}", _strict(book_html(law), frame)
 
     def _prints(self, one: Ruleset) -> bool:
         """Return True if the site has papers of this ruleset. Most lines of a partial one would be assumed."""
@@ -178,7 +190,7 @@ class _Pages:
     def _others(self, frame: Frame) -> Iterator[tuple[str, str]]:
         plan = self.plan
         yield "index.html", home_page(frame, self.books, plan.named, papers=PAPERS if plan.paper else {})
-        yield "diff/index.html", index_page(frame, self.pairs)
+        yield "diff/index.html", index_page(frame, self.pairs, self.books)
         for a, b in self.pairs:
             yield f"diff/{address(a, b)}/index.html", compare_page(frame, a, b)
         yield "glossary/index.html", glossary_page(frame)
@@ -229,8 +241,16 @@ def _strict(page: str, frame: Frame) -> str:
     """Return a page of a ruleset's folder with the icon of the site, and a content policy that allows only that and the
     page's own styles.
     """
-    # The page has a style, and each of its pictures has one too.
-    styles = dict.fromkeys(_STYLES.findall(page))
+    # The page has a style, and each of its pictures has one too: pictures of one kind have the same.
+    styles: dict[str, None] = {}
+
+    def once(found: re.Match[str]) -> str:
+        if found[1] in styles:
+            return ""
+        styles[found[1]] = None
+        return found[0]
+
+    page = _STYLES.sub(once, page)
     digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in styles]
     allowed = " ".join(f"'sha256-{one}'" for one in digests)
     policy = f"default-src 'none'; style-src {allowed}; img-src 'self'; base-uri 'none'; form-action 'none'"
@@ -267,8 +287,9 @@ def _manifest(plan: SitePlan, language: str) -> str:
 
 
 def asset(name: str) -> str:
-    """Return a file of `assets` as text."""
-    return files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
+    """Return a file of `assets` as text, without lines that are comments alone."""
+    text = files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
+    return _COMMENTS.sub("", text) if name.endswith((".js", ".css")) else text
 
 
 Watch = Callable[[Iterable[Any], int], Iterable[Any]]

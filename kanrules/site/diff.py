@@ -95,8 +95,8 @@ def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say:
     return f'<div class="side {letter}">{mark}<p>{escape(said)}{cited}</p></div>'
 
 
-def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
-    """Return the page that lists every comparison, by its first ruleset."""
+def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]], books: Sequence[Ruleset] = ()) -> str:
+    """Return the page on which two rulesets are picked, with every comparison that has a page in a list."""
     say = frame.say
     rows: dict[str, list[tuple[Ruleset, Ruleset]]] = {}
     for a, b in pairs:
@@ -109,14 +109,29 @@ def index_page(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]]) -> str:
         + "</span></li>"
         for _, found in sorted(rows.items())
     )
-    live = (
-        f'<p><a class="btn" data-rules href="../live/index.html?tool=diff">{escape(say(words.COMPARE_ANY))}</a></p>'
-        if frame.live
-        else ""
-    )
-    lead = words.COMPARE_LEAD if frame.live else words.COMPARE_STATIC
+    lead = words.COMPARE_LEAD if frame.live and not frame.books else words.COMPARE_STATIC
+    summary = f"<summary>{escape(say(words.ALL_PAIRS))}</summary>"
+    listed = f'<details class="idle">{summary}<ul class="pairs">{items}</ul></details>'
     body = (
-        f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(lead))}</p>{live}'
-        f'<ul class="pairs">{items}</ul>'
+        f'<h1>{escape(say(words.COMPARE_TITLE))}</h1><p class="lead">{escape(say(lead))}</p>'
+        f"{_pickers(frame, pairs, books)}{listed if items else ''}"
     )
     return frame.page(say(words.COMPARE_TITLE), body, at="diff/index.html", current="diff")
+
+
+def _pickers(frame: Frame, pairs: Sequence[tuple[Ruleset, Ruleset]], books: Sequence[Ruleset]) -> str:
+    """Return two lists of rulesets and a button. The script shows them, and opens the page or the tool."""
+    say = frame.say
+    options = "".join(
+        f'<option value="{escape(one.id)}">{escape(one.title_in(say.language))}</option>' for one in books
+    )
+    fields = "".join(
+        f'<label for="pick-{name}">{escape(say(label))}</label><select id="pick-{name}">{options}</select>'
+        for name, label in (("a", words.SIDE_A), ("b", words.SIDE_B))
+    )
+    known = " ".join(address(a, b) for a, b in pairs)
+    live = ' data-live="../live/index.html?tool=diff"' if frame.live else ""
+    return (
+        f'<div class="pick" data-pairs="{escape(known)}"{live} hidden>{fields}'
+        f'<button type="button" class="btn first">{escape(say(words.COMPARE))}</button></div>'
+    )

@@ -47,6 +47,9 @@ class Frame:
     books: frozenset[str] = frozenset()
     """The ids of the rulesets that have a page; empty if all bundled ones have one."""
 
+    address: str = ""
+    """The web address of the site, for QR codes; "" if it is not known."""
+
     def has(self, ruleset: str) -> bool:
         """Return True if the site has a page of this ruleset."""
         return not self.books or ruleset in self.books

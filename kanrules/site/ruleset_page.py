@@ -1,4 +1,6 @@
-"""The page of one ruleset: its timeline, the steps of a kan, every rule with its clause, and its cases."""
+"""The page of one ruleset: what differs from its parent, every rule with its clause, the steps of a kan, its timeline,
+and its cases.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ from kanrules.kan.course import WAY
 from kanrules.kan.way import Step
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import Translator
-from kanrules.locale.sentences import capital
+from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
+from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.sheet import Reference, Sheet, SheetLine, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, has_effect, silencing
@@ -21,9 +24,12 @@ from kanrules.ruleset.keys import keys
 from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.site import words
+from kanrules.site.differences import differences, questions
 from kanrules.site.editions import editions
 from kanrules.site.frame import Frame, assumed, chip, counts, english, fold, said_of
+from kanrules.site.home import in_force
 from kanrules.site.pictures import timelines
+from kanrules.site.qr import qr
 
 _ALONE = re.compile(r"^(It|They|That|Nobody|Only|Yes|No)\b")
 """Beginnings of sentences that cannot be understood without their title."""
@@ -32,58 +38,80 @@ _ALONE = re.compile(r"^(It|They|That|Nobody|Only|Yes|No)\b")
 def book_page(
     frame: Frame,
     rules: Ruleset,
-    beside: list[tuple[str, Ruleset]],
+    parent: Ruleset | None = None,
     printed: Sheet | None = None,
     papers: Sequence[tuple[str, str]] = (),
+    law: LawBook | None = None,
+    *,
+    brief: bool = False,
 ) -> str:
-    """Return the page of a ruleset, with links to its comparisons. `beside` lists each comparison's address and other
-    ruleset, `papers` the address and the label of each file to print. Takes the rule sheet in this language if it is
-    there already.
+    """Return the page of a ruleset: what differs from its parent, its open questions, all rules, and then their order,
+    timeline, editions and cases. `papers` has the address and the label of each file to print. Takes the rule sheet and
+    the law book in this language if they are there already. A brief page has the rules alone, for the parent of a
+    club's rules.
     """
     say = frame.say
     printed = printed or sheet(rules, (say.language,))
-    head = (
-        f'<section><div class="title"><h1>{escape(rules.name_in(say.language))} '
-        f'<span class="ed">{escape(rules.edition)}</span></h1>'
-        f'<p class="mut small">{escape(rules.authority)} · <code>{escape(rules.id)}</code> '
-        f"{escape(rules.version)}</p></div>"
-        + "".join(f'<p class="warn">{escape(text)}</p>' for text in printed.warning if text)
-        + counts(rules, say)
-        + f'<nav class="toc noprint" aria-label="{escape(say(words.ON_THIS_PAGE))}">'
-        + "".join(
-            f'<a href="#{name}">{escape(say(text))}</a>'
-            for name, text in (
-                ("timeline", words.TIMELINE_SHORT), ("way", words.WAY), ("rules", words.RULES_SHORT),
-                ("cases", words.CASES),
-            )
-        )
-        + "</nav></section>"
-    )  # fmt: skip
+    section, count = ("", 0) if parent is None else differences(parent, rules, say, _articles(law))
+    printed_pages = "".join(f'<a class="btn" href="{address}">{escape(say(label))}</a>' for address, label in papers)
+    compare = f"../../diff/index.html?a={rules.id}"
+    act = (
+        f'<div class="act noprint">{printed_pages}'
+        f'<a class="btn" href="{escape(compare)}">{escape(say(words.COMPARE_WITH))}</a></div>'
+    )
     instants = "".join(_rule(rules, key, say) for key in TIMINGS)
     timeline = (
         f'<section id="timeline"><h2>{escape(say(words.TIMELINE))}</h2><div class="time">'
         f"<div>{timelines(rules, lang=say.language)}</div>"
         f'<ul class="instants">{instants}</ul></div></section>'
     )
-    links = "".join(
-        f'<a class="btn" href="{escape(href)}">{escape(say(words.WITH).replace("{name}", other.title))}</a>'
-        for href, other in beside
-    )
-    printed_pages = "".join(f'<a class="btn" href="{address}">{escape(say(label))}</a>' for address, label in papers)
-    act = f'<div class="act noprint">{printed_pages}{links}</div>'
     return frame.page(
         rules.title,
-        head
-        + timeline
-        + _way(rules, say)
-        + _topics(printed, rules, say)
+        _head(frame, rules, parent, printed, count, brief)
+        + section
+        + questions(rules, say)
         + act
-        + editions(rules, say, frame.has)
-        + _cases(frame, rules)
-        + _sources(printed, say),
+        + _topics(printed, rules, say)
+        + ("" if brief else _way(rules, say) + timeline + editions(rules, say, frame.has) + _cases(frame, rules))
+        + _sources(printed, say)
+        + f'<section id="numbers">{counts(rules, say)}</section>',
         at=f"r/{rules.id}/index.html",
         book=rules,
     )
+
+
+def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, count: int, brief: bool) -> str:
+    """Return the name, the edition, the day from which it holds, and the QR code of the page."""
+    say = frame.say
+    stands = ""
+    if parent is not None:
+        said = many(words.EXCEPT_BELOW, count, name=parent.title_in(say.language))
+        stands = f'<p><a href="../{escape(parent.id)}/index.html">{escape(say(said))}</a></p>'
+    address = f"{frame.address.rstrip('/')}/{frame.folder}r/{rules.id}/" if frame.address else ""
+    label = escape(say(words.ADDRESS_OF).replace("{address}", address))
+    code = f'<p class="qr" role="img" aria-label="{label}">{qr(address)}</p>' if address else ""
+    links = "" if brief else "".join(
+        f'<a href="#{name}">{escape(say(text))}</a>'
+        for name, text in (("rules", words.RULES_SHORT), ("way", words.WAY), ("timeline", words.TIMELINE_SHORT),
+                           ("cases", words.CASES))
+    )  # fmt: skip
+    return (
+        f'<section class="cover"><div class="title"><h1>{escape(rules.name_in(say.language))} '
+        f'<span class="ed">{escape(rules.edition)}</span></h1><p>{escape(capital(in_force(rules, say)))}</p>'
+        f'{stands}<p class="mut small">{escape(rules.authority)} · <code>{escape(rules.id)}</code></p></div>{code}'
+        + "".join(f'<p class="warn">{escape(text)}</p>' for text in printed.warning if text)
+        + (f'<nav class="toc noprint" aria-label="{escape(say(words.ON_THIS_PAGE))}">{links}</nav>' if links else "")
+        + "</section>"
+    )
+
+
+def _articles(law: LawBook | None) -> dict[str, str]:
+    """Return for each key the number of the provision that says it."""
+    found: dict[str, str] = {}
+    for one in law.provisions if law is not None else ():
+        for key in one.keys:
+            found.setdefault(key, one.number)
+    return found
 
 
 def _rule(rules: Ruleset, key: str, say: Translator) -> str:

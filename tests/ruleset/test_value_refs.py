@@ -115,7 +115,7 @@ def test_a_ruling_on_a_foul_has_a_reference_wherever_a_key_decides() -> None:
 
 @pytest.mark.parametrize("name", ["ema-2016", "mahjong-soul-3p", "warsaw"])
 def test_the_page_of_a_ruleset_has_one_anchor_for_every_value(name: str) -> None:
-    page = book_page(Frame(translator("en"), "kanrules", live=False), load_ruleset(name), [])
+    page = book_page(Frame(translator("en"), "kanrules", live=False), load_ruleset(name))
     anchors = re.findall(r' id="([^"]+)"', page)
     assert len(anchors) == len(set(anchors)), "an id is there once"
     assert set(keys()) <= set(anchors)

@@ -9,8 +9,10 @@ from posixpath import join, normpath
 from urllib.parse import urlsplit
 
 import pytest
+import segno
 
 from kanrules.ruleset import load_ruleset
+from kanrules.ruleset.effects import open_questions
 from kanrules.site.build import SitePlan, build
 from kanrules.site.bundle import unpacked
 from kanrules.site.papers import PAPERS
@@ -109,3 +111,46 @@ def test_the_tools_of_a_clubs_site_have_no_ruleset_without_a_page(live: dict[str
         "kanrules/_rulesets/ema-2025.toml"
     ]
     assert b'data-id="tenhou"' not in live["live/index.html"]
+
+
+def sections(page: str) -> list[str]:
+    return [one for one in re.findall(r'<section (?:class="cover"|id="([a-z]+)")', page) if one]
+
+
+def test_a_rulesets_page_begins_with_what_differs_from_its_parent_and_what_is_not_decided(
+    static: dict[str, bytes],
+) -> None:
+    page = static["r/heron/index.html"].decode()
+    found = sections(page)
+    assert found[:5] == ["differs", "open", "rules", "way", "timeline"] and found[-1] == "numbers"
+    differ = page[page.index('id="differs"') : page.index('id="open"')]
+    # Four rules: two kan dora, liability, and the local rule; not the sentences that lapsed with them.
+    assert ">(4)<" in differ and differ.count('<article class="differs"') == 4
+    assert "procedure" not in differ
+    first = differ[differ.index("<article") : differ.index("</article>")]
+    for said in ("Ours", "Together with the next discard", "At once, before the replacement tile", "3.3.3"):
+        assert said in first
+
+
+def test_the_questions_that_own_values_raise_are_those_that_matter_since_then(
+    heron: Path, static: dict[str, bytes]
+) -> None:
+    page = static["r/heron/index.html"].decode()
+    raised = open_questions(load_ruleset(heron))
+    assert raised and re.findall(r'<li id="o-([^"]+)"', page) == list(raised)
+    assert 'id="open"' not in static["r/ema-2025/index.html"].decode()
+
+
+def test_every_page_of_a_ruleset_has_the_qr_code_of_its_own_address(static: dict[str, bytes]) -> None:
+    for name in ("heron", "ema-2025"):
+        page = static[f"r/{name}/index.html"].decode()
+        address = re.findall(r'class="qr" role="img" aria-label="QR code of this page: ([^"]+)"', page)
+        assert address == [f"{ADDRESS}/r/{name}/"]
+        size, _ = segno.make(address[0], error="m", micro=False).symbol_size(border=2)
+        assert f'<svg viewBox="0 0 {size} {size}"' in page
+
+
+def test_the_start_page_of_a_club_has_its_rules_and_no_demonstration(static: dict[str, bytes]) -> None:
+    page = static["index.html"].decode()
+    assert "Heron Riichi Club" in page and 'href="r/heron/index.html"' in page
+    assert "rulesets" not in page and "worked" not in page and len(page) < 10_000

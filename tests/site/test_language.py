@@ -216,7 +216,7 @@ def test_every_word_of_a_page_is_a_message_for_translators() -> None:
             ("glossary", glossary_page(frame)),
             ("diffs", index_page(frame, [(books[0], books[1])])),
             ("diff", compare_page(frame, books[0], books[1])),
-            *((one.id, book_page(frame, one, [])) for one in books),
+            *((one.id, book_page(frame, one)) for one in books),
         )
         if (words := strange(page, "ja"))
     }

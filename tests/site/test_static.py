@@ -10,7 +10,6 @@ import re
 import threading
 import urllib.request
 from contextlib import redirect_stdout
-from copy import copy
 from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
@@ -31,7 +30,7 @@ from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.ruleset.native_names import NATIVE
 from kanrules.rulings import undecided
 from kanrules.site import words
-from kanrules.site.build import LIST, SitePlan, _Pages, _strict, build, claim, write_site
+from kanrules.site.build import LIST, SitePlan, _strict, build, claim, write_site
 from kanrules.site.diff import compare_page, index_page
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
@@ -274,25 +273,19 @@ def test_each_book_stands_beside_its_parent_and_beside_those_that_were_named(sit
             assert one == named or {f"{one}--{named}", f"{named}--{one}"} & beside, one
 
 
-def test_a_link_to_a_comparison_names_the_other_book() -> None:
-    # One loaded again can be the same object or another one: it depends on its plugins, and on the process.
-    named = copy(load_ruleset("ema-2016"))
-    work = _Pages(SitePlan((named,), ("en",), live=False))
-    titles = {one.id: one.title for one in work.books}
-    pages = {rules.id: number for number, (_, rules) in enumerate(work.parts) if rules is not None}
-    for one in ("ema-2016", "burton", "tenhou"):
-        page = dict(work.pages_of(pages[one]))[f"r/{one}/index.html"]
-        links = re.findall(r'<a class="btn" href="../../diff/([^"]*)--([^"]*)/index.html">([^<]*)</a>', page)
-        assert len(links) == sum(one in (a.id, b.id) for a, b in work.pairs) > 0
-        for a, b, label in links:
-            (other,) = {a, b} - {one}
-            assert label == escape(words.WITH.replace("{name}", titles[other])), one
+def test_every_pair_with_a_page_is_offered_by_the_two_pickers_and_listed_without_them(site: dict[str, bytes]) -> None:
+    page = site["diff/index.html"].decode()
+    known = set(re.findall(r'data-pairs="([^"]*)"', page)[0].split())
+    assert known == {name.split("/")[1] for name in site if name.startswith("diff/") and name.count("/") == 2}
+    assert known == {
+        link.removesuffix("/index.html") for link in re.findall(r'href="([^"/.]*--[^"/]*/index.html)"', page)
+    }
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_a_site_speaks_each_language(language: str) -> None:
     say = translator(language)
-    page = book_page(Frame(say, "kanrules", live=False), load_ruleset("ema-2016"), [])
+    page = book_page(Frame(say, "kanrules", live=False), load_ruleset("ema-2016"))
     assert f'<html lang="{language}"' in page
     assert escape(say(ORDER)) in page and escape(say("A fifth kan must not be declared.")) in page
 

@@ -134,6 +134,31 @@
     location.href = address.href;
   });
 
+  // --- two pickers ---------------------------------------------------------------------------------------------------
+
+  const pick = document.querySelector(".pick");
+  if (pick) {
+    const [a, b] = pick.querySelectorAll("select");
+    const pairs = pick.dataset.pairs.split(" ");
+    const pageOf = (one, other) => [`${one}--${other}`, `${other}--${one}`].find((name) => pairs.includes(name));
+    const fits = (one, other) => one !== other && Boolean(pick.dataset.live || pageOf(one, other));
+    // Without the tools, only some pairs have a page.
+    const sifted = () => {
+      for (const option of b.options) option.disabled = !fits(a.value, option.value);
+      if (b.selectedOptions[0]?.disabled) b.value = [...b.options].find((option) => !option.disabled)?.value ?? "";
+      pick.querySelector("button").disabled = !b.value;
+    };
+    const asked = new URLSearchParams(location.search).get("a") || chosen();
+    if ([...a.options].some((option) => option.value === asked)) a.value = asked;
+    a.addEventListener("change", sifted);
+    sifted();
+    pick.querySelector("button").addEventListener("click", () => {
+      const found = pageOf(a.value, b.value);
+      location.href = found ? `${found}/index.html` : `${pick.dataset.live}&a=${a.value}&b=${b.value}`;
+    });
+    pick.hidden = false;
+  }
+
   // --- saved on this device ------------------------------------------------------------------------------------------
 
   const line = document.getElementById("kept");
