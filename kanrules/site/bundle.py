@@ -56,7 +56,8 @@ _ROOMS_SIFTED = ("records", "replays", "report")
 """Packages of which only the modules that the rest imports are included."""
 _LEFT_OF_WHEELS = (
     "pydantic/v1/", "pydantic/mypy.py", "pydantic/deprecated/class_validators.py", "pydantic/color.py",
-    "pydantic/deprecated/decorator.py", "pydantic/deprecated/parse.py", "pydantic/experimental/pipeline.py",
+    "pydantic/deprecated/decorator.py", "pydantic/deprecated/parse.py", "pydantic/deprecated/copy_internals.py",
+    "pydantic/deprecated/json.py", "pydantic/deprecated/tools.py", "pydantic/experimental/pipeline.py",
 )  # fmt: skip
 OWN = "kanrules_site_rulesets"
 """Package of the rulesets of this site, in its browser."""
@@ -69,8 +70,8 @@ PACKED = ("pyodide.asm.wasm", "pyodide.asm.mjs")
 LOCK = "pyodide-lock.json"
 STDLIB_LEFT = (
     "_markupbase", "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "bdb", "cmd", "code", "colorsys",
-    "compileall", "configparser", "cProfile", "csv", "doctest", "filecmp", "fileinput", "ftplib", "getopt",
-    "getpass", "graphlib", "imaplib", "mailbox", "mimetypes", "modulefinder", "multiprocessing", "netrc",
+    "compileall", "configparser", "cProfile", "csv", "ctypes", "doctest", "filecmp", "fileinput", "ftplib",
+    "getopt", "getpass", "graphlib", "imaplib", "mailbox", "mimetypes", "modulefinder", "multiprocessing", "netrc",
     "nturl2path", "optparse", "pdb", "pickletools", "pkgutil", "plistlib", "poplib", "profile", "pstats", "pty",
     "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "runpy", "sched", "shelve", "smtplib",
     "socketserver", "sqlite3", "statistics", "stringprep", "symtable", "tabnanny", "tarfile", "this", "timeit",
@@ -78,13 +79,15 @@ STDLIB_LEFT = (
 )  # fmt: skip
 """Modules of Python that no page needs. A test checks that nothing in the bundle imports them."""
 _STDLIB_FILES_LEFT = (
-    "asyncio/__main__.py", "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_", "ctypes/_aix.py",
+    "asyncio/__main__.py", "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_",
     "concurrent/futures/interpreter.py", "concurrent/futures/process.py", "concurrent/interpreters/",
-    "ctypes/macholib/", "ctypes/wintypes.py", "email/mime/", "html/parser.py", "http/client.py", "http/cookiejar.py",
+    "email/mime/", "html/parser.py", "http/client.py", "http/cookiejar.py",
     "http/cookies.py", "http/server.py", "json/tool.py", "logging/config.py", "logging/handlers.py",
     "pyodide/console.py", "sysconfig/__main__.py", "urllib/request.py", "urllib/robotparser.py",
 )  # fmt: skip
 """Files of packages that stay, for other systems, servers, and the command line."""
+_REPLACED = {"html/entities.py": b"html5 = name2codepoint = codepoint2name = entitydefs = {}\n"}
+"""Files with other content: `html` loads a table of 2,200 names to read HTML, and the tools only write it."""
 _ENCODINGS_LEFT = (
     "big5", "cp", "euc_", "gb", "hp_", "hz", "iso", "johab", "koi8_", "kz", "mac_", "palmos", "ptcp", "shift_jis",
     "tis_",
@@ -282,7 +285,7 @@ def trimmed(stdlib: bytes) -> bytes:
     with zipfile.ZipFile(io.BytesIO(stdlib)) as archive, zipfile.ZipFile(made, "w") as kept:
         for name in archive.namelist():
             if not name.endswith("/") and not left_out(name):
-                kept.writestr(zipfile.ZipInfo(name, _WHEN), archive.read(name))
+                kept.writestr(zipfile.ZipInfo(name, _WHEN), _REPLACED.get(name) or archive.read(name))
     return made.getvalue()
 
 

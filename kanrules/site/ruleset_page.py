@@ -71,7 +71,7 @@ def book_page(
         + section
         + questions(rules, say)
         + act
-        + _topics(printed, rules, say)
+        + _topics(printed, rules, say, brief)
         + ("" if brief else _way(rules, say) + timeline + editions(rules, say, frame.has) + _cases(frame, rules))
         + _sources(printed, say)
         + f'<section id="numbers">{counts(rules, say)}</section>',
@@ -163,7 +163,7 @@ def _plugins(step: Step, rules: Ruleset, say: Translator) -> str:
     return "".join(f'<li class="plug">{escape(text)}</li>' for text in said)
 
 
-def _topics(printed: Sheet, rules: Ruleset, say: Translator) -> str:
+def _topics(printed: Sheet, rules: Ruleset, say: Translator, brief: bool) -> str:
     references = {one.mark: one for one in printed.references}
     grades = {say(text): grade for grade, text in sheet_words.GRADES.items()}
     folds = ""
@@ -180,7 +180,8 @@ def _topics(printed: Sheet, rules: Ruleset, say: Translator) -> str:
     idle = [key for key in rest if silencing(key, rules)]
     others = f"<p>{escape(say(words.NO_EFFECT))}</p>{_refs(idle)}" if idle else ""
     others += f'<div class="rules">{"".join(_value(key, rules, say) for key in rest if key not in idle)}</div>'
-    folds += fold(say(words.OTHER_VALUES), str(len(rest)), others, name="rest")
+    if not brief:
+        folds += fold(say(words.OTHER_VALUES), str(len(rest)), others, name="rest")
     lead = escape(say(words.REFERENCES)).replace("{ref}", f"<code>{escape(value_ref(rules.id, 'KEY'))}</code>")
     heading = f'<h2>{escape(say(words.RULES))}</h2><p class="small mut">{lead}</p>'
     return f'<section id="rules">{heading}<div class="tops">{folds}</div></section>'
