@@ -56,7 +56,7 @@ class PaperSize(StrEnum):
         "Default: the extension of --out, or md."
     ),
 )
-@option("--wall", help="Print a PDF for the wall: a timeline and ten answers on one side, readable from two metres.")
+@option("--poster", help="Print a PDF for the wall: a timeline and ten answers on one side, readable from two metres.")
 @option("--card", help="Print a PDF for the pocket: a6, two sides at most; it names what it leaves out.")
 @option(
     "--size",
@@ -74,7 +74,7 @@ def command(
     rules: str,
     lang: str,
     to: Target | None,
-    wall: bool,
+    poster: bool,
     card: bool,
     size: PaperSize | None,
     kan_only: bool,
@@ -98,7 +98,7 @@ def command(
 
       kanrules sheet club.toml --lang en,ja --out sheet.html
 
-      kanrules sheet club.toml --wall --out wall.pdf
+      kanrules sheet club.toml --poster --out poster.pdf
 
       kanrules sheet club.toml --card --out card.pdf
 
@@ -115,18 +115,18 @@ def command(
             code="",
         )
     languages = _languages(lang)
-    if wall or card:
+    if poster or card:
         to, size = _pdf_of(
-            "--wall" if wall else "--card", to or target_of(None, out, FORMATS), size, both=wall and card
+            "--poster" if poster else "--card", to or target_of(None, out, FORMATS), size, both=poster and card
         )
     to = target_of(to, out, FORMATS) or Target.MD
-    if wall:
+    if poster:
         _only_on_a_sheet({"--kan-only": kan_only, "--large": large, "two languages": len(languages) == 2})
+        from kanrules.report.paper.poster import poster_pdf
         from kanrules.report.paper.sheet import Size
-        from kanrules.report.paper.wall_sheet import wall_pdf
 
         address = address or (page_address(site, ruleset.id) if site else "")
-        write_pdf(wall_pdf(ruleset, languages[0], size=Size((size or PaperSize.A4).value), address=address), out)
+        write_pdf(poster_pdf(ruleset, languages[0], size=Size((size or PaperSize.A4).value), address=address), out)
         return
     _no_paper(to, size, large, address)
     page = sheet(ruleset, languages, site=site)
@@ -162,9 +162,9 @@ def _write_markdown(page: Sheet, out: str) -> None:
 
 
 def _pdf_of(name: str, to: Target | None, size: PaperSize | None, *, both: bool) -> tuple[Target, PaperSize | None]:
-    """Return the format and the paper of a wall sheet or a card. Raises UnreadableError if others are requested."""
+    """Return the format and the paper of a poster or a card. Raises UnreadableError if others are requested."""
     if both:
-        raise UnreadableError("--wall and --card cannot be combined", code="")
+        raise UnreadableError("--poster and --card cannot be combined", code="")
     if to not in (None, Target.PDF):
         raise UnreadableError(f"{name} is a PDF, not {to.value}; name the file with --out FILE.pdf", code="")
     if name == "--card":
@@ -175,9 +175,9 @@ def _pdf_of(name: str, to: Target | None, size: PaperSize | None, *, both: bool)
 
 
 def _only_on_a_sheet(given: dict[str, bool]) -> None:
-    """Raise UnreadableError for options that a wall sheet has no space for."""
+    """Raise UnreadableError for options that a poster has no space for."""
     for name in (name for name, is_given in given.items() if is_given):
-        raise UnreadableError(f"--wall cannot be combined with {name}", code="")
+        raise UnreadableError(f"--poster cannot be combined with {name}", code="")
 
 
 def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:

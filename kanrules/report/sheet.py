@@ -29,7 +29,7 @@ from kanrules.ruleset.key_sentences import key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_clause, native_document
-from kanrules.ruleset.plugin_rules import plugin_rules
+from kanrules.ruleset.plugin_rules import option_origin, plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, undecided, untold
 
@@ -407,15 +407,18 @@ class SheetMaker:
             here = Citation(instead=self.say(words.PLUGIN, name=name)[0])
             subject = (name,) * len(self.speak)
             for one in (rule for rule in rules if rule.plugin == name):
+                own = one.is_set and option_origin(self.rules, one.key).file == self.rules.path
                 if not one.has_sentence:
-                    yield SheetLine(subject, (Words(one.sentence, ""),) * len(self.speak), here)
+                    yield SheetLine(subject, (Words(one.sentence, ""),) * len(self.speak), here, own)
                 elif one.template:
                     said = (
                         self.filled(one.template, speak, value=shown_value(one.value, speak)) for speak in self.speak
                     )
-                    yield SheetLine(subject, tuple(said), here)
-            own = self.rules.judge.hooks_of(name)
-            hooks = [words.HOOKS.get(hook) or spec.asks for hook, spec in HOOKS.items() if hook in own and spec.decides]
+                    yield SheetLine(subject, tuple(said), here, own)
+            asked = self.rules.judge.hooks_of(name)
+            hooks = [
+                words.HOOKS.get(hook) or spec.asks for hook, spec in HOOKS.items() if hook in asked and spec.decides
+            ]
             if hooks and not attribute(name, module, "sheet", {}):
                 also = words.ALSO_DECIDES if self.rules.plugin.get(name) else words.DECIDES
                 answers = (self.filled(also, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
@@ -556,13 +559,17 @@ _OF_THE_KAN = frozenset({"kandora", "four_kans", "chankan", "sekinin_barai", "ri
 
 
 def of_the_kan(page: Sheet, *, steps: bool = True) -> Sheet:
-    """Return the sheet with only the rules about kans and the lines of plugins. `steps=False` leaves out the
-    procedure.
+    """Return the sheet with only the rules about kans, the lines of plugins, and the ruleset's own rules. `steps=False`
+    leaves out the procedure.
     """
     about = _OF_THE_KAN if steps else _OF_THE_KAN - {"procedure"}
     kept = {title for title, tables in words.GROUPS if not about.isdisjoint(tables)} | {words.PLUGINS}
     titles = {tuple(translator(language)(title) for language in page.languages) for title in kept}
-    groups = tuple(group for group in page.groups if group.title in titles)
+    # A ruleset's own rules are never left out: they are what its players do not know.
+    kept_lines = (
+        (group, tuple(line for line in group.lines if line.own or group.title in titles)) for group in page.groups
+    )
+    groups = tuple(replace(group, lines=lines) for group, lines in kept_lines if lines)
     marks = {line.citation.mark for group in groups for line in group.lines}
     return replace(page, groups=groups, references=tuple(one for one in page.references if one.mark in marks))
 

@@ -56,7 +56,7 @@ class Key:
     hints: tuple[tuple[str, str], ...] = ()
     """Hints for known values that are not accepted."""
     quiet: bool = False
-    """True if the default is what every table expects: a wall sheet has a line for it only if something sets it."""
+    """True if the default is what every table expects: a poster has a line for it only if something sets it."""
     presupposes: tuple[tuple[str, Any], ...] = ()
     """For a text: the keys, with their values, under which the text applies."""
     describes: tuple[str, ...] = ()

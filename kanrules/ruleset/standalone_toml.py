@@ -122,7 +122,7 @@ def template(
         f"# Check this file:       kanrules check {name}.toml",
         *([f"# See what it changes:   kanrules diff {extends} {name}.toml"] if parent else []),
         f"# What a key asks:       kanrules explain {'kandora.daiminkan'}",
-        f"# The sheet for the wall: kanrules sheet {name}.toml",
+        f"# The poster: kanrules sheet {name}.toml",
         "",
         "[ruleset]",
         f"id = {quote(name, 200)}",

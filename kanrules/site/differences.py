@@ -71,7 +71,7 @@ def _row(one: KeyDifference, parent: Ruleset, rules: Ruleset, say: Translator, a
     ours, theirs = (_said(one, book, said, say) for book, said in ((rules, one.meaning_b), (parent, one.meaning_a)))
     mine = articles.get(one.key, "")
     mine = f" · {escape(say(words.ARTICLE).replace('{number}', mine))}" if mine else ""
-    title = keys()[one.key].title if one.key in keys() else sheet_words.PLUGINS
+    title = one.title if one.key in keys() else one.key.rpartition(".")[2].replace("_", " ")
     at_table = at_the_table(one.key, parent, rules, say)
     return (
         f'<article class="differs" id="d-{escape(one.key)}"><h3>{escape(capital(say(title)))}</h3>'

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kanrules.errors import UnreadableError
+from kanrules.report.paper.poster import poster_pdf
 from kanrules.report.paper.sheet import Size, sheet_pdf
 from kanrules.report.paper.typesetting import fonts_of
-from kanrules.report.paper.wall_sheet import wall_pdf
 from kanrules.report.sheet import page_address, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.site import words
@@ -29,7 +29,7 @@ def papers(rules: Ruleset, language: str, site: str = "") -> dict[str, bytes]:
     page = sheet(rules, (language,))
     made = (
         sheet_pdf(page, rules, address=address),
-        wall_pdf(rules, language, address=address),
+        poster_pdf(rules, language, address=address),
         sheet_pdf(page, rules, size=Size.A6, address=address),
     )
     return dict(zip(PAPERS, made, strict=True))

@@ -22,12 +22,12 @@ from kanrules import installation
 from kanrules.cli import main
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
-from kanrules.report import wall_answers as wall
+from kanrules.report import poster_answers as wall
 from kanrules.report.paper import typesetting
+from kanrules.report.paper.poster import PosterPage
 from kanrules.report.paper.sheet import PAPERS, Made, Size, melds_of, sheet_pdf
-from kanrules.report.paper.wall_sheet import WallPage
+from kanrules.report.poster_answers import ASKED_FIRST
 from kanrules.report.sheet import of_the_kan, sheet
-from kanrules.report.wall_answers import ASKED_FIRST
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 
 POINTS = 72 / 25.4
@@ -135,7 +135,7 @@ LONGEST = ["burton", "ema-2025", "m-league", "101", "ema-2016", "gghk-2023", "rr
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", LONGEST)
 def test_a_poster_has_one_side_in_every_language(name: str) -> None:
-    """Letters have ten points, or nine in the denser layout; what is read from two metres is the wall sheet."""
+    """Letters have ten points, or nine in the denser layout; what is read from two metres is the poster."""
     language = list(LANGUAGES)[len(name) % len(LANGUAGES)]
     found = laid(name, Size.A3, (language,))
     assert found.sides == 1 and found.size >= (9 if found.paper.upright else 10)
@@ -211,7 +211,7 @@ def test_a_character_that_no_font_has_is_named_and_never_lost(name: str, said: s
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["ema-2016", "tenhou", "tenhou-3p", "gghk-2023"])
 def test_a_wall_sheet_has_one_side_and_can_be_read_from_two_metres(name: str, language: str) -> None:
-    found = WallPage(book(name), language)
+    found = PosterPage(book(name), language)
     raw = found.pdf()
     (page,) = pages(raw)
     assert found.size >= 12, "a capital of three millimetres is five minutes of arc at two metres"
@@ -223,16 +223,16 @@ def test_a_wall_sheet_has_one_side_and_can_be_read_from_two_metres(name: str, la
 
 def test_a_wall_sheet_has_ten_answers_and_marks_what_is_assumed() -> None:
     for name in ("ema-2016", "tenhou", "tenhou-3p"):
-        answers = wall.wall_sheet(book(name), "en").answers
+        answers = wall.poster(book(name), "en").answers
         assert len(answers) == 10
         assert ("Kita" in [one.title for one in answers]) == (name == "tenhou-3p")
         said = " ".join(one.text for answer in answers for one in answer.sentences)
         assert ("chi" in re.findall(r"\w+", said)) == book(name).options.calls.chi
-    titled = {one.title: one for one in wall.wall_sheet(book("ema-2016"), "en").answers}
+    titled = {one.title: one for one in wall.poster(book("ema-2016"), "en").answers}
     assert [one.text for one in titled["Robbing an ankan"].sentences] == ["Only thirteen orphans."]
     assert titled["Robbing an ankan"].clause == "A 3.3.7"
     assert [one.label for one in titled["Kan dora indicator"].sentences] == ["Every kan"]
-    assumed = [one for one in wall.wall_sheet(book("tenhou"), "en").answers if any(s.assumed for s in one.sentences)]
+    assumed = [one for one in wall.poster(book("tenhou"), "en").answers if any(s.assumed for s in one.sentences)]
     assert [one.clause for one in assumed if one.title == "Mistakes"] == [""]
 
 
@@ -240,7 +240,7 @@ def test_a_wall_sheet_has_ten_answers_and_marks_what_is_assumed() -> None:
 @pytest.mark.parametrize("name", bundled_ids())
 def test_every_answer_of_a_wall_sheet_is_that_of_the_ruleset(name: str) -> None:
     """A value that the short words forget would leave a hole: every key that is asked has a sentence."""
-    for answer in wall.wall_sheet(book(name), "en").answers:
+    for answer in wall.poster(book(name), "en").answers:
         assert answer.sentences and all(one.text.strip() for one in answer.sentences)
         assert "{" not in "".join(one.text for one in answer.sentences)
 
@@ -472,7 +472,7 @@ def test_the_command_writes_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_the_command_writes_a_wall_sheet_and_a_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for option, width in (("--wall", 210), ("--card", 105)):
+    for option, width in (("--poster", 210), ("--card", 105)):
         out = tmp_path / f"{option[2:]}.pdf"
         assert run(capsys, "tenhou", option, "--lang", "fr", "--out", str(out)) == (0, "")
         assert float(pages(out.read_bytes())[0].mediabox.width) == pytest.approx(width * POINTS, abs=1)
@@ -483,7 +483,7 @@ def test_a_wall_sheet_has_the_code_and_the_address_of_the_clubs_page(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "wall.pdf"
-    given = ("ema-2025", "--wall", "--lang", language, "--out", str(out))
+    given = ("ema-2025", "--poster", "--lang", language, "--out", str(out))
     assert run(capsys, *given, "--site", "https://club.example/rules") == (0, "")
     (page,) = pages(out.read_bytes())
     assert "https://club.example/rules/r/ema-2025/index.html" in page.extract_text().replace("\n", "")
@@ -510,11 +510,11 @@ def test_a_sheet_has_the_format_that_its_file_is_named_for(tmp_path: Path, capsy
         (("--size", "a4"), "--size needs --to pdf; --to md has no paper size"),
         (("--to", "html", "--large"), "--large needs --to pdf; --to html has no paper size"),
         (("--address", "https://a.example"), "--address needs --to pdf; --to md has no paper size"),
-        (("--wall", "--card"), "--wall and --card cannot be combined"),
-        (("--wall", "--to", "html"), "--wall is a PDF, not html; name the file with --out FILE.pdf"),
+        (("--poster", "--card"), "--poster and --card cannot be combined"),
+        (("--poster", "--to", "html"), "--poster is a PDF, not html; name the file with --out FILE.pdf"),
         (("--card", "--size", "a4"), "--card is a6; it cannot be combined with --size a4"),
-        (("--wall", "--lang", "en,ja"), "--wall cannot be combined with two languages"),
-        (("--wall", "--size", "a6"), "a wall sheet needs one of: a3, a4, letter"),
+        (("--poster", "--lang", "en,ja"), "--poster cannot be combined with two languages"),
+        (("--poster", "--size", "a6"), "a poster needs one of: a3, a4, letter"),
         (("--to", "pdf", "--size", "a7"), "'a7' is not one of 'a3', 'a4', 'a5', 'a6', 'letter'"),
     ],
 )

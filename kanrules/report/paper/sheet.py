@@ -29,8 +29,8 @@ from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
 from kanrules.report import sheet_words as words
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
+from kanrules.report.poster_answers import ASKED_FIRST
 from kanrules.report.sheet import Sheet, SheetLine, how_many_defaults, linkable, of_the_kan
-from kanrules.report.wall_answers import ASKED_FIRST
 from kanrules.ruleset import Ruleset
 
 
@@ -374,12 +374,13 @@ def _left_out(page: Sheet) -> str:
 
 
 def trimmed(page: Sheet, most: int) -> Sheet:
-    """Return the sheet with at most this many lines, the questions of a wall sheet first. It names what it leaves
-    out.
+    """Return the sheet with at most this many lines: the ruleset's own rules first, then the questions of a poster. It
+    names what it leaves out.
     """
     every = [line for group in page.groups for line in group.lines]
     ranked = sorted(
-        range(len(every)), key=lambda at: (not ASKED_FIRST.intersection(every[at].keys), bool(every[at].keys))
+        range(len(every)),
+        key=lambda at: (not every[at].own, not ASKED_FIRST.intersection(every[at].keys), bool(every[at].keys)),
     )
     kept = set(ranked[:most])
     groups, left_out, places = [], [], count()

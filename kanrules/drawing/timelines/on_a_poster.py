@@ -10,7 +10,6 @@ from kanrules.drawing.letters import balanced
 from kanrules.drawing.timelines.contents import (
     ASSUMED,
     KANS,
-    LEGEND,
     ROBBED_UNTIL,
     Column,
     Say,
@@ -18,6 +17,7 @@ from kanrules.drawing.timelines.contents import (
     description_of,
     title_of,
 )
+from kanrules.drawing.timelines.legend import drawn_legend
 from kanrules.drawing.timelines.symbols import fitted, turn_mark, width, win_mark
 
 _WIDE, _FIRST, _LANE = 550.0, 196.0, 50.0
@@ -29,7 +29,7 @@ _NAMED: dict[str, float] = {"announced": -0.4, "robbery": 1, "replacement": 3.6,
 """The moments with a name above them, and where it is: the win that follows a moment is below its name."""
 
 
-def wall_timeline(columns: Sequence[Column], side: Side, melds: Mapping[str, str], say: Say) -> str:
+def poster_timeline(columns: Sequence[Column], side: Side, melds: Mapping[str, str], say: Say) -> str:
     """Return the timeline of one ruleset as SVG, 550 units wide. A unit is a point if the picture is 194 millimetres
     wide.
 
@@ -56,7 +56,7 @@ def wall_timeline(columns: Sequence[Column], side: Side, melds: Mapping[str, str
         drawn += line(theme, f"M{number(start)} {number(axis)}H{number(end if turned is None else turned)}", "ink", 1.6,
                       dashes="1.6 4.4")  # fmt: skip
         for event in lane.early:
-            drawn += turn_mark(theme, _along(event.at), axis, "accent", 17, event.why, hollow=True)
+            drawn += turn_mark(theme, _along(event.at), axis, "ink", 17, event.why, hollow=True)
         if turned is not None:
             drawn += line(theme, f"M{number(turned)} {number(axis)}H{number(end)}", "accent", 4)
             drawn += turn_mark(theme, turned, axis, "accent", 24, "turned")
@@ -76,12 +76,9 @@ def wall_timeline(columns: Sequence[Column], side: Side, melds: Mapping[str, str
             drawn += text(theme, _along(robbery), base, part, 12, bold=not nobody, colour="muted" if nobody else "ink")
         low += _LANE
     drawn += line(theme, f"M0 {number(low)}H{number(_WIDE)}", "rule", 0.8)
-    across = 0.0
-    for full, meaning in ((True, LEGEND["full"]), (False, LEGEND["empty"])):
-        drawn += win_mark(theme, across + 10, low + 16, "", full=full, colour="accent")
-        drawn += text(theme, across + 24, low + 20, say(meaning), 11.5, anchor="start")
-        across += 24 + width(say(meaning), 11.5, bold=False) + 22
-    low += 30
+    legend, height = drawn_legend([side], low + 20, _WIDE, theme, say, 20, of_kita=False, of_window=False)
+    drawn += legend
+    low += 30 + height
     described = description_of(columns, [side], say)
     return svg(drawn, (_WIDE, low + 1), title_of([side], say), description=described, theme=theme)
 

@@ -1,4 +1,4 @@
-"""The wall sheet: a timeline and ten short answers, read from two metres.
+"""The poster: a timeline and ten short answers, read from two metres.
 
 It says what a table needs before the referee comes. The rule sheet (`kanrules.report.sheet`) has the rest.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kanrules.drawing.timelines.contents import KANS
 from kanrules.frozen import dataclass
@@ -31,6 +32,7 @@ _ALL_KANS = _N("Every kan")
 _INDICATOR, _REPLACEMENT, _ROBBING = _N("Kan dora indicator"), _N("Replacement tile"), _N("Robbing a kan")
 _SHOUMINKAN, _ANKAN, _RIICHI = _N("Robbing a shouminkan"), _N("Robbing an ankan"), _N("Kan in riichi")
 _CALLS, _LAST, _FOURTH = _N("Calls"), _N("Last tile"), _N("Fourth and fifth kan")
+_OWN_RULES = _N("Our other rules")
 _LIABILITY, _MISTAKES, _KITA = _N("Liability"), _N("Mistakes"), _N("Kita")
 _ALWAYS = _N("From the dead wall. The live wall refills it to {count}.")
 _AFTER_CALL, _AFTER_PON = _N("No kan directly after a pon or chi."), _N("No kan directly after a pon.")
@@ -54,7 +56,7 @@ ASKED_FIRST = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class WallSentence:
+class PosterSentence:
     """A sentence of an answer."""
 
     text: str
@@ -62,34 +64,42 @@ class WallSentence:
     """What the sentence is about, if an answer has several subjects."""
     assumed: bool = False
     """True if no source settles it."""
+    own: bool = False
+    """True if it is one of the ruleset's own rules, of which a heading says what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
-class WallAnswer:
-    """One of the ten answers, with its clauses."""
+class PosterAnswer:
+    """One of the answers, with its clauses."""
 
     title: str
-    sentences: tuple[WallSentence, ...]
+    sentences: tuple[PosterSentence, ...]
     clause: str
+    own: bool = False
+    """True if the ruleset sets a value of it itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class WallSheet:
-    """The contents of a wall sheet, in one language."""
+class Poster:
+    """The contents of a poster, in one language."""
 
-    answers: tuple[WallAnswer, ...]
+    answers: tuple[PosterAnswer, ...]
     references: tuple[Reference, ...]
 
 
-def wall_sheet(rules: Ruleset, language: str) -> WallSheet:
+def poster(rules: Ruleset, language: str) -> Poster:
     """Return the answers of a ruleset for the wall. Raises KeyError for an unknown language."""
-    maker = _WallMaker(rules, [language])
-    answers = tuple(maker.answers())
-    return WallSheet(answers, maker.references)
+    maker = _PosterMaker(rules, [language])
+    maker.answered = set()
+    answers = (*maker.answers(), *maker.own_rules())
+    return Poster(answers, maker.references)
 
 
-class _WallMaker(SheetMaker):
+class _PosterMaker(SheetMaker):
     """Builds the answers and collects their clauses."""
+
+    answered: set[str]
+    """Keys that an answer is about."""
 
     @property
     def tell(self) -> str:
@@ -99,7 +109,7 @@ class _WallMaker(SheetMaker):
         """Return a message in the sheet's language."""
         return self.say(message, **values)[0]
 
-    def short(self, key: str, label: str = "") -> WallSentence:
+    def short(self, key: str, label: str = "") -> PosterSentence:
         """Return the short sentence for the value of a key."""
         speak = self.speak[0]
         value, known = self.rules[key], keys()[key].short_sentences
@@ -107,7 +117,7 @@ class _WallMaker(SheetMaker):
         if not text and "any" in known:
             text = known["none"] if not value and "none" in known else known["any"]
         said = self.filled(text, speak, value=self.shown(value)).text if text else self.answer(key, speak).text
-        return WallSentence(said, label, assumed=self.rules.origin(key).is_default)
+        return PosterSentence(said, label, assumed=self.rules.origin(key).is_default)
 
     def shown(self, value: object) -> str:
         """Return a value as a sheet shows it."""
@@ -115,7 +125,7 @@ class _WallMaker(SheetMaker):
 
         return shown_value(value, self.speak[0])
 
-    def answers(self) -> Iterator[WallAnswer]:
+    def answers(self) -> Iterator[PosterAnswer]:
         """Yield the ten answers in the order of the sheet."""
         yield self.indicator()
         yield self.wrapped(_REPLACEMENT, [self.refill()], "wall.refill", "wall.undrawn")
@@ -132,25 +142,26 @@ class _WallMaker(SheetMaker):
             yield self.of("chankan.ankan", title=_ANKAN)
         yield self.of("riichi_kan.level", "riichi_kan.drawn_tile_only", title=_RIICHI)
         if self.rules.options.calls.chi:
-            calls = [self.short("calls.priority"), WallSentence(self.told(_AFTER_CALL))]
+            calls = [self.short("calls.priority"), PosterSentence(self.told(_AFTER_CALL))]
             yield self.wrapped(_CALLS, calls, "calls.priority")
         else:
-            calls = [WallSentence(self.told(_WITHOUT_CHI)), WallSentence(self.told(_AFTER_PON))]
+            calls = [PosterSentence(self.told(_WITHOUT_CHI)), PosterSentence(self.told(_AFTER_PON))]
             yield self.wrapped(_CALLS, calls, "calls.chi")
         yield self.of("kan.min_live_tiles", title=_LAST)
         yield self.fourth()
         yield self.of("sekinin_barai.yakuman", "sekinin_barai.daiminkan_rinshan", title=_LIABILITY)
         yield self.mistakes()
 
-    def of(self, *keys: str, title: str) -> WallAnswer:
+    def of(self, *keys: str, title: str) -> PosterAnswer:
         """Return the answer that consists of the short sentences of some keys, without those that have no effect."""
         muted = mute(self.rules)
         kept = [key for at, key in enumerate(keys) if not at or key not in muted]
         return self.wrapped(title, [self.short(key) for key in kept], *kept)
 
-    def wrapped(self, title: str, sentences: list[WallSentence], *keys: str) -> WallAnswer:
+    def wrapped(self, title: str, sentences: list[PosterSentence], *keys: str) -> PosterAnswer:
         """Return an answer with the clauses of some keys."""
         clauses: dict[str, dict[str, None]] = {}
+        self.answered.update(keys)
         for key in keys:
             cited = self.citation(key)
             if not cited.is_default:
@@ -158,9 +169,19 @@ class _WallMaker(SheetMaker):
                 parts = [part for part in _PAGE.sub("", cited.clause).split(", ") if len(part) <= _LONGEST]
                 clauses.setdefault(cited.mark or cited.instead, {}).update(dict.fromkeys(parts))
         said = (f"{mark} {', '.join(sorted(parts))}".strip() for mark, parts in clauses.items())
-        return WallAnswer(self.told(title), tuple(sentences), "; ".join(said))
+        own = any(map(self.is_own, keys))
+        return PosterAnswer(self.told(title), tuple(sentences), "; ".join(said), own)
 
-    def indicator(self) -> WallAnswer:
+    def own_rules(self) -> Iterator[PosterAnswer]:
+        """Yield the ruleset's own rules that no answer is about, plugins' rules included, as one more answer."""
+        silent = mute(self.rules)
+        others = [key for key in keys() if self.is_own(key) and key not in self.answered and key not in silent]
+        found = [replace(self.short(key, self.told(keys()[key].title)), own=True) for key in others]
+        found += [PosterSentence(line.answer[0].text, own=True) for line in self.plugins() if line.own]
+        if found:
+            yield PosterAnswer(self.told(_OWN_RULES), tuple(found), "", own=True)
+
+    def indicator(self) -> PosterAnswer:
         """Return when the kan dora indicator of each kan is turned."""
         if not self.rules.options.kandora.enabled:
             return self.of("kandora.enabled", title=_INDICATOR)
@@ -171,7 +192,7 @@ class _WallMaker(SheetMaker):
             by_moment.setdefault(said, []).append(self.told(KANS[kan]))
         between = "・" if self.tell == "ja" else ", "
         sentences = [
-            WallSentence(
+            PosterSentence(
                 _sentence(self.told(moment), self.tell),
                 self.told(_ALL_KANS) if len(kans) == len(KANS) else between.join(kans),
                 assumed,
@@ -180,15 +201,15 @@ class _WallMaker(SheetMaker):
         ]
         return self.wrapped(_INDICATOR, sentences, *names)
 
-    def refill(self) -> WallSentence:
+    def refill(self) -> PosterSentence:
         """Return where the replacement tile comes from, and what becomes of the dead wall."""
         wall, key = self.rules.options.wall, "wall.refill"
         if str(self.rules[key]) != "always" or not wall.undrawn:
             return self.short(key)
         said = self.told(_ALWAYS, count=str(wall.undrawn))
-        return WallSentence(said, assumed=any(self.rules.origin(one).is_default for one in (key, "wall.undrawn")))
+        return PosterSentence(said, assumed=any(self.rules.origin(one).is_default for one in (key, "wall.undrawn")))
 
-    def fourth(self) -> WallAnswer:
+    def fourth(self) -> PosterAnswer:
         """Return what a fourth kan does, and whether there is a fifth."""
         keys = ("four_kans.several_players", "four_kans.one_player")
         several, one = (str(self.rules[key]) for key in keys)
@@ -197,24 +218,24 @@ class _WallMaker(SheetMaker):
         else:
             said = {"abort": _ENDS_ANY, "play_on": _ENDS_SEVERAL}.get(one, _ENDS_BUT_SUUKANTSU)
         assumed = any(self.rules.origin(key).is_default for key in keys)
-        found = [WallSentence(self.told(said), assumed=assumed)] if said else [self.short(key) for key in keys]
+        found = [PosterSentence(self.told(said), assumed=assumed)] if said else [self.short(key) for key in keys]
         return self.wrapped(_FOURTH, [*found, self.short("fifth_kan.policy")], *keys, "fifth_kan.policy")
 
-    def mistakes(self) -> WallAnswer:
+    def mistakes(self) -> PosterAnswer:
         """Return what becomes of a wrong kan, replacement tile, or indicator."""
         named = {
             _WRONG_KAN: "penalty.wrong_tiles",
             _WRONG_TILE: "penalty.replacement_wrongly",
             _WRONG_INDICATOR: "penalty.indicator_wrong_tile",
         }
-        found: list[WallSentence] = []
+        found: list[PosterSentence] = []
         if not any(self.rules[key] for key in named.values()):
-            return self.wrapped(_MISTAKES, [WallSentence(self.told(_NO_SOURCE), assumed=True)])
+            return self.wrapped(_MISTAKES, [PosterSentence(self.told(_NO_SOURCE), assumed=True)])
         for label, key in named.items():
             if self.rules[key]:
                 found.append(self.short(key, self.told(label)))
             else:
-                found.append(WallSentence(self.told(_NO_SOURCE), self.told(label), assumed=True))
+                found.append(PosterSentence(self.told(_NO_SOURCE), self.told(label), assumed=True))
         return self.wrapped(_MISTAKES, found, *(key for key in named.values() if self.rules[key]))
 
 

@@ -1,4 +1,4 @@
-"""The wall sheet as PDF: one side of A4, letter, or A3."""
+"""The poster as PDF: one side of A4, letter, or A3."""
 
 from __future__ import annotations
 
@@ -9,49 +9,50 @@ from typing import Any
 from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
 from kanrules.drawing.timelines.contents import description_of
-from kanrules.drawing.timelines.on_the_wall import wall_timeline
+from kanrules.drawing.timelines.on_a_poster import poster_timeline
 from kanrules.errors import UnreadableError
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import labelled, translator
 from kanrules.pieces.melds_text import parse_meld
 from kanrules.pieces.tiles import Seat
-from kanrules.report import wall_answers as wall
+from kanrules.report import poster_answers as answers
 from kanrules.report.paper.sheet import Size, melds_of, qr
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
 from kanrules.report.sheet import sheet
+from kanrules.report.sheet_words import OWN_RULE
 from kanrules.ruleset import Ruleset
 
-WALL_PAPERS: dict[Size, tuple[float, float]] = {Size.A3: (297, 420), Size.A4: (210, 297), Size.LETTER: (215.9, 279.4)}
+POSTER_PAPERS: dict[Size, tuple[float, float]] = {Size.A3: (297, 420), Size.A4: (210, 297), Size.LETTER: (215.9, 279.4)}
 """Width and height of the papers for a wall, in millimetres."""
 _SMALLEST, _LARGEST = 9.0, 19.0
 """Limits of the type on A4, in points."""
 
 
-def wall_pdf(rules: Ruleset, language: str = "en", *, size: Size = Size.A4, address: str = "") -> bytes:
-    """Return the wall sheet of a ruleset as PDF, always one side, in the largest letters that fit.
+def poster_pdf(rules: Ruleset, language: str = "en", *, size: Size = Size.A4, address: str = "") -> bytes:
+    """Return the poster of a ruleset as PDF, always one side, in the largest letters that fit.
 
     `address` is a web page for a QR code. Raises UnreadableError if the extra or a font is missing, if the address is
     not a web page, for a paper too small to be read from two metres, or if the sheet does not fit.
     """
-    return WallPage(rules, language, size=size, address=address).pdf()
+    return PosterPage(rules, language, size=size, address=address).pdf()
 
 
-class WallPage:
-    """A wall sheet in the largest type that fits on one side."""
+class PosterPage:
+    """a poster in the largest type that fits on one side."""
 
     def __init__(self, rules: Ruleset, language: str = "en", *, size: Size = Size.A4, address: str = "") -> None:
-        if size not in WALL_PAPERS:
-            expected = ", ".join(WALL_PAPERS)
-            raise UnreadableError(f"--wall --size {size}: a wall sheet needs one of: {expected}", code="")
-        width, height = WALL_PAPERS[size]
+        if size not in POSTER_PAPERS:
+            expected = ", ".join(POSTER_PAPERS)
+            raise UnreadableError(f"--poster --size {size}: a poster needs one of: {expected}", code="")
+        width, height = POSTER_PAPERS[size]
         self._settings: dict[str, float] = {"width": width, "height": height}
-        self._typeset = PaperPage("wall_sheet", _data(rules, language, address), [language])
+        self._typeset = PaperPage("poster", _data(rules, language, address), [language])
         scale = width / 210
         self.size = _SMALLEST * scale
         low, high = round(_SMALLEST * 4), round(_LARGEST * 4)
         if self._sides(low / 4 * scale) > 1:
             raise UnreadableError(
-                f"{rules.id}: the wall sheet does not fit on one side; shorten the texts of [penalty]", code=""
+                f"{rules.id}: the poster does not fit on one side; shorten the texts of [penalty]", code=""
             )
         while low < high:
             middle = floor((low + high + 1) / 2)
@@ -71,7 +72,7 @@ class WallPage:
 
 def _data(rules: Ruleset, language: str, address: str) -> dict[str, Any]:
     say = translator(language)
-    found = wall.wall_sheet(rules, language)
+    found = answers.poster(rules, language)
     page = sheet(rules, [language])
     drawn = {
         name: rows.meld(made.lies(Seat.EAST, rules.display.ankan), str(made), theme=Theme.LIGHT, index=False)
@@ -80,21 +81,31 @@ def _data(rules: Ruleset, language: str, address: str) -> dict[str, Any]:
     }
     assumed = any(sentence.assumed for one in found.answers for sentence in one.sentences)
     several = len(found.references) > 1
-    documents = [f"{one.mark} {one.document}" if several else one.document for one in found.references]
-    notes = [say(wall.CLAUSES), *documents, page.about[0]]
+    titles = [one.document for one in found.references]
+    # What one document says is cited in two ways if it says one of them only together with other clauses.
+    documents = [
+        " ".join(
+            part
+            for part in (one.mark * several, one.document, f"({one.grade})" * (titles.count(one.document) > 1))
+            if part
+        )
+        for one in found.references
+    ]
+    notes = [say(answers.CLAUSES), *documents, page.about[0]]
     return {
         "language": language,
-        "title": say(wall.TITLE),
+        "title": say(answers.TITLE),
         "ruleset": page.title,
         "authority": page.authority,
         "qr": qr(address) if address else None,
         "address": address,
         "warning": [text for text in page.warning if text],
-        "timeline": wall_timeline(COLUMNS, rules.timeline, drawn, say).replace(FONT, f"'{LATIN}','{JAPANESE}'"),
+        "timeline": poster_timeline(COLUMNS, rules.timeline, drawn, say).replace(FONT, f"'{LATIN}','{JAPANESE}'"),
         "timeline_alt": description_of(COLUMNS, [rules.timeline], say),
         "answers": [
             {
                 "title": one.title,
+                "own": one.own,
                 "clause": one.clause if several else one.clause.removeprefix("A "),
                 "sentences": [
                     {**asdict(said), "label": said.label and say(labelled(said.label))} for said in one.sentences
@@ -103,6 +114,7 @@ def _data(rules: Ruleset, language: str, address: str) -> dict[str, Any]:
             for one in found.answers
         ],
         "assumed": say(rules.assumed) if assumed else "",
+        "own": say(OWN_RULE) if any(one.own for one in found.answers) else "",
         "notes": notes,
-        "stop": say(wall.STOP),
+        "stop": say(answers.STOP),
     }
