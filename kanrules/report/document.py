@@ -94,6 +94,8 @@ class Blank:
 
     label: str
     value: str = ""
+    lines: int = 1
+    """Number of lines to write on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +193,11 @@ th, td.n { overflow-wrap: normal; } td.n { white-space: nowrap; } code { font-si
 .slip { max-width: 46rem; } .slip td { height: 2em; } .slip table { margin: 16px 0; }
 .slip td.n { border-left: 1px solid var(--hair); padding-left: 8px; }
 .blank { display: flex; gap: 12px; align-items: baseline; margin: 10px 0; } .blank b { flex: 0 0 11rem; }
-.blank span { flex: 1; border-bottom: 1px solid var(--ln); min-height: 1.6em; padding: 0 4px; }
+.blank div { flex: 1; }
+.blank span { display: block; border-bottom: 1px solid var(--ln); min-height: 1.6em; padding: 0 4px; }
 .signs { display: flex; flex-wrap: wrap; gap: 32px; margin-top: 48px; }
 .signs div { flex: 1 1 10rem; border-top: 1px solid var(--ink); padding-top: 4px; font-size: 14px; }
-@media (max-width: 30rem) { .blank { display: block; } .blank span { display: block; } }
+@media (max-width: 30rem) { .blank { display: block; } }
 """
 NARROW = 3
 """Maximum number of columns that a table keeps on a phone; a wider table becomes a list of its rows."""
@@ -225,8 +228,9 @@ def _html(block: Block | SlipBlock) -> str:
             return _table(block)
         case Picture():
             return f'<div class="picture">{block.drawn}</div>'
-        case Blank(label, value):
-            return f'<div class="blank"><b>{text(label)}</b><span>{text(value)}</span></div>'
+        case Blank(label, value, lines):
+            more = "<span></span>" * (lines - 1)
+            return f'<div class="blank"><b>{text(label)}</b><div><span>{text(value)}</span>{more}</div></div>'
         case Rule(subject, said, unsaid):
             clause = f'<p class="law">{text(said.clause)}</p>' if said.clause else ""
             rule = f"<p><b>{text(subject)}</b> {text(said.text)}</p>{clause}"

@@ -90,7 +90,7 @@ class Poster:
 def poster(rules: Ruleset, language: str) -> Poster:
     """Return the answers of a ruleset for the wall. Raises KeyError for an unknown language."""
     maker = _PosterMaker(rules, [language])
-    maker.answered = set()
+    maker.shown_keys = set()
     answers = (*maker.answers(), *maker.own_rules())
     return Poster(answers, maker.references)
 
@@ -98,7 +98,7 @@ def poster(rules: Ruleset, language: str) -> Poster:
 class _PosterMaker(SheetMaker):
     """Builds the answers and collects their clauses."""
 
-    answered: set[str]
+    shown_keys: set[str]
     """Keys that an answer is about."""
 
     @property
@@ -161,7 +161,7 @@ class _PosterMaker(SheetMaker):
     def wrapped(self, title: str, sentences: list[PosterSentence], *keys: str) -> PosterAnswer:
         """Return an answer with the clauses of some keys."""
         clauses: dict[str, dict[str, None]] = {}
-        self.answered.update(keys)
+        self.shown_keys.update(keys)
         for key in keys:
             cited = self.citation(key)
             if not cited.is_default:
@@ -175,7 +175,7 @@ class _PosterMaker(SheetMaker):
     def own_rules(self) -> Iterator[PosterAnswer]:
         """Yield the ruleset's own rules that no answer is about, plugins' rules included, as one more answer."""
         silent = mute(self.rules)
-        others = [key for key in keys() if self.is_own(key) and key not in self.answered and key not in silent]
+        others = [key for key in keys() if self.is_own(key) and key not in self.shown_keys and key not in silent]
         found = [replace(self.short(key, self.told(keys()[key].title)), own=True) for key in others]
         found += [PosterSentence(line.answer[0].text, own=True) for line in self.plugins() if line.own]
         if found:

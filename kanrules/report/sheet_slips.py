@@ -15,7 +15,8 @@ from kanrules.drawing.timelines.lying_upright import draw_timeline
 from kanrules.errors import UnreadableError
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import final, oka, uma
-from kanrules.law.options import UmaBy
+from kanrules.law.hook_values import PenaltyStep, PenaltyType
+from kanrules.law.options import ChomboPays, UmaBy
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number
@@ -50,6 +51,8 @@ BLANKS = (
     _N("Points"),
     _N("What happened"),
 )
+_STORY = 6
+"""Lines for what happened."""
 SIGNATURES = (_N("Player"), _N("Referee"))
 WHERE = BLANKS[:2]
 HEAD = (_N("Player"), _N("Score"), _N("Place"), _N("Uma, oka, riichi sticks"), _N("Final points"))
@@ -91,7 +94,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
             say(title),
             # With a condition, the referee has to look at that first.
             "" if step is None else say(words.PENALTIES[step.then]).format(value=step.points),
-            str(step.points) if step is not None and step.points else "",
+            "" if step is None else _points(step, rules),
             "",
         ]
         source = answer.ruling.source
@@ -100,10 +103,21 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
         if site and answer.ruling.ref:
             where = f"{page_address(site, rules.id)}#{answer.ruling.key}"
             found.append(Paragraph((_filled(REFERENCE, say, ref=answer.ruling.ref, address=where),), Tone.QUIET))
-    blanks = [Blank(say(label), value) for label, value in zip(BLANKS, values, strict=True)]
+    blanks = [
+        Blank(say(label), value, _STORY if label == BLANKS[-1] else 1)
+        for label, value in zip(BLANKS, values, strict=True)
+    ]
     signatures = Signatures(tuple(map(say, SIGNATURES)))
     about = _filled(UNDER, say, rules=rules.title)
     return Slip(say(PENALTY_SLIP), about, language, (*blanks, *found, signatures))
+
+
+def _points(step: PenaltyStep, rules: Ruleset) -> str:
+    """Return the points that a step costs, of a chombo too if the ruleset fixes them; "" if it fixes none."""
+    chombo, points = rules.options.chombo, step.points
+    if step.then is PenaltyType.CHOMBO and chombo.pays is not ChomboPays.REVERSE_MANGAN:
+        points = points or chombo.points
+    return str(points) if points else ""
 
 
 def wrong_sum(rules: Ruleset, scores: Sequence[int], *, sticks: int = 0, language: str = "en") -> str:

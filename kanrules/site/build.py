@@ -287,7 +287,7 @@ def _manifest(plan: SitePlan, language: str) -> str:
 
 
 def asset(name: str) -> str:
-    """Return a file of `assets` as text, without lines that are comments alone."""
+    """Return a file of `assets` as text; of a script or a style, without lines that are comments alone."""
     text = files("kanrules.site").joinpath("assets", name).read_text(encoding="utf-8")
     return _COMMENTS.sub("", text) if name.endswith((".js", ".css")) else text
 

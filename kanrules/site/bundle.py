@@ -69,13 +69,14 @@ PACKED = ("pyodide.asm.wasm", "pyodide.asm.mjs")
 """Files of the loader that the site has packed: few hosts compress them, and together they are two thirds of all."""
 LOCK = "pyodide-lock.json"
 STDLIB_LEFT = (
-    "_markupbase", "_pydatetime", "_pyio", "_pyrepl", "antigravity", "argparse", "bdb", "cmd", "code", "colorsys",
-    "compileall", "configparser", "cProfile", "csv", "ctypes", "doctest", "filecmp", "fileinput", "ftplib",
-    "getopt", "getpass", "graphlib", "imaplib", "mailbox", "mimetypes", "modulefinder", "multiprocessing", "netrc",
-    "nturl2path", "optparse", "pdb", "pickletools", "pkgutil", "plistlib", "poplib", "profile", "pstats", "pty",
-    "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "runpy", "sched", "shelve", "smtplib",
-    "socketserver", "sqlite3", "statistics", "stringprep", "symtable", "tabnanny", "tarfile", "this", "timeit",
-    "trace", "tracemalloc", "tty", "unittest", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
+    "_markupbase", "_pydatetime", "_pyio", "_pylong", "_pyrepl", "_strptime", "antigravity", "argparse", "bdb",
+    "cmd", "code", "colorsys", "compileall", "configparser", "cProfile", "csv", "ctypes", "doctest", "filecmp",
+    "fileinput", "ftplib", "getopt", "getpass", "graphlib", "imaplib", "mailbox", "mimetypes", "modulefinder",
+    "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "pkgutil", "plistlib", "poplib",
+    "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "runpy",
+    "sched", "shelve", "smtplib", "socketserver", "sqlite3", "statistics", "stringprep", "symtable", "tabnanny",
+    "tarfile", "this", "timeit", "trace", "tracemalloc", "tty", "unittest", "wave", "webbrowser", "wsgiref", "xml",
+    "xmlrpc", "zipapp",
 )  # fmt: skip
 """Modules of Python that no page needs. A test checks that nothing in the bundle imports them."""
 _STDLIB_FILES_LEFT = (
@@ -392,7 +393,13 @@ def _others(wheels: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
     for wheel in sorted(wheels):
         with zipfile.ZipFile(wheel) as archive:
             for name in sorted(archive.namelist()):
-                if name.endswith(("/", ".pyi", "/RECORD")) or "/sboms/" in name or name.startswith(_LEFT_OF_WHEELS):
+                # The licences are on the site, in one file.
+                if (
+                    name.endswith(("/", ".pyi", "/RECORD"))
+                    or "/sboms/" in name
+                    or "/licenses/" in name
+                    or name.startswith(_LEFT_OF_WHEELS)
+                ):
                     continue
                 data = archive.read(name)
                 # Of a distribution's metadata, only name and version are kept, not the description.

@@ -48,9 +48,13 @@ def questions_page(frame: Frame, book: Casebook) -> str:
         f'<p id="count" class="small mut" role="status" data-none="{escape(say(words.NO_MATCH))}" '
         f'data-found="{escape(say(words.QUESTIONS_SHOWN))}"></p></div>'
     )
-    questions = Questions(
-        say, lambda name: f'<a href="../r/{escape(name)}/index.html">{escape(titles[name])}</a>', _cited
-    )
+
+    def name_of(name: str) -> str:
+        title = escape(titles[name])
+        # A club has few rulesets, which every answer names: links would be a third of the page.
+        return title if frame.books else f'<a href="../r/{escape(name)}/index.html">{title}</a>'
+
+    questions = Questions(say, name_of, _cited)
     body = (
         f'<h1>{escape(say(words.CASEBOOK))}</h1><p class="lead">{escape(say(words.BOOK_LEAD))}</p>'
         f"{questions.contents(book, say(words.ON_THIS_PAGE))}{filters}{questions.chapters(book)}"
