@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +22,7 @@ from kanrules.locale import translator
 from kanrules.report.casebook import Casebook
 from kanrules.report.law_book import law_book
 from kanrules.report.law_book.book_html import book_html
+from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html
@@ -181,7 +183,16 @@ class _Pages:
             return
         if not for_printer or self.plan.whole:
             yield f"r/{one.id}/sheet.html", _strict(sheet_html(printed), frame)
-        yield f"r/{one.id}/{BOOK}", _strict(book_html(law), frame)
+        yield f"r/{one.id}/{BOOK}", _strict(book_html(self._shown(law)), frame)
+
+    def _shown(self, law: LawBook) -> LawBook:
+        """Return a law book as the site has it: with the tools of a club, without pictures, which take two thirds."""
+        if self.plan.whole or not self.plan.live:
+            return law
+        articles = []
+        for one in law.articles:
+            articles.append(replace(one, examples=tuple(replace(shown, picture="") for shown in one.examples)))
+        return replace(law, articles=tuple(articles))
 
     def _prints(self, one: Ruleset) -> bool:
         """Return True if the site has papers of this ruleset. Most lines of a partial one would be assumed."""

@@ -177,8 +177,12 @@ def own_rules(books: Sequence[Ruleset], *, listed: bool = False) -> bytes:
 
 def _foreign_plugins(book: Ruleset) -> list[EntryPoint]:
     """Return the installed plugins of a ruleset that do not come with kanrules."""
-    found = (point for name in book.plugins for point in entry_points(group="kanrules", name=name))
-    return [point for point in found if point.dist is not None and point.dist.name != "kanrules"]
+    return [point for point in _points(book) if point.dist is not None and point.dist.name != "kanrules"]
+
+
+def _points(book: Ruleset) -> list[EntryPoint]:
+    """Return the installed plugins of a ruleset."""
+    return [point for name in book.plugins for point in entry_points(group="kanrules", name=name)]
 
 
 def runs_code(books: Iterable[Ruleset]) -> bool:
@@ -249,14 +253,21 @@ def unpacked(pack: bytes) -> zipfile.ZipFile:
 
 
 def of_books(pack: bytes, books: Iterable[Ruleset]) -> bytes:
-    """Return the library without the bundled rulesets on which none of these stands."""
+    """Return the library without the bundled rulesets on which none of these stands, and without plugins that none of
+    these names. Whoever composes rules is offered the plugin club.
+    """
+    books = list(books)
     kept = {layer.document.path.name for book in books for layer in book.layers}
+    plugins = {"kanrules_club", *(point.module for book in books for point in _points(book))}
     found = []
     with unpacked(pack) as archive:
         for name in archive.namelist():
             place = PurePosixPath(name)
-            if place.parent.name != "_rulesets" or place.suffix != ".toml" or place.name in kept:
-                found.append((name, archive.read(name)))
+            if place.parent.name == "_rulesets" and place.suffix == ".toml" and place.name not in kept:
+                continue
+            if place.parts[0].startswith("kanrules_") and place.parts[0] not in plugins:
+                continue
+            found.append((name, archive.read(name)))
     return packed(_archive(found, zipfile.ZIP_STORED))
 
 
