@@ -13,7 +13,7 @@ from kanrules.cases.case import Case, read_cases
 from kanrules.cases.verify import verify_case
 from kanrules.testing.conformance import with_plugin
 
-CASES = read_cases(Path(__file__).parent / "club.cases.toml")
+CASES = read_cases(Path(__file__).parent / "club_options.toml")
 PREFIX = "plugin.club."
 NO_RULE = {"journal"}
 """Options that rule on nothing."""
