@@ -21,9 +21,9 @@ from kanrules.report.casebook import casebook_grid, casebook_markdown, to_json
 from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, RulesetError, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import mute
-from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.keys import TEXT_TABLES, alternatives, keys
 from kanrules.ruleset.library import folder
-from kanrules.rulings import Basis
+from kanrules.rulings import UNSETTLED, Basis, Grade
 from tests.desk.reads import Question, Shared
 from tests.desk.test_one_truth import other_values, shown
 
@@ -411,3 +411,49 @@ def test_a_position_that_cannot_arise_is_explained_without_the_place_of_its_file
     assert {id: text for id, text in answers.items() if ".toml" in text or "error[" in text} == {}
     if "four_kans.one_player" in flip:
         assert answers["cost-of-a-forbidden-fifth-kan"].startswith("an invalid kong"), "its cost needs no position"
+
+
+# --- the deciding clause ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("name", IDS)
+def test_no_answer_is_called_text_without_a_clause_or_if_it_is_the_rulesets_own_word(name: str) -> None:
+    for case in cases_for(book(name)):
+        answer = answer_to(case, book(name))
+        if answer.basis is Basis.TEXT:
+            assert answer.sources and answer.sources[0].grade is not Grade.OWN, case.id
+        if answer.basis in (Basis.DEFAULT, Basis.UNSAID):
+            assert answer.reason is not None or answer.text == UNSETTLED, case.id
+        assert (answer.basis is Basis.COMMON) == (not answer.keys), case.id
+
+
+def test_a_rule_that_every_ruleset_has_cites_the_books_own_clause() -> None:
+    case = cases_by_id()["other-hands-rob-an-ankan"]
+    cited = {name: [source.clause for source in answer_to(case, book(name)).sources] for name in IDS}
+    # The booklets and the league state it; Tenhou has it by construction.
+    assert [clause.partition(" ")[0] for clause in cited["ema-2025"]] == ["3.3.13", "4.2.6"]
+    assert [clause.partition(" ")[0] for clause in cited["ema-2016"]] == ["3.3.7"]
+    assert cited["m-league"] == ["4-5(6)"] and cited["tenhou"] == []
+    assert {answer_to(case, book(name)).basis for name in IDS} == {Basis.COMMON}
+
+
+def test_another_value_of_the_key_behind_the_cited_clause_changes_the_answer() -> None:
+    cells = [
+        (case, book(name), answer, decisive_keys(case, book(name)))
+        for name in ("ema-2016", "ema-2025", "wrc-2025", "m-league", "tenhou", "mil-2024", "rrc-2026")
+        for case in cases_for(book(name))
+        for answer in [answer_to(case, book(name))]
+        if answer.basis in (Basis.TEXT, Basis.OWN) and not case.options
+    ]
+    told = [(case, rules, answer) for case, rules, answer, decisive in cells if decisive]
+    # Where each of several keys would be enough, no single one decides.
+    assert len(told) > 0.9 * len(cells)
+    for case, rules, answer in random.Random("deciding clause").sample(told, 60):
+        key = next(clause.key for clause in answer.clauses if clause.source == answer.sources[0])
+        others = alternatives(keys()[key], rules[key])
+        assert any(answer_to(case, rules.with_options({key: value})).text != answer.text for value in others), (
+            rules.id,
+            case.id,
+            key,
+        )
