@@ -33,7 +33,11 @@ def penalty(foul: Foul, options: Options) -> Penalty | None:
 
 
 def verdict(found: Penalty) -> Verdict:
-    """Return the verdict of a penalty: `no_penalty` only if there is none, not if the rulebook states it in words."""
+    """Return the verdict of a penalty: `no_penalty` only if there is none, not if the rulebook states it in words or if
+    the referee must still say which case it is.
+    """
+    if found.steps:
+        return Verdict.AS_STATED
     if found.type is not PenaltyType.NONE:
         return _VERDICTS[found.type]
     if found.code == "KR605":

@@ -148,7 +148,9 @@ def report(state: State, foul: Foul) -> Foul:
 
 
 def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
-    """Apply a penalty. None means that no source publishes one."""
+    """Apply a penalty. None means that no source publishes one. If several cases are left, the referee decides between
+    them, and nothing is applied.
+    """
     if answer is None:
         answer = HookAnswer(Penalty(PenaltyType.NONE, code="KR605", text=sentence("KR605", "none")))
     if _is_for_later(foul, answer.value):
@@ -164,6 +166,8 @@ def price(state: State, foul: Foul, answer: HookAnswer[Penalty] | None) -> None:
         return
     state.settled_fouls.add(foul.at)
     penalty = _priced(state, foul.seat, answer.value)
+    if penalty.steps:
+        penalty = replace(penalty, type=PenaltyType.NONE, points=0)
     state.penalties.append((foul.seat, penalty))
     if penalty.type is PenaltyType.DEAD_HAND:
         state.dead[foul.seat] = True

@@ -480,7 +480,7 @@ class Penalty:
                 break
         if not left:
             return cls(PenaltyType.NONE, code=code, text=text, key=key)
-        first, cases = left[0], tuple(left) if len(left) > 1 or left[0].condition else ()
+        first, cases = left[0], tuple(left) if len(left) > 1 or not left[0].fits(foul) else ()
         return cls(first.then, first.points, code, text, key, points_from=first.points_from, steps=cases)
 
 

@@ -64,7 +64,8 @@ class RulebookText(Sentence):
     @property
     def strings(self) -> tuple[str, ...]:
         """The strings, in order."""
-        return tuple(map(str, self._args.values()))
+        # A sentence among them keeps its template.
+        return tuple(one if isinstance(one, str) else str(one) for one in self._args.values())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.strings,)

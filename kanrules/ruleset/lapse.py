@@ -8,7 +8,7 @@ with it in `kanrules.law.tables.text_keys`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -31,19 +31,29 @@ class Lapse:
     """The key whose value has changed since the string was written."""
 
 
+States = Mapping[str, Mapping[str, Any]]
+"""By sentence of a plugin, the keys that it states, each with its value."""
+
+
 def resolved(
-    written: Sequence[Written], modules: Sequence[tuple[str, object]] = ()
+    written: Sequence[Written], modules: Sequence[tuple[str, object]] = (), states: Mapping[str, States] = {}
 ) -> tuple[dict[str, Any], dict[str, tuple[Lapse, ...]]]:
     """Return the values that apply, and for each text that has lapsed, whole or in part, the strings that went.
 
     Takes the content of each file of a chain, the ruleset's own first, and its plugins: if a plugin answers a hook with
-    a table's name, no value of that table decides alone.
+    a table's name, no value of that table decides alone. `states` has, for each text that a plugin writes, what its
+    sentences state.
     """
     said: dict[str, Any] = {}
     for one in reversed(written):
         said |= one.stated
     values = {name: value for name, value in said.items() if value is not DEPARTED}
     lapsed = {key.name: gone for key in _texts() if values.get(key.name) and (gone := lapses(key, written, modules))}
+    for name, stated in states.items():
+        needed = {one: stated.get(one, {}) for one in strings_of(values.get(name, ""))}
+        broken = {one: _broken(keys, written) for one, keys in needed.items()}
+        if gone := tuple(Lapse(one, cause) for one, cause in broken.items() if cause):
+            lapsed[name] = gone
     for name, gone in lapsed.items():
         # Equal strings of one text state the same, so they go together.
         went = {one.string for one in gone}
@@ -53,6 +63,11 @@ def resolved(
         else:
             del values[name]
     return values, lapsed
+
+
+def _broken(needed: Mapping[str, Any], written: Sequence[Written]) -> str:
+    """Return the first of these keys that has another value; "" if none has."""
+    return next((name for name, value in needed.items() if _value(name, written) != value), "")
 
 
 @cache

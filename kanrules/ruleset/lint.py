@@ -139,7 +139,7 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
             hint = "it is the source only of values that this file itself sets"
             text = f"a source without a value: this file sets nothing{f' in [{table}]' if table else ''}"
         else:
-            nothing = not any(key in other.written.stated for other in rules.layers)
+            nothing = key not in rules.amendments and not any(key in other.written.stated for other in rules.layers)
             hint = f"set `{key}` too, if the text establishes it"
             text = f"a source without a value: nothing sets `{key}`"
         if nothing:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.deprecations import current_key
 from kanrules.hooks.discovery import named_sources
+from kanrules.hooks.faults import attribute
 from kanrules.law import options as tables_
 from kanrules.law.options import Options
 from kanrules.locale import marked as _N
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from kanrules.drawing.timelines.contents import Side
     from kanrules.hooks.judge import PluginJudge
 
+_PLUGIN = "plugin "
+"""The beginning of what set a value, if a plugin did."""
 UNDATED = "undated"
 """`edition` of a rulebook without a date."""
 DEFAULT = "default"
@@ -208,12 +211,19 @@ class Ruleset:
 
     @property
     def unanswered(self) -> Mapping[str, frozenset[str]]:
-        """For each plugin, the keys that it does not answer for: a file nearer to the ruleset than the plugin's own
-        departs from them.
+        """For each plugin, the keys that it does not answer for: the file that lists the plugin, or one nearer to the
+        ruleset, departs from them.
         """
-        return {
-            name: frozenset(key for layer in self.layers[: self.uses(name)] for key in layer.written.departs)
+        listing = {
+            name: next(
+                (at for at, layer in enumerate(self.layers) if name in map(table_name, layer.written.head.plugins)),
+                len(self.layers),
+            )
             for name, _ in self.modules
+        }
+        return {
+            name: frozenset(key for layer in self.layers[: at + 1] for key in layer.written.departs)
+            for name, at in listing.items()
         }
 
     def uses(self, plugin: str) -> int:
@@ -408,9 +418,13 @@ class Ruleset:
         return None, None, False
 
     def about(self, key: str) -> tuple[tuple[str, ...], ...] | None:
-        """Return the keys that each string of a text states, as the file that writes it says in [about]; None if the
-        file does not say. Strings that have lapsed are left out.
+        """Return the keys that each string of a text states, as the file that writes it says in [about], or the plugin
+        in `states`; None if the file does not say. Strings that have lapsed are left out.
         """
+        amended = self.amendments.get(key)
+        if amended is not None and amended.set_by.startswith(_PLUGIN):
+            states = self._states(amended.set_by)
+            return tuple(tuple(states.get(string, ())) for string in strings_of(self[key]))
         # A file that departs from the key states it without a value: it has no text, whatever a parent writes.
         writer = next((layer.written for layer in self.layers if key in layer.written.stated), None)
         if writer is None or key not in writer.values or key not in writer.about or key in self.amendments:
@@ -493,9 +507,16 @@ class Ruleset:
         )
 
     def _named_source(self, finding: Finding) -> Source | None:
-        """Return the source that a plugin names for the code of its answer; None for an answer of the core."""
+        """Return the source that a plugin names for the code of its answer; None for an answer of the core, and for one
+        with options of a file that names a source of its own.
+        """
         plugin = None if finding.plugin == "core" else dict(self.modules).get(finding.plugin)
-        return None if plugin is None else named_sources(finding.plugin, plugin).get(finding.code)
+        if plugin is None:
+            return None
+        named = named_sources(finding.plugin, plugin)
+        amended = self.amendments.get(finding.key)
+        own = amended is not None and amended.set_by == f"plugin {finding.plugin}" and amended.source
+        return None if own and own not in named.values() else named.get(finding.code)
 
     # --- other rulesets from this one ------------------------------------------------------------------------------
 
@@ -552,14 +573,15 @@ class Ruleset:
 
         own = {key: one for key, one in self.amendments.items() if not one.set_by.startswith("plugin ")}
         of_plugins = {key: one.value for key, one in amendments.items() if key.startswith(PLUGIN)}
-        if not of_plugins:
+        if not of_plugins and len(own) == len(self.amendments):
             return self.amended({**self.amendments, **amendments})
         plugin = {name: dict(values) for name, values in self.plugin.items()}
         for key, value in of_plugins.items():
             name, _, option = key.removeprefix(PLUGIN).rpartition(".")
             plugin.setdefault(name, {})[option] = value
         frozen = MappingProxyType({name: MappingProxyType(values) for name, values in plugin.items()})
-        rules, problems = self.amend(replace(self, plugin=frozen).amended({}))
+        # A plugin's answer may depend on the other values.
+        rules, problems = self.amend(replace(self, plugin=frozen).amended({**own, **amendments}))
         if problems:
             raise RulesetError(problems)
         return rules.amended({**rules.amendments, **own, **amendments})
@@ -569,13 +591,22 @@ class Ruleset:
         from dataclasses import replace
 
         laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
-        values, lapsed = resolved([Written(Head(), laid, {}), *(layer.written for layer in self.layers)], self.modules)
+        written = [Written(Head(), laid, {}), *(layer.written for layer in self.layers)]
+        texts = ((key, one) for key, one in amendments.items() if key.partition(".")[0] in TEXT_TABLES)
+        by_plugin = {key: self._states(one.set_by) for key, one in texts if one.set_by.startswith(_PLUGIN)}
+        values, lapsed = resolved(written, self.modules, by_plugin)
         changed = replace(
             self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed
         )
         if "_judge" in vars(self):
             vars(changed)["_like"] = self._judge
         return changed
+
+    def _states(self, set_by: str) -> Mapping[str, Mapping[str, Any]]:
+        """Return the keys that each sentence of the plugin that set a text states, with their values."""
+        name = set_by.removeprefix(_PLUGIN)
+        states: Mapping[str, Mapping[str, Any]] = attribute(name, dict(self.modules).get(name), "states", {})
+        return states
 
     @cached_property
     def variants(self) -> dict[str, Ruleset]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.faults import let_pass, one_line
+from kanrules.locale.sentences import Sentence
 from kanrules.ruleset.file_values import value_of
 from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import table_name
@@ -114,7 +115,7 @@ def _plugin_value(
 
 def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
     """Return the ruleset with what its plugins change at load. What the file that lists the plugin, or a file nearer to
-    the ruleset, states about a key wins over the plugin.
+    the ruleset, states about a key wins over the plugin. A source that such a file names for the key is cited.
     """
     laid: dict[str, Amendment] = {}
     shipped = all(is_shipped(layer.document.text) for layer in rules.layers)
@@ -135,8 +136,9 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
                     (number for number, layer in enumerate(rules.layers) if key in layer.written.stated),
                     len(rules.layers),
                 )
-                if key not in laid and setting > nearest:
-                    laid[key] = Amendment(value, f"plugin {name}", source)
+                if key not in laid and setting > nearest and key not in rules.unanswered[name]:
+                    own = (layer.written.source_of(key) for layer in rules.layers[: nearest + 1])
+                    laid[key] = Amendment(value, f"plugin {name}", next(filter(None, own), source))
         except PluginError as error:
             problems.append(_fault(rules, named.get(name, name), error))
         except BaseException as error:  # the keys and values of the answer are untrusted objects
@@ -168,11 +170,13 @@ def amendment(plugin: str, key: str, answer: Any, *, checked: bool = False) -> t
         meant = close(str(key), tuple(keys()))
         hint = f"did you mean {meant}?" if meant else ""
         raise PluginError(f"{fault}: there is no key {quote(str(key))}", plugin=plugin, hint=hint)
+    # A sentence keeps its template, for other languages.
+    said = answer if isinstance(answer, Sentence) else None
     if checked:
-        return value_of(keys()[key], file_value(answer)), source
+        return said or value_of(keys()[key], file_value(answer)), source
     from kanrules.ruleset.schema import check_value
 
     value, wrong = check_value(keys()[key], file_value(answer))
     if wrong is not None:
         raise PluginError(f"{fault}: {wrong.message}, expected {', '.join(wrong.expected)}", plugin=plugin)
-    return value, source
+    return said or value, source

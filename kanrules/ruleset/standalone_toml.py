@@ -42,13 +42,16 @@ def to_toml(rules: Ruleset) -> str:
         origin = rules.origin(key.name)
         if origin.departs is not None:
             sources[key.name] = {name: text for name, text in origin.departs.to_json().items() if text}
-        if origin.set_by == DEFAULT:
+        # A plugin that the ruleset lists states its texts again.
+        if origin.set_by == DEFAULT or (key.is_text and origin.set_by.startswith("plugin ")):
             continue
         document.setdefault(key.table, {})[key.field] = file_value(rules[key.name])
         if origin.source is not None:
             sources[key.name] = {name: text for name, text in origin.source.to_json().items() if text}
     about = {
-        key.name: [list(names) for names in stated] for key in keys().values() if (stated := rules.about(key.name))
+        key.name: [list(names) for names in stated]
+        for key in keys().values()
+        if key.field in document.get(key.table, {}) and (stated := rules.about(key.name))
     }
     if about:
         document["about"] = about

@@ -6,7 +6,7 @@ import pytest
 
 from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
-from kanrules.law.hook_values import Foul, PenaltyType
+from kanrules.law.hook_values import Foul, Noticed, PenaltyType
 from kanrules.pieces.actions import Ron
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
@@ -16,9 +16,13 @@ EMA = load_ruleset("ema-2016")
 WRONG_TILES = {"hands": {"south": "123m456p789s1133z"}, "turn": "south", "live": "9p"}
 
 
-def penalty(rules: Ruleset, name: str, *, corrected: bool = False) -> tuple[PenaltyType | None, str]:
-    """Type and code of what this foul costs under the rules."""
-    found = penalties.cost(KyokuMachine(rules, seed=1), Foul(Seat.SOUTH, name, "", "", corrected=corrected))
+def penalty(
+    rules: Ruleset, name: str, *, corrected: bool = False, noticed: Noticed | None = Noticed.AFTER_DISCARD
+) -> tuple[PenaltyType | None, str]:
+    """Type and code of what this foul costs under the rules, if it is not corrected, after the discard."""
+    moment = None if corrected else noticed
+    foul = Foul(Seat.SOUTH, name, "", "", corrected=corrected, noticed=moment)
+    found = penalties.cost(KyokuMachine(rules, seed=1), foul)
     return (None, "") if found is None else (found.value.type, found.value.code)
 
 
@@ -74,9 +78,9 @@ def test_a_tile_from_the_wrong_place_may_be_put_back_before_the_discard() -> Non
     assert penalty(EMA, "replacement_wrongly", corrected=True) == (PenaltyType.NONE, "ema-605")
 
 
-@pytest.mark.parametrize("foul", ["empty_call", "wrong_word", "replacement_wrongly", "dead_wall_exposed"])
-def test_what_costs_nothing_at_any_time_is_left_to_the_words_of_the_ruleset(foul: str) -> None:
-    assert penalty(EMA, foul) == (PenaltyType.NONE, "KR603")
+@pytest.mark.parametrize(("foul", "code"), [("replacement_wrongly", "ema-605"), ("indicator_early", "ema-612")])
+def test_what_costs_nothing_at_any_time_says_so_with_its_clause(foul: str, code: str) -> None:
+    assert penalty(EMA, foul) == (PenaltyType.NONE, code)
 
 
 DEAD = {
@@ -103,7 +107,8 @@ def test_claiming_a_tile_with_a_dead_hand_is_a_chombo_even_where_it_is_taken_bac
 def test_an_ankan_with_a_dead_hand_claims_nothing_and_the_book_names_no_price_for_it() -> None:
     kyoku = played(EMA, {**DEAD, "turn": "south", "live": "1m"}, "south draws 1m", "!south ankan 1m").kyoku
     assert kyoku.outcome is None
-    assert codes(kyoku) == ["KR603"]
+    assert codes(kyoku) == ["ema-603"]
+    assert kyoku.penalties[0][1].type is PenaltyType.NONE
 
 
 def test_a_kan_in_riichi_is_judged_by_its_key_and_not_by_the_plugin() -> None:
@@ -134,9 +139,12 @@ def test_the_ruling_names_the_plugin_and_the_clause() -> None:
 
 
 def test_the_bundled_rulesets_on_top_of_ema_2016_inherit_it() -> None:
-    children = {name for name in bundled_ids() if load_ruleset(name).extends == "ema-2016"}
+    editions = {"ema-2012", "ema-2016", "ema-2025"}
+    children = {name for name in bundled_ids() if load_ruleset(name).extends in editions}
     assert children
-    assert {name for name in bundled_ids() if "ema" in load_ruleset(name).plugins} == {"ema-2016", *children}
+    assert {name for name in bundled_ids() if "ema" in load_ruleset(name).plugins} == {*editions, *children}
+    for name in children:
+        assert load_ruleset(name).plugin["ema"]["edition"] == load_ruleset(name).extends.removeprefix("ema-")
 
 
 def test_every_answer_names_its_clause_and_rulings_cite_it() -> None:
@@ -150,7 +158,7 @@ def test_every_answer_names_its_clause_and_rulings_cite_it() -> None:
     assert ruling.plugin == "ema" and ruling.source == kanrules_ema.sources[ruling.code]
     assert ruling.to_json()["source"] == {
         "document": "EMA Riichi Rules for Japanese Mahjong 2016",
-        "clause": "3.4.7 (p. 14), 5.1.4",
+        "clause": "3.4.7 (p. 14), 5.1.4 (p. 25-26)",
         "url": "http://mahjong-europe.org/portal/images/docs/Riichi-rules-2016-EN.pdf",
         "grade": "official",
     }

@@ -12,6 +12,7 @@ import pytest
 from kanrules.desk.casebook import cases_by_id
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.coverage import ClauseCoverage, PlacedClause, covered, read_coverage
+from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import folder
 
 # The tables of contents, counted in the books: how many numbered parts a chapter has. A heading without a text of its
@@ -102,7 +103,15 @@ def cites(clause: str, placed: PlacedClause) -> bool:
 
 def sources(name: str) -> dict[str, Any]:
     document: dict[str, Any] = tomllib.loads((folder() / f"{name}.toml").read_text(encoding="utf-8"))
-    return document["source"]
+    found: dict[str, Any] = document["source"]
+    rules = load_ruleset(name)
+    # A plugin that carries the rulebook's penalties names their clauses.
+    of_plugins = {
+        key: rules.origin(key).source
+        for key in keys()
+        if rules.origin(key).set_by.startswith("plugin ") and rules.head.plugins
+    }
+    return found | {key: source.to_json() for key, source in of_plugins.items() if source is not None}
 
 
 @pytest.mark.parametrize("name", covered())
