@@ -14,11 +14,11 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
 
-    from kanrules.desk.ask import AnsweredQuestion, TopicAnswer
+    from kanrules.desk.ask import AnsweredQuestion, OpenFact, SubjectAnswer, TopicAnswer
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 )
 @RULES
 @option("--all-rules", help="Ask every bundled ruleset; those without a source come first.")
+@option("--more", help="Also print every condition, related rules, and casebook questions.")
 @LANG
 @FORMAT
 @PLUGINS
@@ -39,14 +40,16 @@ def command(
     question: tuple[str, ...],
     rules: str,
     all_rules: bool,
+    more: bool,
     speak: Translator,
     output: OutputFormat,
     allow_local_plugins: bool,
 ) -> None:
     """Ask what the rules say, in your own words.
 
-    Every answer cites its clause. An answer without a source says so; nothing is guessed. If no rule is near your
-    question, the exit code is 1.
+    The ruling comes with its clause and with the two nearest other questions. If kanrules is not sure which of three
+    is meant, it answers all three. If your question is probably not about a kan, it lists the nearest questions, and
+    the exit code is 1.
 
     Examples:
 
@@ -65,88 +68,144 @@ def command(
         books = list(every_bundled(rules))
     else:
         books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
-    asked = ask(words, books, speak.language)
+    asked = ask(words, books)
     if output is OutputFormat.JSON:
         print_report(asked.to_json(), None if all_rules else books[0])
-    elif not asked.known:
-        _print_unknown(console(), asked, speak)
+    elif asked.doubtful:
+        _print_doubtful(console(), asked, speak)
     elif all_rules:
         _print_all(console(), asked, len(books), speak)
     else:
-        _print_one(console(), asked, books[0], speak)
+        _print_one(console(), asked, books[0], speak, more=more)
         print_superseded(books[0])
-    if not asked.known:
+    if asked.doubtful:
         raise SystemExit(1)
 
 
-_NEAREST, _BY_ID = _N("The nearest questions:"), _N("To ask one of them: kanrules ask {id}")
+_LINES = 22
+"""Maximum number of lines of an answer without --more: with the prompt and a note, it fits a terminal of 24 lines."""
+_CUT = (1000, 1000, 150, 70)
+"""Most letters of a ruling in each way to print an answer, the fullest first. --more prints all of it."""
+_MANY = 6
+"""Maximum number of rulesets without a source that are named. A longer list is only counted."""
+_DOUBTFUL = _N("This may not be about a kan. Closest rulings:")
+_UNDER, _OF_ALL = _N("under {rules}"), _N("{count} of {all} rulesets")
+_WHICH_IS_TRUE, _WHICH_HAPPENED = _N("Which is true?"), _N("Which of these happened?")
+_CHOICE, _NEARBY = _N("{when}: {text}"), _N("Or is it about this?")
+_MORE, _RELATED = _N("More: the same question with --more"), _N("Related:")
 
 
-def _print_unknown(out: Console, asked: AnsweredQuestion, speak: Translator) -> None:
+def _print_doubtful(out: Console, asked: AnsweredQuestion, speak: Translator) -> None:
+    out.print(speak(_DOUBTFUL))
+    _print_titles(out, asked.answers, speak)
+
+
+def _print_titles(out: Console, answers: Sequence[SubjectAnswer], speak: Translator) -> None:
     from rich.markup import escape
 
-    out.print(escape(speak(asked.unknown)))
-    if not asked.did_you_mean:
+    # Of several rulesets, each subject is listed once.
+    for name, question in {one.near.subject.name: one.question for one in answers}.items():
+        out.print(f"  {escape(speak(question))} [dim]{escape(name)}[/]")
+
+
+def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Translator, *, more: bool) -> None:
+    from rich.markup import escape
+
+    cards = asked.cards()
+    shown, others = (cards[:1], cards[1:]) if asked.sure else (cards, [])
+    lines: list[str] = []
+    for brief in range(len(shown) > 1, len(_CUT)):
+        lines = [speak(say(_UNDER, rules=f"[bold]{escape(rules.title_in(speak.language))}[/]"))]
+        if len(shown) > 1:
+            lines.append(f"[dim]{escape(speak(_WHICH_HAPPENED))}[/]")
+        for answers in shown:
+            lines += ["", *_card(answers, speak, brief=0 if more else brief, more=more)]
+        if others:
+            lines += ["", f"[dim]{escape(speak(_NEARBY))}[/]"]
+        if more or sum(len(out.render_lines(line)) for line in lines) + len(others) < _LINES:
+            break
+    for line in lines:
+        out.print(line)
+    _print_titles(out, [answers[0] for answers in others], speak)
+    if not more and any(len(answers[0].statements) > 1 for answers in shown):
+        out.print(f"[dim]{escape(speak(_MORE))}[/]")
+
+
+def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, more: bool) -> Iterator[str]:
+    """Yield the lines of one card: what happened, the ruling with its conditions, and its clause."""
+    from rich.markup import escape
+
+    for answer in answers:
+        yield f"[bold]{escape(speak(answer.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
+    first, *also = answers[0].statements
+    yield from _statement(first, speak, brief=brief)
+    if not more or not also:
         return
-    out.print(f"[dim]{speak(_NEAREST)}[/]")
-    for at, near in enumerate(asked.did_you_mean, 1):
-        out.print(f"  {at}. {escape(speak(near.question))} [dim]{escape(near.name)}[/]")
-    out.print(f"[dim]{escape(speak(say(_BY_ID, id=asked.did_you_mean[0].name)))}[/]")
+    yield f"[dim]{escape(speak(_RELATED))}[/]"
+    for statement in also:
+        if statement.topic != answers[0].question:
+            yield f"  [bold]{escape(speak(statement.topic))}[/] [dim]{escape(statement.id)}[/]".rstrip()
+        yield from _statement(statement, speak, brief=0)
 
 
-def _topics(asked: AnsweredQuestion) -> dict[str, list[TopicAnswer]]:
-    found: dict[str, list[TopicAnswer]] = {}
-    for answer in asked.answers:
-        found.setdefault(answer.topic, []).append(answer)
-    return found
+def _short(text: str, brief: int) -> str:
+    """Return a text, which is cut only where an answer would not fit the terminal otherwise."""
+    most = _CUT[brief]
+    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0] or text[:most]} …"
 
 
-def _heading(out: Console, topic: str, answers: Sequence[TopicAnswer], speak: Translator) -> None:
+def _statement(statement: TopicAnswer, speak: Translator, *, brief: int) -> Iterator[str]:
     from rich.markup import escape
 
-    id = answers[0].id
-    said = f"[bold]{escape(speak(topic))}[/]"
-    out.print(f"[dim]{speak(_CASEBOOK)}:[/] {said} [dim]{id}[/]" if id else said)
+    if statement.depends:
+        for fact in statement.depends:
+            yield from _conditions(fact, speak, brief=brief)
+        return
+    text = escape(_short(speak.own(statement.said), brief))
+    yield f"  [magenta]{text}[/]" if statement.unsaid else f"  {text}"
+    source = statement.ruling.source
+    if (
+        cited := _clause(statement, speak)
+        if brief and source is not None and source.clause
+        else _cited(statement, speak)
+    ):
+        yield f"      [dim]{escape(cited)}[/]"
 
 
-_CASEBOOK, _UNDER = _N("casebook"), _N("under {rules}")
-_OF_ALL = _N("{count} of {all} rulesets")
+def _cited(statement: TopicAnswer, speak: Translator) -> str:
+    """Return what a statement rests on: its source, or what else decides it; "" if nothing does."""
+    from kanrules.desk.cited import cited, everywhere, holds_everywhere
+
+    if statement.unsaid:
+        return ""
+    if holds_everywhere(statement.ruling):
+        return everywhere(statement.ruling, speak)
+    return cited(statement.ruling, speak)
 
 
-def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Translator) -> None:
-    from rich.markup import escape
-
-    from kanrules.desk.cited import law
-
-    out.print(speak(say(_UNDER, rules=f"[bold]{escape(rules.title)}[/]")))
-    for topic, answers in _topics(asked).items():
-        _heading(out, topic, answers, speak)
-        for answer in answers:
-            if answer.depends:
-                _print_branches(out, answer, speak)
-                continue
-            text = escape(speak.own(answer.said))
-            out.print(f"  [magenta]{text}[/]" if answer.unsaid else f"  {text}")
-            if line := law(answer.ruling, speak) if not answer.unsaid else answer.key:
-                out.print(f"      [dim]{escape(line)}[/]")
-
-
-def _print_branches(out: Console, answer: TopicAnswer, speak: Translator) -> None:
+def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[str]:
+    """Yield each case of a fact that the question leaves open; cases with the same answer are one line."""
     from rich.markup import escape
 
     from kanrules.desk.cited import source_cited
 
-    for fact in answer.depends:
-        out.print(f"  [dim]{escape(speak(say(_DEPENDS, fact=fact.fact)))}[/]")
-        for choice in fact.choices:
-            line = escape(speak(say(_CHOICE, when=choice.when, text=choice.text)))
-            out.print(f"  - [magenta]{line}[/]" if choice.unsaid else f"  - {line}")
-            if choice.ref:
-                cited = "" if choice.source is None else f" · {source_cited(choice.source, speak)}"
-                out.print(f"      [dim]{escape(choice.ref + cited)}[/]")
-
-
-_DEPENDS, _CHOICE = _N("It depends on {fact}:"), _N("{when}: {text}")
+    if not brief:
+        yield f"  [dim]{escape(speak(_WHICH_IS_TRUE))}[/]"
+    sources: dict[str, None] = {}
+    for choices, text in fact.alike():
+        when = ", ".join(speak(choice.when) for choice in choices)
+        line = escape(_short(speak(say(_CHOICE, when=when, text=text)), brief))
+        yield f"  - [magenta]{line}[/]" if choices[0].unsaid else f"  - {line}"
+        of_choices = [choice.source for choice in choices if choice.source is not None]
+        if brief:  # The ruleset stands above all cards.
+            cited = dict.fromkeys(one.clause for one in of_choices if one.clause)
+        else:
+            cited = dict.fromkeys(source_cited(one, speak) for one in of_choices)
+        sources |= cited
+        if cited and not brief:
+            yield f"      [dim]{escape('; '.join(cited))}[/]"
+    if brief and sources:
+        yield f"      [dim]{escape(_short('; '.join(sources), brief))}[/]"
 
 
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:
@@ -154,11 +213,17 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
 
     from kanrules.desk.cited import everywhere
 
-    for topic, answers in _topics(asked).items():
-        _heading(out, topic, answers, speak)
+    subject = asked.answers[0].near.subject
+    asked_about = [answer for answer in asked.answers if answer.near.subject is subject]
+    statements: dict[str, list[TopicAnswer]] = {}
+    for answer in asked_about:
+        for statement in answer.statements:
+            statements.setdefault(statement.topic, []).append(statement)
+    for topic, told in statements.items():
+        out.print(f"[bold]{escape(speak(topic))}[/] [dim]{escape(told[0].id or subject.name)}[/]")
         found: dict[tuple[str, str], list[TopicAnswer]] = {}
-        for answer in answers:
-            found.setdefault((answer.said, answer.key), []).append(answer)
+        for statement in sorted(told, key=lambda one: not one.unsaid):
+            found.setdefault((statement.said, statement.key), []).append(statement)
         for (text, key), same in found.items():
             if same[0].unsaid:
                 names = ", ".join(one.rules.id for one in same)
@@ -176,10 +241,8 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
                 one.rules.id + (f" ({_clause(one, speak)})" if _clause(one, speak) else "") for one in same
             )
             out.print(f"      [dim]{escape(cited)}{f' · {key}' if key else ''}[/]")
-
-
-_MANY = 6
-"""Maximum number of rulesets without a source that are named. A longer list is only counted."""
+    out.print(f"[dim]{escape(speak(_NEARBY))}[/]")
+    _print_titles(out, [answer for answer in asked.answers if answer.near.subject is not subject], speak)
 
 
 def _clause(answer: TopicAnswer, speak: Translator) -> str:

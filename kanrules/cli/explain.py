@@ -78,7 +78,7 @@ def command(
     else:
         from kanrules.desk.explain import look_up
 
-        found = look_up(topic, ruleset, _library(), hooks=hooks, language=speak.language)
+        found = look_up(topic, ruleset, _library(), hooks=hooks)
     if isinstance(found, str):
         if elsewhere := _elsewhere(topic):
             raise UnreadableError(elsewhere, code="")

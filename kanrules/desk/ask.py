@@ -1,5 +1,5 @@
-"""Answer a question in free words under one ruleset or several: the rule in a sentence and its clause. A question that
-no rule is near gets no answer, but the nearest questions.
+"""Answer a question in free words under one ruleset or several: what the rules say about each of the three subjects
+that it is most likely about.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.meaning import FEW, meant, nearest
+from kanrules.desk.meaning import SURE, Near, question_meaning
+from kanrules.desk.statement import basis_of, clause_of, price_in_words, step_json
 from kanrules.desk.subjects import Subject, subjects
-from kanrules.desk.topics import ALSO_TOLD
+from kanrules.desk.topics import MERGED
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
@@ -21,15 +22,13 @@ from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict, par
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
     from kanrules.desk.topics import Topic
+    from kanrules.law.hook_values import PenaltyStep
     from kanrules.ruleset import Ruleset
 
 EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 """The message to an empty question."""
-_UNKNOWN = _N("No rule found for “{question}”.")
-_BRANCH = _N("{when}: {text}")
+_BRANCH, _WHICH_CASE = _N("{when}: {text}"), _N("which case it is")
 _EVERYWHERE = Source(_N("The same under every ruleset"), grade=Grade.OWN)
-_SHOWN = 80
-"""Maximum number of letters of an unknown question that are repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,8 @@ class Branch:
     unsaid: bool
     """True if no source settles it."""
     source: Source | None = None
+    name: str = ""
+    """The key or casebook question that answers it."""
 
     def to_json(self) -> dict[str, Any]:
         """Return a choice as JSON-ready data."""
@@ -60,10 +61,17 @@ class OpenFact:
         """Return the fact and its choices as JSON-ready data."""
         return {"fact": str(self.fact), "choices": [choice.to_json() for choice in self.choices]}
 
+    def alike(self) -> list[tuple[list[Branch], str]]:
+        """Return the choices in groups that have the same answer, and that answer."""
+        groups: dict[tuple[str, bool], list[Branch]] = {}
+        for choice in self.choices:
+            groups.setdefault((choice.text, choice.unsaid), []).append(choice)
+        return [(choices, text) for (text, _), choices in groups.items()]
+
 
 @dataclass(frozen=True, slots=True)
 class TopicAnswer:
-    """One part of a ruleset's answer to a question: its topic, a sentence, the key, and the ruling."""
+    """One statement of a ruleset about a subject: a sentence, its key, and the ruling."""
 
     topic: str
     text: str
@@ -78,6 +86,10 @@ class TopicAnswer:
     """Facts that the question leaves open and on which the answer depends."""
     partly: bool = False
     """True if a value without a source would change an answer that has a source."""
+    rests_on: Basis = Basis.TEXT
+    """What the answer rests on."""
+    steps: tuple[PenaltyStep, ...] = ()
+    """The cases of a penalty."""
 
     @property
     def said(self) -> str:
@@ -85,110 +97,146 @@ class TopicAnswer:
         return partly_assumed(self.text) if self.partly else self.text
 
     @property
-    def basis(self) -> str:
-        """What the answer rests on: "text", "partly" (also on a value without a source), or "default"."""
+    def basis(self) -> Basis:
+        """What the answer rests on; partly on its rulebook if that settles some of the cases on which it depends."""
         branches = [choice.unsaid for fact in self.depends for choice in fact.choices]
-        if branches and any(branches) != all(branches):
-            return "partly"
-        return "default" if self.unsaid else "partly" if self.partly else "text"
+        return Basis.PARTLY if branches and any(branches) != all(branches) else self.rests_on
 
     def to_json(self) -> dict[str, Any]:
-        """Return one member of `answers` in `ask --format json`."""
+        """Return the statement as JSON-ready data."""
         return {
             "topic": self.topic,
             "id": self.id or None,
             "text": str(self.text),
             "rules": self.rules.id,
             "key": self.key,
-            "basis": self.basis,
+            "basis": self.basis.value,
             "depends": [fact.to_json() for fact in self.depends],
+            "steps": [step_json(step) for step in self.steps],
             "ruling": self.ruling.to_json(),
         }
 
 
 @dataclass(frozen=True, slots=True)
+class SubjectAnswer:
+    """What one ruleset says about one of the subjects that a question may be about."""
+
+    near: Near
+    statements: tuple[TopicAnswer, ...]
+    """The statement that answers the question, and then what belongs to it."""
+
+    @property
+    def first(self) -> TopicAnswer:
+        """The statement that answers the question."""
+        return self.statements[0]
+
+    @property
+    def question(self) -> str:
+        """The question that the subject answers, or what happened."""
+        return self.near.subject.question
+
+    def to_json(self) -> dict[str, Any]:
+        """Return one member of `answers` in `ask --format json`."""
+        return {
+            "subject": self.near.subject.name,
+            "chance": round(self.near.chance, 4),
+            "question": self.question,
+            **self.first.to_json(),
+            "also": [statement.to_json() for statement in self.statements[1:]],
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """A question with every answer to it, the answer to what was asked first; or, if no rule is near it, the questions
-    that are nearest.
-    """
+    """A question, and what each ruleset says about the three subjects that it is most likely about, the best first."""
 
     question: str
-    answers: tuple[TopicAnswer, ...]
-    did_you_mean: tuple[Subject, ...] = ()
+    answers: tuple[SubjectAnswer, ...]
+    doubtful: bool
+    """True if probably no rule is about the question."""
 
     @property
-    def known(self) -> bool:
-        """True if a rule answers the question, or at least a topic is about it."""
-        return bool(self.answers)
+    def sure(self) -> bool:
+        """True if the first subject is so likely that it is answered alone."""
+        return not self.doubtful and self.answers[0].near.chance >= SURE
 
-    @property
-    def unknown(self) -> str:
-        """The sentence for a question that nothing answers."""
-        shown = self.question if self.question.isprintable() else ascii(self.question)[1:-1]
-        return say(_UNKNOWN, question=shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1].rstrip()}…")
+    def cards(self) -> list[list[SubjectAnswer]]:
+        """Return the answers of one ruleset as they are shown: those that say the same under it are one card."""
+        found: dict[tuple[str, str, tuple[OpenFact, ...]], list[SubjectAnswer]] = {}
+        for answer in self.answers:
+            # What nobody settles is not the same, though the sentence that says so is.
+            of = answer.near.subject.name if answer.first.unsaid else ""
+            found.setdefault((of, answer.first.text + answer.first.key, answer.first.depends), []).append(answer)
+        return list(found.values())
 
     def to_json(self) -> dict[str, Any]:
         """Return the object of `ask --format json`."""
         return {
             "question": self.question,
-            "known": self.known,
+            "doubtful": self.doubtful,
             "answers": [answer.to_json() for answer in self.answers],
-            "did_you_mean": [{"id": near.name, "question": near.question} for near in self.did_you_mean],
         }
 
 
-def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> AnsweredQuestion:
-    """Answer a question in free words: what each ruleset says about its topic. Nothing is guessed.
+def ask(question: str, rules: Sequence[Ruleset]) -> AnsweredQuestion:
+    """Answer a question in free words: what each ruleset says about the three subjects that it is most likely about.
 
-    Takes the question as players would ask it (in English, Japanese, French, Dutch, or German), the rulesets, and the
-    language that the question is probably written in. Raises UnreadableError if the question is empty.
+    Takes the question as players would ask it (in English, Japanese, French, Dutch, or German), and the rulesets.
+    Raises UnreadableError if the question is empty.
     """
     words = " ".join(question.split())
     if not words:
         raise UnreadableError(EMPTY, code="")
-    found = meant(words, language)
-    if not found:
-        return AnsweredQuestion(words, (), nearest(words, language))
-    # Other subjects are answered only if they have an effect under one of the rulesets.
-    found = (found[0], *(one for one in found[1:] if _arises(one, rules)))
-    answers: dict[tuple[str, str, str], TopicAnswer] = {}
-    for subject in found[:FEW]:
-        for one in rules:
-            for answer in _answers(subject, one):
-                answers.setdefault((answer.topic, answer.rules.id, answer.key or answer.id), answer)
-    return AnsweredQuestion(words, tuple(_in_order(list(answers.values()), several=len(rules) > 1)))
+    meant = question_meaning(words)
+    answers = [
+        SubjectAnswer(near, tuple(_statements(near.subject, near.part, one)))
+        for near in meant.near
+        for one in _in_order(near, rules)
+    ]
+    return AnsweredQuestion(words, tuple(answers), meant.doubtful)
 
 
-def _in_order(answers: list[TopicAnswer], *, several: bool) -> list[TopicAnswer]:
-    """Sort answers: topic by topic, and of a topic the known rules first. Of several rulesets those without a source
-    come first, since they are few to tell apart.
-    """
-    topics = list(dict.fromkeys(answer.topic for answer in answers))
-
-    def place(answer: TopicAnswer) -> tuple[int, bool]:
-        comes_first = answer.unsaid if several else not answer.unsaid
-        return topics.index(answer.topic), not comes_first
-
-    return sorted(answers, key=place)
+def _in_order(near: Near, rules: Sequence[Ruleset]) -> Sequence[Ruleset]:
+    """Return rulesets with those first that have no source, since they are few to tell apart."""
+    if len(rules) == 1:
+        return rules
+    return sorted(rules, key=lambda one: not next(_statements(near.subject, near.part, one)).unsaid)
 
 
-def _arises(subject: Subject, rules: Sequence[Ruleset]) -> bool:
+def _arises(key: str, rules: Ruleset) -> bool:
     from kanrules.ruleset.effects import silencing
 
-    return not subject.key or any(not silencing(subject.key, one) for one in rules)
+    return not silencing(key, rules)
 
 
-def _answers(subject: Subject, rules: Ruleset) -> Iterator[TopicAnswer]:
+def _statements(subject: Subject, part: str, rules: Ruleset) -> Iterator[TopicAnswer]:
+    """Yield what a ruleset says about a subject, the part that is asked about first."""
+    told = set()
+    for statement in _all_statements(subject, part, rules):
+        known = (statement.topic, statement.text, statement.key or statement.id)
+        if known not in told:
+            told.add(known)
+            yield statement
+
+
+def _all_statements(subject: Subject, part: str, rules: Ruleset) -> Iterator[TopicAnswer]:
     if subject.topic is not None:
-        yield from _of_topic(subject.topic, rules)
-    elif subject.case is not None:
-        yield _of_case_or_key(subject.case, rules)
-        also = (subjects()[key] for key in ALSO_TOLD.get(subject.case.id, ()))
-        for one in also:
-            if _arises(one, [rules]):
-                yield of_key(one.question, one.key, rules)
-    else:
-        yield of_key(subject.question, subject.key, rules)
+        yield from _of_topic(subject.topic, part, rules)
+        return
+    if part:
+        yield _of(subjects()[part], rules)
+    yield _of(subject, rules)
+    for name in MERGED.get(subject.name, ()):
+        other = subjects()[name]
+        if name != part and other.key and _arises(other.key, rules):
+            yield of_key(other.question, other.key, rules)
+
+
+def _of(subject: Subject, rules: Ruleset) -> TopicAnswer:
+    """Return the answer to a casebook question or of a key."""
+    return (
+        of_key(subject.question, subject.key, rules) if subject.case is None else _of_case_or_key(subject.case, rules)
+    )
 
 
 def _of_case_or_key(case: Case, rules: Ruleset) -> TopicAnswer:
@@ -198,35 +246,41 @@ def _of_case_or_key(case: Case, rules: Ruleset) -> TopicAnswer:
     return of_key(case.question, case.decides[0], rules)
 
 
-def _of_topic(topic: Topic, rules: Ruleset) -> Iterator[TopicAnswer]:
-    """Yield a ruleset's answers to a topic: what holds everywhere, what depends on a fact left open, the deciding keys,
-    the part that no key covers, related keys, and casebook questions.
+def _of_topic(topic: Topic, part: str, rules: Ruleset) -> Iterator[TopicAnswer]:
+    """Yield a ruleset's statements about a topic: what is asked about, what holds everywhere, the deciding keys, what
+    depends on a fact left open, the part that no key covers, related keys, and casebook questions.
     """
+    branches = {choice.name for choice in topic.depends.choices} if topic.depends is not None else set()
+    if part and part not in branches:
+        yield replace(_of(subjects()[part], rules))
+    if topic.depends is not None and part in branches:
+        yield _of_dependence(topic, part, rules)
     if topic.fact:
         finding = Finding(Verdict.RULE, "", topic.fact, source=_EVERYWHERE)
-        yield TopicAnswer(topic.question, topic.fact, rules, "", rules.ruling(finding), unsaid=False)
+        ruling = rules.ruling(finding)
+        yield TopicAnswer(topic.question, topic.fact, rules, "", ruling, unsaid=False, rests_on=Basis.COMMON)
     if topic.moot is not None and all(_is_stated(key, value, rules) for key, value in topic.moot.values):
         key = topic.moot.values[-1][0]
         ruling = rules.ruling(Finding(Verdict.RULE, "", topic.moot.says, key))
         yield TopicAnswer(topic.question, topic.moot.says, rules, key, ruling, unsaid=False)
-    elif topic.depends is not None:
-        yield _of_dependence(topic, rules)
     for key in topic.keys:
-        yield of_key(topic.question, key, rules)
+        if key == topic.keys[0] or _arises(key, rules):
+            yield of_key(topic.question, key, rules)
+    if topic.depends is not None:
+        yield _of_dependence(topic, part, rules)
     if topic.unsaid:
         text = undecided(rules.assumed, topic.unsaid)
         ruling = rules.ruling(Finding(Verdict.UNKNOWN, "", text))
-        yield TopicAnswer(topic.question, text, rules, "", ruling, unsaid=True)
+        yield TopicAnswer(topic.question, text, rules, "", ruling, unsaid=True, rests_on=Basis.UNSAID)
     for key in topic.beside:
         beside = of_key(topic.question, key, rules)
         # Related keys help a referee only if a source settles them.
         if not beside.unsaid:
             yield beside
-    said = {choice.name for choice in topic.depends.choices} if topic.depends is not None else set()
     for id in topic.casebook:
         case = subjects()[id].case
         assert case is not None
-        if said.isdisjoint(case.decides[:1]):  # Otherwise the key has answered it above.
+        if branches.isdisjoint(case.decides[:1]):  # Otherwise the key has answered it above.
             yield _of_case_or_key(case, rules)
 
 
@@ -234,15 +288,17 @@ def _is_stated(key: str, value: object, rules: Ruleset) -> bool:
     return rules[key] == value and not rules.origin(key).is_default
 
 
-def _of_dependence(topic: Topic, rules: Ruleset) -> TopicAnswer:
-    """Answer each case of a fact that the question leaves open."""
+def _of_dependence(topic: Topic, part: str, rules: Ruleset) -> TopicAnswer:
+    """Answer each case of a fact that the question leaves open, the one that is asked about first."""
     assert topic.depends is not None
     found = []
-    for choice in topic.depends.choices:
-        subject = subjects()[choice.name]
-        answer = next(iter(_answers(subject, rules)))
+    for choice in sorted(topic.depends.choices, key=lambda choice: choice.name != part):
+        answer = _of(subjects()[choice.name], rules)
         ref = value_ref(rules.id, answer.key) if answer.key else ""
-        found.append((Branch(choice.when, answer.text, ref, answer.unsaid, answer.ruling.source), answer))
+        # The choice itself names what nobody decides.
+        text = undecided(answer.ruling.assumed) if answer.rests_on is Basis.UNSAID else answer.text
+        branch = Branch(choice.when, text, ref, answer.unsaid, answer.ruling.source, choice.name)
+        found.append((branch, answer))
     branches = tuple(branch for branch, _ in found)
     if len({(branch.text, branch.unsaid) for branch in branches}) == 1:
         # The answer is the same in each case, so it does not depend on the fact.
@@ -257,6 +313,7 @@ def _of_dependence(topic: Topic, rules: Ruleset) -> TopicAnswer:
         first.ruling,
         all(branch.unsaid for branch in branches),
         depends=(OpenFact(topic.depends.fact, branches),),
+        rests_on=first.rests_on,
     )
 
 
@@ -279,17 +336,41 @@ def of_key(topic: str, key: str, rules: Ruleset) -> TopicAnswer:
         decides = decided_by(key, rules)
         unsaid = rules.origin(decides).is_default
         text = would_rule(holds(key, rules), rules.assumed_of(decides)) if unsaid else holds(key, rules)
-    verdict = Verdict.UNKNOWN if unsaid else Verdict.RULE
-    return TopicAnswer(topic, text, rules, key, rules.ruling(Finding(verdict, "", text, decides)), unsaid)
+    ruling = rules.ruling(Finding(Verdict.UNKNOWN if unsaid else Verdict.RULE, "", text, decides))
+    if unsaid:
+        basis = Basis.UNSAID if table in TEXT_TABLES or decides in rules.unsettled else Basis.DEFAULT
+    else:
+        basis = basis_of([clause_of(decides, rules)])
+    return TopicAnswer(topic, text, rules, key, ruling, unsaid, rests_on=basis)
 
 
 def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
+    """Answer with a penalty. The cases of one that has conditions are choices, so that none is taken for another."""
     from kanrules.desk.foul import FOULS, foul
 
     found = foul(name, rules)
     if found.ruling.code == "KR605":
-        return TopicAnswer(topic, undecided(found.gap, FOULS[name]), rules, key, found.ruling, unsaid=True)
-    return TopicAnswer(topic, found.said, rules, found.ruling.key or key, found.ruling, not found.is_settled)
+        text = undecided(found.gap, FOULS[name])
+        return TopicAnswer(topic, text, rules, key, found.ruling, unsaid=True, rests_on=Basis.UNSAID)
+    depends: tuple[OpenFact, ...] = ()
+    if len(found.steps) > 1 and found.is_settled and all(step.condition for step in found.steps):
+        source = next(iter(found.sources), None)
+        cases = (
+            Branch(step.condition.removesuffix("."), price_in_words(step), "", unsaid=False, source=source)
+            for step in found.steps
+        )
+        depends = (OpenFact(_WHICH_CASE, tuple(cases)),)
+    return TopicAnswer(
+        topic,
+        found.said,
+        rules,
+        found.ruling.key or key,
+        found.ruling,
+        not found.is_settled,
+        depends=depends,
+        rests_on=found.basis,
+        steps=found.steps,
+    )
 
 
 def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
@@ -297,7 +378,14 @@ def of_case(case: Case, rules: Ruleset) -> TopicAnswer:
     from kanrules.desk.casebook import answer_to
 
     found = answer_to(case, rules)
-    text = would_rule(found.text, found.gap) if found.basis is Basis.DEFAULT else found.text
-    partly = found.basis is Basis.PARTLY and bool(found.assumptions)
-    key = found.ruling.key
-    return TopicAnswer(case.question, text, rules, key, found.ruling, not found.is_settled, id=case.id, partly=partly)
+    return TopicAnswer(
+        case.question,
+        would_rule(found.text, found.gap) if found.basis is Basis.DEFAULT else found.text,
+        rules,
+        found.ruling.key,
+        found.ruling,
+        not found.is_settled,
+        id=case.id,
+        partly=found.basis is Basis.PARTLY and bool(found.assumptions),
+        rests_on=found.basis,
+    )

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, reduce
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
+from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
 from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import PlayedCase, of_four, play_case
 from kanrules.cases.verify import CASEBOOK
@@ -61,6 +62,8 @@ _NOT_POSSIBLE = _N("not possible here: {why}")
 _THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("({payments})")
 
 
+_CASE = "[[case]]\n"
+"""Line with which each case of a file begins."""
 _FOUR_PLAYERS = _N("does not apply: four-player rules")
 NOT_ASKED = Statement(
     "", _FOUR_PLAYERS, Basis.COMMON, Ruling(Verdict.RULE, "", _FOUR_PLAYERS, "", None, "", None, "core", 0, "", "")
@@ -77,17 +80,73 @@ def chapters() -> list[tuple[str, Path]]:
     return [(TITLES.get(name, name), found[name]) for name in order]
 
 
+class IndexedCase(NamedTuple):
+    """Where a case of the casebook is."""
+
+    path: Path
+    question: str
+    start: int
+    end: int
+    """Its first line, and the first line after it, counted from 0."""
+
+
+@cache
+def case_index() -> dict[str, IndexedCase]:
+    """Return where each question of the casebook is, by its id, in the order of the page. Only the lines with id and
+    question are read, since parsing the files takes half a second.
+    """
+    found: dict[str, IndexedCase] = {}
+    for _, path in chapters():
+        lines = _lines_of(path)
+        starts = [at for at, line in enumerate(lines) if line == _CASE]
+        for start, end in pairwise((*starts, len(lines))):
+            told = dict(line.split(" = ", 1) for line in lines[start:end] if line.startswith(("id = ", "question = ")))
+            found[json.loads(told["id"])] = IndexedCase(path, json.loads(told["question"]), start, end)
+    return found
+
+
+@cache
+def _lines_of(path: Path) -> list[str]:
+    return path.read_bytes().decode("utf-8").splitlines(keepends=True)
+
+
+class _QuestionsById(Mapping[str, Case]):
+    """The questions of the casebook by id. Each is read when it is asked for: reading all takes most of a second."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, Case] = {}
+
+    def __getitem__(self, id: str) -> Case:
+        if id not in self._read:
+            place = case_index()[id]
+            # Blank lines before it keep the numbers of its own lines.
+            alone = "\n" * place.start + "".join(_lines_of(place.path)[place.start : place.end])
+            (self._read[id],) = parse_cases(alone, str(place.path), folder=place.path.parent)
+        return self._read[id]
+
+    def __iter__(self) -> Iterator[str]:
+        if len(self._read) < len(self):
+            self._read = {case.id: case for _, path in chapters() for case in read_cases(path)} | self._read
+        return iter(case_index())
+
+    def __len__(self) -> int:
+        return len(case_index())
+
+    def __contains__(self, id: object) -> bool:
+        return id in case_index()
+
+
 @cache
 def cases_by_id() -> Mapping[str, Case]:
     """Return every question of the bundled casebook by its id, in the order of the page."""
-    return {case.id: case for _, path in chapters() for case in read_cases(path)}
+    return _QuestionsById()
 
 
 def known_ids() -> frozenset[str]:
     """Return the id of every question of the bundled casebook, penalties included."""
     from kanrules.ruleset.keys import keys
 
-    return frozenset((*cases_by_id(), *(penalty_id(key) for key in keys() if key.startswith("penalty."))))
+    return frozenset((*case_index(), *(penalty_id(key) for key in keys() if key.startswith("penalty."))))
 
 
 def penalty_id(key: str) -> str:
@@ -145,7 +204,8 @@ def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:
     if not case.decides or not case.is_for(rules.options.table.players):
         return ()
     known = _kept().get(case.id, {}) if case.id in cases_by_id() else {}
-    same = case is cases_by_id().get(case.id)
+    place = case_index().get(case.id)
+    same = place is not None and (case.file, case.line) == (str(place.path), place.start + 1)
     if known.get("case") == (_known_fingerprint(case.id) if same else fingerprint_of(case)):
         found = known["keys"].get(_situation(case, rules))
         if found is not None:

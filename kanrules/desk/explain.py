@@ -16,10 +16,10 @@ from kanrules.desk.casebook import (
 )
 from kanrules.desk.casebook_ids import retired_ids
 from kanrules.desk.foul import foul
-from kanrules.desk.meaning import meant
+from kanrules.desk.meaning import question_meaning
 from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import Subject, casebook
-from kanrules.desk.topics import Topic
+from kanrules.desk.topics import Topic, heads
 from kanrules.desk.topics import topic as topic_by_id
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -32,15 +32,12 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-def look_up(
-    topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False, language: str = "en"
-) -> Explanation | str:
+def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
     """Return what is known about a topic: a code, key, table, term, casebook id, id of a question that `ask` answers,
     reference of a value, hook, or key of a case file.
 
     `kan` and `kandora` are topics too. Other words are looked up by their meaning; without a match the result is a
-    hint, which may be "". Takes the arguments of `kanrules.ruleset.explain.explain`, and the language in which whole
-    questions are recognized.
+    hint, which may be "". Takes the arguments of `kanrules.ruleset.explain.explain`.
     """
     if topic.strip() in known_ids():
         return _question(topic.strip(), rules, library)
@@ -60,7 +57,7 @@ def look_up(
         return authors
     one_word = topic.isascii() and len(topic.split()) == 1
     # An unknown single word is probably misspelt; several words are a question.
-    subjects = () if one_word and found else meant(topic, language)
+    subjects = () if one_word and found else question_meaning(topic).meant
     if subjects:
         return _of(subjects, topic, rules)
     return for_authors.by_field(topic) or for_authors.nearer(topic, found)
@@ -167,3 +164,8 @@ def questions_of(subject: Subject) -> tuple[str, ...]:
     if subject.topic is not None:
         return (*subject.topic.casebook, *(name for name in _chosen(subject.topic) if "." not in name))
     return (subject.case.id,) if subject.case is not None else ()
+
+
+def names_of(subject: Subject) -> tuple[str, ...]:
+    """Return the ids and keys of the questions that are merged into a subject."""
+    return tuple(name for name, head in heads().items() if head == subject.name)

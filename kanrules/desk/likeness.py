@@ -1,129 +1,137 @@
-"""How likely each subject is what a question is about, by a small network learned from labelled questions.
+"""How likely each subject is to be what a question is about, by the groups of letters in it.
 
-Each trait of a question, such as a concept or a word, has a row of -1, 0, and 1. The weighted sum of the rows, through
-tanh, says what the question is about in a few dozen numbers; from these, every subject gets its chance. The rows let
-words share what was learned: two that occur in similar questions get similar rows. `python -m tests.desk.train` learns
-the network from `tests/desk/questions` and writes `weights.txt`.
+A question is cut into groups of letters, which need no language and survive a misspelling. Each group is one of `ROWS`
+rows of numbers, which are added up; the sum is compared with each subject. `python -m tests.desk.train` learns the
+numbers from labelled questions and writes `weights.bin`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Container
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from itertools import product
+from itertools import pairwise, product
 from operator import mul
+from zlib import crc32
 
-from kanrules.desk.facets import asked
-from kanrules.desk.lexicon import PAUSE, folded, one_script, read, stem
 from kanrules.frozen import dataclass
 
-LENGTH = 2.0
-"""Length of the vector of a question's traits."""
-FIRST = 40
-"""First character of a number in `weights.txt`."""
-MOST = 31
-"""Maximum number of steps of a weight of a subject, up or down."""
-NEW = "?"
-"""The trait that stands for all traits of a question that have no row."""
 OFF = "off"
 """The subject of questions that no rule here is about."""
-_SHARE = {"concept": 1.0, "stem": 0.6, "letters": 0.45}
-"""Length of each kind of trait before the whole vector gets its length."""
-_FOURS = {chr(FIRST + at): four for at, four in enumerate(product((-1, 0, 1), repeat=4))}
-"""Four numbers of a row by the character that writes them."""
-_CHARACTERS = {four: character for character, four in _FOURS.items()}
+ROWS, WIDTH = 12288, 65
+"""Number of rows, and of numbers in a row: a multiple of `_PACKED`."""
+LENGTH = 3.0
+"""Length of the vector of a question's groups."""
+_PACKED = 5
+"""Numbers of a row, -1, 0 or 1, that one byte holds."""
+_FIVES = tuple(product((-1, 0, 1), repeat=_PACKED))
+_LATIN, _KANA = "\u0250", "\u3040"
+"""Before the first, letters lose their accents; from the second on, words are not divided by spaces."""
 
 
-@cache
-def traits(text: str, language: str = "en") -> dict[str, float]:
-    """Return the traits of a question: concepts, which all languages share, and words or Japanese letters."""
-    question, words = asked(text, language), read(text, language)
-    spoken = question.language
-    found = {f":{concept}": _SHARE["concept"] for concept in sorted(question.concepts)}
-    found |= {f"{spoken}-{stem(word, spoken)}": _SHARE["stem"] for word in words.tokens if word != PAUSE}
-    if spoken == "ja":
-        solid = f"^{one_script(folded(text)).replace(' ', '_')}$"
-        found |= {f"ja-{solid[at : at + 2]}": _SHARE["letters"] for at in range(len(solid) - 1)}
-    length = math.sqrt(sum(share * share for share in found.values())) or 1.0
-    return {trait: LENGTH * share / length for trait, share in found.items()}
+def folded(text: str) -> list[str]:
+    """Return the words of a text without case and accents, and katakana as hiragana."""
+    letters = []
+    for letter in unicodedata.normalize("NFKC", text).casefold():
+        if letter < _LATIN:
+            letter = unicodedata.normalize("NFD", letter)[0]
+        elif "ァ" <= letter <= "ヶ":
+            letter = chr(ord(letter) - 96)
+        letters.append(letter if letter.isalnum() or letter == "ー" else " ")
+    return "".join(letters).split()
 
 
-def with_rows(found: dict[str, float], rows: Container[str]) -> dict[str, float]:
-    """Return the traits that have a row, and how much of the question is new."""
-    new = math.sqrt(sum(share * share for trait, share in found.items() if trait not in rows))
-    return {trait: share for trait, share in found.items() if trait in rows} | {NEW: new}
+def groups(text: str) -> Iterator[str]:
+    """Yield the groups of letters of a text: each word, its parts of three to five letters (one to four of a script
+    without spaces), and each pair of words.
+    """
+    words = folded(text)
+    for word in words:
+        whole = f"^{word}$"
+        sizes = (1, 2, 3, 4) if any(letter >= _KANA for letter in word) else (3, 4, 5)
+        if len(whole) > sizes[-1]:
+            yield whole
+        for size in sizes:
+            for at in range(len(whole) - size + 1):
+                yield whole[at : at + size]
+    for one, other in pairwise(words):
+        yield f"{one} {other}"
+
+
+def rows_of(text: str) -> dict[int, float]:
+    """Return the rows of a text, and the share of each: the square root of how often it comes."""
+    found = Counter(crc32(group.encode()) % ROWS for group in groups(text))
+    whole = math.sqrt(found.total()) or 1.0
+    return {row: LENGTH * math.sqrt(times) / whole for row, times in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The network: a row for each trait, and a row for each subject that the questions were labelled with."""
+    """The numbers that were learned."""
 
-    names: tuple[tuple[str, ...], ...]
-    """The name of each subject, and those of subjects that it answers as well."""
+    names: tuple[str, ...]
+    """The subjects."""
     starts: tuple[float, ...]
     """What each subject starts from."""
-    subjects: tuple[tuple[float, ...], ...]
-    """The row of each subject."""
     offsets: tuple[float, ...]
     """What each of the numbers in the middle starts from."""
     step: float
-    """What a 1 in the row of a trait stands for."""
-    rows: dict[str, str]
-    """The row of each trait as it is written: four numbers a character."""
+    """What a 1 in a row stands for."""
+    subjects: tuple[tuple[float, ...], ...]
+    """The row of each subject."""
+    rows: bytes
+    """The rows of groups as they are written: `_PACKED` numbers a byte."""
 
 
 @cache
 def weights() -> Weights:
-    """Return the weights of `weights.txt`."""
-    return read_weights((files("kanrules.desk") / "weights.txt").read_text(encoding="utf-8"))
+    """Return the weights of `weights.bin`."""
+    return read_weights((files("kanrules.desk") / "weights.bin").read_bytes())
 
 
-def read_weights(text: str) -> Weights:
-    """Read weights.
-
-    The lines are: subjects; what each starts from; the offsets; the steps of rows of traits and of subjects; the row of
-    each subject; and the row of each trait after its name.
+def read_weights(data: bytes) -> Weights:
+    """Read weights: four lines of text (subjects; what each starts from; the offsets; the steps of both kinds of rows),
+    and then a byte for each number of each subject, and the rows of groups.
     """
-    names, starts, offsets, steps, *rows = text.splitlines()
-    groups = tuple(tuple(group.split("|")) for group in names.split())
-    of_trait, of_subject = map(float, steps.split())
+    names, starts, offsets, steps, rest = data.split(b"\n", 4)
+    of_group, of_subject = map(float, steps.split())
+    known = tuple(names.decode().split())
+    rows = [rest[at * WIDTH : (at + 1) * WIDTH] for at in range(len(known))]
     return Weights(
-        groups,
+        known,
         tuple(map(float, starts.split())),
-        tuple(tuple(of_subject * (ord(one) - FIRST - MOST) for one in row) for row in rows[: len(groups)]),
         tuple(map(float, offsets.split())),
-        of_trait,
-        {trait: row for trait, _, row in (line.partition(" ") for line in rows[len(groups) :])},
+        of_group,
+        tuple(tuple(of_subject * (number - 128) for number in row) for row in rows),
+        rest[len(known) * WIDTH :],
     )
 
 
-def packed(row: list[int]) -> str:
-    """Return the row of a trait as it is written."""
-    return "".join(_CHARACTERS[one, two, three, four] for one, two, three, four in zip(*[iter(row)] * 4, strict=True))
+def packed(row: list[int]) -> bytes:
+    """Return a row of -1, 0 and 1 as it is written."""
+    fives = zip(*[iter(row)] * _PACKED, strict=True)
+    return bytes(sum((number + 1) * 3 ** (_PACKED - 1 - at) for at, number in enumerate(five)) for five in fives)
 
 
-def likeness(text: str, language: str = "en") -> dict[str, float]:
-    """Return the natural logarithm of the chance of each subject that a question is about it; `OFF` is none of them."""
+def likeness(text: str) -> dict[str, float]:
+    """Return the chance of each subject that a question is about it; `OFF` is none of them."""
     learned = weights()
+    size = WIDTH // _PACKED
     middle = list(learned.offsets)
-    for trait, share in with_rows(traits(text, language), learned.rows).items():
+    for row, share in rows_of(text).items():
         share *= learned.step
         at = 0
-        for four in map(_FOURS.__getitem__, learned.rows[trait]):
-            for number in four:
+        for five in map(_FIVES.__getitem__, learned.rows[row * size : (row + 1) * size]):
+            for number in five:
                 if number:
                     middle[at] += share * number
                 at += 1
     middle = list(map(math.tanh, middle))
     found = [start + sum(map(mul, middle, row)) for start, row in zip(learned.starts, learned.subjects, strict=True)]
     most = max(found)
-    whole = most + math.log(sum(math.exp(one - most) for one in found))
-    return {group[0]: one - whole for group, one in zip(learned.names, found, strict=True)}
-
-
-@cache
-def spoken_for() -> dict[str, str]:
-    """Return the subjects that another one answers as well, and that one."""
-    return {name: group[0] for group in weights().names for name in group[1:]}
+    chances = [math.exp(one - most) for one in found]
+    whole = sum(chances)
+    return {name: one / whole for name, one in zip(learned.names, chances, strict=True)}

@@ -216,12 +216,18 @@ def type_in_words(kind: PenaltyType) -> str:
     return _TYPES[kind]
 
 
+def price_in_words(step: PenaltyStep) -> str:
+    """Return the penalty of a case in words, without its condition."""
+    price = _TYPES[step.then]
+    if not step.points:
+        return price
+    points = say(_POINTS[step.points_from], points=step.points)
+    return points if step.then is PenaltyType.POINTS else say(_STEP_AND, penalty=price, points=points)
+
+
 def step_in_words(step: PenaltyStep) -> str:
     """Return a case of a penalty in words: its condition, if it has one, and the penalty."""
-    price = _TYPES[step.then]
-    if step.points:
-        points = say(_POINTS[step.points_from], points=step.points)
-        price = points if step.then is PenaltyType.POINTS else say(_STEP_AND, penalty=price, points=points)
+    price = price_in_words(step)
     return say(_STEP, condition=step.condition.removesuffix("."), penalty=price) if step.condition else price
 
 

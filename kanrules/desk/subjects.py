@@ -5,11 +5,46 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kanrules.desk.topics import TOPICS, Topic
+from kanrules.desk.topics import TOPICS, MomentOfKan, Topic
 from kanrules.frozen import dataclass
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
+
+_OF_CHAPTERS = {
+    "indicators": MomentOfKan.TURNING,
+    "robbery": MomentOfKan.ROBBING,
+    "four-and-five-kans": MomentOfKan.FOUR,
+    "liability": MomentOfKan.PAYING,
+    "in-riichi": MomentOfKan.RIICHI,
+    "wall": MomentOfKan.DECLARING,
+    "three-players": MomentOfKan.THREE,
+    "fouls": MomentOfKan.FOULS,
+}
+"""The moment of the questions of each chapter of the casebook."""
+_OF_TABLES = {
+    "wall": MomentOfKan.DRAWING,
+    "dora": MomentOfKan.TURNING,
+    "kandora": MomentOfKan.TURNING,
+    "kan": MomentOfKan.DECLARING,
+    "four_kans": MomentOfKan.FOUR,
+    "fifth_kan": MomentOfKan.FOUR,
+    "chankan": MomentOfKan.ROBBING,
+    "sekinin_barai": MomentOfKan.PAYING,
+    "riichi_kan": MomentOfKan.RIICHI,
+    "kita": MomentOfKan.THREE,
+    "rinshan": MomentOfKan.WINNING,
+    "furiten": MomentOfKan.ROBBING,
+    "riichi": MomentOfKan.RIICHI,
+    "calls": MomentOfKan.CALLING,
+    "wins": MomentOfKan.PAYING,
+    "chombo": MomentOfKan.FOULS,
+    "scoring": MomentOfKan.WINNING,
+    "penalty": MomentOfKan.FOULS,
+    "procedure": MomentOfKan.DECLARING,
+    "display": MomentOfKan.DECLARING,
+}
+"""The moment of the keys of each table. Those of other tables are about the game, not about a kan."""
 
 
 @dataclass(frozen=True)
@@ -18,15 +53,22 @@ class Subject:
 
     question: str
     topic: Topic | None = None
-    case: Case | None = None
+    case_id: str = ""
     key: str = ""
+    moment: MomentOfKan = MomentOfKan.GAME
+    """The moment of a kan that it is about."""
 
     @property
     def name(self) -> str:
         """The id of the topic or casebook question, or the key."""
-        if self.topic is not None:
-            return self.topic.id
-        return self.case.id if self.case is not None else self.key
+        return self.topic.id if self.topic is not None else self.case_id or self.key
+
+    @property
+    def case(self) -> Case | None:
+        """The casebook question; None if it is a topic or a key."""
+        from kanrules.desk.casebook import cases_by_id
+
+        return cases_by_id()[self.case_id] if self.case_id else None
 
 
 @cache
@@ -42,10 +84,14 @@ def casebook() -> dict[str, Case]:
 @cache
 def subjects() -> dict[str, Subject]:
     """Return everything that can be asked about by its id or key: topics, casebook questions, keys."""
-    from kanrules.desk.casebook import cases_by_id
+    from kanrules.desk.casebook import case_index
     from kanrules.ruleset.keys import keys
 
-    found = [Subject(topic.question, topic=topic) for topic in TOPICS]
-    found += [Subject(case.question, case=case) for case in cases_by_id().values()]
-    found += [Subject(keys()[name].question, key=name) for name in keys()]
+    found = [Subject(topic.question, topic=topic, moment=topic.moment) for topic in TOPICS]
+    for id, place in case_index().items():
+        moment = _OF_CHAPTERS.get(place.path.name.partition(".")[0], MomentOfKan.GAME)
+        found.append(Subject(place.question, case_id=id, moment=moment))
+    for name in keys():
+        moment = _OF_TABLES.get(name.partition(".")[0], MomentOfKan.GAME)
+        found.append(Subject(keys()[name].question, key=name, moment=moment))
     return {subject.name: subject for subject in found}

@@ -238,8 +238,8 @@ def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> froz
     """Return the ids of the questions that `casebook_grid` finds by these words, penalties included. It needs no
     ruleset, so a search that finds nothing ends before any case is played.
     """
-    from kanrules.desk.explain import keys_of, questions_of
-    from kanrules.desk.meaning import meant
+    from kanrules.desk.explain import keys_of, names_of, questions_of
+    from kanrules.desk.meaning import question_meaning
     from kanrules.ruleset.keys import keys
 
     if known_ids().issuperset(words):
@@ -255,8 +255,8 @@ def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> froz
         return found
     meanings = {
         name
-        for subject in meant(" ".join(words), speak.language)
-        for name in (*questions_of(subject), *keys_of(subject))
+        for subject in question_meaning(" ".join(words)).meant
+        for name in (*questions_of(subject), *keys_of(subject), *names_of(subject))
     }
     return frozenset(id for id in texts if id in meanings or priced.get(id, "") in meanings)
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from kanrules.cases.case import read_cases
 from kanrules.desk.casebook import chapters
 from kanrules.desk.foul import FOULS
-from kanrules.desk.topics import TOPICS
+from kanrules.desk.topics import TOPICS, MomentOfKan
 from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
@@ -400,6 +400,7 @@ def _ask(say: Translator) -> str:
         + _field(
             say, "ask", "question", words.QUESTION, kind="search", more=f' placeholder="{escape(say(words.OWN_WORDS))}"'
         )
+        + '<div data-nearest="ask-nearest" aria-live="polite"></div>'
         + _submit(say, words.ASK_IT)
         + _common_questions(say)
     )
@@ -407,16 +408,16 @@ def _ask(say: Translator) -> str:
 
 _FIRST_TOPICS = (
     "The kan dora indicator was turned too late, or forgotten",
-    "The replacement tile was taken from the wrong end",
-    "A hand is a tile short after a kan",
+    "Which kans may a player in riichi declare?",
     "May a kan be robbed?",
-    "What happens after four kans?",
+    "The replacement tile was taken from the wrong end",
+    "Until when may a player claim a discard for a kan?",
 )
 """Common questions that are not folded away."""
 
 
 def _common_questions(say: Translator) -> str:
-    """Return common questions that are asked by tapping them."""
+    """Return questions that are asked by tapping them: common ones, and all by the moment of a kan."""
 
     def listed(found: Iterable[str]) -> str:
         items = "".join(
@@ -424,10 +425,13 @@ def _common_questions(say: Translator) -> str:
         )
         return f'<ul class="common">{items}</ul>'
 
-    rest = [topic.question for topic in TOPICS if topic.question not in _FIRST_TOPICS]
+    folds = ""
+    for moment in MomentOfKan:
+        if found := [topic.question for topic in TOPICS if topic.moment is moment]:
+            folds += f'<details class="idle"><summary>{escape(say(moment.value))}</summary>{listed(found)}</details>'
     return (
         f'<h2 class="small">{escape(say(words.COMMON))}</h2>{listed(_FIRST_TOPICS)}'
-        f'<details class="idle"><summary>{escape(say(words.MORE_QUESTIONS))}</summary>{listed(rest)}</details>'
+        f'<h2 class="small">{escape(say(words.MORE_QUESTIONS))}</h2>{folds}'
     )
 
 

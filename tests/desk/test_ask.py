@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from rich.console import Console
 
 from kanrules.cli import main
 from kanrules.desk.ask import EMPTY, TopicAnswer, ask, of_case, of_key
@@ -15,13 +19,13 @@ from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.desk.cited import law
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
-from kanrules.desk.meaning import meant
-from kanrules.desk.subjects import casebook
-from kanrules.desk.topics import ALSO_TOLD, TOPICS
+from kanrules.desk.meaning import QuestionMeaning, question_meaning
+from kanrules.desk.subjects import casebook, subjects
+from kanrules.desk.topics import MERGED, TOPICS, heads
 from kanrules.locale import translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import holds, mute, silencing
-from kanrules.ruleset.key_sentences import meaning
+from kanrules.ruleset.key_sentences import meaning as value_sentence
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import UNSETTLED, Basis, undecided
 from kanrules.site.live.cite import law as on_page
@@ -40,7 +44,7 @@ def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: 
             assert (told.text, told.unsaid, told.ruling.source) == (UNSETTLED, True, None), key
             continue
         assert "does not arise: " in told.text, key
-        assert meaning(silent[key][0], rules[silent[key][0]]) in told.text
+        assert value_sentence(silent[key][0], rules[silent[key][0]]) in told.text
         assert told.ruling.key in silent[key]
         explained = look_up(key, rules, BOOKS)
         assert not isinstance(explained, str)
@@ -48,7 +52,7 @@ def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: 
 
 
 def test_a_fifth_kan_that_may_not_be_declared_cannot_be_robbed_either() -> None:
-    (answer,) = ask("can a fifth kan be robbed", [load_ruleset("ema-2016")]).answers
+    (answer,) = ask("fifth_kan.robbable", [load_ruleset("ema-2016")]).answers[0].statements
     assert answer.text == "does not arise: A fifth kan must not be declared."
     assert answer.ruling.source is not None and answer.ruling.source.clause == "3.3.10 (p. 10)"
 
@@ -80,13 +84,11 @@ def said(answers: Iterable[TopicAnswer], topic: str) -> list[TopicAnswer]:
 def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_never_by_a_guess(rules: Ruleset) -> None:
     sentences = may_say(rules)
     for topic in TOPICS:
-        answers = ask(topic.question, [rules]).answers
+        answers = ask(topic.id, [rules]).answers[0].statements
         own = said(answers, topic.question)
         assert own, topic.question
-        # A known rule comes before what no text says.
-        assert [answer.unsaid for answer in own] == sorted(answer.unsaid for answer in own)
-        for key in () if topic.depends else topic.keys:
-            (answer,) = (each for each in own if each.key == key)
+        for key in () if topic.depends else topic.keys[:1]:
+            (answer,) = (each for each in own if each.key in (key, *silencing(key, rules)))
             settled = bool(rules[key])
             if key.partition(".")[0] not in TEXT_TABLES:
                 settled = any(not rules.origin(one).is_default for one in silencing(key, rules) or (key,))
@@ -115,32 +117,29 @@ def test_an_indicator_turned_before_the_discard_is_called_early_only_where_none_
     for rules in BOOKS:
         due = {str(rules[key]) for key in timed} if rules["kandora.enabled"] else set()
         stated = not any(rules.origin(key).is_default for key, _ in topic.moot.values)
-        texts = [answer.text for answer in said(ask(topic.question, [rules]).answers, topic.question)]
+        texts = [answer.text for answer in said(ask(topic.id, [rules]).answers[0].statements, topic.question)]
         assert (topic.moot.says in texts) is (stated and due == {"declaration"}), rules.id
-    assert topic.moot.says in [answer.text for answer in ask(topic.question, [load_ruleset("ema-2025")]).answers]
+    assert topic.moot.says in [
+        answer.text for answer in ask(topic.id, [load_ruleset("ema-2025")]).answers[0].statements
+    ]
 
 
 def test_an_answer_that_is_the_same_in_every_case_leaves_no_fact_open() -> None:
     alike = 0
     for rules in BOOKS:
         for topic in TOPICS:
-            for answer in said(ask(topic.question, [rules]).answers, topic.question) if topic.depends else ():
+            for answer in said(ask(topic.id, [rules]).answers[0].statements, topic.question) if topic.depends else ():
                 for fact in answer.depends:
                     assert len({(choice.text, choice.unsaid) for choice in fact.choices}) > 1, (rules.id, topic.id)
                 alike += not answer.depends
     assert alike
-    (first, *_) = ask("May a kan be declared with the last tile of the wall?", [load_ruleset("ema-2025")]).answers
+    first = ask("last-draw", [load_ruleset("ema-2025")]).answers[0].first
     assert (first.text, first.depends, first.key) == ("no", (), "kan.min_live_tiles")
-
-
-def test_a_long_question_that_nothing_answers_is_repeated_up_to_a_mark() -> None:
-    asked = ask("the neighbour has been asleep " * 9, BOOKS[:1])
-    assert asked.unknown.endswith("…”.") and len(asked.unknown) < 110
 
 
 def test_a_rulebook_without_a_penalty_for_a_wrong_indicator_is_said_to_have_none_and_others_are_quoted() -> None:
     topic = "The wrong tile was turned as kan dora indicator"
-    answers = said(ask("wrong indicator turned", BOOKS).answers, topic)
+    answers = said((one for answer in ask("dora-wrong", BOOKS).answers for one in answer.statements), topic)
     priced = {True: 0, False: 0}
     for answer in answers:
         if answer.key == "penalty.indicator_wrong_tile":
@@ -155,8 +154,8 @@ def test_a_rulebook_without_a_penalty_for_a_wrong_indicator_is_said_to_have_none
 
 
 def test_a_book_with_words_is_quoted_with_its_clause() -> None:
-    answers = ask("pon or kan, the word was changed", [load_ruleset("m-league")]).answers
-    (answer,) = (each for each in answers if each.key == "penalty.wrong_word")
+    answer = ask("pon or kan, the word was changed", [load_ruleset("m-league")]).answers[0].first
+    assert answer.key == "penalty.wrong_word"
     assert answer.text == "The player can no longer win this hand."
     assert answer.ruling.source is not None and answer.ruling.source.clause == "7-2(2)"
 
@@ -165,11 +164,11 @@ def test_a_value_that_no_text_sets_is_called_a_default() -> None:
     book = load_ruleset("kenko")
     assert book.origin("kandora.robbed_kan").is_default
     (answer,) = (
-        each for each in ask("indicator turned then robbed", [book]).answers if each.key == "kandora.robbed_kan"
+        each for each in ask("robbed-kan-dora", [book]).answers[0].statements if each.key == "kandora.robbed_kan"
     )
     assert (
         answer.text
-        == f"No source found; kanrules assumes this: {meaning('kandora.robbed_kan', book['kandora.robbed_kan'])}"
+        == f"No source found; kanrules assumes this: {value_sentence('kandora.robbed_kan', book['kandora.robbed_kan'])}"
     )
     assert answer.ruling.to_json()["source"] is None
 
@@ -179,29 +178,53 @@ def test_words_of_a_club_answer_a_forgotten_replacement_tile(tmp_path: object) -
     words = "The hand is dead."
     path.write_text(f'[ruleset]\nid = "club"\nname = "Club"\n[penalty]\nreplacement_forgotten = "{words}"\n')
     for question in ("discard without the replacement tile", "one tile short after a kan"):
-        first = ask(question, [load_ruleset(path)]).answers[0]
+        first = ask(question, [load_ruleset(path)]).answers[0].first
         assert (first.text, first.key) == (words, "penalty.replacement_forgotten")
 
 
 def test_the_casebook_and_the_keys_are_asked_too() -> None:
-    assert meant("may thirteen orphans rob an ankan?")[0].question == "May thirteen orphans rob an ankan?"
-    assert meant("red fives")[0].key == "scoring.red_fives"
-    assert meant("riichi kan")[0].key == "riichi_kan.level"
-    answers = ask("may thirteen orphans rob an ankan", [load_ruleset("ema-2016"), load_ruleset("m-league")]).answers
-    first = {answer.rules.id: answer for answer in said(answers, "May thirteen orphans rob an ankan?")}
-    assert first["ema-2016"].key == "chankan.ankan"
-    assert first["ema-2016"].text.startswith("yes") and first["m-league"].text.startswith("no")
+    assert question_meaning("red fives").near[0].subject.key == "scoring.red_fives"
+    assert question_meaning("riichi kan").near[0].subject.name == "kan-in-riichi"
+    answers = ask("thirteen-orphans-rob-an-ankan", [load_ruleset("ema-2016"), load_ruleset("m-league")]).answers
+    first = {answer.first.rules.id: answer.first.depends[0].choices[0] for answer in answers if answer.first.depends}
+    assert first["ema-2016"].when == "an ankan, by thirteen orphans" and first["ema-2016"].text == "yes"
+    assert first["m-league"].text.startswith("no")
 
 
 def test_a_hypothetical_question_of_the_casebook_is_no_answer() -> None:
     assert not any(case.options for case in casebook().values())
 
 
-@pytest.mark.parametrize("question", ["pizza", "xyzzy", "????"])
-def test_what_nobody_knows_anything_about_is_not_answered(question: str) -> None:
+@pytest.mark.parametrize("question", ["pizza", "????", "recipe for apple pie"])
+def test_what_no_rule_is_about_is_doubtful_and_still_has_the_nearest_subjects(question: str) -> None:
     asked = ask(question, BOOKS[:1])
-    assert (asked.known, asked.answers) == (False, ())
-    assert asked.unknown == f"No rule found for “{question}”."
+    assert asked.doubtful and not asked.sure and len(asked.answers) == 3
+
+
+def test_every_merged_question_is_another_name_of_its_subject_and_is_answered_first() -> None:
+    for name, head in heads().items():
+        (near,) = question_meaning(name).near
+        assert (near.subject.name, near.chance) == (head, 1.0)
+        if name not in subjects():
+            continue
+        for rules in (load_ruleset("ema-2025"), load_ruleset("tenhou-3p")):
+            first = ask(name, [rules]).answers[0].first
+            if first.depends and name in {choice.name for choice in first.depends[0].choices}:
+                assert first.depends[0].choices[0].name == name
+
+
+def test_answers_that_are_the_same_under_these_rules_are_one_card() -> None:
+    rules = load_ruleset("ema-2025")
+    near = (
+        question_meaning("replacement-wrong-place").near[0],
+        question_meaning("replacement-early").near[0],
+        question_meaning("when-dora").near[0],
+    )
+    with mock.patch("kanrules.desk.ask.question_meaning", return_value=QuestionMeaning(near, doubtful=False)):
+        cards = ask("?", [rules]).cards()
+    assert [[answer.near.subject.name for answer in card] for card in cards] == [
+        ["replacement-wrong-place", "replacement-early"], ["when-dora"],
+    ]  # fmt: skip
 
 
 # --- the command
@@ -221,47 +244,85 @@ def test_an_empty_question_is_one_message_and_exit_code_2(
     assert run(capsys, *words, "--rules", "tenhou") == (2, "", f"kanrules: {EMPTY}\n")
 
 
-def test_json_has_the_question_and_answers_with_the_envelope(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_three_subjects_the_best_first_with_the_envelope(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "indicator", "forgotten", "--rules", "ema-2016", "--format", "json")
     told = json.loads(out)
-    assert code == 0
-    assert set(told) == {"kanrules", "schema", "superseded", "question", "known", "answers", "did_you_mean"}
-    assert (told["known"], told["did_you_mean"]) == (True, [])
-    assert told["question"] == "indicator forgotten"
+    assert code == 0, "what a rulebook leaves open is an answer"
+    assert set(told) == {"kanrules", "schema", "superseded", "question", "doubtful", "answers"}
+    assert (told["question"], told["doubtful"]) == ("indicator forgotten", False)
+    assert len({answer["subject"] for answer in told["answers"]}) == len(told["answers"]) == 3
+    chances = [answer["chance"] for answer in told["answers"]]
+    assert chances == sorted(chances, reverse=True) and chances[-1] >= 0 and sum(chances) <= 1
+    statement = {"topic", "id", "text", "rules", "key", "basis", "depends", "steps", "ruling"}
     for answer in told["answers"]:
-        assert set(answer) == {"topic", "id", "text", "rules", "key", "basis", "depends", "ruling"}
-        assert answer["id"] is None or cases_by_id()[answer["id"]].question == answer["topic"]
-        assert answer["rules"] == "ema-2016"
-        assert answer["key"] == answer["ruling"]["key"]
-    found = {answer["key"]: answer["ruling"]["source"] for answer in told["answers"]}
-    assert next(iter(found)) == "kandora.ankan", "when it is due comes before what is wrong with it"
-    assert list(found)[1:3] == ["procedure.indicator", "penalty.indicator_late"], "a known rule comes first"
-    assert found["procedure.indicator"]["clause"].startswith("3.3.5") and found["penalty.indicator_late"] is None
+        assert set(answer) == {"subject", "chance", "question", "also", *statement}
+        assert answer["subject"] in subjects() and answer["subject"] not in heads()
+        for one in (answer, *answer["also"]):
+            assert statement <= set(one)
+            assert one["id"] is None or cases_by_id()[one["id"]].question == one["topic"]
+            assert one["rules"] == "ema-2016" and one["key"] == one["ruling"]["key"]
+    first = told["answers"][0]
+    assert (first["subject"], first["key"]) == ("dora-late", "penalty.indicator_late")
+    assert first["ruling"]["source"] is None
+    assert "procedure.indicator" in [one["key"] for one in first["also"]]
 
 
 def test_every_book_is_asked_with_those_without_a_text_first(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "replacement tile from the wrong end", "--all-rules", "--format", "json")
-    told = [answer for answer in json.loads(out)["answers"] if answer["key"] == "penalty.replacement_wrongly"]
-    assert code == 0
+    code, out, _ = run(capsys, "replacement-wrong-place", "--all-rules", "--format", "json")
+    told = json.loads(out)["answers"]
+    assert code == 0 and {answer["subject"] for answer in told} == {"replacement-wrong-place"}
     assert {answer["rules"] for answer in told} == set(bundled_ids())
     unsaid = [answer["ruling"]["source"] is None for answer in told]
     assert unsaid == sorted(unsaid, reverse=True) and 0 < unsaid.count(False) < len(unsaid)
-    text = run(capsys, "replacement tile from the wrong end", "--all-rules")[1].splitlines()
-    assert text[1].strip().startswith("No source found; the head referee decides: ") and "rulesets" in text[1]
+    text = run(capsys, "replacement-wrong-place", "--all-rules")[1].splitlines()
+    assert "rulesets" in " ".join(text[1:3])
     assert any("singapore" in line for line in text)
 
 
-def test_the_text_names_the_ruleset_and_each_clause(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "robbed kan indicator already turned", "--rules", "ema-2016")
+def test_the_text_names_the_ruleset_and_the_clause_and_more_what_belongs_to_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = run(capsys, "robbed-kan-dora", "--rules", "ema-2016")
     assert code == 0
-    assert out.startswith("under EMA Riichi rules 2016\n")
-    for words in (
-        "chankan.until = discard",
-        "kandora.robbed_kan = hidden",
-        "4.2.1",
-        "casebook: Is the kan dora indicator of a robbed",
-    ):
-        assert words in out
+    assert out.startswith("under EMA Riichi rules 2016\n\nA kan is robbed. Is its kan dora indicator turned?")
+    assert "4.2.1" in out and meaning_of("chankan.until") not in flat(out)
+    code, out, _ = run(capsys, "robbed-kan-dora", "--rules", "ema-2016", "--more")
+    assert code == 0 and meaning_of("chankan.until") in flat(out)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def meaning_of(key: str) -> str:
+    return holds(key, load_ruleset("ema-2016"))
+
+
+_LONG = (
+    "dora-late", "robbing-a-kan", "who-becomes-liable", "illegal-riichi-kan", "illegal-kan", "steps-of-a-kan",
+    "kan-in-riichi", "end-by-four-kans", "passed-kan", "what-the-liable-player-pays",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["ema-2016", "ema-2025", "wrc-2025", "m-league", "tenhou"])
+def test_an_answer_fits_a_terminal_of_24_lines(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = {name: question_meaning(name).near[0] for name in _LONG}
+    for at, name in enumerate(_LONG):
+        near = [found[name], *(found[_LONG[(at + step) % len(_LONG)]] for step in (1, 2))]
+        for chance in (0.9, 0.5):
+            screen = io.StringIO()
+            told = (replace(near[0], chance=chance), *(replace(one, chance=0.05) for one in near[1:]))
+            with (
+                mock.patch("kanrules.desk.ask.question_meaning", return_value=QuestionMeaning(told, doubtful=False)),
+                mock.patch(
+                    "kanrules.cli.ask.console", lambda screen=screen: Console(file=screen, width=80, emoji=False)
+                ),
+            ):
+                note = run(capsys, "?", "--rules", rules)[1]
+            out = screen.getvalue() + note
+            lines = out.splitlines()
+            assert len(lines) <= 24 and max(map(len, lines)) <= 80, (name, chance, out)
+            assert "%" not in out and all(one.subject.question in flat(out) for one in near)
 
 
 def test_wrong_use_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
@@ -271,48 +332,33 @@ def test_wrong_use_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, out) == (2, "") and err.startswith("kanrules: name a ruleset with --rules")
 
 
-def test_a_question_that_no_rule_is_near_is_told_so_with_the_nearest_questions(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    code, out, err = run(capsys, "may a spectator point out a missed kan", "--rules", "tenhou")
+def test_a_doubtful_question_lists_titles_and_no_verdicts(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "recipe for apple pie", "--rules", "tenhou")
     assert (code, err) == (1, "")
-    assert out.startswith("No rule found for “may a spectator point out a missed kan”.\n")
-    *nearest, again = out.splitlines()[2:]
-    assert [line[:4] for line in nearest] == ["  1.", "  2.", "  3."]
-    assert run(capsys, again.rpartition(" ")[2], "--rules", "tenhou")[0] == 0
-    code, out, err = run(capsys, "may a spectator point out a missed kan", "--rules", "tenhou", "--format", "json")
+    first, *titles = out.splitlines()
+    assert first == "This may not be about a kan. Closest rulings:"
+    assert len(titles) == 3
+    # All that is listed can be asked.
+    for title in titles:
+        assert run(capsys, title.rpartition(" ")[2], "--rules", "tenhou")[0] == 0
+    code, out, err = run(capsys, "recipe for apple pie", "--rules", "tenhou", "--format", "json")
     told = json.loads(out)
-    assert (code, err, told["known"], told["answers"]) == (1, "", False, [])
-    assert 0 < len(told["did_you_mean"]) <= 3
-    assert all(set(near) == {"id", "question"} for near in told["did_you_mean"])
-    # All that is suggested can be asked.
-    for near in told["did_you_mean"]:
-        assert run(capsys, near["question"], "--rules", "tenhou")[0] == 0
+    assert (code, err, told["doubtful"], len(told["answers"])) == (1, "", True, 3)
 
 
 def test_an_answer_that_depends_on_a_fact_left_open_shows_each_case(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(run(capsys, "when is the kan dora turned", "--rules", "m-league", "--format", "json")[1])
-    ((fact,),) = (answer["depends"] for answer in told["answers"])
+    told = json.loads(run(capsys, "when-dora", "--rules", "m-league", "--format", "json")[1])
+    (answer,) = told["answers"]
+    (fact,) = answer["depends"]
     assert fact["fact"] == "which kan it is"
     refs = [f"m-league/kandora.{kan}" for kan in ("ankan", "daiminkan", "shouminkan")]
     assert [choice["ref"] for choice in fact["choices"]] == refs
     for choice in fact["choices"]:
         key = choice["ref"].partition("/")[2]
         assert choice["text"].endswith(holds(key, load_ruleset("m-league")))
-    text = " ".join(run(capsys, "when is the kan dora turned", "--rules", "m-league")[1].split())
-    assert "It depends on which kan it is:" in text
-    assert all(" ".join(choice["text"].split()) in text for choice in fact["choices"])
-
-
-def test_a_title_of_the_catalogue_is_a_question_that_can_be_asked() -> None:
-    # Each key can be found by the words of its own question.
-    for name in keys():
-        found = meant(keys()[name].question)
-        assert found, name
-        held = {subject.key for subject in found} | {
-            key for subject in found if subject.topic for key in (*subject.topic.keys, *subject.topic.beside)
-        }
-        assert name in held or any(subject.case and name in subject.case.decides for subject in found), name
+    text = flat(run(capsys, "when-dora", "--rules", "m-league")[1])
+    assert "Which is true?" in text
+    assert all(flat(choice["text"]) in text for choice in fact["choices"])
 
 
 def test_nowhere_is_it_said_twice_that_no_text_was_found() -> None:
@@ -334,7 +380,7 @@ def test_nowhere_is_it_said_twice_that_no_text_was_found() -> None:
 @pytest.mark.parametrize("name", ["ema-2025", "m-league"])
 def test_what_no_key_decides_is_said_to_hold_everywhere_and_cites_no_clause_of_the_chosen_book(name: str) -> None:
     rules, seen = load_ruleset(name), set()
-    asked = [answer for topic in TOPICS if topic.fact for answer in ask(topic.question, [rules]).answers]
+    asked = [answer for topic in TOPICS if topic.fact for answer in ask(topic.id, [rules]).answers[0].statements]
     for answer in [*asked, *(of_case(case, rules) for case in casebook().values() if case.is_for(4))]:
         if not (answer.key or answer.depends or answer.unsaid) and answer.ruling.plugin == "core":
             seen.add(answer.id)
@@ -345,12 +391,13 @@ def test_what_no_key_decides_is_said_to_hold_everywhere_and_cites_no_clause_of_t
 
 
 def test_who_asks_for_the_sticks_of_two_robbers_hears_of_all_sticks_where_both_win() -> None:
-    text = "Two players win on the robbed kan, who takes the riichi sticks?"
     both, one = load_ruleset("ema-2025"), load_ruleset("m-league")
-    assert [answer.key for answer in ask(text, [both]).answers] == ["wins.simultaneous", "wins.sticks"]
-    assert [answer.key for answer in ask(text, [one]).answers] == ["wins.simultaneous"]
+    told = [answer.key for answer in ask("wins.sticks", [both]).answers[0].statements]
+    assert told == ["wins.sticks", "wins.own_stick"]
+    (answer,) = ask("wins.sticks", [one]).answers[0].statements
+    assert answer.ruling.key == "wins.simultaneous"
 
 
-def test_what_is_told_with_a_casebook_question_is_one_of_the_keys_that_decide_it() -> None:
-    for id, told in ALSO_TOLD.items():
-        assert set(told) <= set(casebook()[id].decides), id
+def test_what_is_merged_is_a_subject_of_its_own_or_a_former_name() -> None:
+    assert set(heads().values()) <= set(subjects()) - set(heads())
+    assert {name for names in MERGED.values() for name in names} <= set(subjects())

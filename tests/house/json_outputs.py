@@ -20,9 +20,8 @@ from unittest import mock
 
 from kanrules.cli import main
 from kanrules.cli.program import program
-from kanrules.desk.ask import AnsweredQuestion
 from kanrules.desk.casebook import chapters
-from kanrules.desk.subjects import Subject
+from kanrules.desk.meaning import QuestionMeaning, question_meaning
 from kanrules.report.as_json import SCHEMAS
 from kanrules.report.law_schema import FORMAT, SCHEMA
 from kanrules.site.live.answer import answer
@@ -43,8 +42,8 @@ FOUND = Conformance(
     implied=("kan.min_live_tiles",),
 )
 """A report of the kit, which plays too long for an example."""
-UNKNOWN = AnsweredQuestion("?", (), did_you_mean=(Subject("When is it turned?", key="kandora.ankan"),))
-"""An answer of `ask` that does not depend on what it understands."""
+DOUBTFUL = QuestionMeaning(question_meaning("when-dora").near, doubtful=True)
+"""A meaning of a question that does not depend on what is understood."""
 
 CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     "ask": (("when-dora", "--rules", "ema-2025"), ("four-kans-two-players", "--rules", "ema-2025")),
@@ -163,7 +162,7 @@ def outputs(name: str) -> list[dict[str, Any]]:
             with mock.patch("kanrules.testing.conformance.conformance", return_value=FOUND):
                 return _run(name, *CALLS[name][0])
         if name == "ask":
-            with mock.patch("kanrules.desk.ask.ask", return_value=UNKNOWN):
+            with mock.patch("kanrules.desk.ask.question_meaning", return_value=DOUBTFUL):
                 unknown = _run(name, "?", "--rules", "tenhou")
             return [*(one for words in CALLS[name] for one in _run(name, *words)), *unknown]
         return [one for words in CALLS[name] for one in _run(name, *words)]

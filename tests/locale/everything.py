@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from kanrules.desk import meaning, subjects, wordings
+from kanrules.desk import meaning, subjects
 from kanrules.drawing import rows
 from kanrules.locale import translator
 
@@ -43,5 +43,5 @@ def every_message_translated(language: str, messages: frozenset[str] | None = No
 
 def _forget() -> None:
     # Questions and the names of tiles are kept with their translations.
-    for kept in (subjects.subjects, meaning._written, meaning._titles, wordings._wordings, wordings._index, rows.lying):
+    for kept in (subjects.subjects, meaning._by_id, rows.lying):
         kept.cache_clear()

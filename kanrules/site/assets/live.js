@@ -494,6 +494,15 @@
     else write(form, (lines) => [...lines, pressed.dataset.line]);
   });
 
+  // While a question is typed, the nearest ones stand below it; an answer to what is no longer there is dropped.
+  document.addEventListener("input", async (event) => {
+    const near = event.target.form && event.target.form.querySelector("[data-nearest]");
+    if (!near || event.target.name !== "question" || root.dataset.live === "loading") return;
+    const typed = event.target.value;
+    const found = typed.trim() ? await put({ tool: near.dataset.nearest, fields: [["question", typed]] }).catch(() => null) : { html: "" };
+    if (found && event.target.value === typed) near.innerHTML = found.html;
+  });
+
   document.addEventListener("click", (event) => {
     const common = event.target.closest("[data-ask]");
     if (!common) return;

@@ -26,6 +26,7 @@ TOOLS_AT: dict[str, tuple[str, str]] = {
     "pay": ("pay", "answer"),
     "foul": ("foul", "answer"),
     "ask": ("ask", "answer"),
+    "ask-nearest": ("ask", "nearest"),
     "rule": ("play_position", "answer"),
     "example": ("play_position", "example"),
     "diff": ("diff", "answer"),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
 from urllib.parse import urlencode
 
-from kanrules.desk.ask import TopicAnswer, ask
+from kanrules.desk.ask import SubjectAnswer, TopicAnswer, ask
+from kanrules.desk.meaning import question_meaning
+from kanrules.desk.subjects import subjects
+from kanrules.desk.topics import TOPICS
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import args_of
-from kanrules.locale.sentences import say as sentence
 from kanrules.report.as_json import envelope
 from kanrules.rulings import Verdict
-from kanrules.site import words
 from kanrules.site.frame import chip
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
@@ -29,12 +31,13 @@ _READ = {
     Verdict.LIABLE: "told",
 }
 """Verdicts with a short word for the players at the table. Other answers are sentences."""
+_WHICH_IS_TRUE, _WHICH_HAPPENED = _N("Which is true?"), _N("Which of these happened?")
+_DOUBTFUL, _NEARBY = _N("This may not be about a kan. Closest rulings:"), _N("Or is it about this?")
+_NONE_FITS = _N("If none fits, the head referee decides.")
+_RELATED = _N("More on this")
 
 
-_DEPENDS = _N("It depends on {fact}:")
-
-
-def _facts(one: TopicAnswer, at: str, say: Translator) -> str:
+def _choices(one: TopicAnswer, at: str, say: Translator) -> str:
     """Return each fact that the question leaves open as a question to tap, and below it what holds in each case.
 
     Each case is shown when it is tapped, so nobody takes the answer to another case for theirs. `at` tells the choices
@@ -56,68 +59,129 @@ def _facts(one: TopicAnswer, at: str, say: Translator) -> str:
                 f'<p class="what">{text(choice.text, say)}</p>{cited}</div>'
             )
         parts += (
-            f'<fieldset class="depends"><legend>{text(sentence(_DEPENDS, fact=fact.fact), say)}</legend>{choices}'
+            f'<fieldset class="depends"><legend>{escape(say(_WHICH_IS_TRUE))}</legend>{choices}'
             f'<div aria-live="polite">{cases_of}</div></fieldset>'
         )
     return parts
 
 
-def _near(question: str, given: FormFields) -> str:
-    """Return a link that asks a question which is near to what was typed."""
-    said = given.say(question)
-    query = urlencode([("tool", "ask"), ("rules", given.one("rules")), ("question", said)])
-    return f'<a href="?{escape(query)}">{text(question, given.say)}</a>'
+def _statement(one: TopicAnswer, say: Translator) -> str:
+    """Return a statement with its clause. What no source settles says so first."""
+    if one.unsaid:
+        would = args_of(one.text).get("sentence")
+        said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
+        head = escape(say(one.ruling.assumed)) if said else text(one.text, say)
+        return f'<p class="default"><span class="assume">{head}</span>{said}</p>'
+    return f"<p>{text(one.said, say)}</p><p>{law(one.ruling, say)}</p>"
 
 
-def _unknown(told: str, near: list[str], rules: str, say: Translator) -> str:
-    """Return the box of a question that is not understood, which is repeated in it and may be long."""
-    links = "".join(f"<li>{one}</li>" for one in near)
-    offer = f'<p class="why">{escape(say(words.NEAREST))}</p><ol>{links}</ol>' if near else ""
-    return (
-        f'<section class="verdict assumed"><p class="who"><span>{escape(rules)}</span></p>'
-        f'<p class="what">{escape(told)}</p>{offer}</section>'
+def _conditions(one: TopicAnswer, say: Translator) -> str:
+    """Return each case of a fact left open with what holds then; cases with the same answer are one line."""
+    lines = ""
+    chips: dict[str, None] = {}
+    for fact in one.depends:
+        for choices, told in fact.alike():
+            when = ", ".join(say(choice.when) for choice in choices)
+            kind = ' class="default"' if choices[0].unsaid else ""
+            lines += f"<div{kind}><dt>{text(when, say)}</dt><dd>{text(told, say)}</dd></div>"
+            chips |= {chip(choice.source, say): None for choice in choices if choice.source is not None}
+    return f'<dl class="cond">{lines}</dl><p>{" ".join(chips)}</p>'
+
+
+def _link(name: str, given: FormFields) -> str:
+    """Return the address that asks a question by its id."""
+    query = urlencode([("tool", "ask"), ("rules", given.one("rules")), ("question", name)])
+    return escape(f"?{query}")
+
+
+def _titles(answers: Iterable[SubjectAnswer], given: FormFields) -> str:
+    """Return the titles of subjects, each of which leads to its answer."""
+    items = "".join(
+        f'<li><a href="{_link(one.near.subject.name, given)}">{text(one.question, given.say)}</a></li>'
+        for one in answers
     )
+    return f'<ul class="near">{items}</ul>'
+
+
+def _full(answers: Sequence[SubjectAnswer], say: Translator) -> str:
+    """Return one ruling: what happened, what the rules say about it, and folded below what else belongs to it."""
+    first, *also = answers[0].statements
+    titles = "".join(f"<h2>{text(one.question, say)}</h2>" for one in answers)
+    if first.depends:
+        told = _choices(first, "fact", say)
+    elif first.ruling.verdict in _READ and not first.unsaid:
+        told = verdict(
+            _READ[first.ruling.verdict],
+            say(first.ruling.verdict.value.replace("_", " ")),
+            (first.rules.title_in(say.language), first.ruling.code),
+            what=text(first.said, say),
+            why=law(first.ruling, say),
+        )
+    else:
+        kind = "assumed" if first.unsaid else "told"
+        told = (
+            f'<section class="verdict {kind}"><p class="who"><span>{escape(first.rules.title_in(say.language))}</span>'
+            f"</p>{_statement(first, say)}</section>"
+        )
+    parts = ""
+    for at, one in enumerate(also):
+        head = f"<h3>{text(one.topic, say)}</h3>" if one.topic != answers[0].question else ""
+        parts += f"<li>{head}{_choices(one, f'also-{at}', say) if one.depends else _statement(one, say)}</li>"
+    parts = f'<ul class="cites big">{parts}</ul>' if parts else ""
+    parts += cases([one.key for one in answers[0].statements], say)
+    more = f'<details class="more"><summary>{escape(say(_RELATED))}</summary>{parts}</details>' if parts else ""
+    return f'<section class="topic">{titles}{told}{more}</section>'
+
+
+def _card(answers: Sequence[SubjectAnswer], given: FormFields) -> str:
+    """Return a short ruling, headed by what happened; it leads to the full one."""
+    first, say = answers[0].first, given.say
+    titles = "<br>".join(
+        f'<a href="{_link(one.near.subject.name, given)}">{text(one.question, say)}</a>' for one in answers
+    )
+    told = _conditions(first, say) if first.depends else _statement(first, say)
+    return f'<article class="rulecard"><h3>{titles}</h3>{told}</article>'
+
+
+def _named(question: str, say: Translator) -> str:
+    """Return the id of the topic whose title was tapped, or else the question as it was typed."""
+    titles = {text(topic.question, say): topic.id for topic in TOPICS}
+    return titles.get(escape(" ".join(question.split())), question)
 
 
 def answer(given: FormFields) -> PageAnswer:
-    """Return the answers of one ruleset, by topic."""
+    """Return one ruling and two titles if it is sure which one is meant, or else three short rulings; titles alone if
+    probably no rule is about the question.
+    """
     rules, say = given.rules(), given.say
-    asked = ask(given.text("question"), [rules], given.language)
-    if not asked.known:
-        near = [_near(one.question, given) for one in asked.did_you_mean]
-        parts = _unknown(say(asked.unknown), near, rules.title, say)
-        return PageAnswer(parts, envelope(asked.to_json(), "ask", rules), Verdict.UNKNOWN.value)
-    topics: dict[str, list[TopicAnswer]] = {}
-    for one in asked.answers:
-        topics.setdefault(one.topic, []).append(one)
-    first = asked.answers[0]
-    silent = all(one.unsaid for one in asked.answers)
-    ruled = Verdict.UNKNOWN if silent else first.ruling.verdict
-    if first.depends:
-        parts = ""
-    elif ruled is Verdict.UNKNOWN:
-        parts = verdict("assumed", say(words.NO_SOURCE), (rules.title,))
-    elif ruled in _READ:
-        parts = verdict(_READ[ruled], say(ruled.value.replace("_", " ")), (rules.title, first.ruling.code))
+    asked = ask(_named(given.text("question"), say), [rules])
+    # The answer keeps its question: a tapped one is shown by its title, not by its id.
+    typed = subjects()[asked.question].question if asked.question in subjects() else asked.question
+    heading = f'<p class="said">{text(typed, say)}</p>'
+    cards = asked.cards()
+    first = cards[0][0].first
+    if asked.doubtful:
+        body = (
+            f'<section class="verdict assumed"><p class="who"><span>{escape(rules.title_in(say.language))}</span></p>'
+            f'<p class="what">{escape(say(_DOUBTFUL))}</p>{_titles(asked.answers, given)}'
+            f'<p class="why">{escape(say(_NONE_FITS))}</p></section>'
+        )
+    elif asked.sure or len(cards) == 1:
+        body = _full(cards[0], say)
+        if cards[1:]:
+            near = _titles([answers[0] for answers in cards[1:]], given)
+            body += f'<section><h2 class="small">{escape(say(_NEARBY))}</h2>{near}</section>'
     else:
-        parts = f'<p class="who"><span>{escape(rules.title)}</span></p>'
-    for number, (topic, found) in enumerate(topics.items()):
-        items = facts = ""
-        for at, one in enumerate(found):
-            if one.depends:
-                facts += _facts(one, f"fact-{number}-{at}", say)
-            elif one.unsaid:
-                would = args_of(one.text).get("sentence")
-                said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
-                head = escape(say(one.ruling.assumed)) if said else text(one.text, say)
-                items += f'<li class="default"><span class="assume">{head}</span>{said}</li>'
-            else:
-                items += f"<li>{text(one.said, say)}<br>{law(one.ruling, say)}</li>"
-        rest = f'<ul class="cites big">{items}</ul>' if items else ""
-        parts += f'<section class="topic"><h2>{text(topic, say)}</h2>{facts}{rest}</section>'
-    return PageAnswer(
-        parts + cases([one.key for one in asked.answers], say),
-        envelope(asked.to_json(), "ask", rules),
-        ruled.value,
-        first.ruling.code,
+        body = f"<h2>{escape(say(_WHICH_HAPPENED))}</h2>" + "".join(_card(answers, given) for answers in cards)
+    ruled = Verdict.UNKNOWN if asked.doubtful or first.unsaid else first.ruling.verdict
+    return PageAnswer(heading + body, envelope(asked.to_json(), "ask", rules), ruled.value, first.ruling.code)
+
+
+def nearest(given: FormFields) -> PageAnswer:
+    """Return the titles that are nearest to what is being typed, each of which is asked by tapping it."""
+    words_typed, say = given.one("question"), given.say
+    items = "".join(
+        f'<li><button type="button" class="row" data-ask>{text(one.subject.question, say)}</button></li>'
+        for one in (question_meaning(words_typed).near if words_typed else ())
     )
+    return PageAnswer(f'<ul class="common">{items}</ul>' if items else "", None, "")
