@@ -53,7 +53,7 @@ def page() -> str:
     shared = _shared()
     for title, names in HEADINGS.items():
         lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#kanrules-{name})" for name in names))
-    lines += ["", "## Options of many commands", "", "| | |", "|---|---|", *shared]
+    lines += ["", "## Options of many commands", "", *shared]
     for title, names in HEADINGS.items():
         lines += ["", f"## {title}"]
         for name in names:
@@ -90,7 +90,7 @@ def _described(called: str, command: Any, shared: Mapping[str, str]) -> Iterator
                 yield from ("", " ".join(one.split()))
     rows = list(_rows(command))
     if own := [row for row, _ in rows if row not in shared]:
-        yield from ("", "| | |", "|---|---|", *own)
+        yield from ("", *own)
     if others := [name for row, name in rows if row in shared]:
         yield from ("", f"[Also](#options-of-many-commands): {', '.join(f'`{name}`' for name in others)}")
 
@@ -105,11 +105,7 @@ def _rows(command: Any) -> Iterator[tuple[str, str]]:
             stated = option and not one.is_flag and isinstance(one.default, str | int | float) and one.default
             default = f" [default: {one.default}]" if stated else ""
             needed = " [required]" if one.required else ""
-            yield f"| {_cell(f'`{names}`')} | {_cell(f'{one.help}{default}{needed}')} |", max(one.opts, key=len)
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+            yield f"* `{names}`: {one.help}{default}{needed}", max(one.opts, key=len)
 
 
 def texts(root: Path) -> dict[str, str | None]:

@@ -141,8 +141,8 @@ def hooks_markdown() -> str:
         f"| [`{hook.name}`](#{hook.name}) | {_asks(hook)} | {hook.kind} | {code(hook.answer)} |" for hook in found
     ]
     for hook in found:
-        lines += ["", f"## {hook.name}", "", hook.summary, "", hook.text, "", "| argument | type | |", "|---|---|---|"]
-        lines += [f"| `{name}` | {code(kind)} | {words} |" for name, kind, words in hook.arguments]
+        lines += ["", f"## {hook.name}", "", hook.summary, "", hook.text, ""]
+        lines += [entry(name, words, kind) for name, kind, words in hook.arguments]
         lines += ["", f"Returns {hook.returns}" if hook.answer != "None" else "Returns nothing.", ""]
         lines += [
             "```python",
@@ -177,36 +177,42 @@ def _asks(hook: HookDocs) -> str:
 def code(kind: str) -> str:
     """Return a type as the text of a Markdown table cell."""
     # A bar inside brackets belongs to the type, but a Markdown table would take it for a column.
-    return " or ".join(f"`{part.strip()}`" for part in re.split(r" \| (?![^\[]*\])", kind)).replace("|", "\\|")
+    return _in_prose(kind).replace("|", "\\|")
+
+
+def _in_prose(kind: str) -> str:
+    return " or ".join(f"`{part.strip()}`" for part in re.split(r" \| (?![^\[]*\])", kind))
+
+
+def entry(name: str, words: str, kind: str = "") -> str:
+    """Return the line of a Markdown list for a field, a method or a value: its name, its type, what it is."""
+    # A list and not a table: signatures are too long for a column, on a phone most of all.
+    return f"* `{name}`" + (f" ({_in_prose(kind)})" if kind else "") + (f": {words}" if words else "")
 
 
 def members(value: type[Any]) -> Iterable[str]:
-    """Yield the Markdown tables of a class: its fields or values, then its public properties and methods."""
-    yield from fields_table(value)
+    """Yield the Markdown lists of a class: its fields or values, then its public properties and methods."""
+    yield from listed_fields(value)
     if is_dataclass(value) and not issubclass(value, Enum):
         yield from _asked(value)
 
 
-def fields_table(value: type[Any]) -> Iterable[str]:
-    """Yield the Markdown table of a class's fields or values, with their docstrings."""
+def listed_fields(value: type[Any]) -> Iterable[str]:
+    """Yield the Markdown list of a class's fields or values, with their docstrings."""
     said = _attribute_docstrings(value)
     if issubclass(value, Enum):
-        yield from ("| value | |", "|---|---|")
         for member in value:
             words = getattr(member, "words", "")
             in_full = f"{capital(words)}." if words else said.get(member.name, "")
-            yield f"| `{value.__name__}.{member.name}` | {in_full} |"
+            yield entry(f"{value.__name__}.{member.name}", in_full)
     elif is_dataclass(value):
-        yield from ("| field | type | |", "|---|---|---|")
         for field in fields(value):
-            if field.name.startswith("_"):
-                continue
-            yield f"| `{field.name}` | {code(str(field.type))} | {said.get(field.name, '')} |"
+            if not field.name.startswith("_"):
+                yield entry(field.name, said.get(field.name, ""), str(field.type))
 
 
 def _asked(value: type[Any]) -> Iterable[str]:
-    """Yield the Markdown table of a class's public properties and methods, with the first sentence of each."""
-    found = []
+    """Yield the Markdown list of a class's public properties and methods, with the first sentence of each."""
     bases = [base for base in value.__mro__ if is_dataclass(base)]
     for name, member in [entry for base in bases for entry in vars(base).items()]:
         if name.startswith("_") or not (isinstance(member, property) or inspect.isfunction(member)):
@@ -214,11 +220,9 @@ def _asked(value: type[Any]) -> Iterable[str]:
         function: Any = member.fget if isinstance(member, property) else member
         signature = inspect.signature(function)
         arguments = ", ".join(str(one).replace("'", "") for one in list(signature.parameters.values())[1:])
-        called = f"`{name}`" if isinstance(member, property) else f"`{name}({arguments})`".replace("|", "\\|")
+        called = name if isinstance(member, property) else f"{name}({arguments})"
         words = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
-        found.append(f"| {called} | {code(str(signature.return_annotation))} | {words} |")
-    if found and not issubclass(value, Enum):
-        yield from ("", "| property or method | type | |", "|---|---|---|", *found)
+        yield entry(called, words, str(signature.return_annotation))
 
 
 def _attribute_docstrings(value: type[Any]) -> dict[str, str]:

@@ -143,7 +143,7 @@ def _entry(name: str) -> Iterator[str]:
     if isinstance(value, type):
         if not issubclass(value, Enum) and not issubclass(value, Exception):
             yield from _beginning(value)
-        yield from ("", *hook_docs.fields_table(value))
+        yield from ("", *hook_docs.listed_fields(value))
         if not issubclass(value, Enum):
             yield from _asked(value)
 
@@ -224,9 +224,7 @@ def _asked(value: type[Any]) -> Iterator[str]:
             continue
         slots = vars(base).get("__slots__")
         if isinstance(slots, dict):
-            rows |= {
-                name: f"| `{name}` | | {_cell(words)} |" for name, words in slots.items() if words and name in public
-            }
+            rows |= {name: hook_docs.entry(name, words) for name, words in slots.items() if words and name in public}
         for name, member in vars(base).items():
             if name not in public or name in rows:
                 continue
@@ -236,17 +234,13 @@ def _asked(value: type[Any]) -> Iterator[str]:
                 continue
             words = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
             if isinstance(plain, property):
-                rows[name] = f"| `{name}` | {hook_docs.code(_type(inspect.signature(function)))} | {_cell(words)} |"
+                rows[name] = hook_docs.entry(name, words, _type(inspect.signature(function)))
             else:
-                rows[name] = f"| `{_cell(_on_one_line(_call(name, function)))}` | | {_cell(words)} |"
+                rows[name] = hook_docs.entry(_on_one_line(_call(name, function)), words)
     if rows:
-        yield from ("", "| property or method | type | |", "|---|---|---|", *rows.values())
+        yield from ("", *rows.values())
 
 
 def _on_one_line(call: str) -> str:
     """Return a signature that has one argument per line on one line."""
     return " ".join(call.split()).replace("( ", "(").replace(", )", ")")
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")

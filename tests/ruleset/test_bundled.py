@@ -18,7 +18,6 @@ import pytest
 
 from kanrules.law import options
 from kanrules.law.options import Floating, UmaRow
-from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Grade
 
 FOLDER = Path(__file__).parents[2] / "rulesets"
@@ -580,7 +579,6 @@ def overview(name: str) -> str:
         values.get("four_kans.several_players", "?"),
         values.get("riichi_kan.level", "?"),
         shown,
-        str(len(load_ruleset(name).sourced)),
     ]
     return "| " + " | ".join(cells) + " |"
 
