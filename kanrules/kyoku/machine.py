@@ -195,6 +195,8 @@ class KyokuMachine(State):
             if riichi:
                 raise IllegalAction([objection("KR299", "action_in_riichi", action=action, seat=seat)])
             self.ippatsu[seat] = False
+            if self.window is not None:  # a record can have a call in riichi
+                late_robbery.close_window(self)
         else:
             if self.swaps and self.swaps & BIT[tile] and self.forbidden & BIT[tile]:
                 self.refuse(objection("KR299", "kuikae", "calls.kuikae", action=action))

@@ -6,14 +6,17 @@ TypeError, an invalid tile UnreadableError.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
-from kanrules.pieces.tiles import KIND, NAMES, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles
+from kanrules.pieces.melds import Meld
+from kanrules.pieces.mjai_tiles import MJAI, read_tile
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, SEATS, SORT_KEY, TILES, Seat, Tile, format_tiles, sort_tiles
 
 
 def check_seat(seat: object) -> None:
@@ -52,10 +55,103 @@ _PLACES = ("seat", "_verb", "tile", "_with", "using")
 """Names of the words of an action as text, in order. A name with an underscore is for a fixed word."""
 
 
-class _ActionWords:
-    """Base of actions: describes an action in the words of a line in a case, in any language."""
+class SeenMoment(Protocol):
+    """What the mjai form of an action needs of a view."""
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...  # noqa: D102
+    @property
+    def hands(self) -> tuple[tuple[Tile | None, ...], ...]: ...  # noqa: D102
+    @property
+    def melds(self) -> tuple[tuple[Meld, ...], ...]: ...  # noqa: D102
+    @property
+    def last_discard(self) -> Discard | None: ...  # noqa: D102
+    @property
+    def turn(self) -> Seat: ...  # noqa: D102
+    def legal_actions(self) -> list[Action]: ...  # noqa: D102
+
+
+class Action:
+    """What a player does: a draw, a discard, a call, a kan, a kita, a win, a draw by nine kinds, or a pass.
+
+    Each kind of action is a class of its own. As text, an action is a line in the play of a case.
+    """
 
     __slots__ = ()
+    word: ClassVar[str]
+    _mjai: ClassVar[str]
+    """Type of the event in mjai."""
+    if TYPE_CHECKING:
+
+        @property
+        def seat(self) -> Seat | None: ...  # noqa: D102
+
+    def to_mjai(self, view: SeenMoment | None = None, *, east: int = 0) -> list[dict[str, Any]]:
+        """Return the action as a player announces it in mjai: one event, or for a riichi `reach` and then `dahai`. A
+        pass is `none`.
+
+        `view` is what the player sees at this moment. Without it, a claim does not name the player whose tile it takes,
+        and the tiles of a kan are plain ones. `east` is the player, 0 to 3, who deals.
+        """
+        players = 4 if view is None else len(view.scores)
+        actor = None if self.seat is None else (east + self.seat) % players
+        source = self.seat if isinstance(self, Tsumo) else None if view is None else _offered_by(view)
+        target = None if source is None else (east + source) % players
+        event = mjai_event(self, actor, target, self._kan_tiles(view))
+        declares = isinstance(self, Discard) and self.riichi
+        return [{"type": "reach", "actor": actor}, event] if declares else [event]
+
+    @staticmethod
+    def from_mjai(
+        said: Mapping[str, Any] | Sequence[Mapping[str, Any]], view: SeenMoment | None = None, *, east: int = 0
+    ) -> Action:
+        """Return the action that an event of mjai means: `to_mjai` read back. A `reach` comes with its `dahai`.
+
+        With the `view` of the player, the action is one of `view.legal_actions()`, which may fill in what the event
+        does not say. Raises UnreadableError for an event that is no action, and for one that is not legal then.
+        """
+        events = [said] if isinstance(said, Mapping) else list(said)
+        if not events or len(events) > 2 or (len(events) == 2 and events[0].get("type") != "reach"):
+            raise UnreadableError(f"{said!r:.200} is no action of mjai; expected one event, or reach and dahai")
+        event = events[-1]
+        meant = read_mjai(event, 4 if view is None else len(view.scores), east=east, riichi=len(events) == 2)
+        if view is None:
+            return meant
+        found = legal_one(meant, view.legal_actions(), tsumogiri=event.get("tsumogiri"))
+        if found is None:
+            raise UnreadableError(f"{said!r:.200} is not legal now")
+        return found
+
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {}
+
+    def _kan_tiles(self, view: SeenMoment | None) -> list[Tile]:
+        """Return the four tiles of a kan, as far as the player sees them."""
+        if not isinstance(self, KanAction):
+            return []
+        kind = KIND[self.tile]
+        if view is None:
+            return [kind] * (4 - (self.tile != kind)) + [self.tile] * (self.tile != kind)
+        own = [tile for tile in view.hands[self.seat] if tile is not None and KIND[tile] == kind]
+        pons = [tile for meld in view.melds[self.seat] if meld.kind == kind for tile in meld.tiles]
+        return [*own, *pons, *([self.tile] if isinstance(self, Daiminkan) else [])]
+
+    def _means(self, one: Action) -> bool:
+        if isinstance(self, (Tsumo, Ron)):
+            return isinstance(one, (Tsumo, Ron))
+        if type(self) is not type(one):
+            return False
+        match self, one:
+            case (Discard(), Discard()):
+                return (self.tile, self.riichi) == (one.tile, one.riichi)
+            case (Chi() | Pon(), Chi() | Pon()):
+                return self.using == one.using
+            case (Ankan() | Shouminkan(), Ankan() | Shouminkan()):
+                return KIND[self.tile] == KIND[one.tile]
+        return True
+
+    def _differs(self, one: Action) -> bool:
+        return isinstance(self, Discard) and isinstance(one, Discard) and self.tsumogiri is not one.tsumogiri
 
     @property
     def said(self) -> Sentence:
@@ -69,12 +165,13 @@ class _ActionWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(_ActionWords):
+class Draw(Action):
     """A player draws from the live wall, or takes the replacement tile after a kan. `tile` is None if the machine takes
     it from its wall.
     """
 
     word: ClassVar[str] = "draw"
+    _mjai: ClassVar[str] = "tsumo"
     seat: Seat
     tile: Tile | None = None
 
@@ -86,14 +183,18 @@ class Draw(_ActionWords):
     def __str__(self) -> str:
         return f"{self.seat} draws" + ("" if self.tile is None else f" {NAMES[self.tile]}")
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {"pai": "?" if self.tile is None else MJAI[self.tile]}
+
 
 @dataclass(frozen=True, slots=True)
-class Discard(_ActionWords):
+class Discard(Action):
     """A player discards. `tsumogiri` is True for the tile just drawn; `riichi` is True if the discard declares
     riichi.
     """
 
     word: ClassVar[str] = "discard"
+    _mjai: ClassVar[str] = "dahai"
     seat: Seat
     tile: Tile
     tsumogiri: bool = False
@@ -107,12 +208,16 @@ class Discard(_ActionWords):
         drawn = " drawn" if self.tsumogiri else ""
         return f"{self.seat} {'riichi' if self.riichi else 'discards'} {NAMES[self.tile]}{drawn}"
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {"pai": MJAI[self.tile], "tsumogiri": self.tsumogiri}
+
 
 @dataclass(frozen=True, slots=True)
-class Chi(_ActionWords):
+class Chi(Action):
     """The next player calls the last discard for chi, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "chi"
+    _mjai: ClassVar[str] = "chi"
     seat: Seat
     tile: Tile
     using: tuple[Tile, Tile]
@@ -125,12 +230,16 @@ class Chi(_ActionWords):
     def __str__(self) -> str:
         return f"{self.seat} chi {NAMES[self.tile]} with {format_tiles(self.using)}"
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in self.using]}
+
 
 @dataclass(frozen=True, slots=True)
-class Pon(_ActionWords):
+class Pon(Action):
     """A player calls the last discard for pon, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "pon"
+    _mjai: ClassVar[str] = "pon"
     seat: Seat
     tile: Tile
     using: tuple[Tile, Tile]
@@ -145,12 +254,16 @@ class Pon(_ActionWords):
             f" with {format_tiles(self.using)}" if self.using != (KIND[self.tile],) * 2 else ""
         )
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in self.using]}
+
 
 @dataclass(frozen=True, slots=True)
-class Daiminkan(_ActionWords):
+class Daiminkan(Action):
     """A player calls the last discard for a kan, with three tiles of its kind in hand."""
 
     word: ClassVar[str] = "daiminkan"
+    _mjai: ClassVar[str] = "daiminkan"
     seat: Seat
     tile: Tile
 
@@ -161,12 +274,17 @@ class Daiminkan(_ActionWords):
     def __str__(self) -> str:
         return f"{self.seat} daiminkan {NAMES[self.tile]}"
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        kan.remove(self.tile)
+        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
+
 
 @dataclass(frozen=True, slots=True)
-class Ankan(_ActionWords):
+class Ankan(Action):
     """The player whose turn it is declares a kan of four concealed tiles. `tile` is any of them."""
 
     word: ClassVar[str] = "ankan"
+    _mjai: ClassVar[str] = "ankan"
     seat: Seat
     tile: Tile
 
@@ -177,12 +295,16 @@ class Ankan(_ActionWords):
     def __str__(self) -> str:
         return f"{self.seat} ankan {NAMES[self.tile]}"
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {"consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
+
 
 @dataclass(frozen=True, slots=True)
-class Shouminkan(_ActionWords):
+class Shouminkan(Action):
     """The player whose turn it is adds `tile` to a pon."""
 
     word: ClassVar[str] = "shouminkan"
+    _mjai: ClassVar[str] = "kakan"
     seat: Seat
     tile: Tile
 
@@ -193,12 +315,17 @@ class Shouminkan(_ActionWords):
     def __str__(self) -> str:
         return f"{self.seat} shouminkan {NAMES[self.tile]}"
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        kan.remove(self.tile)
+        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
+
 
 @dataclass(frozen=True, slots=True)
-class Kita(_ActionWords):
+class Kita(Action):
     """The player whose turn it is sets a north aside and takes a replacement tile."""
 
     word: ClassVar[str] = "kita"
+    _mjai: ClassVar[str] = "kita"
     seat: Seat
 
     def __post_init__(self) -> None:
@@ -207,12 +334,16 @@ class Kita(_ActionWords):
     def __str__(self) -> str:
         return f"{self.seat} kita"
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {"pai": MJAI[NORTH]}
+
 
 @dataclass(frozen=True, slots=True)
-class Ron(_ActionWords):
+class Ron(Action):
     """A player wins on the last discard, or robs the kan or kita just announced."""
 
     word: ClassVar[str] = "ron"
+    _mjai: ClassVar[str] = "hora"
     seat: Seat
 
     def __post_init__(self) -> None:
@@ -223,10 +354,11 @@ class Ron(_ActionWords):
 
 
 @dataclass(frozen=True, slots=True)
-class Tsumo(_ActionWords):
+class Tsumo(Action):
     """The player whose turn it is wins on the drawn tile."""
 
     word: ClassVar[str] = "tsumo"
+    _mjai: ClassVar[str] = "hora"
     seat: Seat
 
     def __post_init__(self) -> None:
@@ -237,10 +369,11 @@ class Tsumo(_ActionWords):
 
 
 @dataclass(frozen=True, slots=True)
-class Kyuushu(_ActionWords):
+class Kyuushu(Action):
     """A player ends the hand on their first draw with nine kinds of terminals and honours."""
 
     word: ClassVar[str] = "kyuushu"
+    _mjai: ClassVar[str] = "ryukyoku"
     seat: Seat
 
     def __post_init__(self) -> None:
@@ -251,10 +384,11 @@ class Kyuushu(_ActionWords):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(_ActionWords):
+class Pass(Action):
     """A player lets the last discard, kan, or kita pass. With `seat` None, every player who has not answered passes."""
 
     word: ClassVar[str] = "passes"
+    _mjai: ClassVar[str] = "none"
     seat: Seat | None = None
 
     def __post_init__(self) -> None:
@@ -265,8 +399,77 @@ class Pass(_ActionWords):
         return f"{'everyone' if self.seat is None else self.seat} passes"
 
 
-Action = Draw | Discard | Chi | Pon | Daiminkan | Ankan | Shouminkan | Kita | Ron | Tsumo | Kyuushu | Pass
 KanAction = Daiminkan | Ankan | Shouminkan
+
+
+def _offered_by(view: SeenMoment) -> Seat:
+    """Return the player whose tile may be claimed now: the one who discarded it, or who announced a kan."""
+    return view.turn if view.last_discard is None else view.last_discard.seat
+
+
+def mjai_event(
+    action: Action, actor: int | None, target: int | None = None, kan: Sequence[Tile] = ()
+) -> dict[str, Any]:
+    """Return the event of an action, for the player who acts, the one whose tile is claimed, and the four tiles of a
+    kan. A riichi discard is its `dahai` alone.
+    """
+    event: dict[str, Any] = {"type": action._mjai}
+    if actor is not None and not isinstance(action, Pass):
+        event["actor"] = actor
+    if target is not None and isinstance(action, (Chi, Pon, Daiminkan, Ron, Tsumo)):
+        event["target"] = target
+    return event | action._mjai_fields(list(kan))
+
+
+def legal_one(meant: Action, legal: Iterable[Action], *, tsumogiri: object = None) -> Action | None:
+    """Return the legal action that one read from mjai means; None if there is none.
+
+    A win is by tsumo or by ron, whichever is legal. `tsumogiri` is what the event says of a discard.
+    """
+    found = [one for one in legal if meant._means(one)]
+    return min(found, key=lambda one: tsumogiri in (True, False) and meant._differs(one), default=None)
+
+
+def read_mjai(event: Mapping[str, Any], players: int = 4, *, east: int = 0, riichi: bool = False) -> Action:
+    """Return the action of one event of mjai, whether legal or not. Raises UnreadableError for any other event."""
+    kind = event.get("type")
+    if kind == "none" and event.get("actor") is None:
+        return PASS
+    actor = event.get("actor")
+    if type(actor) is not int or not 0 <= actor < players:
+        raise UnreadableError(f"actor is {actor!r:.40}; expected a player from 0 to {players - 1}")
+    seat = SEATS[(actor - east) % players]
+    if kind in ("chi", "pon"):
+        first, second = _consumed(event, 2)
+        return (Chi if kind == "chi" else Pon)(seat, read_tile(event.get("pai")), (first, second))
+    match kind:
+        case "tsumo":
+            return Draw(seat) if event.get("pai") in (None, "?") else Draw(seat, read_tile(event.get("pai")))
+        case "dahai":
+            return Discard(seat, read_tile(event.get("pai")), event.get("tsumogiri") is True, riichi)
+        case "daiminkan":
+            return Daiminkan(seat, read_tile(event.get("pai")))
+        case "kakan":
+            return Shouminkan(seat, read_tile(event.get("pai")))
+        case "ankan":
+            return Ankan(seat, KIND[_consumed(event, 4)[0]])
+        case "kita" | "nukidora":
+            return Kita(seat)
+        case "hora":
+            return Tsumo(seat) if event.get("target") == actor else Ron(seat)
+        case "ryukyoku":
+            return Kyuushu(seat)
+        case "none":
+            return Pass(seat)
+    raise UnreadableError(f"type is {kind!r:.40}; expected an action of mjai, such as dahai, pon, ankan, hora or none")
+
+
+def _consumed(event: Mapping[str, Any], count: int) -> list[Tile]:
+    names = event.get("consumed")
+    if not isinstance(names, (list, tuple)) or len(names) != count:
+        raise UnreadableError(f"consumed is {names!r:.80}; expected {count} mjai tiles")
+    return [read_tile(name) for name in names]
+
 
 # Draws and discards are four fifths of a hand, so readers and the machine share these ready-made values.
 DRAWS: tuple[tuple[Draw, ...], ...] = tuple(tuple(Draw(seat, tile) for tile in range(TILES)) for seat in SEATS)

@@ -19,6 +19,7 @@ from kanrules.frozen import dataclass
 from kanrules.kan.findings import name_indicator
 from kanrules.locale.sentences import number
 from kanrules.pieces.events import KandoraTurned
+from kanrules.pieces.mjai_tiles import read_tile
 from kanrules.pieces.tiles import Seat
 from kanrules.play.kyoku import Kyoku
 from kanrules.play.one_seat import SeatKyoku
@@ -291,7 +292,7 @@ class _LiveHand:
             self.shown += 1
             if self.shown > 4:
                 raise UnreadableError("a sixth indicator is turned; there are five places")
-            name_indicator(self.live.kyoku, self.shown, mjai.tile_of(event.dora_marker))
+            name_indicator(self.live.kyoku, self.shown, read_tile(event.dora_marker))
         elif not self.live.stopped:
             step = steps[-1]
             assert not isinstance(step, Reveal), "an indicator is named above"

@@ -11,12 +11,12 @@ import msgspec
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.pieces.events import ResultType, Turned
+from kanrules.pieces.mjai_tiles import TILES, read_tile
 from kanrules.pieces.tiles import KIND, TERMINALS_AND_HONOURS, Tile
 from kanrules.records import unsaid
 from kanrules.records.builder import HandBuilder
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
-from kanrules.records.mjai_tiles import TILES
 from kanrules.records.recorded import (
     AT_THE_END_OF_THE_WALL,
     Fact,
@@ -116,20 +116,12 @@ class Event(msgspec.Struct, omit_defaults=True, frozen=True):
 _decoder = msgspec.json.Decoder(Event)
 
 
-def tile_of(name: str | None) -> Tile:
-    """Return the tile for mjai's name of it."""
-    tile = TILES.get(name or "")
-    if tile is None:
-        raise UnreadableError(f"{name!r:.40} is not an mjai tile; expected, for example, 5m, 5mr, E, P")
-    return tile
-
-
 def tiles_of(names: Iterable[str]) -> list[Tile]:
     """Return the tiles for mjai's names of them."""
     try:
         return [TILES[name] for name in names]
     except KeyError as error:
-        tile_of(error.args[0])
+        read_tile(error.args[0])
         raise
 
 
@@ -206,7 +198,7 @@ def start_hand(
         sticks=event.kyotaku,
         scores=begins,
         hands=[tiles_of(hand) if seen_by in (None, at) else [] for at, hand in enumerate(tehais)],
-        indicator=tile_of(event.dora_marker),
+        indicator=read_tile(event.dora_marker),
         red_fives=reds,
         full=full,
         fields=("scores", "honba", "kyotaku"),
@@ -283,7 +275,7 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     win = RecordedWin(
         seat=seat,
         source=None if event.actor == target else source,
-        tile=tile_of(event.pai) if event.pai is not None else None,
+        tile=read_tile(event.pai) if event.pai is not None else None,
         changes=None if changes is None else hand.by_seat(changes),
         han=event.fan,
         fu=event.fu,
@@ -304,7 +296,7 @@ def _robbed_in_silence(event: Event, hand: HandBuilder, target: int) -> None:
     """
     if event.actor == target or hand.turn != target or hand.drawn < 0:
         return
-    wanted = THIRTEEN if event.pai is None else {KIND[tile_of(event.pai)]} & THIRTEEN
+    wanted = THIRTEEN if event.pai is None else {KIND[read_tile(event.pai)]} & THIRTEEN
     four = [
         kind
         for kind in wanted
@@ -335,9 +327,9 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     if kind == "tsumo" and (hidden or event.pai == HIDDEN):
         hand.draw_unseen(event.actor)
     elif kind == "tsumo":
-        hand.draw(event.actor, tile_of(event.pai))
+        hand.draw(event.actor, read_tile(event.pai))
     elif kind == "dahai":
-        hand.discard(event.actor, tile_of(event.pai), event.tsumogiri)
+        hand.discard(event.actor, read_tile(event.pai), event.tsumogiri)
         hand.lacking((unsaid.DRAWN, "tsumogiri", event.tsumogiri))
     elif kind == "reach":
         hand.seat(event.actor)
@@ -345,25 +337,25 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "reach_accepted":
         _accepted(event, hand, scores)
     elif kind == "dora":
-        hand.reveal(tile_of(event.dora_marker), event.instant)
+        hand.reveal(read_tile(event.dora_marker), event.instant)
     elif kind == "chi":
-        hand.chi(event.actor, _called_from(event, hand), tile_of(event.pai), tiles_of(event.consumed))
+        hand.chi(event.actor, _called_from(event, hand), read_tile(event.pai), tiles_of(event.consumed))
     elif kind == "pon":
-        hand.pon(event.actor, _called_from(event, hand), tile_of(event.pai), tiles_of(event.consumed))
+        hand.pon(event.actor, _called_from(event, hand), read_tile(event.pai), tiles_of(event.consumed))
     elif kind == "daiminkan":
         _four(event)
-        hand.daiminkan(event.actor, _called_from(event, hand), tile_of(event.pai))
+        hand.daiminkan(event.actor, _called_from(event, hand), read_tile(event.pai))
         _paid_at_once(event, hand, scores)
     elif kind == "ankan":
         hand.ankan(event.actor, _four(event))
         _paid_at_once(event, hand, scores)
     elif kind == "kakan":
         _four(event)
-        hand.shouminkan(event.actor, tile_of(event.pai))
+        hand.shouminkan(event.actor, read_tile(event.pai))
         _paid_at_once(event, hand, scores)
     elif kind in _KITA and hand.count == 3:
         tile = event.pai or next(iter(event.consumed), None)
-        hand.kita(event.actor, None if tile is None else tile_of(tile))
+        hand.kita(event.actor, None if tile is None else read_tile(tile))
     elif kind == "hora":
         _win(event, hand, scores)
     elif kind == "ryukyoku":
@@ -414,7 +406,7 @@ def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:
 def _four(event: Event) -> Tile:
     tiles = tiles_of(event.consumed)
     if event.type != "ankan":
-        tiles.append(tile_of(event.pai))
+        tiles.append(read_tile(event.pai))
     if len(tiles) != 4 or len({KIND[tile] for tile in tiles}) != 1:
         number = "four" if event.type == "ankan" else "three"
         raise UnreadableError(f"consumed {' '.join(event.consumed)!r:.40}; expected {number} tiles of one kind")

@@ -8,14 +8,13 @@ from typing import Any
 
 import msgspec
 
-from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Pon, Shouminkan
+from kanrules.pieces.actions import Discard, KanAction, mjai_event
 from kanrules.pieces.events import ResultType
-from kanrules.pieces.tiles import NORTH, Seat, Tile
-from kanrules.records.mjai_tiles import TILES
+from kanrules.pieces.mjai_tiles import MJAI as NAMES
+from kanrules.pieces.tiles import Seat, Tile
 from kanrules.records.recorded import RecordedHand, RecordedWin, Reveal
 from kanrules.records.writing import whole_kind
 
-NAMES: tuple[str, ...] = tuple(name for name, _ in sorted(TILES.items(), key=lambda item: item[1]))
 REASONS: dict[ResultType, str] = {
     ResultType.EXHAUSTIVE_DRAW: "fanpai",
     ResultType.NAGASHI_MANGAN: "nagashimangan",
@@ -69,59 +68,22 @@ def events(hand: RecordedHand) -> Iterator[dict[str, Any]]:
                 # Not part of mjai: other programs ignore it, and no moment is lost.
                 dora["instant"] = step.instant.value
             yield dora
-        elif isinstance(step, Draw):
-            drawn = HIDDEN if step.tile is None else NAMES[step.tile]
-            yield {"type": "tsumo", "actor": players[step.seat], "pai": drawn}
+        elif isinstance(step, KanAction):
+            kans += 1
+            actor = players[step.seat]
+            event = mjai_event(step, actor, source, whole_kind(step.tile, hand.red_fives))
+            yield event | _at_once(hand, kans)
         elif isinstance(step, Discard):
             actor = players[step.seat]
             if step.riichi:
                 yield {"type": "reach", "actor": actor}
-            yield {"type": "dahai", "actor": actor, "pai": NAMES[step.tile], "tsumogiri": step.tsumogiri}
+            yield mjai_event(step, actor)
             accepted = not (at == last and hand.wins) if hand.accepted is None else step.seat in hand.accepted
             if step.riichi and accepted:
                 yield {"type": "reach_accepted", "actor": actor}
             source = actor
-        elif isinstance(step, Chi | Pon):
-            yield {
-                "type": step.word,
-                "actor": players[step.seat],
-                "target": source,
-                "pai": NAMES[step.tile],
-                "consumed": _names(step.using),
-            }
-        elif isinstance(step, Daiminkan):
-            consumed = whole_kind(step.tile, hand.red_fives)
-            consumed.remove(step.tile)
-            kans += 1
-            yield {
-                "type": "daiminkan",
-                "actor": players[step.seat],
-                "target": source,
-                "pai": NAMES[step.tile],
-                "consumed": _names(consumed),
-                **_at_once(hand, kans),
-            }
-        elif isinstance(step, Kita):
-            yield {"type": "kita", "actor": players[step.seat], "pai": NAMES[NORTH]}
-        elif isinstance(step, Ankan):
-            kans += 1
-            yield {
-                "type": "ankan",
-                "actor": players[step.seat],
-                "consumed": _names(whole_kind(step.tile, hand.red_fives)),
-                **_at_once(hand, kans),
-            }
-        elif isinstance(step, Shouminkan):
-            consumed = whole_kind(step.tile, hand.red_fives)
-            consumed.remove(step.tile)
-            kans += 1
-            yield {
-                "type": "kakan",
-                "actor": players[step.seat],
-                "pai": NAMES[step.tile],
-                "consumed": _names(consumed),
-                **_at_once(hand, kans),
-            }
+        elif step.seat is not None:
+            yield mjai_event(step, players[step.seat], source)
     for win in hand.wins:
         yield _hora(hand, win)
     if hand.draw is not None:

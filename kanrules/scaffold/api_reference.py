@@ -64,7 +64,6 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 """Public names of `kanrules`, by topic."""
 _SAYS = {
     "Tile": "A tile is a small int: 0 to 33 the kinds in the order of mpsz, 34 to 36 the red fives.",
-    "Action": "Any of the actions below.",
     "hookimpl": "Marks a function as the plugin's implementation of the hook with the same name.",
     "records.FORMATS": "The bundled formats by name, in the order in which their sniffers are asked.",
     "kan.WAY": "The way of a kan: the steps that the machine runs and `kanrules explain kan` prints, in their order.",

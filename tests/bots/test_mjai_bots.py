@@ -61,7 +61,7 @@ def test_the_last_words_of_a_program_are_told_even_if_they_are_read_late(
         (programs.NONSENSE, FaultKind.NONSENSE, "not JSON"),
         (programs.NO_OBJECT, FaultKind.NONSENSE, "not a JSON object"),
         (programs.NO_WORD, FaultKind.NONSENSE, "not mjai: type is 'fold'"),
-        (programs.NO_TILE, FaultKind.NONSENSE, "not mjai: pai is '10m'"),
+        (programs.NO_TILE, FaultKind.NONSENSE, "not mjai: '10m' is not an mjai tile"),
         (programs.TOO_LONG, FaultKind.NONSENSE, "an answer of more than 64 kB"),
         (programs.NOT_HELD, FaultKind.ILLEGAL, "not legal (legal: "),
         (programs.NO_WIN, FaultKind.ILLEGAL, "not legal (legal: "),

@@ -19,7 +19,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import Any, get_args
+from typing import Any
 
 import kanrules
 import kanrules.bots
@@ -136,7 +136,7 @@ def members(called: str, value: type[Any]) -> Iterator[str]:
     if issubclass(value, Enum):
         yield from (f"{called} .{member.name} = {member.value}" for member in value)
         public -= set(value.__members__)
-    elif called in MADE or value in HOOK_ANSWERS or value in get_args(Action):
+    elif called in MADE or value in HOOK_ANSWERS or issubclass(value, Action):
         yield from arguments(called, made(value))
     if is_dataclass(value):
         yield from (f"{called} .{field.name}" for field in fields(value) if not field.name.startswith("_"))

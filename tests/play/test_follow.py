@@ -134,10 +134,10 @@ def test_an_indicator_that_the_record_turns_late_is_ruled_on_when_its_tile_is_sh
 
 
 def shown_as(name: str) -> str:
+    from kanrules.pieces.mjai_tiles import read_tile
     from kanrules.pieces.tiles import NAMES
-    from kanrules.records.mjai import tile_of
 
-    return NAMES[tile_of(name)]
+    return NAMES[read_tile(name)]
 
 
 def test_an_illegal_kan_is_a_difference_at_once() -> None:
