@@ -79,7 +79,7 @@ def command(
     from rich.markup import escape
 
     from kanrules.ruleset.diff import chosen, consequence
-    from kanrules.ruleset.keys import file_text
+    from kanrules.ruleset.keys import TEXT_TABLES, file_text
 
     said = console()
     counted = chosen(found)
@@ -99,7 +99,8 @@ def command(
             (first, one.a, one.meaning_a, one.origin_a),
             (second, one.b, one.meaning_b, one.origin_b),
         ):
-            has_value = value is not None and meaning not in (value, str(value))
+            is_text = one.key.partition(".")[0] in TEXT_TABLES
+            has_value = value is not None and not is_text and meaning not in (value, str(value))
             shown = f" [bold]{escape(file_text(value))}[/]" if has_value else ""
             told = f"[magenta]{escape(meaning)}[/]" if origin.is_default else f"{shown} {escape(meaning)}".strip()
             said.print(f"  [cyan]{escape(rules.id.ljust(width))}[/] {told}")

@@ -11,14 +11,17 @@ from kanrules.kan import kandora_effects
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, capital, listed, say
-from kanrules.ruleset.effects import decided_by, holds
-from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, UNPLAYED_TABLES, file_value, keys
+from kanrules.ruleset.effects import decided_by, holds, silencing
+from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, UNPLAYED_TABLES, alternatives, file_value, keys
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, option_origin, plugin_rules
 from kanrules.ruleset.worked import worked
 from kanrules.rulings import would_rule
 
 _ONLY = _N("under {rules} only: {columns}.")
+_NOT_DECIDED = _N("not decided under {rules}: {columns}.")
+_PENDING = ("kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
+"""The keys on which the effects of a kan dora indicator depend, apart from its moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +174,35 @@ def consequence(key: str, a: Ruleset, b: Ruleset, names: tuple[str, str] | None 
     first, second = names or (a.id, b.id)
     if key not in TIMINGS:
         return worked(key, a.game, b.game, (first, second))
-    kan = key.partition(".")[2]
-    before = next(truth for name, _, truth in kandora_effects.of_ruleset(a.kandora) if name == kan)
-    after = next(truth for name, _, truth in kandora_effects.of_ruleset(b.kandora) if name == kan)
     only: dict[str, list[str]] = {first: [], second: []}
-    for column, old, new in zip(kandora_effects.COLUMNS, before.answers, after.answers, strict=True):
-        if old != new:
+    undecided: dict[str, list[str]] = {first: [], second: []}
+    open_a, open_b = (_left_open(key, rules) for rules in (a, b))
+    for column, old, new in zip(kandora_effects.COLUMNS, _effects(key, a), _effects(key, b), strict=True):
+        if column in open_a or column in open_b:
+            undecided[first].extend([column] if column in open_a else [])
+            undecided[second].extend([column] if column in open_b else [])
+        elif old != new:
             only[second if new is kandora_effects.EffectAnswer.YES else first].append(column)
-    return [say(_ONLY, rules=name, columns=listed(columns, between="; ")) for name, columns in only.items() if columns]
+    return [
+        say(sentence, rules=name, columns=listed(columns, between="; "))
+        for sentence, found in ((_ONLY, only), (_NOT_DECIDED, undecided))
+        for name, columns in found.items()
+        if columns
+    ]
+
+
+def _effects(key: str, rules: Ruleset) -> tuple[kandora_effects.EffectAnswer, ...]:
+    found = {f"kandora.{kan}": truth for kan, _, truth in kandora_effects.of_ruleset(rules.kandora)}
+    return found[key].answers
+
+
+def _left_open(key: str, rules: Ruleset) -> set[str]:
+    """Return the columns whose answer hangs on a key that nobody sets, so that it must not sound settled."""
+    found: set[str] = set()
+    for pending in _PENDING:
+        if rules.origin(pending).is_default and not silencing(pending, rules):
+            for value in alternatives(keys()[pending], rules[pending]):
+                others = _effects(key, rules.with_options({pending: value}))
+                both = zip(kandora_effects.COLUMNS, _effects(key, rules), others, strict=True)
+                found |= {column for column, one, other in both if one != other}
+    return found

@@ -110,7 +110,8 @@ def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callabl
         "ema-2016: The kan dora indicator of a daiminkan is turned at once, before the replacement "
         "tile is drawn. club: The kan dora indicator of a daiminkan is turned together with the next "
         "discard. A ron on that discard counts it. Under ema-2016 only: known when the discard is "
-        "chosen; a win on the replacement tile counts it; a player who robs the next kan counts it."
+        "chosen. Not decided under club: a win on the replacement tile counts it; a player who robs the "
+        "next kan counts it."
     )
     assert (second["key"], second["b"]) == ("penalty.empty_call", "A drink for the table.")
     showing, turning, late = lapsed[0]["a"]

@@ -8,7 +8,9 @@ import pytest
 
 from kanrules.cli import main
 from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.diff import consequence
 from kanrules.ruleset.effects import mute, open_questions
+from kanrules.ruleset.keys import file_value
 
 LATER = '[kandora]\ndaiminkan = "discard"\nshouminkan = "discard"\n[four_kans]\nseveral_players = "abort"\n'
 PENDING = ("kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
@@ -55,3 +57,16 @@ def test_check_lists_the_open_questions_with_what_is_assumed(
     assert "5 questions that your values raise" in out
     for key in (*PENDING, *DRAW):
         assert f"    {key} = " in out
+
+
+def test_a_consequence_that_hangs_on_an_open_question_is_said_not_to_be_decided(tmp_path: Path) -> None:
+    parent, child = load_ruleset("ema-2025"), club(tmp_path, LATER)
+    lines = consequence("kandora.daiminkan", parent, child)
+    pending = "a win on the replacement tile counts it; a player who robs the next kan counts it"
+    assert lines == [
+        "under ema-2025 only: known when the discard is chosen.",
+        f"not decided under {child.id}: {pending}.",
+    ]
+    settled = child.with_options({key: file_value(child[key]) for key in PENDING})
+    (line,) = consequence("kandora.daiminkan", parent, settled)
+    assert "a win on the replacement tile counts it" in line and "not decided" not in line
