@@ -127,8 +127,11 @@ def reference_markdown() -> str:
             if key.table != table:
                 continue
             lines += [f"### {key.name}", "", key.question, ""]
-            lines += [f"* `{value}`: {words}" for value, words in options_of(key)]
-            lines += ["", f"Default: `{file_text(key.default)}`", ""]
+            default, options = file_text(key.default), options_of(key)
+            lines += [f"* `{value}`{' (default)' * (value == default)}: {words}" for value, words in options]
+            if default not in dict(options):
+                lines += ["", f"Default: `{default}`"]
+            lines.append("")
         if table == "kandora":
             lines += ["### Effects of an instant", "", kandora_effects.effects_markdown(), ""]
     lines += [
