@@ -115,6 +115,8 @@ RULESET_ALIASES: dict[str, tuple[str, ...]] = {
     "warszawa": ("warsaw",),
     "melbourne": ("vic-riichi",),
     "arizona": ("azriichi",),
+    "queencityriichi": ("queen-city",),
+    "qcr": ("queen-city",),
     "cologne": ("riichi-cologne",),
     "köln": ("riichi-cologne",),
     "最高位戦": ("saikouisen",),
