@@ -106,9 +106,9 @@ class Watch(Judge):
         self.asked[name] = number = self.asked.get(name, 0) + 1
         total = self.tally.asked.get(name, 0)
         self.tally.asked[name] = total + 1
-        # Close observation takes longer than the answer: check the first questions of a hook and of a hand, then every
-        # eighth.
-        if total >= _EARLY and number > 3 and number % 8:
+        # Close observation takes longer than the answer: only what a plugin answers is observed, the first questions of
+        # a hook and of a hand, then every eighth.
+        if not self._judge.asks(name) or (total >= _EARLY and number > 3 and number % 8):
             return self._noted(name, about, self._judge.answers(name, *about, table=table), table)
         was: Table = table()
         before = (repr(was), [repr(argument) for argument in about])
