@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from kanrules.cli.default_rules import several_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_report
-from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
+from kanrules.cli.shared_options import FORMAT, PLUGINS, OutputFormat, argument, rules_option
 
 if TYPE_CHECKING:
     from kanrules.hooks.judge import Installed
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
 
 @make_command
 @argument("names", metavar="NAME", nargs=-1, help="Plugins and formats of other packages to import and examine.")
+@rules_option("More rulesets, to see which plugins they use: ids or files.", metavar="R[,R2...]")
 @FORMAT
-def command(names: tuple[str, ...], output: OutputFormat) -> None:
+@PLUGINS
+def command(names: tuple[str, ...], rules: str, output: OutputFormat, allow_local_plugins: bool) -> None:
     """List the installed plugins.
 
-    Each has its hooks and the installed rulesets that use it. Those of other packages are imported only if you name
-    them.
+    Each has its hooks and the rulesets that use it: the installed ones, and those that you name with --rules. Plugins
+    of other packages are imported only if you name them.
 
     Installed does not mean active: a ruleset names the plugins that it needs.
 
@@ -29,7 +32,7 @@ def command(names: tuple[str, ...], output: OutputFormat) -> None:
 
     Examples:
 
-      kanrules plugins
+      kanrules plugins --rules club.toml
 
       kanrules plugins wrc
     """
@@ -41,7 +44,7 @@ def command(names: tuple[str, ...], output: OutputFormat) -> None:
     from kanrules.records.installed_formats import installed_formats
     from kanrules.ruleset import Ruleset, all_ids, load_listed
 
-    rulesets: list[Ruleset] = []
+    rulesets: list[Ruleset] = several_rules(rules, allow_local_plugins=allow_local_plugins)
     unnamed = set(of_other_packages()) - set(names)
     for name in all_ids():
         # Faulty rulesets are skipped here; `kanrules check` reports what is wrong with them.
@@ -49,7 +52,7 @@ def command(names: tuple[str, ...], output: OutputFormat) -> None:
             rulesets.append(load_listed(name))
     rows: list[dict[str, object]] = []
     for plugin in plugins.installed():
-        active = [rules.id for rules in rulesets if plugin.name in (*rules.plugins, *rules.without)]
+        active = list(dict.fromkeys(one.id for one in rulesets if plugin.name in (*one.plugins, *one.without)))
         if plugin.name in unnamed:
             rows.append(_row(plugin, "rules", "", hooks=[], active_in=active, imported=False))
             continue

@@ -62,7 +62,7 @@ def before_kan(kan: Kan, table: Table, rules: Rules, question: Any) -> Objection
     `wrong_tiles`.
 
     To allow a kan that core forbids, write a wrapper (`@hookimpl(wrapper=True)`) that removes core's objections by
-    their codes, as in [A free ankan for the dealer in riichi](variants.md#a-free-ankan-for-the-dealer-in-riichi).
+    their codes, as in [A free ankan late in the hand](variants.md#a-free-ankan-late-in-the-hand).
 
     :param kan: the kan.
     :param table: the frozen table before the kan.

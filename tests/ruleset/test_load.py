@@ -363,7 +363,7 @@ def test_a_misspelt_hook_is_one_clear_error_at_its_plugin(write: Write) -> None:
         ("[fifth_kan]\nabort = true", 'did you mean policy = "abort"?'),
         (
             '[fifth_kan]\npolicy = "allowed"',
-            'only a plugin can let play go on: docs/variants.md, "A fifth kan that plays on"',
+            "only a plugin can let play go on, such as `club` with fifth_kan_rule: docs/variants.md",
         ),
         ('[fifth_kan]\npolicy = "abbort"', 'did you mean "abort"?'),
     ],

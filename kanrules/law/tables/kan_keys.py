@@ -270,7 +270,7 @@ class FifthKanTable:
         abort: A fifth kan ends the hand in an abortive draw.
         """,
         hook="fifth_kan",
-        beyond='only a plugin can let play go on: docs/variants.md, "A fifth kan that plays on"',
+        beyond="only a plugin can let play go on, such as `club` with fifth_kan_rule: docs/variants.md",
         wall="""
         forbidden: Fifth kan: not allowed.
         abort: Fifth kan: abortive draw.
