@@ -20,8 +20,8 @@ import pytest
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[1]
-_ELSEWHERE = ("docs/plugins.md", "docs/records.md", "docs/hooks.md", "docs/variants.md")
-"""Pages whose examples run in tests of their own, in tests/test_tutorial.py, records, hooks, and plugins."""
+_ELSEWHERE = ("docs/plugins.md", "docs/records.md", "docs/hooks.md")
+"""Pages whose examples run in tests of their own, in tests/test_tutorial.py, records, and hooks."""
 PAGES = ["README.md"] + [
     name
     for name in sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))
