@@ -215,7 +215,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             if given not in faulty:
                 stands = f", based on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
-            for note in (*_lapsed(rules), *_unsettled(rules), *_open(rules), *_wordless(rules)):
+            for note in (*_local_rules(rules), *_lapsed(rules), *_unsettled(rules), *_open(rules), *_wordless(rules)):
                 print_line(note)
     if problems:
         codes = sorted({problem.code for problem in problems})
@@ -290,6 +290,23 @@ def _lapsed(rules: Ruleset) -> list[str]:
         text = f'[{kept}"..."]' if kept else '"..."'
         notes += [f"  to say what applies instead, write under [{table}]:", f"    {field} = {text}"]
     return notes
+
+
+def _local_rules(rules: Ruleset) -> list[str]:
+    """Return the options of plugins that the file sets, each with the rule that it adds."""
+    from kanrules.locale.sentences import number
+    from kanrules.ruleset.keys import PLUGIN, file_text
+    from kanrules.ruleset.plugin_rules import plugin_rules
+
+    layer = rules.layers[0]
+    own = {f"{PLUGIN}{name}.{option}" for name, options in layer.written.plugins.items() for option in options}
+    found = [one for one in plugin_rules(rules) if one.key in own and one.sentence]
+    if not found:
+        return []
+    return [
+        f"{layer.document.display}: note: {number(len(found), 'local rule')} of plugins:",
+        *(f"    {one.option} = {file_text(one.value)}   {one.sentence}" for one in found),
+    ]
 
 
 def _open(rules: Ruleset) -> list[str]:

@@ -26,6 +26,7 @@ from kanrules.ruleset.history import bundled_changes
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
 from kanrules.ruleset.library import folder
+from kanrules.ruleset.plugin_rules import overruled_by, plugin_rules
 from kanrules.ruleset.reference import options_of
 from kanrules.rulings import Basis
 
@@ -105,6 +106,11 @@ def _ruleset(rules: Ruleset, known: Sequence[Ruleset]) -> dict[str, Any]:
         unread=list(rules.unread),
         assumed=rules.assumed,
         values={key: _value(key, rules, key not in silent) for key in keys()},
+        local_rules=[
+            {"key": one.key, "value": file_value(one.value), "sentence": str(one.sentence)}
+            for one in plugin_rules(rules)
+            if one.option and one.sentence
+        ],
     )
 
 
@@ -122,6 +128,17 @@ def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
             "basis": told.basis.value,
             "reason": told.reason and told.reason.value,
             "source": told.sources[0].to_json() if told.sources else None,
+        }
+    if over := overruled_by(rules, key):
+        # What the key says does not apply.
+        return {
+            "ref": rules.ref(key),
+            "value": value,
+            "sentence": str(over.sentence),
+            "acts": False,
+            "basis": Basis.PLUGIN.value,
+            "reason": None,
+            "source": None,
         }
     basis = _basis(key, rules)
     reason = rules.reason_of(key) if basis in (Basis.DEFAULT, Basis.UNSAID) else None

@@ -92,6 +92,7 @@ FILES: dict[str, dict[str, Any]] = {
         unread=_list(_FILLED),
         assumed=_FILLED,
         values={"type": "object", "propertyNames": _KEY, "additionalProperties": {"$ref": "#/$defs/value"}},
+        local_rules=_list(_object(key=_FILLED, value={"$ref": "#/$defs/any_value"}, sentence=_FILLED)),
     ),
     "casebook": _file(
         "casebook",

@@ -37,6 +37,8 @@ class PluginRule:
     """True if the value is not the default."""
     hooks: tuple[str, ...] = ()
     """The hooks whose functions answer for this option alone."""
+    supersedes: tuple[str, ...] = ()
+    """The keys of the ruleset that the option overrules when it is set."""
 
     @property
     def key(self) -> str:
@@ -85,8 +87,14 @@ def plugin_rules(rules: Ruleset) -> list[PluginRule]:
         for option, value in values.items():
             hooks = tuple(asked[one] for one in answers.get(option, ()))
             sentence = template(sheet.get(option, ""), value)
-            found.append(PluginRule(name, option, value, sentence, option in sheet, option in at_work, hooks))
+            over = _keys_by(name, module, "supersedes").get(option, ())
+            found.append(PluginRule(name, option, value, sentence, option in sheet, option in at_work, hooks, over))
     return found
+
+
+def overruled_by(rules: Ruleset, key: str) -> PluginRule | None:
+    """Return the option of a plugin that overrules a key under this ruleset; None if none does."""
+    return next((one for one in plugin_rules(rules) if one.is_set and key in one.supersedes), None)
 
 
 def option_origin(rules: Ruleset, key: str) -> Origin:

@@ -144,7 +144,7 @@ RULES = (
         details=POINTS,
     ),
     LocalRule(
-        "wareme",
+        "wareme_pays_double",
         False,
         _N(
             "The player at whose wall the deal began pays and receives double the value of a hand, but not double "
