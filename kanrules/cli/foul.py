@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import click
+
 from kanrules.cli.all_rulesets import Row, print_by_basis
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
@@ -12,7 +14,8 @@ from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.cited import set_by, source_cited
 from kanrules.desk.foul import FOULS, foul, foul_json, read_foul
-from kanrules.desk.statement import step_in_words
+from kanrules.desk.statement import steps_in_words
+from kanrules.law.hook_values import Noticed
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital, say
 from kanrules.rulings import Basis
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
 @RULES
 @ALL_RULES
 @option("--corrected", help="The foul was corrected in time.")
+@option("--noticed", type=Noticed, help="When the foul was noticed.")
+@option("--tiles", metavar="N", type=click.IntRange(1, 136), help="Number of tiles concerned, such as exposed ones.")
+@option("--repeated", help="The player had committed the same foul before.")
 @LANG
 @FORMAT
 @PLUGINS
@@ -42,6 +48,9 @@ def command(
     rules: str,
     all_rules: bool,
     corrected: bool,
+    noticed: Noticed | None,
+    tiles: int | None,
+    repeated: bool,
     speak: Translator,
     output: OutputFormat,
     allow_local_plugins: bool,
@@ -55,6 +64,8 @@ def command(
       kanrules foul riichi_kan --rules m-league
 
       kanrules foul wrong_tiles --all-rules
+
+      kanrules foul dead_wall_exposed --tiles 3 --rules wrc-2025
     """
     if not name:
         if output is OutputFormat.JSON:
@@ -64,13 +75,17 @@ def command(
             console().print(f"[bold]{one}[/]: {speak(what)}")
         return
     read_foul(name)
+
+    def asked(book: Ruleset) -> Statement:
+        # Without --repeated, nobody has said whether it is.
+        again = repeated or None
+        return foul(name, book, corrected=corrected, noticed=noticed, tiles=tiles or 0, repeated=again)
+
     if all_rules:
-        _print_all(
-            name, [(book, foul(name, book, corrected=corrected)) for book in every_bundled(rules)], output, speak
-        )
+        _print_all(name, [(book, asked(book)) for book in every_bundled(rules)], output, speak)
         return
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    answer = foul(name, book, corrected=corrected)
+    answer = asked(book)
     if output is OutputFormat.JSON:
         print_report(foul_json(answer, book), book)
         return
@@ -82,8 +97,8 @@ def command(
     else:
         # One call, so that a terminal wraps the name and the text as one line.
         out.print(f"  [bold]{speak(answer.verdict)}[/]: {plain(_in_full(answer, speak))}")
-    for step in answer.steps if len(answer.steps) > 1 else ():
-        out.print(f"  - {plain(capital(speak(step_in_words(step))))}")
+    for step in steps_in_words(answer.steps) if len(answer.steps) > 1 else ():
+        out.print(f"  - {plain(capital(speak(step)))}")
     out.print(f"  {_source(answer.ruling, speak)}", markup=False)
     print_superseded(book)
 

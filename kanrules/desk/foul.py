@@ -11,9 +11,10 @@ from kanrules.desk.statement import (
     Statement,
     basis_of,
     clause_of,
+    price_in_words,
     source_of_plugin,
-    step_in_words,
     step_json,
+    steps_in_words,
     type_in_words,
 )
 from kanrules.errors import UnreadableError
@@ -21,7 +22,7 @@ from kanrules.frozen import dataclass
 from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
-from kanrules.law.hook_values import Foul, Penalty, PenaltyStep, PenaltyType
+from kanrules.law.hook_values import Foul, Noticed, Penalty, PenaltyStep, PenaltyType
 from kanrules.law.options import FoulFound, FoulOnWin
 from kanrules.law.setup import setup_of
 from kanrules.locale import marked as _N
@@ -146,7 +147,7 @@ class _PricedFoul:
             return undecided(self.rules.assumed_of(*([self.key] if self.key else ())))
         said = self.penalty.text or (type_in_words(self.penalty.type) if not self.penalty.steps else "")
         if not said:
-            said = listed([step_in_words(step) for step in self.penalty.steps], between="; ")
+            said = listed(steps_in_words(self.penalty.steps), between="; ")
         if self.by != "core" and self.words and said not in self.words:
             return say(_BOTH, penalty=said, words=self.words)
         if self.states_the_penalty:
@@ -161,11 +162,17 @@ class _PricedFoul:
         """The cases of the penalty. There are none if nobody decides it or if only words state it."""
         if self.penalty.steps or self.is_unsaid or self.states_the_penalty:
             return self.penalty.steps
-        first = PenaltyStep(self.penalty.type, self.when, points=self.penalty.points)
+        of = self.penalty
+        first = PenaltyStep(of.type, self.when, points=of.points, points_from=of.points_from)
         law = self.rules.riichi_kan
         if not self.when or law.illegal_on_win is FoulOnWin.SAME or law.illegal_found is FoulFound.DRAW:
             return (first,)
         return first, PenaltyStep(_ON_WIN[law.illegal_on_win], _AT_OWN_WIN)
+
+    @property
+    def is_settled_by_plugin(self) -> bool:
+        """True if a plugin has decided which case of its text applies."""
+        return self.by != "core" and not self.penalty.steps and not self.is_free
 
     @property
     def word(self) -> str:
@@ -178,7 +185,10 @@ class _PricedFoul:
             return _CORRECTED
         if self.is_free:
             return _AS_SAID if self.words else _NO_PENALTY
-        priced = type_in_words(self.penalty.type)
+        of = self.penalty
+        priced = price_in_words(PenaltyStep(of.type, points=of.points, points_from=of.points_from))
+        if self.is_settled_by_plugin:
+            return priced
         conditional = self.words or any(step.condition for step in self.steps)
         return say(_UNDER_A_CONDITION, penalty=priced) if conditional else priced
 
@@ -187,7 +197,8 @@ class _PricedFoul:
         """The verdict of the ruling: that the rulebook states the penalty, if one word would leave out a condition."""
         if self.is_unsaid:
             return Verdict.UNKNOWN
-        if len(self.steps) > 1 or (not self.is_free and (self.words or self.when)):
+        stated = self.words and not self.is_settled_by_plugin
+        if len(self.steps) > 1 or (not self.is_free and (stated or self.when)):
             return Verdict.AS_STATED
         found = penalties.verdict(self.penalty)
         return Verdict.AS_STATED if self.words and found is Verdict.NO_PENALTY and self.by == "core" else found
@@ -201,7 +212,7 @@ class _PricedFoul:
         of += [self.key, *([_FOUND] if self.when and not self.states_the_penalty else [])]
         clauses = [clause_of(key, rules) for key in dict.fromkeys(of) if key in keys()]
         if self.by != "core":
-            source = source_of_plugin(self.by, self.penalty.code)
+            source = source_of_plugin(self.by, self.penalty.code, rules, self.key)
             clauses = [
                 Clause(self.key, self.penalty.type.value, source, self.by),
                 *(one for one in clauses if one.source),
@@ -244,18 +255,31 @@ def read_foul(name: str) -> str:
     raise UnreadableError(f"there is no foul {name!r}{hint}", code="")
 
 
-def foul(name: str, rules: Ruleset, *, corrected: bool = False) -> Statement:
+def foul(
+    name: str,
+    rules: Ruleset,
+    *,
+    corrected: bool = False,
+    noticed: Noticed | None = None,
+    tiles: int = 0,
+    repeated: bool | None = None,
+) -> Statement:
     """Return the penalty for a foul, as the ruleset's plugins and keys set it.
 
     An act that no rule forbids has no penalty, nor has a foul corrected in time unless the ruleset states its penalty
-    in words: they say what a correction changes. Takes a name from `FOULS` and whether the foul was corrected in time.
-    Raises UnreadableError for another name.
+    in words: they say what a correction changes. Takes a name from `FOULS`, whether the foul was corrected in time, and
+    what else the penalty may depend on, as far as it is known: when it is noticed, how many tiles it concerns, and
+    whether it is repeated. Raises UnreadableError for another name.
     """
+    facts = Foul(
+        Seat.SOUTH, read_foul(name), _code(name), FOULS[name], corrected=corrected, noticed=noticed, tiles=tiles,
+        repeated=repeated,
+    )  # fmt: skip
     # Kept with the ruleset itself: an equal one may have another judge.
-    kept: dict[tuple[str, bool], Statement] = vars(rules).setdefault("_fouls", {})
-    found = kept.get((name, corrected))
+    kept: dict[Foul, Statement] = vars(rules).setdefault("_fouls", {})
+    found = kept.get(facts)
     if found is None:
-        found = kept[name, corrected] = _asked(name, rules, corrected)
+        found = kept[facts] = _asked(facts, rules)
     return found
 
 
@@ -278,20 +302,21 @@ def _states_it(found: Statement) -> bool:
 
 def _penalty_json(found: Statement) -> dict[str, Any]:
     """Return the penalty as JSON-ready data. It has a type only if that is the whole penalty."""
-    in_words = found.ruling.verdict is Verdict.AS_STATED and not any(step.condition for step in found.steps)
+    # Of several cases, the last is for what the others leave.
+    said = len(found.steps) > 1 or any(step.condition for step in found.steps)
+    in_words = found.ruling.verdict is Verdict.AS_STATED and not said
     steps = [*map(step_json, found.steps), *([step_json(None)] if in_words else [])]
     whole = found.only_step is not None or (in_words and len(steps) == 1)
     return {**({"type": steps[0]["then"]} if whole else {}), "steps": steps}
 
 
-def _asked(name: str, rules: Ruleset, corrected: bool) -> Statement:
+def _asked(done: Foul, rules: Ruleset) -> Statement:
     from kanrules.ruleset.effects import mute
 
-    read_foul(name)
+    name = done.name
     unlimited = not rules.options.kan.max_per_player and not rules.judge.asks("before_kan")
     if _PRICES.get(name) in mute(rules) or (name == "kan_limit" and unlimited):
         return _no_foul(name, rules)
-    done = Foul(Seat.SOUTH, name, _code(name), FOULS[name], corrected=corrected)
     kyoku = KyokuMachine(rules, wall=_wall(rules.scoring.red_fives, setup_of(rules.options)))
     if name == "dead_hand_kan":
         # The foul is a claim of a discard, so there must be a discard of another player.

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
-from kanrules.law.hook_values import PenaltyStep, PenaltyType, PointsFrom
+from kanrules.law.hook_values import Noticed, PenaltyStep, PenaltyType, PointsFrom
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import say
+from kanrules.locale.sentences import listed, many, say
 from kanrules.ruleset.keys import Takes, file_text, keys
 from kanrules.rulings import UNSETTLED, Basis, Grade, Reason, Source, Verdict, assumed, partly_assumed, would_rule
 
@@ -38,6 +38,21 @@ _POINTS = {
     PointsFrom.TABLE: _N("{points} points"),
     PointsFrom.TOURNAMENT: _N("{points} points of the tournament score"),
 }
+NOTICED_WHEN: dict[Noticed, str] = {
+    Noticed.BEFORE_REVEAL: _N("noticed before any tile is shown"),
+    Noticed.BEFORE_REPLACEMENT: _N("noticed before the replacement tile is drawn"),
+    Noticed.BEFORE_IN_HAND: _N("noticed before the tile is in the hand"),
+    Noticed.BEFORE_DISCARD: _N("noticed before the discard"),
+    Noticed.BEFORE_TWO_DISCARDS: _N("noticed before two more discards"),
+    Noticed.AFTER_DISCARD: _N("noticed after the discard"),
+    Noticed.OWN_WIN: _N("found at the player's own win"),
+    Noticed.DRAW: _N("found at an exhaustive draw"),
+}
+"""When a foul is noticed, in words."""
+_TILES = (_N("{count} tile"), _N("{count} tiles"))
+_TO_TILES, _OR_MORE = _N("{fewest} to {most} tiles"), _N("{fewest} tiles or more")
+_REPEATED, _FIRST, _OTHERWISE = _N("repeated"), _N("the first time"), _N("otherwise")
+_NO_PENALTY = _N("no penalty")
 _STEP, _STEP_AND = _N("{condition}: {penalty}"), _N("{penalty}, {points}")
 _SEE_PLUGIN = _N("{answer} (see plugin {plugins})")
 
@@ -193,18 +208,24 @@ def clause_of(key: str, rules: Ruleset, code: str = "") -> Clause:
     source, value = rules.origin(key).source, file_text(rules[key])
     if source is None and code:
         plugin = code.rpartition("-")[0]
-        return Clause(key, value, source_of_plugin(plugin, code), plugin)
+        return Clause(key, value, source_of_plugin(plugin, code, rules, key), plugin)
     return Clause(key, value, source, see=overruling(key, rules))
 
 
-def source_of_plugin(name: str, code: str) -> Source:
-    """Return the source that a plugin names for an answer with this code, or else the plugin's own words."""
-    from kanrules.hooks import judge as plugins
+def source_of_plugin(name: str, code: str, rules: Ruleset, key: str) -> Source:
+    """Return the source that a file names for a text of this plugin, with options of its own, or the plugin's for an
+    answer with this code, or else the plugin's own words.
+    """
     from kanrules.hooks.discovery import named_sources
 
-    plugin = plugins.load(name)
+    # A local plugin has no entry point; the ruleset has loaded it.
+    plugin = dict(rules.modules)[name]
     said: Mapping[str, str] = attribute(name, plugin, "codes", {})
-    return named_sources(name, plugin).get(code) or Source(f"plugin {name}", str(said.get(code, code)))
+    named = named_sources(name, plugin)
+    own = rules.origin(key) if key in keys() else None
+    if own is not None and own.set_by == f"plugin {name}" and own.source is not None:
+        return named.get(code, own.source) if own.source in named.values() else own.source
+    return named.get(code) or Source(f"plugin {name}", str(said.get(code, code)))
 
 
 def _is_conditional(step: PenaltyStep | None) -> bool:
@@ -225,10 +246,34 @@ def price_in_words(step: PenaltyStep) -> str:
     return points if step.then is PenaltyType.POINTS else say(_STEP_AND, penalty=price, points=points)
 
 
-def step_in_words(step: PenaltyStep) -> str:
-    """Return a case of a penalty in words: its condition, if it has one, and the penalty."""
-    price = price_in_words(step)
-    return say(_STEP, condition=step.condition.removesuffix("."), penalty=price) if step.condition else price
+def steps_in_words(steps: Sequence[PenaltyStep]) -> list[str]:
+    """Return each case of a penalty in words: what it depends on, and the penalty. One without a condition is for what
+    the cases before it leave.
+    """
+    said = []
+    for at, step in enumerate(steps):
+        price = price_in_words(step) if step.then is not PenaltyType.NONE or len(steps) == 1 else _NO_PENALTY
+        on = list(_conditions(step)) or ([_OTHERWISE] if at else [])
+        said.append(say(_STEP, condition=listed(on, between="; "), penalty=price) if on else price)
+    return said
+
+
+def _conditions(step: PenaltyStep) -> Iterable[str]:
+    """Yield what a case depends on, in words."""
+    if step.condition:
+        yield from (one.removesuffix(".") if type(one) is str else one for one in (step.condition,))
+    if step.tiles is not None:
+        fewest, most = step.tiles
+        if not most:
+            yield say(_OR_MORE, fewest=fewest)
+        elif fewest == most:
+            yield many(_TILES, most)
+        else:
+            yield say(_TO_TILES, fewest=fewest, most=most)
+    if step.noticed is not None:
+        yield NOTICED_WHEN[step.noticed]
+    if step.repeated is not None:
+        yield _REPEATED if step.repeated else _FIRST
 
 
 def step_json(step: PenaltyStep | None) -> dict[str, Any]:

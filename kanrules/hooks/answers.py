@@ -32,6 +32,7 @@ from kanrules.law.hook_values import (
     Yaku,
     facts_in_words,
 )
+from kanrules.law.scoring import BASES
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.tiles import NAMES, Seat
 from kanrules.rulings import Objection
@@ -148,7 +149,14 @@ def _wrong_yaku(answer: Yaku) -> str:
     if name in (*YAKU, *YAKUMAN):
         return f"{name} is a yaku of core; a yaku of a plugin has a name of its own"
     worth = (answer.han, answer.yakuman)
-    if not all(type(number) is int and number >= 0 for number in worth) or (0 in worth) is (worth == (0, 0)):
+    least: object = answer.at_least
+    if least not in ("", *BASES):
+        return f"expected at_least to be one of {', '.join(BASES)}, not {one_line(least)}"
+    if least and answer.yakuman:
+        return "a yakuman is not raised to another limit"
+    if not all(type(number) is int and number >= 0 for number in worth) or (
+        (0 in worth) is (worth == (0, 0)) and not (least and worth == (0, 0))
+    ):
         return "expected han or a yakuman, from 1 up, and not both"
     replaces: object = answer.replaces
     if not isinstance(replaces, (tuple, list)):
@@ -228,7 +236,8 @@ def in_words(answer: object) -> str:
         case Yaku():
             count = f"{answer.yakuman} yakuman" if answer.yakuman else f"{answer.han} han"
             replaced = f", replaces {', '.join(answer.replaces)}" if answer.replaces else ""
-            return f"{answer.name}, {count}{replaced}"
+            raised = f", at least a {answer.at_least}" if answer.at_least else ""
+            return f"{answer.name}, {count}{raised}{replaced}"
         case Dora():
             return f"dora {answer.dora}, ura {answer.ura}, red {answer.red}"
         case Liability():

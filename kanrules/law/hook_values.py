@@ -249,6 +249,8 @@ class Yaku:
     """Han, counted like those of any other yaku."""
     yakuman: int = 0
     """How often the yaku counts as a yakuman; `han` is 0 then."""
+    at_least: Literal["", "mangan", "haneman", "baiman", "sanbaiman"] = ""
+    """Limit that the hand is worth at least. Without `han`, the hand needs another yaku."""
     replaces: tuple[str, ...] = ()
     """Standard yaku that do not count together with this one."""
     reading: ScoredReading | None = None

@@ -21,6 +21,7 @@ from mahjong.hand_calculating.yaku import Yaku as LibraryYaku
 from kanrules.law.hook_values import Dora, ScoredReading, Yaku
 from kanrules.law.options import Options, Renhou
 from kanrules.law.scoring import (
+    BASES,
     YAKUMAN_BASE,
     LaidHand,
     Limit,
@@ -88,11 +89,18 @@ def _with(law: ScoringLaw, own: Value, yaku: Sequence[Yaku]) -> Value | None:
         return Value(yakuman=yakuman, han=13 * multiple, fu=own.fu, limit=Limit.YAKUMAN, base=YAKUMAN_BASE * multiple)
     names = {**own.yaku}
     for one in yaku:
-        names.setdefault(one.name, one.han)
+        if one.han:
+            names.setdefault(one.name, one.han)
     if not names:
         return None
     han = sum(names.values()) + own.dora_han
     limit, base = limit_of(han, own.fu, scoring)
+    for one in yaku:
+        if one.at_least:
+            names.setdefault(one.name, one.han)
+            raised = Limit(one.at_least)
+            if BASES[raised] > base:
+                limit, base = raised, BASES[raised]
     return Value(names, {}, han, own.fu, own.dora, own.red, own.ura, limit, base, own.kita)
 
 

@@ -62,6 +62,8 @@ class Limit(StrEnum):
 
 MANGAN_BASE = 2000
 YAKUMAN_BASE = 8000
+BASES = {Limit.MANGAN: MANGAN_BASE, Limit.HANEMAN: 3000, Limit.BAIMAN: 4000, Limit.SANBAIMAN: 6000}
+"""Base points of the limits to which a yaku of a plugin may raise a hand."""
 _THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {
     ThirteenHan.SANBAIMAN: (Limit.SANBAIMAN, 6000),
     ThirteenHan.YONBAIMAN: (Limit.YONBAIMAN, 8000),

@@ -128,7 +128,7 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
     problems = []
     for name, _ in rules.modules:
         try:
-            answers = judge.amendments(name, rules.plugin[name])
+            answers = judge.amendments(name, rules.plugin.get(name, {}))
             nearest = rules.uses(name)
             for key, answer in answers.items():
                 value, source = amendment(name, key, answer, checked=shipped)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from kanrules.cases.case import read_cases
 from kanrules.desk.casebook import chapters
 from kanrules.desk.foul import FOULS
+from kanrules.desk.statement import NOTICED_WHEN
 from kanrules.desk.topics import TOPICS, MomentOfKan
 from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
@@ -372,6 +373,9 @@ _FIRST_FOULS = (
 
 
 def _foul(say: Translator) -> str:
+    moments = "".join(
+        f'<option value="{one}">{escape(capital(say(what)))}</option>' for one, what in NOTICED_WHEN.items()
+    )
     common = "".join(
         f'<li><button type="button" class="row" data-ask="{name}">{escape(capital(say(FOULS[name])))}</button></li>'
         for name in _FIRST_FOULS
@@ -388,6 +392,12 @@ def _foul(say: Translator) -> str:
         + (
             '<label class="only"><input type="checkbox" name="corrected" value="1"> '
             f"{escape(say(words.CORRECTED))}</label>"
+            '<label class="only"><input type="checkbox" name="repeated" value="1"> '
+            f"{escape(say(words.REPEATED))}</label>"
+            f'<div class="f"><label for="foul-noticed">{escape(say(words.NOTICED))}</label>'
+            f'<select id="foul-noticed" name="noticed"><option value=""></option>{moments}</select></div>'
+            f'<div class="f"><label for="foul-tiles">{escape(say(words.TILES_CONCERNED))}</label>'
+            '<input id="foul-tiles" name="tiles" type="number" min="1" max="136" inputmode="numeric"></div>'
         )
         + _submit(say, words.PRICE)
         + f'<h2 class="small">{escape(say(words.COMMON_FOULS))}</h2><ul class="common">{common}</ul>'

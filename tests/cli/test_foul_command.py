@@ -55,7 +55,8 @@ def test_where_no_text_says_what_a_foul_costs_the_answer_says_so(capsys: pytest.
     assert code == 0
     answers = json.loads(out)["answers"]
     assert len(answers) > 40
-    priced = {"burton", "ema-2016", "ema-2025", "gghk-2023", "mil-2024", "rrc-2026", "warsaw", "wrc-2025"}
+    priced = {"burton", "ema-2016", "ema-2025", "gghk-2023", "mil-2024", "riichi-cologne", "rrc-2026", "warsaw"}
+    priced |= {"wrc-2025"}
     silent = [answer["ruling"] for answer in answers if answer["rules"] not in priced]
     assert len(silent) == len(answers) - len(priced)
     assert {ruling["code"] for ruling in silent} == {"KR605"}
@@ -105,7 +106,7 @@ def test_a_forbidden_fifth_kan_costs_what_its_key_says_even_where_a_plugin_price
         club.write_text(f'[ruleset]\nid = "club"\nextends = "ema-2016"\n{line}')
         _, out, _ = run(capsys, "foul", "fifth_kan", "--rules", str(club), "--format", "json")
         answer = json.loads(out)
-        assert (answer["penalty"]["steps"][0]["then"], answer["ruling"]["key"]) == (penalty, key)
+        assert (answer["penalty"]["steps"][-1]["then"], answer["ruling"]["key"]) == (penalty, key)
 
 
 # --- what no text says is said first ------------------------------------------------------------------------------

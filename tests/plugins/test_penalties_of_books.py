@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kanrules.cases.case import Case, CaseBuilder, read_cases
 from kanrules.cases.run import play_case
+from kanrules.cli import main
 from kanrules.desk.foul import FOULS, foul
+from kanrules.desk.statement import steps_in_words
 from kanrules.law.hook_values import PenaltyType
 from kanrules.locale import translator
 from kanrules.pieces.tiles import Seat
@@ -110,6 +114,7 @@ def test_arizona_changes_the_numbers_of_wrc(tiles: int, kind: str) -> None:
     found = foul("dead_wall_exposed", rules)
     assert found.ruling is not None and found.ruling.source is not None
     assert found.ruling.source.document.startswith("AZ Riichi"), "the club's page is cited, not WRC's"
+    assert [one.document[:9] for one in found.sources] == ["AZ Riichi"]
 
 
 def test_a_league_changes_one_number_and_the_sentence_follows(house: Write) -> None:
@@ -144,6 +149,47 @@ def test_several_cases_left_are_for_the_referee() -> None:
     assert kyoku.outcome is None and not kyoku.dead[Seat.SOUTH]
     assert kyoku.findings[-1].verdict == "as_stated"
     assert len(kyoku.penalties[0][1].steps) == 4
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict"),
+    [
+        ({}, "depends on the case"),
+        ({"tiles": 2, "repeated": True}, "5000 points of the tournament score"),
+        ({"tiles": 2}, "depends on the case"),
+        ({"tiles": 4}, "dead hand"),
+        ({"tiles": 9}, "chombo"),
+    ],
+)
+def test_what_is_known_settles_the_penalty(facts: dict[str, Any], verdict: str) -> None:
+    assert foul("dead_wall_exposed", load_ruleset("wrc-2025"), **facts).verdict == verdict
+
+
+def test_each_case_is_said_with_what_it_depends_on() -> None:
+    found = foul("dead_wall_exposed", load_ruleset("wrc-2025"))
+    assert [str(one) for one in steps_in_words(found.steps)] == [
+        "1 to 2 tiles; the first time: warning",
+        "1 to 2 tiles; repeated: 5000 points of the tournament score",
+        "3 to 6 tiles: dead hand",
+        "7 tiles or more: chombo",
+    ]
+    wrong = foul("wrong_tiles", load_ruleset("ema-2025"))
+    assert [str(one) for one in steps_in_words(wrong.steps)] == [
+        "noticed before the replacement tile is drawn: no penalty",
+        "otherwise: dead hand",
+    ]
+
+
+def test_the_command_takes_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["foul", "dead_wall_exposed", "--tiles", "2", "--repeated", "--rules", "wrc-2025", "--format", "json"]
+    with pytest.raises(SystemExit) as end:
+        main(argv)
+    assert end.value.code == 0
+    (step,) = json.loads(capsys.readouterr().out)["penalty"]["steps"]
+    assert (step["then"], step["points"], step["points_from"]) == ("points", 5000, "tournament")
+    with pytest.raises(SystemExit):
+        main(["foul", "wrong_tiles", "--noticed", "after_discard", "--rules", "ema-2025"])
+    assert "  dead hand:" in capsys.readouterr().out
 
 
 def test_a_standalone_file_says_the_same(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cli import main
 from kanrules.desk.worth import value_text
 from kanrules.law import local_yaku
-from kanrules.law.scoring import Limit, Value, WinningHand, score_hand
+from kanrules.law.scoring import BASES, Limit, Value, WinningHand, score_hand
 from kanrules.locale import LANGUAGES, translator
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import parse_tiles
@@ -418,3 +418,40 @@ def test_a_report_of_a_win_names_a_yaku_of_a_plugin(
     printed = capsys.readouterr()
     assert printed.err == ""
     assert "house yaku" in printed.out
+
+
+def ron_value(rules: Ruleset) -> Value:
+    lines = ("east discards 2p", "north ron")
+    outcome = play_case(CaseBuilder("a ron").given(**OPEN, live="2p").play(*lines).case(), rules).kyoku.outcome
+    assert outcome is not None
+    return outcome.wins[0].value
+
+
+@pytest.mark.parametrize(("least", "base"), list(BASES.items()))
+def test_a_yaku_may_raise_a_hand_to_a_limit(least: Any, base: int) -> None:
+    value = ron_value(under(House(lambda win: Yaku("after_a_kan", 1, at_least=least))))
+    assert (value.limit, value.base, value.han) == (least, base, 1)
+
+
+def test_a_hand_above_the_limit_keeps_its_value() -> None:
+    value = ron_value(under(House(lambda win: [Yaku("many_han", 8), Yaku("raised", at_least="mangan")])))
+    assert (value.limit, value.base, value.han, set(value.yaku)) == ("baiman", 4000, 8, {"many_han", "raised"})
+
+
+def test_a_yaku_without_han_raises_only_a_hand_that_has_another_yaku() -> None:
+    rules = under(House(lambda win: Yaku("raised", at_least="mangan")))
+    kyoku = play_case(CaseBuilder("no yaku").given(**OPEN, live="2p").play("east discards 2p").case(), rules).kyoku
+    assert not [one for one in kyoku.legal_actions(Seat.NORTH) if isinstance(one, Ron)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Yaku("x", 1, at_least="manga"), "expected at_least to be one of mangan, haneman, baiman, sanbaiman"),  # type: ignore[arg-type]
+        (Yaku("x", yakuman=1, at_least="mangan"), "a yakuman is not raised to another limit"),
+        (Yaku("x"), "expected han or a yakuman"),
+    ],
+)
+def test_a_limit_that_is_none_is_refused(answer: Yaku, said: str) -> None:
+    with pytest.raises(PluginError, match=said):
+        ron_value(under(House(lambda win: answer)))

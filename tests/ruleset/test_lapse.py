@@ -46,7 +46,7 @@ def test_every_key_that_words_are_tied_to_exists_and_takes_the_value() -> None:
 def test_a_fifth_kan_that_ends_the_hand_is_no_foul_whatever_a_parent_or_its_plugin_says(tmp_path: Path) -> None:
     rules = club(tmp_path, '[fifth_kan]\npolicy = "abort"')
     found = foul("fifth_kan", rules)
-    assert found.word == "no foul" and found.penalty.type == "none" and found.ruling.key == "fifth_kan.policy"
+    assert found.verdict == "no foul" and found.steps[0].then == "none" and found.ruling.key == "fifth_kan.policy"
     assert "forbidden fifth kan" not in "\n".join(
         line.subject[0].lower() for group in sheet(rules).groups for line in group.lines
     )
@@ -218,15 +218,18 @@ def test_a_plugins_answer_lapses_with_the_key_that_it_presupposes(tmp_path: Path
     more = f'presupposes = {{"{answer}": {{"kan.dead_hand": "forbidden"}}}}'
     (tmp_path / "house.py").write_text(PLUGIN.format(more=more))
     plain = club(tmp_path, "", "tenhou", 'plugins = ["./house.py"]', local=True)
-    assert foul("wrong_tiles", plain).penalty.type == "points"  # its judge has been made
+    assert foul("wrong_tiles", plain).steps[0].then == "points"  # its judge has been made
     for value, costs in (("forbidden", "points"), ("own_tiles", "none")):
         text = f'[kan]\ndead_hand = "{value}"'
         as_written = club(tmp_path, text, "tenhou", 'plugins = ["./house.py"]', local=True)
         as_set = plain.with_options({"kan.dead_hand": value})
         for rules in (as_written, as_set):
-            assert foul("wrong_tiles", rules).penalty.type == costs
-            other = foul("empty_call", rules).penalty.type
-            assert other == ("none" if answer == "penalty" and value == "own_tiles" else "points")
+            found = foul("wrong_tiles", rules).steps
+            assert (found[0].then if found else "none") == costs
+            other = foul("empty_call", rules).steps
+            assert (other[0].then if other else "none") == (
+                "none" if answer == "penalty" and value == "own_tiles" else "points"
+            )
 
 
 def test_a_plugin_that_forbids_some_fifth_kans_leaves_their_words_standing(tmp_path: Path) -> None:

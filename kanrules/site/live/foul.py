@@ -6,7 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from kanrules.desk.foul import FOULS, UNKNOWN, foul, foul_json
-from kanrules.desk.statement import step_in_words
+from kanrules.desk.statement import steps_in_words
+from kanrules.errors import UnreadableError
+from kanrules.law.hook_values import Noticed
 from kanrules.locale.sentences import capital
 from kanrules.report.as_json import envelope
 from kanrules.rulings import Verdict
@@ -22,7 +24,15 @@ if TYPE_CHECKING:
 def answer(given: FormFields) -> PageAnswer:
     """Return the answer of one ruleset."""
     rules = given.rules()
-    one = foul(given.one("name"), rules, corrected=bool(given.one("corrected")))
+    noticed, tiles = given.one("noticed"), given.one("tiles")
+    if noticed and noticed not in list(Noticed):
+        raise UnreadableError(f"{noticed!r} is no moment; there are: {', '.join(Noticed)}", code="")
+    if tiles and not (tiles.isdecimal() and len(tiles) < 4):
+        raise UnreadableError(f"{tiles!r} is no number of tiles", code="")
+    one = foul(
+        given.one("name"), rules, corrected=bool(given.one("corrected")), noticed=Noticed(noticed) if noticed else None,
+        tiles=int(tiles or 0), repeated=bool(given.one("repeated")) or None,
+    )  # fmt: skip
     html = foul_html(one, rules, given.say)
     return PageAnswer(html, envelope(foul_json(one, rules), "foul", rules), one.ruling.verdict.value, one.ruling.code)
 
@@ -36,7 +46,7 @@ def foul_html(one: Statement, rules: Ruleset, say: Translator) -> str:
     word = one.verdict if one.is_settled else UNKNOWN
     kind = "assumed" if not one.is_settled else "yes" if one.ruling.verdict is Verdict.RULE else "no"
     steps = one.steps if len(one.steps) > 1 else ()
-    listed = "".join(f"<li>{escape(capital(say(step_in_words(step))))}</li>" for step in steps)
+    listed = "".join(f"<li>{escape(capital(say(step)))}</li>" for step in steps_in_words(steps))
     return (
         f'<section class="verdict {kind}">{who}<p class="word long">{escape(capital(say(word)))}</p>{what}'
         f'<p class="why">{text(one.said, say)}</p>{f"<ul>{listed}</ul>" if steps else ""}'
