@@ -224,7 +224,7 @@ def pending_announced(state: State, kan: Kan) -> None:
 @KAN.step(_N("robbed kan's indicator"), ("kandora.robbed_kan", Shown.REVEALED))
 def indicator_before_robbery(state: State, kan: Kan) -> None:
     """If even a robbed kan turns its kan dora indicator, the indicator is turned before the robbery window opens."""
-    if state.opens_window(kan) and turned_before_robbery(kan, state.options):
+    if kan.robbable_by and turned_before_robbery(kan, state.options) and state.opens_window(kan):
         turn(state, kan.number, Turned.ANNOUNCED)
         find(state, "turned before robbery")
         state.turned_early = True

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.kan.findings import name_indicator
+from kanrules.law.hook_values import Kan
 from kanrules.locale.sentences import number
-from kanrules.pieces.events import KandoraTurned
+from kanrules.pieces.events import KandoraTurned, Turned
 from kanrules.pieces.mjai_tiles import read_tile
 from kanrules.pieces.tiles import Seat
 from kanrules.play.kyoku import Kyoku
@@ -252,6 +253,7 @@ class _LiveHand:
         self.scores = list(start.scores or ())[: builder.count]
         self.steps = self.shown = 0
         self.live = dealt_hand(self.rules, builder.hand, machine=self.machine)
+        self.live.kyoku.hear_windows(self.windows)
         for line in self.lines[1:]:
             self._play(line)
 
@@ -293,10 +295,24 @@ class _LiveHand:
             if self.shown > 4:
                 raise UnreadableError("a sixth indicator is turned; there are five places")
             name_indicator(self.live.kyoku, self.shown, read_tile(event.dora_marker))
+            self._opened_before(event)
         elif not self.live.stopped:
             step = steps[-1]
             assert not isinstance(step, Reveal), "an indicator is named above"
             play_step(self.live, step)
+
+    def _opened_before(self, event: mjai.Event) -> None:
+        """Play the hand again if this indicator shows that the kan announced last could be robbed.
+
+        With `kandora.robbed_kan = "revealed"`, the machine would have turned it before the robbery window, had it known
+        the hidden hands.
+        """
+        kan = self.live.kyoku.announced
+        unheard = isinstance(kan, Kan) and kan.number not in self.windows and not self.live.kyoku.turned_early
+        if event.instant is Turned.ANNOUNCED and self.seen_by is not None and unheard:
+            assert isinstance(kan, Kan), "only a kan turns an indicator"
+            self.windows.add(kan.number)
+            self._deal(*self.guesses[0])
 
     def news(self) -> Update:
         """Return what the last event brought. A finding about an indicator waits until its tile is shown."""

@@ -159,8 +159,15 @@ class SeatKyoku(Kyoku):
         return super().is_furiten(seat)
 
     def opens_window(self, kan: Kan) -> bool:
-        """Return True if a player is known to be able to rob this kan."""
-        return kan.number in self.judge.windows or any(not self.is_hidden(seat) for seat in kan.robbable_by)
+        """Return True if a player is known to be able to rob this kan, one of those that may."""
+        if kan.number in self.judge.windows or any(not self.is_hidden(seat) for seat in kan.robbable_by):
+            return True
+        self.cannot_know("robbery", kan.robbable_by[0])
+        return False
+
+    def hear_windows(self, kans: Iterable[int]) -> None:
+        """Take the numbers of the kans that a player could rob."""
+        self.judge.windows.update(kans)
 
     def legal_actions(self, seat: Seat | None = None) -> list[Action]:
         """Return every action that this seat may take. Raises ValueError for another seat."""

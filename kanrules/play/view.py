@@ -18,6 +18,7 @@ from kanrules.locale.sentences import number
 from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Draw, Kita, Ron, Shouminkan
 from kanrules.pieces.events import Chankan, Event, KandoraTurned, KanPayment, Turned
 from kanrules.pieces.melds import Meld, MeldType
+from kanrules.pieces.readings import TILE_BITS, TILE_SUITS, waits_mask
 from kanrules.pieces.tiles import NORTH, Seat, Tile, sort_tiles
 from kanrules.play import mjai
 from kanrules.table.layout import PendingIndicator
@@ -200,7 +201,16 @@ class _Live:
         return [Draw(action.seat) if isinstance(action, Draw) else action for action in found]
 
     def waits(self) -> int:
-        return self.kyoku.waits(self.seat)
+        kyoku, seat = self.kyoku, self.seat
+        announced = kyoku.announced if self.window else None
+        if announced is None or announced.seat is not seat:
+            return kyoku.waits(seat)
+        # Whether its own kan is completed already depends on who could rob it, which this seat does not know.
+        suits = kyoku.suits[seat][:]
+        laid = announced.tiles if isinstance(announced, Kan) and announced.type is MeldType.ANKAN else (announced.tile,)
+        for tile in laid:
+            suits[TILE_SUITS[tile]] -= TILE_BITS[tile]
+        return waits_mask(suits)
 
     def furiten(self) -> bool:
         kyoku, seat = self.kyoku, self.seat
@@ -210,7 +220,7 @@ class _Live:
             ends = kyoku.options.furiten.temporary_ends
             own = seat == kyoku.announced.seat
             if ends is TemporaryEnds.ANY_CALL or (own and ends is TemporaryEnds.OWN_DRAW_OR_CALL):
-                return bool(kyoku.waits(seat) & kyoku.river_mask(seat))
+                return bool(self.waits() & kyoku.river_mask(seat))
         return kyoku.is_furiten(seat)
 
     def to_mjai(self, east: int) -> list[dict[str, Any]]:

@@ -254,6 +254,7 @@ def dealt_hand(
         rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks,
         scores=hand.scores, red_fives=hand.red_fives,
     )  # fmt: skip
+    kyoku.hear_windows(kan for _, instant, kan in reveals if instant is Turned.ANNOUNCED)
     return HandReplay(
         hand.name,
         _recorded_result(hand),

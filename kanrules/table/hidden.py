@@ -160,7 +160,8 @@ OF_HIDDEN: dict[str, OfHidden] = {
         ("KR299",), _N("Whether {seat} wins in addition to the nearest player depends on a hand that is not shown.")
     ),
     "robbery": OfHidden(
-        ("KR211", "KR303"), _N("Whether {seat} could rob this kan depends on tiles that this seat does not see.")
+        ("KR211", "KR301", "KR303", "KR305"),
+        _N("Whether {seat} could rob this kan depends on tiles that this seat does not see."),
     ),
     "robbed kita": OfHidden(
         ("KR220",), _N("Whether {seat} could win on this north depends on tiles that this seat does not see.")

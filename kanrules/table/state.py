@@ -480,8 +480,11 @@ class State(FuritenState):
         self.findings += [one for one in unknown if one not in self.findings]
 
     def opens_window(self, kan: Kan) -> bool:
-        """Return True if a player may rob this kan."""
-        return bool(kan.robbable_by)
+        """Return True if a player is known to be able to rob this kan, one of those that may."""
+        return True
+
+    def hear_windows(self, kans: Iterable[int]) -> None:
+        """Take the numbers of the kans that a player could rob, as the moments of the indicators tell."""
 
     def hear(self, end: ToldEnd) -> None:
         """Take what the table announces at the end of the hand. A hand whose tiles are all known needs none of it."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,9 +17,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from kanrules import Draw, Follow, Game, Kyoku, Pass, Ruleset, Seat, load_ruleset
+from kanrules import (
+    Draw,
+    Follow,
+    Game,
+    Instant,
+    Kan,
+    Kyoku,
+    MeldType,
+    Pass,
+    Ruleset,
+    Seat,
+    Table,
+    hookimpl,
+    load_ruleset,
+)
 from kanrules.bots import KanLover
-from kanrules.errors import IllegalAction, UnreadableError
+from kanrules.errors import Hidden, IllegalAction, UnreadableError
+from kanrules.hooks.specs import HOOKS
 from kanrules.law.setup import setup_of
 from kanrules.pieces.actions import (
     Action,
@@ -34,6 +50,7 @@ from kanrules.pieces.actions import (
     Shouminkan,
     Tsumo,
 )
+from kanrules.pieces.mjai_tiles import MJAI
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import KIND, NORTH, SEATS, Tile
 from kanrules.play.follow import Update
@@ -42,6 +59,7 @@ from kanrules.records import Unreadable, open_records, write_mjai
 from kanrules.replays.hand import RecordDifference
 from kanrules.rulings import Ruling, Verdict
 from kanrules.table.hidden import OF_HIDDEN
+from kanrules.testing.conformance import with_plugin
 
 GAMES = Path(__file__).parents[1] / "games"
 LOGS = Path(__file__).parents[3] / "shared" / "logs"
@@ -354,3 +372,175 @@ def test_each_ruling_on_a_foul_is_equal_from_every_seat_or_unknown_to_it(number:
             seen = kyoku.view(seat).to_mjai() if seat else list(masked(full, 0))
             missing += check_rulings(rules, full, seen, seat)
     assert fouls and missing
+
+
+KAN_RULES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("tenhou", {"kandora.robbed_kan": "revealed"}),
+    ("m-league", {"kandora.robbed_kan": "revealed", "chankan.ankan": "kokushi"}),
+    ("ema-2016", {"kandora.robbed_kan": "revealed"}),
+    ("tenhou", {"furiten.without_yaku": False, "kandora.pending_on_next_kan": "announced"}),
+    ("tenhou-3p", {"kita.robbable": "kokushi"}),
+)
+
+
+@pytest.mark.parametrize("number", range(40 if LONG else 3))
+@pytest.mark.parametrize(("name", "options"), KAN_RULES)
+def test_a_seat_sees_the_same_of_many_kans(name: str, options: dict[str, object], number: int) -> None:
+    rules, chance = load_ruleset(name).with_options(options, set_by="test"), random.Random(number)
+    wall = ready_wall(chance, rules.options.scoring.red_fives, setup_of(rules.options))
+    kyoku = Kyoku(rules, wall=wall)
+    watchers = [Watcher(rules, kyoku, seat) for seat in kyoku.setup.seats]
+    while kyoku.outcome is None:
+        legal = kyoku.legal_actions()
+        kans = [one for one in legal if isinstance(one, KanAction | Kita | Ron)]
+        kyoku.push(chance.choice(kans if kans and chance.random() < 0.8 else legal))
+        for watcher in watchers:
+            watcher.look()
+    full = kyoku.to_mjai()
+    for seat in kyoku.setup.seats:
+        check_rulings(rules, full, kyoku.view(seat).to_mjai(), seat)
+
+
+# --- what the stream tells, and what nobody tells ---------------------------------------------------------------------
+
+
+def test_a_stream_of_one_seat_is_refused_without_the_seat() -> None:
+    events = Kyoku("tenhou", seed=7).view(Seat.WEST).to_mjai()
+    with pytest.raises(UnreadableError, match="seat="):
+        Follow("tenhou").feed(events[0])
+    with pytest.raises(ValueError, match="expected 0 to 2"):
+        Follow("tenhou-3p", seat=Seat.NORTH)
+    with pytest.raises(TypeError, match="not a seat"):
+        Follow("tenhou", seat="west")  # type: ignore[arg-type]
+
+
+def test_tiles_of_other_players_are_not_read_where_a_stream_shows_them() -> None:
+    kyoku = Kyoku("tenhou", seed=7)
+    while len(kyoku.events) < 30:
+        kyoku.push(kyoku.legal_actions()[-1])
+    open_, hidden = Follow("tenhou", seat=Seat.EAST), Follow("tenhou", seat=Seat.EAST)
+    for event, seen in zip(kyoku.to_mjai(), masked(kyoku.to_mjai(), 0), strict=True):
+        open_.feed(event)
+        hidden.feed(seen)
+    assert open_.view == hidden.view
+    with pytest.raises(ValueError, match="hidden"):
+        open_.kyoku.view(Seat.SOUTH)  # type: ignore[union-attr]
+    with pytest.raises(ValueError, match="hidden"):
+        open_.kyoku.legal_actions(Seat.SOUTH)  # type: ignore[union-attr]
+
+
+def won_hand() -> tuple[Ruleset, list[dict[str, Any]]]:
+    """A hand of a shipped game that another player than player 0 wins by ron or tsumo."""
+    for game in shipped():
+        hand: list[dict[str, Any]] = []
+        for event in game if of_players(game) == 4 else ():
+            hand = [event] if event["type"] == "start_kyoku" else [*hand, event]
+            won = [one for one in hand if one["type"] == "hora"]
+            if event["type"] == "end_kyoku" and len(won) == 1 and won[0]["actor"] != 0:
+                return load_ruleset("tenhou"), hand
+    raise AssertionError("no hand is won")
+
+
+def test_a_win_is_unknown_unless_the_hand_is_shown() -> None:
+    rules, hand = won_hand()
+    full = Follow(rules)
+    for event in hand:
+        update = full.feed(event)
+    assert update.replay is not None
+    won = update.replay.kyoku.outcome.wins[0]  # type: ignore[union-attr]
+
+    _, unknown = followed(Follow(rules, seat=0), masked(hand, 0))
+    assert {"KR213"} <= set.union(*unknown.values())
+
+    tiles = [MJAI[tile] for tile in update.replay.kyoku.concealed(won.seat)]
+    told = [{**one, "hora_tehais": tiles} if one["type"] == "hora" else one for one in masked(hand, 0)]
+    seen = Follow(rules, seat=0)
+    updates = [seen.feed(event) for event in told]
+    assert not [one for one in updates[-1].unknown if one.code == "KR213"]
+    assert seen.kyoku is not None and seen.kyoku.outcome is not None
+    assert seen.kyoku.outcome.wins[0].value == won.value
+    assert seen.kyoku.outcome.changes == update.replay.kyoku.outcome.changes  # type: ignore[union-attr]
+
+
+def test_the_page_lists_every_code_that_can_be_unknown() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "developers.md").read_text(encoding="utf-8")
+    table = page.partition("| not known of another player | codes |")[2].split("\n\n")[0]
+    *rows, last = table.splitlines()[2:]
+    listed = sorted(tuple(re.findall(r"KR\d+", row)) for row in rows)
+    answers = re.findall(r"`(\w+)` ((?:KR\d+(?:, )?)+)", last)
+    hooks = {hook: tuple(re.findall(r"KR\d+", codes)) for hook, codes in answers}
+    assert listed == sorted(row.codes for name, row in OF_HIDDEN.items() if name not in HOOKS)
+    assert hooks == {name: row.codes for name, row in OF_HIDDEN.items() if name in HOOKS and row.codes}
+    assert set(HOOKS) - set(OF_HIDDEN) == {"amend_rules", "penalty"}, "mjai tells of no foul that is penalized"
+
+
+class Peeks:
+    """A plugin that decides by the hand of the player who declares a kan, and hides every error of its own."""
+
+    @hookimpl
+    def reveal_kandora(self, kan: Kan, table: Table) -> Instant | None:
+        try:
+            return Instant.DISCARD if len({*table.hands[kan.seat]}) > 3 else None
+        except Exception:
+            return None
+
+
+class Honest:
+    """A plugin that decides by what everyone sees."""
+
+    @hookimpl
+    def reveal_kandora(self, kan: Kan, table: Table) -> Instant | None:
+        return Instant.DISCARD_PASSED if table.live_tiles % 2 else None
+
+
+@pytest.mark.parametrize(("plugin", "reads"), [(Peeks(), True), (Honest(), False)], ids=["peeks", "honest"])
+def test_a_plugin_that_reads_a_hidden_tile_has_no_answer(plugin: object, reads: bool) -> None:
+    rules = with_plugin(load_ruleset("ema-2016"), "house", plugin, {})
+    told = Counter[str]()
+    for seed in range(6):
+        chance = random.Random(seed)
+        kyoku = Kyoku(rules, wall=ready_wall(chance, 0, setup_of(rules.options)))
+        while kyoku.outcome is None:
+            legal = kyoku.legal_actions()
+            kyoku.push(chance.choice([one for one in legal if isinstance(one, KanAction)] or legal))
+        for seat in kyoku.setup.seats:
+            follow = Follow(rules, seat=int(seat))
+            for event in kyoku.view(seat).to_mjai():
+                for one in follow.feed(event).unknown:
+                    told[one.text.args["hook"] if "hook" in one.args and one.code == "KR305" else ""] += 1  # type: ignore[attr-defined]
+            if not reads:
+                check_rulings(rules, kyoku.to_mjai(), kyoku.view(seat).to_mjai(), seat)
+    assert bool(told["reveal_kandora"]) is reads
+
+
+def test_a_table_of_one_seat_shows_no_hidden_tile() -> None:
+    kyoku = Kyoku("tenhou", seed=1)
+    kyoku.push(kyoku.legal_actions()[0])
+    kyoku.push(next(one for one in kyoku.legal_actions() if isinstance(one, Discard)))
+    kyoku.push(kyoku.legal_actions()[-1])
+    follow = Follow("tenhou", seat=Seat.EAST)
+    for event in kyoku.view(Seat.EAST).to_mjai():
+        follow.feed(event)
+    table = follow.table
+    assert table is not None and table.hands[Seat.EAST] == kyoku.table().hands[Seat.EAST]
+    assert len(table.hands[Seat.SOUTH]) == 14
+    for peek in (
+        lambda: table.drawn == 5,
+        lambda: 5 in table.hands[Seat.SOUTH],
+        lambda: [*table.hands[Seat.SOUTH]],
+        lambda: table.hands[Seat.SOUTH][0],
+        lambda: sorted(table.hands[Seat.SOUTH]),
+        lambda: KIND[table.drawn],  # type: ignore[index]
+        lambda: table.waits(Seat.SOUTH),
+        lambda: table.value(Seat.SOUTH, 0, load_ruleset("tenhou")),
+    ):
+        with pytest.raises(Hidden):
+            peek()
+
+
+def test_a_player_who_could_not_rob_an_ankan_is_not_furiten_by_it() -> None:
+    """Whether thirteen orphans could rob it is hidden from the others, and cannot bind them."""
+    rules = load_ruleset("m-league").with_options({"chankan.ankan": "kokushi"}, set_by="test")
+    state = Kyoku(rules, seed=1)
+    state.let_pass(Kan(MeldType.ANKAN, Seat.EAST, 0, (0,) * 4, None, None, 1, robbable_by=(Seat.SOUTH,)))
+    assert [bool(mask & 1) for mask in state.table().passed] == [False, True, False, False]
