@@ -20,7 +20,7 @@ from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.ruleset.keys import PLUGIN
 from kanrules.ruleset.keys import keys as rule_keys
-from kanrules.ruleset.problems import Problem, RulesetError, quote
+from kanrules.ruleset.problems import MAX_PROBLEMS, Problem, RulesetError, first_of, quote
 from kanrules.ruleset.toml_file import Document, parse_document, read_document, stamp
 from kanrules.table.position import Position
 
@@ -185,7 +185,11 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
         found.append(
             Problem(document.display, 0, 0, "KR111", "there is no case here", hint="each case begins with [[case]]")
         )
-    cases = [_CaseReader(document, number, table, found).case() for number, table in enumerate(tables)]
+    cases = []
+    for number, table in enumerate(tables):
+        cases.append(_CaseReader(document, number, table, found).case())
+        if len(found) > MAX_PROBLEMS:
+            break
     seen: dict[str, int] = {}
     for case in cases:
         if case.name in seen:
@@ -198,7 +202,7 @@ def _cases(document: Document | None, problems: list[Problem]) -> tuple[Case, ..
         elif case.id:
             ids[case.id] = case.line
     if found:
-        raise CaseError(sorted(found, key=lambda problem: (problem.line, problem.column)))
+        raise CaseError(first_of(sorted(found, key=lambda problem: (problem.line, problem.column))))
     return tuple(cases)
 
 
@@ -405,6 +409,8 @@ class _CaseReader:
             try:
                 found.append(parse_line(number, line))
             except UnreadableError as error:
+                if len(self.problems) > MAX_PROBLEMS:
+                    break
                 at = line_place(self.document, self.number, number)
                 self.problems.append(
                     Problem(

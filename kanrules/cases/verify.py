@@ -13,6 +13,7 @@ from kanrules.cases.expect import UnmetExpectation, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.frozen import dataclass
+from kanrules.ruleset.toml_file import MAX_BYTES
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -117,6 +118,11 @@ class CaseFile:
         return (self.beside,) if self.beside else self.casebook or case.all_rules
 
 
+def _has_cases(path: Path) -> bool:
+    with path.open("rb") as file:
+        return b"[[case]]" in file.read(MAX_BYTES)
+
+
 def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iterator[CaseFile]:
     """Yield the case files that these names mean.
 
@@ -141,7 +147,7 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
         elif not library.is_path(name) and (listed := library.find(name)) is not None:
             yield from _beside(listed, library.display(listed), name)
         elif path.is_file():
-            yield from (case_file(path, name),) if b"[[case]]" in path.read_bytes() else _beside(path, name, name)
+            yield from (case_file(path, name),) if _has_cases(path) else _beside(path, name, name)
         elif library.is_path(name):
             raise UnreadableError(f"{name}: no such file")
         else:

@@ -189,8 +189,9 @@ def _beside(name: str) -> str:
 
 def _case(name: str, number: int) -> Case:
     from kanrules.cases.case import parse_cases, read_cases
+    from kanrules.ruleset.toml_file import MAX_BYTES
 
-    cases = parse_cases(sys.stdin.buffer.read()) if name == "-" else read_cases(name)
+    cases = parse_cases(sys.stdin.buffer.read(MAX_BYTES + 1)) if name == "-" else read_cases(name)
     if not 1 <= number <= len(cases):
         held = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
         raise UnreadableError(f"--case {number}: {name} has {held}; numbers start at 1", code="")

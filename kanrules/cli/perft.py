@@ -167,15 +167,18 @@ def _hand(position: str, number: int, rules: str, allow_local_plugins: bool) -> 
 def _read(position: str, ids: dict[str, Any]) -> bytes:
     from difflib import get_close_matches
 
+    from kanrules.ruleset.toml_file import MAX_BYTES
+
     if position == "-":
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     path = Path(position)
     if not path.is_file() and not path.suffix:
         near = get_close_matches(position, ids, n=3, cutoff=0.4)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
         raise UnreadableError(f"no file and no position of the pack is named {position!r}{hint}", code="")
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
     except OSError as error:
         raise UnreadableError(f"{position}: {error.strerror or error}", code="") from None
 

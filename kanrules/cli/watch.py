@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import IO, TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from kanrules.play.follow import Update
     from kanrules.ruleset import Ruleset
 
+MAX_LINE = 64 << 10
+"""Maximum length of a line in bytes. An event has a few hundred."""
 _DIFFERENCES = (_N("{count} difference"), _N("{count} differences"))
 
 
@@ -56,8 +59,10 @@ def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plu
     number = unreadable = 0
     if sys.stdin.isatty():
         print_error("Reading mjai events from the terminal, one on each line. Ctrl-D ends the game.")
-    for number, line in enumerate(sys.stdin.buffer, 1):
+    for number, line in enumerate(_lines(sys.stdin.buffer), 1):
         try:
+            if len(line) > MAX_LINE:
+                raise UnreadableError(f"longer than {MAX_LINE >> 10} KiB; an mjai event is shorter")
             printer.print(follow.feed(line), number)
         except UnreadableError as error:
             unreadable += 1
@@ -66,6 +71,15 @@ def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plu
     printer.print(follow.close(), number)
     printer.total()
     return 2 if unreadable else 1 if printer.differences else 0
+
+
+def _lines(source: IO[bytes]) -> Iterator[bytes]:
+    """Yield each line. Of a line that is too long, only the beginning is kept in memory."""
+    while line := source.readline(MAX_LINE + 1):
+        part = line
+        while not part.endswith(b"\n") and (part := source.readline(MAX_LINE)):
+            pass
+        yield line
 
 
 class _Printer:

@@ -178,6 +178,10 @@ class AnsweredQuestion:
         }
 
 
+MAX_TEXT = 1000
+"""Maximum length of a question."""
+
+
 def ask(question: str, rules: Sequence[Ruleset]) -> AnsweredQuestion:
     """Answer a question in free words: what each ruleset says about the three subjects that it is most likely about.
 
@@ -187,6 +191,9 @@ def ask(question: str, rules: Sequence[Ruleset]) -> AnsweredQuestion:
     words = " ".join(question.split())
     if not words:
         raise UnreadableError(EMPTY, code="")
+    if len(words) > MAX_TEXT:
+        text = f"a question of {len(words):,} characters; expected one sentence, at most {MAX_TEXT:,} characters"
+        raise UnreadableError(text, code="")
     meant = question_meaning(words)
     answers = [
         SubjectAnswer(near, tuple(_statements(near.subject, near.part, one)))

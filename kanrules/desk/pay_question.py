@@ -252,8 +252,17 @@ _KITAS = re.compile(r"(?:kitas?\s+([0-4])|([0-4])\s+kitas?)", re.IGNORECASE)
 _MELDS = frozenset(str(kind.value) for kind in MeldType)
 
 
+MAX_WINNER = 500
+"""Maximum length of the text of a winner."""
+_EXAMPLE = "south: 3/40, riichi"
+
+
 def _told(text: str) -> _SaidOfWinner:
     """Return a winner as written: `south`, or `south: 3/40, riichi, liable west`."""
+    if len(text) > MAX_WINNER:
+        raise UnreadableError(
+            f"--winner: {len(text):,} characters; expected a seat and a hand, such as {_EXAMPLE!r}", code=""
+        )
     word, colon, rest = text.partition(":")
     told = _SaidOfWinner(text.strip(), _seat(word, "--winner"))
     if not colon:

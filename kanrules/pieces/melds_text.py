@@ -8,6 +8,8 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NAMES, SEATS, Seat, Tile, format_tiles, parse_tiles, sort_tiles
 
+MAX_TEXT = 100
+"""Maximum length of a meld: the longest, with spaces, has about 40 characters."""
 _EXAMPLES = (
     'expected, for example, "pon 555p from east", "chi 234m", "ankan 1111z", "daiminkan 5555z from west" or '
     '"shouminkan 5555p from east"'
@@ -23,6 +25,8 @@ def parse_meld(text: str, seat: Seat | None = None) -> Meld:
     red five. `seat` is the owner, if known; an open meld must then say `from` whom, except a chi, which can only come
     from the player before. Raises UnreadableError, which quotes the text and says what was expected.
     """
+    if len(text) > MAX_TEXT:
+        raise UnreadableError(f"{len(text):,} characters are not a meld; {_EXAMPLES}")
     words = text.split()
     if not words:
         raise UnreadableError(f"{text!r} is not a meld; {_EXAMPLES}")

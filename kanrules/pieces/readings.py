@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from kanrules.errors import UnreadableError
 from kanrules.pieces.melds import Meld
-from kanrules.pieces.tiles import KIND, NAMES, Kind, Tile, counts_37, format_tiles, parse_tiles
+from kanrules.pieces.tiles import KIND, MAX_TEXT, NAMES, Kind, Tile, counts_37, format_tiles, parse_tiles
 
 ALL_KINDS = (1 << 34) - 1
 _NUMBER_BITS: tuple[int, ...] = tuple(8 ** (8 - i) for i in range(9))
@@ -132,6 +132,8 @@ def _size(key: int) -> int:
 
 def _quickly(text: str) -> Concealed | None:
     """Return well-formed mpsz read suit by suit; None for anything else, which the slower parser then reports."""
+    if len(text) > MAX_TEXT:
+        return None
     m = p = s = z = number = length = 0
     for digits, suit in _SUITS(text):
         number += len(digits)

@@ -95,7 +95,7 @@ def parse_tile(text: str) -> Tile:
         return BY_NAME[text]
     except KeyError:
         raise UnreadableError(
-            f"{text!r} is not a tile; expected a digit and a suit, such as 5p, 0s (a red five) or 7z (chun)"
+            f"{_shown(text)} is not a tile; expected a digit and a suit, such as 5p, 0s (a red five) or 7z (chun)"
         ) from None
 
 
@@ -104,6 +104,10 @@ def parse_tiles(text: str) -> list[Tile]:
 
     Raises UnreadableError with the text and the place where it stops being mpsz. The number of copies is not checked.
     """
+    if len(text) > MAX_TEXT:
+        raise UnreadableError(
+            f"{_shown(text)}: {len(text):,} characters; expected tiles, at most {MAX_TEXT:,} characters"
+        )
     found, read = bytearray(), 0
     for run in _RUN.finditer(text):
         found += run[1].encode().translate(_BY_DIGIT[run[2]])
@@ -111,6 +115,16 @@ def parse_tiles(text: str) -> list[Tile]:
     if read == len(text) and _NONE not in found:
         return list(found)
     return _parse_slowly(text)
+
+
+MAX_TEXT = 1000
+"""Maximum length of a text of tiles: a whole wall with a space after each tile has 408 characters."""
+_SHOWN = 60
+
+
+def _shown(text: str) -> str:
+    """Return a text as a message quotes it, shortened."""
+    return repr(text) if len(text) <= _SHOWN else f"{text[:_SHOWN]!r}..."
 
 
 _RUN = re.compile(r"([0-9]+)([mpsz])")
@@ -131,24 +145,25 @@ def _parse_slowly(text: str) -> list[Tile]:
         elif char in "mpsz":
             if not digits:
                 raise UnreadableError(
-                    f"{text!r}: suit {char!r} at place {at} has no digits before it; expected tiles such as 123m55z"
+                    f"{_shown(text)}: suit {char!r} at place {at} has no digits before it; expected tiles such as "
+                    "123m55z"
                 )
             for digit in digits:
                 tile = BY_NAME.get(digit + char)
                 if tile is None:
-                    raise UnreadableError(f"{text!r}: there is no tile {digit + char!r}; honours are 1z to 7z")
+                    raise UnreadableError(f"{_shown(text)}: there is no tile {digit + char!r}; honours are 1z to 7z")
                 tiles.append(tile)
             digits.clear()
         elif not char.isspace():
             raise UnreadableError(
-                f"{text!r}: {char!r} at place {at} is not mpsz; expected digits and the suits m, p, s, z"
+                f"{_shown(text)}: {char!r} at place {at} is not mpsz; expected digits and the suits m, p, s, z"
             )
         elif digits:
             raise UnreadableError(
-                f"{text!r}: the digits before place {at} have no suit; expected m, p, s or z after them"
+                f"{_shown(text)}: the digits before place {at} have no suit; expected m, p, s or z after them"
             )
     if digits:
-        raise UnreadableError(f"{text!r}: the last digits have no suit; expected m, p, s or z after them")
+        raise UnreadableError(f"{_shown(text)}: the last digits have no suit; expected m, p, s or z after them")
     return tiles
 
 

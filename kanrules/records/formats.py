@@ -26,6 +26,8 @@ _BUNDLED = ("mjai", "majiang", "tenhou6", "mjlog", "mjsoul")
 """Names of the bundled formats, in the order in which they are tried. Each is a module of this package with a
 `FORMAT`.
 """
+MAX_VALUES = 4_000_000
+"""Maximum number of values of one JSON text, each of which takes about a hundred bytes of memory."""
 _SHORTEST = 200
 """Length in bytes of the shortest line that can be a whole game."""
 
@@ -104,6 +106,8 @@ def decode(data: bytes) -> object:
     """Return the JSON value of these bytes, or of those in an address. Raises UnreadableError if they are not JSON."""
     if is_address(data.lstrip()):
         data = from_address(data)
+    if len(data) > MAX_VALUES and (values := sum(map(data.count, (b",", b"[", b"{")))) > MAX_VALUES:
+        raise UnreadableError(f"JSON of {values:,} values; at most {MAX_VALUES:,} are read: split the file")
     try:
         value: object = msgspec.json.decode(data)
     except (msgspec.DecodeError, ValueError) as error:

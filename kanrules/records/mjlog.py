@@ -663,6 +663,10 @@ def _hands(file: str, data: bytes, parts: list[list[Item]], kind: int, broken: s
         raise UnreadableError(f"after hand {len(parts) - 1}: {broken}", file=file)
 
 
+MAX_TAGS = 200_000
+"""Maximum number of tags. A long game has about 3,000."""
+
+
 def sniff(content: Content) -> bool:
     """Return True if this is XML that names mjlog near its beginning."""
     return content.start[:1] == b"<" and b"<mjloggm" in content.start
@@ -675,6 +679,8 @@ def read(content: Content, file: str) -> Record:
     event. Source: recorded games 2008-2024; the meaning of the tags is common knowledge.
     """
     data = content.data
+    if (tags := data.count(b"<")) > MAX_TAGS:
+        raise UnreadableError(f"{tags:,} tags; a game has at most {MAX_TAGS:,}", file=file)
     broken = ""
     try:
         try:

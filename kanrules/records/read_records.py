@@ -85,6 +85,11 @@ def _records(
         for number, game in enumerate(games, 1):
             yield _read(found, game, f"{file}#{number}")
         return
+    if isinstance(content.value, list) and len(content.value) > MAX_GAMES:
+        yield Unreadable(
+            file, f"a list of {len(content.value):,} values; at most {MAX_GAMES:,} games are read from one"
+        )
+        return
     games = games_in(content)
     formats = [_format_of(game, read_as) for game in games]
     if not any(formats):
@@ -93,6 +98,10 @@ def _records(
     for number, (game, found) in enumerate(zip(games, formats, strict=True), 1):
         name = file if len(games) == 1 and isinstance(content.value, dict) else f"{file}#{number}"
         yield Unreadable(name, _unknown(game), True) if found is None else _read(found, game, name)
+
+
+MAX_GAMES = 10_000
+"""Maximum number of games in one JSON list: each is held against every format."""
 
 
 def _format_of(content: Content, read_as: Collection[str]) -> Format | None:

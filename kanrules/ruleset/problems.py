@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, time
 from enum import StrEnum
 from typing import Any
@@ -95,6 +96,19 @@ class RulesetError(UnreadableError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.problems,)
+
+
+MAX_PROBLEMS = 100
+"""Maximum number of problems of one file that are listed: each takes a search for what was meant."""
+
+
+def first_of(problems: Sequence[Problem]) -> list[Problem]:
+    """Return these problems of a file, or the first ones with a note that there are more."""
+    if len(problems) <= MAX_PROBLEMS:
+        return list(problems)
+    *found, last = problems[:MAX_PROBLEMS]
+    note = f"only {MAX_PROBLEMS} problems of this file are listed; correct these first"
+    return [*found, replace(last, notes=(*last.notes, note))]
 
 
 def quote(value: Any, limit: int = 60) -> str:

@@ -49,7 +49,7 @@ from kanrules.ruleset.keys import (
     tables,
 )
 from kanrules.ruleset.misplaced import meant_table, unknown, unknown_field, unknown_source
-from kanrules.ruleset.problems import INVISIBLE, Problem, quote
+from kanrules.ruleset.problems import INVISIBLE, MAX_PROBLEMS, Problem, first_of, quote
 from kanrules.ruleset.toml_file import Document
 from kanrules.rulings import TextRead
 
@@ -256,9 +256,11 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
     problems = []
     # The errors of one value are reported together: of an uma, one for each row.
     for where, group in groupby(errors, key=lambda error: error.path[:2]):
+        if len(problems) > MAX_PROBLEMS:
+            break
         problems += _problems(document, data, where, list(group))
     unique = {(p.line, p.column, p.code, p.message): p for p in problems}
-    return None, sorted(unique.values(), key=lambda problem: (problem.line, problem.column))
+    return None, first_of(sorted(unique.values(), key=lambda problem: (problem.line, problem.column)))
 
 
 def check_value(key: Key, value: Any) -> tuple[Any, BadValue | None]:

@@ -48,7 +48,8 @@ def tiles_of(folder: Path) -> Mapping[str, str]:
 
 def _picture(path: Path) -> str:
     """Return a file as an image element. Inside an image, scripts do not run and ids do not clash."""
-    raw = path.read_bytes()[: _MOST + 1]
+    with path.open("rb") as file:
+        raw = file.read(_MOST + 1)
     if len(raw) > _MOST or b"<svg" not in raw:
         raise UnreadableError(f"{path}: not an SVG file of at most {_MOST:,} bytes", code="")
     data = b64encode(raw).decode("ascii")
