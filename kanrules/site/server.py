@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from html import escape
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -62,6 +63,16 @@ def server(found: Mapping[str, bytes], port: int, host: str = HOST) -> Threading
         server_version, sys_version = "kanrules", ""
         timeout = PATIENCE
         policy = POLICY
+        server: _BoundedServer
+
+        def handle_one_request(self) -> None:
+            self.server.waits_for(self.connection)
+            super().handle_one_request()
+
+        def parse_request(self) -> bool:
+            found = super().parse_request()
+            self.server.has_heard(self.connection)
+            return found
 
         def do_GET(self) -> None:
             self.answer(body=True)
@@ -149,13 +160,33 @@ def server(found: Mapping[str, bytes], port: int, host: str = HOST) -> Threading
 
 
 class _BoundedServer(ThreadingHTTPServer):
-    """A server with a limited number of threads, which stays silent when a client breaks off."""
+    """A server with a limited number of threads, which stays silent when a client breaks off.
+
+    If all are taken, the client that has let it wait longest for a request loses its connection: otherwise a few that
+    send a byte now and then would keep everyone else out.
+    """
 
     request_queue_size = THREADS
 
     def __init__(self, *arguments: Any) -> None:
         self._free = threading.BoundedSemaphore(THREADS)
+        self._waiting: dict[socket.socket, None] = {}
         super().__init__(*arguments)
+
+    def waits_for(self, client: socket.socket) -> None:
+        """Note that this client has not sent its request yet."""
+        self._waiting.pop(client, None)
+        self._waiting[client] = None
+
+    def has_heard(self, client: socket.socket) -> None:
+        """Note that the request of this client is complete."""
+        self._waiting.pop(client, None)
+
+    def _dismiss_one(self) -> None:
+        with suppress(StopIteration, OSError, RuntimeError):  # another thread may change the table meanwhile
+            client = next(iter(self._waiting))
+            self._waiting.pop(client, None)
+            client.shutdown(socket.SHUT_RDWR)
 
     def server_bind(self) -> None:
         """Take the address, without the name lookup of HTTPServer: it would ask the network."""
@@ -164,7 +195,11 @@ class _BoundedServer(ThreadingHTTPServer):
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a thread; a client that finds none free within a second is told to come back."""
-        if not self._free.acquire(timeout=1):
+        free = self._free.acquire(blocking=False)
+        if not free:
+            self._dismiss_one()
+            free = self._free.acquire(timeout=1)
+        if not free:
             try:
                 request.sendall(_BUSY)
             except OSError:
@@ -179,6 +214,7 @@ class _BoundedServer(ThreadingHTTPServer):
         try:
             super().process_request_thread(request, client_address)
         finally:
+            self.has_heard(request)
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
