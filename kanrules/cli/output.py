@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar, cast
 
 from kanrules.errors import OutputLost, UnreadableError
 
@@ -48,6 +48,9 @@ class _Raw(io.RawIOBase):
     def writable(self) -> bool:
         return True
 
+    def close(self) -> None:
+        """Stay open: a plugin has no business closing the output of a command."""
+
     def fileno(self) -> int:
         return self._below.fileno()
 
@@ -66,16 +69,30 @@ class _Raw(io.RawIOBase):
             return memoryview(data).nbytes
 
 
+class _Buffer(io.BufferedWriter):
+    def close(self) -> None:
+        """Write what is left, and stay open, like the stream below."""
+        self.flush()
+
+
 class _Text(io.TextIOWrapper):
     """UTF-8 text stream that passes only the escape sequences of kanrules' own colours and, on standard error, progress
     bars.
     """
 
     def __init__(self, raw: _Raw, harmless: re.Pattern[str], *, by_line: bool) -> None:
-        super().__init__(io.BufferedWriter(raw), encoding="utf-8", errors="replace", line_buffering=by_line)
+        super().__init__(_Buffer(raw), encoding="utf-8", errors="replace", line_buffering=by_line)
         self._harmless = harmless
         self.used = False
         """True if anything has been written."""
+
+    def close(self) -> None:
+        """Write what is left, and stay open."""
+        self.flush()
+
+    def detach(self) -> BinaryIO:
+        """Refuse, as there would be no output any more."""
+        raise io.UnsupportedOperation("detach")
 
     def write(self, text: str, /) -> int:
         self.used = True
@@ -111,27 +128,33 @@ def lost(error: OutputLost) -> int:
     """
     if error.code == errno.EPIPE:
         return 1
-    print(f"kanrules: output: {error.reason}", file=sys.stderr)
+    print_error(f"kanrules: output: {error.reason}")
     return 2
 
 
-_kept: list[TextIO] = []
-"""Standard output while a command runs and everyone else's output goes to standard error."""
+_kept: list[tuple[TextIO, TextIO]] = []
+"""Standard output and standard error while a command runs and everyone else's output goes to standard error. A plugin
+may do what it likes with those of `sys`.
+"""
 
 
 def _out() -> TextIO:
-    return _kept[-1] if _kept else sys.stdout
+    return _kept[-1][0] if _kept else sys.stdout
+
+
+def _err() -> TextIO:
+    return _kept[-1][1] if _kept else sys.stderr
 
 
 @contextmanager
 def kept() -> Iterator[None]:
     """Keep standard output for what kanrules prints: in this context, `print` in a plugin writes to standard error."""
-    _kept.append(sys.stdout)
+    _kept.append((sys.stdout, sys.stderr))
     sys.stdout = sys.stderr
     try:
         yield
     finally:
-        sys.stdout = _kept.pop()
+        sys.stdout, sys.stderr = _kept.pop()
 
 
 def print_line(text: str = "", *, end: str = "\n", flush: bool = False) -> None:
@@ -141,7 +164,7 @@ def print_line(text: str = "", *, end: str = "\n", flush: bool = False) -> None:
 
 def print_error(text: str) -> None:
     """Write a line to standard error."""
-    print(text, file=sys.stderr)
+    print(text, file=_err())
 
 
 def print_json(data: Any, *, indent: bool = True) -> None:
@@ -180,7 +203,7 @@ def is_terminal(*, asks: bool = False) -> bool:
 
 def shows_progress() -> bool:
     """Return True if standard error is a terminal, which can show a progress bar."""
-    return sys.stderr.isatty()
+    return _err().isatty()
 
 
 def has_written() -> bool:
@@ -209,7 +232,7 @@ def console(*, stderr: bool = False) -> Console:
     """
     from rich.console import Console
 
-    stream = sys.stderr if stderr else _out()
+    stream = _err() if stderr else _out()
     if stream.isatty():
         return Console(file=stream, highlight=False, emoji=False)
     columns = os.environ.get("COLUMNS", "")

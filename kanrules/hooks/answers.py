@@ -5,7 +5,9 @@ from __future__ import annotations
 import builtins
 import collections.abc
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from functools import cache
 from typing import cast
 
@@ -61,9 +63,10 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
 
 def _check(plugin: str, hook: str, answer: object) -> None:
     wanted, said = accepted(hook), f"plugin {plugin!r}, hook {hook}: answered"
-    members = answer if HOOKS[hook].several and isinstance(answer, (list, tuple)) else (answer,)
+    members = cast("tuple[object, ...]", answer) if HOOKS[hook].several and type(answer) in (list, tuple) else (answer,)
     for member in members:
-        if not isinstance(member, wanted) if wanted else True:
+        # A subclass may answer otherwise each time it is asked.
+        if type(member) not in wanted and not (collections.abc.Mapping in wanted and isinstance(member, Mapping)):
             names = " or ".join(t.__name__ for t in wanted) or "nothing"
             hint = ""
             if wanted and isinstance(member, str) and hasattr(wanted[0], "__members__"):
@@ -73,11 +76,33 @@ def _check(plugin: str, hook: str, answer: object) -> None:
             raise PluginError(
                 f"{said} {one_line(member)} ({type(member).__name__}), expected {expected}", plugin=plugin, hint=hint
             )
-        fault = _fault(member)
+        fault = _odd(member) or _fault(member)
         if hook == "kans_end" and member is not FourKans.ABORT:
             fault = "expected FourKans.ABORT or None"
         if fault:
             raise PluginError(f"{said} {one_line(member)}, {fault}", plugin=plugin)
+
+
+MOST_POINTS, MOST_TEXT = 1_000_000, 1000
+"""Largest number and longest text in an answer."""
+
+
+def _odd(value: object) -> str:
+    """Return what is wrong with a text or a number anywhere in an answer: its own type, or its size."""
+    if type(value) is str:
+        return "" if len(value) <= MOST_TEXT else f"expected texts of at most {MOST_TEXT:,} characters"
+    if type(value) is int:
+        return "" if abs(value) <= MOST_POINTS else f"expected numbers of at most {MOST_POINTS:,}"
+    if isinstance(value, (str, int)) and not isinstance(value, (bool, Enum)):
+        return f"expected plain texts and numbers, not a {type(value).__name__}"
+    if isinstance(value, (list, tuple)):
+        plain = type(value) in (list, tuple)
+        return (
+            next(filter(None, map(_odd, value)), "") if plain else f"expected a plain list, not {type(value).__name__}"
+        )
+    if is_dataclass(value) and not isinstance(value, type):
+        return next(filter(None, (_odd(getattr(value, field.name)) for field in fields(value))), "")
+    return ""
 
 
 def _fault(answer: object) -> str:

@@ -57,6 +57,8 @@ def make(function, plugin, hook, silent, blame, check):
         except BaseException as error:
             blame(plugin, hook, error)
         if answer is not None:
+            if type(answer) is list:
+                answer = tuple(answer)  # the plugin may keep the list, and change it
             check(plugin, hook, answer)
             question.given.append((answer, plugin))
         if question.trace is not None:
