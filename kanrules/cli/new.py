@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
     from kanrules.ruleset.keys import Key
 
-_DEVICES = frozenset(
-    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
-)
-"""Names that Windows does not allow for a file, with any extension."""
-
 QUESTIONS: tuple[str, ...] = (
     "kandora.daiminkan",
     "kandora.shouminkan",
@@ -81,8 +76,8 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
     stem = path.stem
     if not ID.fullmatch(stem):
         _stop(f"{stem[:60]!r} is not a valid id; expected {ID_IN_WORDS}")
-    if stem in _DEVICES:
-        _stop(f"Windows reserves the name {stem} for a device and could not open such a file; choose another name")
+    if why := library.no_file_name(stem):
+        _stop(f"{why}; choose another name")
     if stem in library.all_ids():
         _stop(f"{stem} is already the id of a ruleset; choose another name")
     for file in (path, cases):

@@ -6,8 +6,10 @@ import re
 
 from kanrules.ruleset.problems import printable
 
-_SIGNS = re.compile(r"[\\`*_\[\]<>|#~!&]|:(?=//)|(?<=www)\.", re.IGNORECASE)
-"""Characters that Markdown interprets, and those that start an automatic link."""
+_SIGNS = re.compile(r"[\\`*_\[\]<>|#~!&$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+"""Characters that Markdown or a dialect interprets ($ in formulas, @ in citations), and those that start an automatic
+link.
+"""
 
 
 def plain(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -15,6 +16,22 @@ the files.
 
 NO_RULESETS = frozenset(("pyproject.toml", "kanrules.toml"))
 """Files that may be in a folder of rulesets but are not rulesets."""
+
+
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
+)
+"""Names that Windows does not allow for a file, with any extension."""
+_NO_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]|^[. ]|[. ]$|^$|.{101}')
+
+
+def no_file_name(id: str) -> str:
+    """Return why an id cannot be the name of a file and of a folder of a site on every system; "" if it can."""
+    if id.partition(".")[0].casefold() in _DEVICES:
+        return f"Windows reserves the name {id.partition('.')[0]} for a device and could not open such a file"
+    if _NO_NAME.search(id):
+        return 'not every system allows this as the name of a file: at most 100 characters, without < > : " / \\ | ? *'
+    return ""
 
 
 def is_no_ruleset(path: Path) -> bool:

@@ -260,6 +260,9 @@ def _identity(document: Document, path: Path, given: str) -> list[Problem]:
         return [
             document.problem("KR107", at, "this ruleset has no id", at_key=True, expected=(quote(stem),), hint=hint)
         ]
+    if why := library.no_file_name(given):
+        expected = ("letters, digits, and hyphens, such as thursday-club",)
+        return [document.problem("KR107", ("ruleset", "id"), f"the id {quote(given)}: {why}", expected=expected)]
     if given != stem:
         message = f"`ruleset.id` is {quote(given)}, but the file is {path.name}"
         hint = f"write id = {quote(stem)}, or call the file {given}.toml" if re.fullmatch(r"[\w.-]+", given) else ""

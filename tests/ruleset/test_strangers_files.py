@@ -109,3 +109,22 @@ def test_an_untrusted_file_may_be_no_link_out_of_its_folder(
 def test_untrusted_files_run_no_plugin_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     code, shown = ended(["check", "ema-2016", "--untrusted", "--allow-local-plugins"], capsys)
     assert code == 2 and "cannot be combined" in shown
+
+
+@pytest.mark.parametrize("name", ["con", "aux.x", "NUL", "a:b", "<script>", "a|b", ".hidden", "end.", " x", "x" * 101])
+def test_an_id_that_no_folder_can_have_everywhere_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(f"{name}.toml").write_text(f'[ruleset]\nid = "{name}"\nname = "X"\nextends = "tenhou"\n', encoding="utf-8")
+    code, shown = ended(["check", f"./{name}.toml"], capsys)
+    assert code == 1 and "KR107" in shown and ("reserves the name" in shown or "not every system allows" in shown)
+
+
+@pytest.mark.parametrize("name", ["木曜会", "club_2.1", "Thursday", "a b"])
+def test_an_id_may_have_letters_of_any_language(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(f"{name}.toml").write_text(f'[ruleset]\nid = "{name}"\nname = "X"\nextends = "tenhou"\n', encoding="utf-8")
+    assert "not every system" not in ended(["check", f"./{name}.toml"], capsys)[1]
