@@ -325,9 +325,9 @@ TOPICS: tuple[Topic, ...] = (
                 Choice(_N("a shouminkan"), "chankan.passing_is_furiten"),
                 Choice(_N("a shouminkan, the player in riichi"), "passed-kan-in-riichi"),
                 Choice(_N("an ankan, thirteen orphans"), "furiten-after-an-ankan-of-the-wait"),
+                Choice(_N("an ankan, any other hand"), "other-hands-rob-an-ankan"),
             ),
         ),
-        fact=_N("A player who may not rob a kan is not furiten because of it."),
         names=(
             "passed-ankan",
             "chankan.passing_is_furiten",
