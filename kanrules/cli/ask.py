@@ -127,7 +127,7 @@ def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Tra
     for line in lines:
         out.print(line)
     _print_titles(out, [answers[0] for answers in others], speak)
-    if not more and any(len(answers[0].statements) > 1 for answers in shown):
+    if not more:
         out.print(f"[dim]{escape(speak(_MORE))}[/]")
 
 
@@ -137,9 +137,9 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
 
     for answer in answers:
         yield f"[bold]{escape(speak(answer.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
-    first, *also = answers[0].statements
-    yield from _statement(first, speak, brief=brief)
-    if not more or not also:
+    yield from _statement(answers[0].first, speak, brief=brief)
+    also = answers[0].statements[1:] if more else ()
+    if not also:
         return
     yield f"[dim]{escape(speak(_RELATED))}[/]"
     for statement in also:

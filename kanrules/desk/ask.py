@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.meaning import SURE, Near, question_meaning
@@ -117,18 +118,24 @@ class TopicAnswer:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SubjectAnswer:
-    """What one ruleset says about one of the subjects that a question may be about."""
+    """What one ruleset says about one of the subjects that a question may be about. It is worked out when it is asked
+    for, since most answers print only titles of the second and third subject.
+    """
 
     near: Near
-    statements: tuple[TopicAnswer, ...]
-    """The statement that answers the question, and then what belongs to it."""
+    rules: Ruleset
 
-    @property
+    @cached_property
     def first(self) -> TopicAnswer:
         """The statement that answers the question."""
-        return self.statements[0]
+        return next(_statements(self.near.subject, self.near.part, self.rules))
+
+    @cached_property
+    def statements(self) -> tuple[TopicAnswer, ...]:
+        """The statement that answers the question, and then what belongs to it."""
+        return tuple(_statements(self.near.subject, self.near.part, self.rules))
 
     @property
     def question(self) -> str:
@@ -161,7 +168,11 @@ class AnsweredQuestion:
         return not self.doubtful and self.answers[0].near.chance >= SURE
 
     def cards(self) -> list[list[SubjectAnswer]]:
-        """Return the answers of one ruleset as they are shown: those that say the same under it are one card."""
+        """Return the answers of one ruleset as they are shown: those that say the same under it are one card. If one
+        is shown alone, only the titles of the others matter.
+        """
+        if self.sure or self.doubtful:
+            return [[answer] for answer in self.answers]
         found: dict[tuple[str, str, tuple[OpenFact, ...]], list[SubjectAnswer]] = {}
         for answer in self.answers:
             # What nobody settles is not the same, though the sentence that says so is.
@@ -195,11 +206,7 @@ def ask(question: str, rules: Sequence[Ruleset]) -> AnsweredQuestion:
         text = f"a question of {len(words):,} characters; expected one sentence, at most {MAX_TEXT:,} characters"
         raise UnreadableError(text, code="")
     meant = question_meaning(words)
-    answers = [
-        SubjectAnswer(near, tuple(_statements(near.subject, near.part, one)))
-        for near in meant.near
-        for one in _in_order(near, rules)
-    ]
+    answers = [SubjectAnswer(near, one) for near in meant.near for one in _in_order(near, rules)]
     return AnsweredQuestion(words, tuple(answers), meant.doubtful)
 
 

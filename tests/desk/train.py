@@ -187,19 +187,25 @@ def shares(found: Counter[str]) -> str:
     return f"{known} of {found['all']}; recognized {other:.1f} of {found['other']}"
 
 
+def left_out(fold: int, rounds: int = ROUNDS) -> dict[str, Counter[str]]:
+    """Return how the questions of a fifth of the lists are answered by what is learned from the others."""
+    out = lists()[fold::FOLDS]
+    with mock.patch(f"{__name__}.ROUNDS", rounds):
+        weights = read_weights(learned_from([which for which in lists() if which not in out]))
+    meaning._read.cache_clear()
+    with mock.patch.object(likeness, "weights", lambda: weights):
+        found = {which: judged(which) for which in out}
+    meaning._read.cache_clear()
+    return found
+
+
 def folds() -> None:
     """Print how the questions of each fifth of the lists are answered without them."""
     whole: Counter[str] = Counter()
     for fold in range(FOLDS):
-        out = lists()[fold::FOLDS]
-        weights = read_weights(learned_from([which for which in lists() if which not in out]))
-        meaning._read.cache_clear()
-        with mock.patch.object(likeness, "weights", lambda weights=weights: weights):
-            for which in out:
-                found = judged(which)
-                whole += found
-                print(f"{which}: {shares(found)}", flush=True)
-        meaning._read.cache_clear()
+        for which, found in left_out(fold).items():
+            whole += found
+            print(f"{which}: {shares(found)}", flush=True)
     print(f"all: {shares(whole)}")
 
 

@@ -159,7 +159,6 @@ def answer(given: FormFields) -> PageAnswer:
     typed = subjects()[asked.question].question if asked.question in subjects() else asked.question
     heading = f'<p class="said">{text(typed, say)}</p>'
     cards = asked.cards()
-    first = cards[0][0].first
     if asked.doubtful:
         body = (
             f'<section class="verdict assumed"><p class="who"><span>{escape(rules.title_in(say.language))}</span></p>'
@@ -173,8 +172,9 @@ def answer(given: FormFields) -> PageAnswer:
             body += f'<section><h2 class="small">{escape(say(_NEARBY))}</h2>{near}</section>'
     else:
         body = f"<h2>{escape(say(_WHICH_HAPPENED))}</h2>" + "".join(_card(answers, given) for answers in cards)
-    ruled = Verdict.UNKNOWN if asked.doubtful or first.unsaid else first.ruling.verdict
-    return PageAnswer(heading + body, envelope(asked.to_json(), "ask", rules), ruled.value, first.ruling.code)
+    ruling = asked.answers[0].first.ruling
+    ruled = Verdict.UNKNOWN if asked.doubtful or asked.answers[0].first.unsaid else ruling.verdict
+    return PageAnswer(heading + body, envelope(asked.to_json(), "ask", rules), ruled.value, ruling.code)
 
 
 def nearest(given: FormFields) -> PageAnswer:
