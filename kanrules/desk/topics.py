@@ -544,7 +544,7 @@ TOPICS: tuple[Topic, ...] = (
         "illegal-riichi-kan",
         _N("What is the penalty for an illegal kan in riichi?"),
         MomentOfKan.FOULS,
-        ("riichi_kan.illegal",),
+        ("penalty.riichi_kan",),
         depends=Dependence(
             _N("how the hand goes on"),
             (
@@ -555,7 +555,7 @@ TOPICS: tuple[Topic, ...] = (
                 Choice(_N("it is corrected at once"), "illegal-riichi-kan-corrected"),
             ),
         ),
-        beside=("penalty.riichi_kan",),
+        beside=("riichi_kan.illegal",),
         names=(
             "illegal-riichi-kan-own-tsumo",
             "illegal-riichi-kan-another-player-wins",
