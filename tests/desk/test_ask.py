@@ -305,7 +305,7 @@ _LONG = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", ["ema-2016", "ema-2025", "wrc-2025", "m-league", "tenhou"])
+@pytest.mark.parametrize("rules", ["ema-2016", "wrc-2025", "tenhou"])
 def test_an_answer_fits_a_terminal_of_24_lines(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = {name: question_meaning(name).near[0] for name in _LONG}
     for at, name in enumerate(_LONG):
