@@ -215,7 +215,10 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
             if given not in faulty:
                 stands = f", based on {rules.extends}" if rules.extends else ""
                 print_line(f"{given}: fine: {rules.title}{stands}, {rules.counted}")
-            for note in (*_local_rules(rules), *_lapsed(rules), *_unsettled(rules), *_open(rules), *_wordless(rules)):
+            for note in (
+                *_local_rules(rules), *_shorter(rules), *_lapsed(rules), *_unsettled(rules), *_open(rules),
+                *_wordless(rules),
+            ):  # fmt: skip
                 print_line(note)
     if problems:
         codes = sorted({problem.code for problem in problems})
@@ -306,6 +309,18 @@ def _local_rules(rules: Ruleset) -> list[str]:
     return [
         f"{layer.document.display}: note: {number(len(found), 'local rule')} of plugins:",
         *(f"    {one.option} = {file_text(one.value)}   {one.sentence}" for one in found),
+    ]
+
+
+def _shorter(rules: Ruleset) -> list[str]:
+    """Return a note for each list of the file without a member that the parent's list has."""
+    from kanrules.ruleset.effects import left_out
+
+    document = rules.layers[0].document
+    return [
+        f"{document.display}:{document.positions.key(tuple(key.split('.')))[0]}: note: {key} removes "
+        f"{', '.join(gone)} from the parent's list"
+        for key, gone in left_out(rules).items()
     ]
 
 

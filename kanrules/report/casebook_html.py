@@ -61,6 +61,8 @@ class Questions:
     cited: Callable[[CasebookQuestion, str, Translator], str]
     """Returns the clauses of a ruleset's answer as HTML."""
     opened: bool = False
+    folded: bool = False
+    """True to fold each chapter, for a phone."""
 
     def contents(self, book: Casebook, label: str = "") -> str:
         """Return links to the chapters."""
@@ -69,10 +71,14 @@ class Questions:
 
     def chapters(self, book: Casebook) -> str:
         """Return every chapter with its questions."""
+        if self.folded:
+            begin, end = '<details class="chapter" id="c{}"><summary>{}</summary>', "</details>"
+        else:
+            begin, end = '<section class="chapter" id="c{}">{}', "</section>"
         return "".join(
-            f'<section class="chapter" id="c{one.number}"><h2>{one.number}. {text(self.say(one.title))}</h2>'
+            begin.format(one.number, f"<h2>{one.number}. {text(self.say(one.title))}</h2>")
             + "".join(map(self._question, one.questions))
-            + "</section>"
+            + end
             for one in book.chapters
         )
 

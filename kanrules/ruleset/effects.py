@@ -25,6 +25,18 @@ def mute(rules: Ruleset) -> frozenset[str]:
     return kept
 
 
+def left_out(rules: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Return for each list that the ruleset's own file sets the members that its parent has and it has not."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, value in rules.layers[0].written.values.items() if len(rules.layers) > 1 else ():
+        if isinstance(value, tuple) and keys()[key].allowed:
+            parents = (layer.written.values for layer in rules.layers[1:])
+            before = next((values[key] for values in parents if key in values), keys()[key].default)
+            if gone := tuple(str(one) for one in before if one not in value):
+                found[key] = gone
+    return found
+
+
 def open_questions(rules: Ruleset) -> tuple[str, ...]:
     """Return the open questions of a ruleset: keys without effect under its parent that its own values make matter, and
     that nobody sets. A ruleset without a parent raises none.

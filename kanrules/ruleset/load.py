@@ -110,15 +110,16 @@ def examine(
     resolved, unless they are bundled or installed.
     """
     layers, problems = _chain(path, library.display(path, given), named, within and within.resolve())
-    if problems or not layers:
+    if any(problem.severity is Severity.ERROR for problem in problems) or not layers:
         if layers and all(problem.code == "KR107" for problem in problems):
             # Every file is valid but for its id, so what is wrong with its plugins can be said at the same time.
             problems = _in_order([*problems, *_resolve(tuple(layers), allow_local_plugins, without)[1]])
         return None, problems
     if plugin_names(layers):
-        return _resolve(tuple(layers), allow_local_plugins, without)
-    rules, found = _resolve_without_plugins(tuple(layers), allow_local_plugins)
-    return rules, list(found)
+        rules, found = _resolve(tuple(layers), allow_local_plugins, without)
+        return rules, [*problems, *found]
+    rules, resolved_problems = _resolve_without_plugins(tuple(layers), allow_local_plugins)
+    return rules, [*problems, *resolved_problems]
 
 
 def _no_ruleset(name: str) -> Problem:
@@ -251,6 +252,10 @@ def _validated(document: Document) -> tuple[Written | None, list[Problem]]:
     return found, problems
 
 
+_COPY = re.compile(r" ?\(\d+\)$| - Copy( \(\d+\))?$| copy( \d+)?$")
+"""What systems add to the name of a file that is downloaded or copied once more."""
+
+
 def _identity(document: Document, path: Path, given: str) -> list[Problem]:
     """Return KR107 unless the id equals the name of the file and no other ruleset has it."""
     stem = path.stem
@@ -263,6 +268,11 @@ def _identity(document: Document, path: Path, given: str) -> list[Problem]:
     if why := library.no_file_name(given):
         expected = ("letters, digits, and hyphens, such as thursday-club",)
         return [document.problem("KR107", ("ruleset", "id"), f"the id {quote(given)}: {why}", expected=expected)]
+    if given == _COPY.sub("", stem) != stem:
+        message = f"{path.name} is named like a copy: the id of this ruleset is {quote(given)}"
+        hint = f"call the file {given}.toml"
+        where = ("ruleset", "id")
+        return [document.problem("KR107", where, message, hint=hint, severity=Severity.WARNING)]
     if given != stem:
         message = f"`ruleset.id` is {quote(given)}, but the file is {path.name}"
         hint = f"write id = {quote(stem)}, or call the file {given}.toml" if re.fullmatch(r"[\w.-]+", given) else ""

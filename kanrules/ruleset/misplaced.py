@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanrules.ruleset.glossary import outside
-from kanrules.ruleset.keys import HEAD, SOURCE, keys, other_words, source_names, tables
+from kanrules.ruleset.keys import HEAD, SOURCE, Takes, keys, other_words, source_names, tables
 from kanrules.ruleset.locate import Path as KeyPath
 from kanrules.ruleset.problems import Problem, close, quote
 from kanrules.ruleset.toml_file import Document
@@ -120,8 +120,9 @@ def _key_hint(table: str, name: str) -> str:
         return f"did you mean `{meant}`?"
     if longer := [field for field in here if name in field.split("_")]:
         return f"did you mean {' or '.join(f'`{field}`' for field in longer)}?" if len(longer) <= 2 else ""
-    if named := [key.field for key in keys().values() if key.table == table and name in key.allowed]:
-        return f'did you mean {named[0]} = "{name}"?' if len(named) == 1 else ""
+    if named := [key for key in keys().values() if key.table == table and name in key.allowed]:
+        value = f'["{name}"]' if named[0].takes is Takes.LIST else f'"{name}"'
+        return f"did you mean {named[0].field} = {value}?" if len(named) == 1 else ""
     if name in tables():
         return f"did you mean [{name}]?"
     elsewhere = [key.table for key in keys().values() if key.field == name and key.table != table]

@@ -246,7 +246,24 @@ def _header(original: list[str], lines: list[str], line: int, said: str) -> Synt
     return SyntaxFault(line, at, "this is not a table", TABLE)
 
 
+_BULLETED = re.compile(r"[-*•+] +(\[[^\[\]]+\]|[\w.-]+ *=.+)")
+"""A line as in a list of Markdown, with the line of TOML that it has."""
+
+
+def _bulleted(line: int, source: str) -> SyntaxFault | None:
+    found = _BULLETED.fullmatch(source.strip())
+    if found is None:
+        return None
+    message = "this line begins like a list of Markdown"
+    return SyntaxFault(line, _indent(source), message, KEY_VALUE, f"write {printable(found.group(1))}")
+
+
 def _no_equals(line: int, source: str) -> SyntaxFault:
+    if source.strip().startswith(("```", "~~~")):
+        message = "this line is Markdown, not TOML"
+        return SyntaxFault(line, _indent(source), message, KEY_VALUE, "remove this line")
+    if fault := _bulleted(line, source):
+        return fault
     found = _NO_EQUALS.match(source)
     known = {*HEAD, "document", "clause", "url", "grade", *(key.field for key in keys().values())}
     if found and (found.group(1) in known or not _COMMENT.split(found.group(2))[0].count(" ")):
@@ -262,6 +279,8 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
     name, word = left.strip(), _COMMENT.split(right.strip(), maxsplit=1)[0].strip()
     at = len(left) + 2 + len(right) - len(right.lstrip())
     if not _KEY.fullmatch(name):
+        if fault := _bulleted(line, source):
+            return fault
         meant = other_words().get(name, "")
         field = meant.partition(".")[2]
         hint = f"did you mean `{field}`?" if field else f"did you mean [{meant}]?" if meant else ""

@@ -54,10 +54,10 @@ def questions_page(frame: Frame, book: Casebook) -> str:
         # A club has few rulesets, which every answer names: links would be a third of the page.
         return title if frame.books else f'<a href="../r/{escape(name)}/index.html">{title}</a>'
 
-    questions = Questions(say, name_of, _cited)
+    questions = Questions(say, name_of, _cited, folded=True)
     body = (
         f'<h1>{escape(say(words.CASEBOOK))}</h1><p class="lead">{escape(say(words.BOOK_LEAD))}</p>'
-        f"{questions.contents(book, say(words.ON_THIS_PAGE))}{filters}{questions.chapters(book)}"
+        f"{filters}{questions.chapters(book)}"
     )
     scripts = '<script src="@BASE@casebook.js" defer></script>\n'
     return frame.page(say(words.CASEBOOK), body, at="casebook/index.html", current="casebook", scripts=scripts)

@@ -13,7 +13,7 @@ from kanrules.site.frame import Frame
 def glossary_page(frame: Frame) -> str:
     """Return the page of the glossary."""
     say = frame.say
-    entries = ""
+    entries, initials = "", {}
     for name, entry in sorted(GLOSSARY.items(), key=lambda item: item[0].casefold()):
         also = (
             f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
@@ -25,12 +25,18 @@ def glossary_page(frame: Frame) -> str:
         )
         beyond = f'<p class="small default">{escape(say(words.OUTSIDE))}</p>' if entry.outside else ""
         ident = "".join(sign if sign.isalnum() else "-" for sign in name)
+        initials.setdefault(name[0].upper(), ident)
+        found = escape(" ".join((name.replace("_", " "), *entry.also)).casefold())
         entries += (
-            f'<dt id="{ident}">{escape(name.replace("_", " "))}</dt><dd><p>{escape(say(entry.meaning))}</p>'
-            f"{also if entry.also else ''}{beyond}{asked if related else ''}</dd>"
+            f'<details class="term" id="{ident}" data-found="{found}">'
+            f'<summary>{escape(name.replace("_", " "))}</summary>'
+            f"<p>{escape(say(entry.meaning))}</p>{also if entry.also else ''}{beyond}{asked if related else ''}</details>"
         )
+    letters = "".join(f'<a href="#{ident}">{escape(letter)}</a>' for letter, ident in initials.items())
     body = (
         f'<h1>{escape(say(words.GLOSSARY))}</h1><p class="lead">{escape(say(words.GLOSSARY_TITLE))}</p>'
-        f'<dl class="words">{entries}</dl>'
+        f'<label class="vh" for="term">{escape(say(words.FIND_TERM))}</label><input id="term" type="search" hidden '
+        f'placeholder="{escape(say(words.FIND_TERM))}" autocomplete="off"><nav class="toc letters">{letters}</nav>'
+        f'<div class="words">{entries}</div>'
     )
     return frame.page(say(words.GLOSSARY), body, at="glossary/index.html", current="glossary")

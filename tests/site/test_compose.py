@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -301,3 +302,30 @@ def test_what_the_composer_offers_for_local_rules_is_accepted() -> None:
     found = ask("compose", ("rules", "ema-2016"), *fields.items())
     assert found["usable"]
     assert set(fields) <= set(found["differs"])
+
+
+def ticked(*names: str, text: str = "") -> str:
+    """What the composer writes after these boxes of the list of yakuman are ticked."""
+    asked = [["rules", "ema-2025"], ["name", "Club"], ["sekinin_barai.yakuman", "=daisangen, daisuushii"]]
+    asked += [["sekinin_barai.yakuman", one] for one in names] + [["toml", text]]
+    found: dict[str, str] = json.loads(answer(json.dumps({"tool": "compose", "fields": asked})))
+    return found["text"]
+
+
+def test_the_names_that_the_parent_has_are_ticked_and_one_more_leaves_them_in_the_list() -> None:
+    asked = {"tool": "compose-questions", "fields": [["rules", "ema-2025"]]}
+    page = json.loads(answer(json.dumps(asked)))["html"]
+    boxes = dict(re.findall(r'type="checkbox" name="sekinin_barai.yakuman" value="(\w+)"( checked)?', page))
+    assert [name for name, checked in boxes.items() if checked] == ["daisangen", "daisuushii"]
+    assert "sekinin_barai" not in ticked("daisangen", "daisuushii")
+    more = ticked("daisangen", "daisuushii", "suukantsu")
+    assert 'yakuman = ["daisangen", "daisuushii", "suukantsu"]' in more
+    assert "sekinin_barai" not in ticked("daisuushii", "daisangen", text=more)
+
+
+def test_a_name_that_is_left_out_is_named_and_no_name_at_all_is_an_empty_list() -> None:
+    assert 'yakuman = ["suukantsu"]' in ticked("suukantsu")
+    assert "yakuman = []" in ticked()
+    asked = {"tool": "compose", "fields": [["toml", ticked("suukantsu")], ["only", "text"]]}
+    html = json.loads(answer(json.dumps(asked)))["html"]
+    assert "moves from the parent&#x27;s list: daisangen, daisuushii." in html

@@ -6,6 +6,8 @@
   const questions = [...document.querySelectorAll(".qa")];
   const texts = questions.map((one) => one.textContent.toLowerCase());
 
+  let sifted = false;
+
   function show() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const chosen = rules.value;
@@ -21,7 +23,12 @@
         for (const name of answer.querySelectorAll("[data-r]")) name.hidden = Boolean(chosen) && name.dataset.r !== chosen;
       }
     });
-    for (const chapter of chapters) chapter.hidden = !chapter.querySelector(".qa:not([hidden])");
+    for (const chapter of chapters) {
+      chapter.hidden = !chapter.querySelector(".qa:not([hidden])");
+      if (words.length || differ.checked) chapter.open = true;
+      else if (sifted) chapter.open = false;
+    }
+    sifted = words.length > 0 || differ.checked;
     count.textContent = shown ? count.dataset.found.replace("{count}", shown) : count.dataset.none;
   }
 

@@ -47,12 +47,13 @@
       const value = found.values[key] ?? "";
       for (const field of [...form.elements].filter((each) => each.name === key)) {
         if (field.type === "radio") field.checked = field.value === value;
-        else if (field.type === "checkbox") field.checked = value.split(", ").includes(field.value);
+        // What the file does not set is as in the ruleset from which it starts.
+        else if (field.type === "checkbox") field.checked = key in found.values ? value.split(", ").includes(field.value) : field.defaultChecked;
         else if (field.type === "hidden") continue;
         else if (document.activeElement !== field) field.value = value;
       }
       const differs = key in found.differs;
-      one.classList.toggle("differs", differs || value !== "");
+      one.classList.toggle("differs", differs || key in found.values);
       one.querySelector(".tag").hidden = !differs;
       one.querySelector("[data-effect]").innerHTML = found.differs[key] || "";
     }
@@ -313,7 +314,7 @@
       for (const name of ["name", "authority", "edition"]) form.elements.namedItem(name).value = "";
       for (const field of form.querySelectorAll("[data-key-of] input:not([type]), [data-key-of] input[type=text], [data-key-of] textarea")) field.value = "";
       for (const field of form.querySelectorAll("[data-key-of] input[type=radio]")) field.checked = field.value === "";
-      for (const field of form.querySelectorAll("[data-key-of] input[type=checkbox]")) field.checked = false;
+      for (const field of form.querySelectorAll("[data-key-of] input[type=checkbox]")) field.checked = field.defaultChecked;
       stored.write("draft", "");
       history.replaceState(null, "", "?tool=compose");
       change();

@@ -134,6 +134,20 @@
     location.href = address.href;
   });
 
+  // --- the glossary --------------------------------------------------------------------------------------------------
+
+  const term = document.getElementById("term");
+  if (term) {
+    term.hidden = false;
+    term.addEventListener("input", () => {
+      const said = term.value.trim().toLowerCase();
+      const terms = [...document.querySelectorAll(".term")];
+      for (const one of terms) one.hidden = !one.dataset.found.includes(said);
+      const shown = terms.filter((one) => !one.hidden);
+      for (const one of terms) one.open = Boolean(said) && shown.length <= 3 && !one.hidden;
+    });
+  }
+
   // --- two pickers ---------------------------------------------------------------------------------------------------
 
   const pick = document.querySelector(".pick");

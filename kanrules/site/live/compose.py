@@ -8,7 +8,7 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -20,7 +20,7 @@ from kanrules.exchange import programs, settings_file
 from kanrules.exchange.bring import import_settings
 from kanrules.exchange.import_toml import imported_toml
 from kanrules.locale import Translator
-from kanrules.locale.sentences import many, strings_of
+from kanrules.locale.sentences import Named, listed, many, strings_of
 from kanrules.locale.sentences import say as sentence
 from kanrules.report import sheet_words
 from kanrules.report.as_json import envelope
@@ -29,6 +29,7 @@ from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
+from kanrules.ruleset.effects import left_out
 from kanrules.ruleset.explain import INVENTED, joined
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, Takes, file_text, keys, other_words, table_words
 from kanrules.ruleset.lint import warnings
@@ -44,6 +45,9 @@ from kanrules.site.live import draft
 from kanrules.site.live.form_fields import FormFields, PageAnswer, hash_of, may_run, verdict
 from kanrules.site.live.form_fields import text as shown
 from kanrules.site.live.refusals import hint, told
+
+INHERITED = "="
+"""Beginning of the hidden field with the list of the ruleset from which a draft starts."""
 
 _KAN = (
     "Dora and kan dora",
@@ -173,16 +177,18 @@ def _chosen(key: Key, values: Iterable[tuple[str, str]], book: Ruleset, say: Tra
 
 
 def _several(key: Key, book: Sequence[str], say: Translator) -> str:
-    """Return a box to tick for each name that a list may have. Without a tick, the ruleset's own list applies."""
-    own = ", ".join(say(YAKU.get(one, one)) for one in book) or say(words.NONE)
+    """Return a box to tick for each name that a list may have, with those of the ruleset ticked. The hidden field has
+    the list of the ruleset, which holds as long as the same boxes are ticked.
+    """
     boxes = "".join(
-        f'<label class="tick"><input type="checkbox" name="{key.name}" value="{escape(one)}">'
+        f'<label class="tick"><input type="checkbox" name="{key.name}" '
+        f'value="{escape(one)}"{" checked" if one in book else ""}>'
         f"{escape(say(YAKU.get(one, one)))}</label>"
         for one in key.allowed
     )
-    legend = f'<legend class="small mut">{escape(say(words.TICK_SOME).replace("{names}", own))}</legend>'
-    empty = f'<input type="hidden" name="{key.name}" value="">'
-    return f'<fieldset>{legend}{empty}<div class="ticks">{boxes}</div></fieldset>'
+    legend = f'<legend class="vh">{escape(say(key.question))}</legend>'
+    inherited = f'<input type="hidden" name="{key.name}" value="{escape(INHERITED + ", ".join(book))}">'
+    return f'<fieldset>{legend}{inherited}<div class="ticks">{boxes}</div></fieldset>'
 
 
 # --- a draft and what is wrong with it --------------------------------------------------------------------------------
@@ -282,11 +288,28 @@ def _answers(text: str, given: FormFields) -> str:
         said = [value for field, value in given.fields if field == name]
         if not said:
             continue
+        inherited = next((one for one in said if one.startswith(INHERITED)), None)
+        if inherited is not None:
+            text = _ticked(text, name, key, inherited, [one for one in said if one != inherited], set_here)
+            continue
         typed = ", ".join(one.replace("\r\n", "\n").strip() for one in said if one.strip())
         if typed != set_here.get(name, "").strip():
             text = draft.put(text, name, draft.literal(key, typed) if typed else "")
             text = _with_plugin(text) if name.startswith(PLUGIN) else text
     return text
+
+
+def _ticked(text: str, name: str, key: Key, inherited: str, ticked: Sequence[str], set_here: Mapping[str, str]) -> str:
+    """Return the text with the list of the boxes that are ticked, or without the key if those of the ruleset are."""
+    own = inherited.removeprefix(INHERITED)
+    typed = ", ".join(one for one in key.allowed if one in ticked)
+    as_book = set(typed.split(", ")) == set(own.split(", "))
+    if as_book and name not in set_here:
+        return text
+    if not as_book and name in set_here and set(set_here[name].split(", ")) == set(typed.split(", ")):
+        return text
+    text = draft.put(text, name, "" if as_book else draft.literal(key, typed))
+    return _with_plugin(text) if name.startswith(PLUGIN) else text
 
 
 def _with_plugin(text: str) -> str:
@@ -356,6 +379,9 @@ def _counts(found: list[KeyDifference]) -> dict[str, int]:
 def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) -> str:
     """Return what one answer changes: the sentence of the base ruleset, the new one, and the effect at the table."""
     told = consequence(one.key, book, rules, titles(book, rules, say))
+    gone = left_out(rules).get(one.key, ())
+    if gone:
+        told = [*told, sentence(words.REMOVES, names=listed(Named(name, YAKU.get(name, name)) for name in gone))]
     items = "".join(f"<li>{shown(line, say)}</li>" for line in told)
     return (
         f'<p><b>{escape(say(words.NOW))}</b> {escape(_said(one.key, one.meaning_b, rules, say))}</p>'

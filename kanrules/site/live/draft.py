@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Collection, Mapping
 from functools import cache
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -39,7 +40,11 @@ def ident(name: str) -> str:
 def free_ident(name: str, taken: Collection[str]) -> str:
     """Return an id made from a name that no published ruleset has."""
     found = ident(name)
-    return found if found not in taken else f"{found[:35]}-club"
+    if found not in taken:
+        return found
+    stem = found if found.endswith("-club") else f"{found[:35]}-club"
+    tried = (stem if number == 1 else f"{stem[:36]}-{number}" for number in count(1))
+    return next(one for one in tried if one not in taken)
 
 
 def read(text: str) -> dict[str, object] | None:

@@ -1,0 +1,47 @@
+"""Mistakes of a first file that other programs put there: a copy's name, Markdown, a name in place of a list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanrules.ruleset import Severity, examine
+from kanrules.ruleset.effects import left_out
+
+HEAD = '[ruleset]\nid = "tengu"\nname = "Tengu"\nextends = "ema-2025"\n'
+
+
+@pytest.mark.parametrize("name", ["tengu (1)", "tengu(2)", "tengu copy", "tengu - Copy", "tengu - Copy (3)"])
+def test_a_second_download_is_a_warning_with_one_advice(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{name}.toml"
+    path.write_text(HEAD, encoding="utf-8")
+    rules, problems = examine(path)
+    assert rules is not None and [(one.code, one.severity) for one in problems] == [("KR107", Severity.WARNING)]
+    assert problems[0].hint == "call the file tengu.toml" and not problems[0].expected
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (f"```toml\n{HEAD}", "remove this line"),
+        (f"{HEAD}- [kandora]\n", "write [kandora]"),
+        (f'{HEAD}[kandora]\n* ankan = "discard"\n', 'write ankan = "discard"'),
+        (f"{HEAD}[sekinin_barai]\nsuukantsu = true\n", 'did you mean yakuman = ["suukantsu"]?'),
+    ],
+)
+def test_what_comes_from_markdown_or_from_another_kind_of_key_gets_the_line_to_write(
+    text: str, hint: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "tengu.toml"
+    path.write_text(text, encoding="utf-8")
+    assert [one.hint for one in examine(path)[1]] == [hint]
+
+
+def test_a_list_without_a_name_of_the_parents_list_is_known_by_that_name(tmp_path: Path) -> None:
+    path = tmp_path / "tengu.toml"
+    for listed, gone in (('"daisangen", "suukantsu"', {"sekinin_barai.yakuman": ("daisuushii",)}),
+                         ('"daisuushii", "daisangen"', {})):  # fmt: skip
+        path.write_text(f"{HEAD}[sekinin_barai]\nyakuman = [{listed}]\n", encoding="utf-8")
+        rules, _ = examine(path)
+        assert rules is not None and left_out(rules) == gone
