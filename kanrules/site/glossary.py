@@ -13,7 +13,8 @@ from kanrules.site.frame import Frame
 def glossary_page(frame: Frame) -> str:
     """Return the page of the glossary."""
     say = frame.say
-    entries, initials = "", {}
+    entries = ""
+    initials: dict[str, str] = {}
     for name, entry in sorted(GLOSSARY.items(), key=lambda item: item[0].casefold()):
         also = (
             f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
@@ -29,8 +30,9 @@ def glossary_page(frame: Frame) -> str:
         found = escape(" ".join((name.replace("_", " "), *entry.also)).casefold())
         entries += (
             f'<details class="term" id="{ident}" data-found="{found}">'
-            f'<summary>{escape(name.replace("_", " "))}</summary>'
-            f"<p>{escape(say(entry.meaning))}</p>{also if entry.also else ''}{beyond}{asked if related else ''}</details>"
+            f"<summary>{escape(name.replace('_', ' '))}</summary>"
+            f"<p>{escape(say(entry.meaning))}</p>{also if entry.also else ''}{beyond}"
+            f"{asked if related else ''}</details>"
         )
     letters = "".join(f'<a href="#{ident}">{escape(letter)}</a>' for letter, ident in initials.items())
     body = (
