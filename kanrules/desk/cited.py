@@ -15,6 +15,8 @@ _CITED = _N("{source} ({grade})")
 _SET_BY = _N("set by {where}; no source given")
 _BY_PLUGIN = _N("decided by plugin {plugin}")
 _EVERY = _N("every ruleset: {source}")
+PARTLY = _N("partly")
+"""Grade of a source whose clauses settle something only together, as answers cite it."""
 _GRADES = (_N("official"), _N("quoted"), _N("secondary"), _N("recorded"), _N("own"))
 """Grades of sources, marked for translation."""
 _NONE, _DEFAULT, _PLUGIN = _N("none"), _N("default"), _N("plugin {name}")

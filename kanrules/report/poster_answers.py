@@ -16,7 +16,8 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital
-from kanrules.report.sheet import Reference, SheetMaker
+from kanrules.report.citing import CitedDocument
+from kanrules.report.sheet import SheetMaker
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import keys
@@ -84,7 +85,7 @@ class Poster:
     """The contents of a poster, in one language."""
 
     answers: tuple[PosterAnswer, ...]
-    references: tuple[Reference, ...]
+    references: tuple[CitedDocument, ...]
 
 
 def poster(rules: Ruleset, language: str) -> Poster:

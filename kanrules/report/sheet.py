@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kanrules._version import __version__
+from kanrules.desk.cited import PARTLY
 from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.contents import Side, description_of
 from kanrules.frozen import dataclass
@@ -22,13 +23,14 @@ from kanrules.locale import LANGUAGES, Translator, translator
 from kanrules.locale.sentences import capital, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report import sheet_words as words
+from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.markdown import plain
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds, mute, overruling, silencing, superseding
 from kanrules.ruleset.key_sentences import key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
-from kanrules.ruleset.native_names import native_clause, native_document
+from kanrules.ruleset.native_names import native_clause
 from kanrules.ruleset.plugin_rules import option_origin, plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, undecided, untold
@@ -57,6 +59,8 @@ class Citation:
     option.
     """
     is_default: bool = False
+    grade: Grade = Grade.OWN
+    """Grade of the source, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +91,6 @@ class SheetGroup:
 
     title: tuple[str, ...]
     lines: tuple[SheetLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A document that lines cite by its mark."""
-
-    mark: str
-    document: str
-    grade: str
-    """Grade of the source, in the sheet's first language."""
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +128,7 @@ class Sheet:
     timeline: Side
     """The moments of a kan in the form that `kanrules.drawing` takes."""
     groups: tuple[SheetGroup, ...]
-    references: tuple[Reference, ...]
+    references: tuple[CitedDocument, ...]
     assumed: str
     """The sentence with which this ruleset says that no source settles a value."""
     defaults: int
@@ -163,7 +156,7 @@ class SheetMaker:
     def __init__(self, rules: Ruleset, languages: Sequence[str]) -> None:
         self.rules = rules
         self.speak: tuple[Translator, ...] = tuple(translator(language) for language in languages)
-        self._documents: dict[tuple[str, Grade], Reference] = {}
+        self._citing = Citing(rules, self.speak[0])
 
     def say(self, message: str, **values: str) -> tuple[str, ...]:
         """Return the message in every language, with the values filled in."""
@@ -177,24 +170,22 @@ class SheetMaker:
         return Words(text, speak.language)
 
     @property
-    def references(self) -> tuple[Reference, ...]:
+    def references(self) -> tuple[CitedDocument, ...]:
         """The documents cited so far."""
-        return tuple(self._documents.values())
+        return self._citing.documents
 
     def cite(self, source: Source) -> Citation:
-        """Return the citation of a source. A new document gets the next free mark."""
-        place = (source.document, source.grade)
-        known = self._documents.get(place)
-        if known is None:
-            title = native_document(source.document, self.speak[0].language)
-            known = Reference(_mark(len(self._documents)), title, self.say(words.GRADES[source.grade])[0], source.url)
-        elif not known.url:
-            known = replace(known, url=source.url)
-        self._documents[place] = known
+        """Return the citation of a source."""
+        known = self._citing.cite(source)
         if source.grade is Grade.RECORDED:
             # Records have no words of their own: what was counted in them is ours to say, in the reader's language.
-            return Citation(known.mark, self.speak[0](source.clause))
-        return Citation(known.mark, native_clause(source.document, source.clause, self.speak[0].language))
+            clause = self.speak[0](source.clause)
+        else:
+            clause = native_clause(source.document, source.clause, self.speak[0].language)
+        if source.grade is Grade.PARTLY:
+            # The document is official; what it says here follows only from several clauses.
+            clause = f"{clause} ({self.speak[0](PARTLY)})".strip()
+        return Citation(known.mark, clause, grade=source.grade)
 
     def is_own(self, key: str) -> bool:
         """Return True if the ruleset sets the value of a key without naming a source."""
@@ -464,16 +455,6 @@ class SheetMaker:
 def _may_wait(options: Options) -> bool:
     law = options.kandora
     return law.enabled and any(instant not in _NEVER_PENDING for instant in (law.ankan, law.daiminkan, law.shouminkan))
-
-
-def _mark(number: int) -> str:
-    """Return the mark of a document by its number: A, B, ... Z, AA, AB ..."""
-    mark = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        mark = chr(ord("A") + rest) + mark
-    return mark
 
 
 def _list(members: Iterable[str], speak: Translator) -> str:

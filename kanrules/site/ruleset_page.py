@@ -16,8 +16,9 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import Translator
 from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
+from kanrules.report.citing import CitedDocument
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.sheet import Reference, Sheet, SheetLine, linkable, sheet
+from kanrules.report.sheet import Sheet, SheetLine, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, has_effect, silencing
 from kanrules.ruleset.keys import keys
@@ -165,7 +166,6 @@ def _plugins(step: Step, rules: Ruleset, say: Translator) -> str:
 
 def _topics(printed: Sheet, rules: Ruleset, say: Translator, brief: bool) -> str:
     references = {one.mark: one for one in printed.references}
-    grades = {say(text): grade for grade, text in sheet_words.GRADES.items()}
     folds = ""
     for at, group in enumerate(printed.groups):
         by_default = sum(line.citation.is_default for line in group.lines)
@@ -173,7 +173,7 @@ def _topics(printed: Sheet, rules: Ruleset, say: Translator, brief: bool) -> str
         count = escape(say(words.CARD_COUNT).replace("{text}", str(by_text)))
         if by_default:
             count += f'<span class="as">{escape(say(words.CARD_ASSUMED).replace("{assumed}", str(by_default)))}</span>'
-        lines = "".join(_line(line, references, grades, rules, say) for line in group.lines)
+        lines = "".join(_line(line, references, rules, say) for line in group.lines)
         folds += fold(group.title[0], count, f'<div class="rules">{lines}</div>', name=f"t{at}")
     shown = {key for group in printed.groups for line in group.lines for key in line.keys}
     rest = [key for key in keys() if key not in shown]
@@ -208,9 +208,7 @@ def _value(key: str, rules: Ruleset, say: Translator) -> str:
     return f'<div class="rule">{title}<p>{escape(said)}</p><p class="clause">{cited}</p>{_refs((key,))}</div>'
 
 
-def _line(
-    line: SheetLine, references: dict[str, Reference], grades: dict[str, str], rules: Ruleset, say: Translator
-) -> str:
+def _line(line: SheetLine, references: dict[str, CitedDocument], rules: Ruleset, say: Translator) -> str:
     subject, answer, cited = escape(line.subject[0]), line.answer[0], line.citation
     if cited.is_default:
         inner = (
@@ -222,8 +220,9 @@ def _line(
     marked = references.get(cited.mark)
     clause = f'<span class="chip own"><b>{escape(cited.instead)}</b></span> ' if cited.instead else ""
     if marked is not None:
-        grade = grades.get(marked.grade, "own")
-        inner = f"<b>{escape(marked.grade)}</b><span>{escape(f'{marked.document} {cited.clause}'.strip())}</span>"
+        grade = cited.grade.value
+        where = f"{marked.document} {cited.clause}".strip()
+        inner = f"<b>{escape(say(sheet_words.GRADES[grade]))}</b><span>{escape(where)}</span>"
         if linkable(marked.url):
             clause += f'<a class="chip {grade}" href="{escape(marked.url)}" rel="noreferrer noopener">{inner}</a>'
         else:

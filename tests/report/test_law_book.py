@@ -550,7 +550,7 @@ def test_a_margin_names_each_clause_once_and_leaves_remarks_to_the_notes(name: s
         for cited in one.cited:
             if re.search(r"\d.*: [a-z]", cited.clause):
                 assert cited.clause not in margin(one, found) and one.number in notes[cited.clause], cited.clause
-    marks = [one.mark for one in documents(found, translator("en"))]
+    marks = [one.mark for one in documents(found)]
     assert len(marks) == len(set(marks)) == len({one.document for one in found.documents})
 
 

@@ -9,7 +9,8 @@ from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, run_on
 from kanrules.report import sheet_words
-from kanrules.report.law_book.provisions import CitedDocument, MarginClause, OpenDecision, Provision
+from kanrules.report.citing import CitedDocument, Citing
+from kanrules.report.law_book.provisions import MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import mute, overruling
@@ -33,7 +34,7 @@ class ArticleWriter:
         self.numbers: dict[str, int] = {}
         """Number of each article of the book, by name."""
         self._found: list[Provision] = []
-        self._marks: dict[tuple[str, str], CitedDocument] = {}
+        self._citing = Citing(rules, speak)
 
     # --- what a ruleset says ----------------------------------------------------------------------------------------
 
@@ -244,7 +245,7 @@ class ArticleWriter:
     @property
     def documents(self) -> tuple[CitedDocument, ...]:
         """The documents that the margins cite."""
-        return tuple(self._marks.values())
+        return self._citing.documents
 
     def _cite(self, of: Sequence[str], cases: Sequence[str]) -> tuple[tuple[MarginClause, ...], str, Basis]:
         """Return the clauses of these keys, what the margin says without one, and the basis."""
@@ -264,24 +265,15 @@ class ArticleWriter:
                 instead[self.speak(sheet_words.OWN_RULE)] = None
                 continue
             partly = partly or source.grade is Grade.PARTLY
-            cited[MarginClause(self._mark(source.document, source.grade.value, source.url), source.clause)] = None
+            cited[MarginClause(self._citing.cite(source).mark, source.clause)] = None
         if not cited and not instead and all(map(self.is_common, of)):
             found = self._in_margin(common_clauses(self.rules).of_cases(*cases))
             return found, "" if found else self.speak(COMMON), Basis.COMMON
         basis = Basis.OWN if own else Basis.PLUGIN if instead else Basis.PARTLY if partly else Basis.TEXT
         return tuple(cited), ", ".join(instead), basis
 
-    def _mark(self, document: str, grade: str, url: str) -> str:
-        known = self._marks.get((document, grade))
-        if known is None:
-            mark = chr(ord("A") + len(self._marks)) if len(self._marks) < 26 else f"Z{len(self._marks) - 25}"
-            words = self.speak(sheet_words.GRADES[grade])
-            known = self._marks[document, grade] = CitedDocument(mark, document, words, url)
-        return known.mark
-
     def _in_margin(self, sources: Iterable[Source]) -> tuple[MarginClause, ...]:
-        marked = ((self._mark(one.document, one.grade.value, one.url), one.clause) for one in sources)
-        return tuple(dict.fromkeys(MarginClause(mark, clause) for mark, clause in marked))
+        return tuple(dict.fromkeys(MarginClause(self._citing.cite(one).mark, one.clause) for one in sources))
 
 
 def _is_sentence(words: str) -> bool:

@@ -154,7 +154,7 @@ def _example(shown: ArticleExample, speak: Translator) -> str:
 
 def _notes(book: LawBook, speak: Translator) -> str:
     lines = [text(speak(words.IN_THE_MARGIN))]
-    for document in words.documents(book, speak):
+    for document in words.documents(book):
         name = text(document.document)
         linked = f'<a href="{text(document.url)}" rel="noreferrer">{name}</a>' if linkable(document.url) else name
         mark = f"<b>{document.mark}</b> " if document.mark else ""

@@ -85,7 +85,7 @@ def _spaced(text: str) -> str:
 
 def _notes(book: LawBook, speak: Translator) -> Iterator[str]:
     yield f"## {plain(speak(words.NOTES))}"
-    for document in words.documents(book, speak):
+    for document in words.documents(book):
         name = plain(document.document)
         linked = f"[{name}](<{document.url}>)" if linkable(document.url) else name
         mark = f"**{document.mark}** " if document.mark else ""

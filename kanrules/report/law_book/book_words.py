@@ -8,8 +8,9 @@ from dataclasses import replace
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import run_on
+from kanrules.report.citing import CitedDocument
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.law_book.provisions import ArticleExample, CitedDocument, OpenDecision, Provision
+from kanrules.report.law_book.provisions import ArticleExample, OpenDecision, Provision
 
 TITLE = _N("The law of the kan")
 EDITION, IN_FORCE, ADOPTED, BASED_ON, BOOK_OF = (
@@ -109,25 +110,14 @@ def unbroken(clauses: str) -> str:
 
 
 def has_marks(book: LawBook) -> dict[str, str]:
-    """Return the letter that each mark is shown as: none if there is one document only, and one for each document."""
-    letters: dict[str, str] = {}
-    for document in book.documents:
-        letters.setdefault(document.document, chr(ord("A") + len(letters)) if len(letters) < 26 else document.mark)
-    if len(letters) < 2:
-        return {}
-    return {document.mark: letters[document.document] for document in book.documents}
+    """Return the letter that each mark is shown as: none if there is one document only."""
+    return {one.mark: one.mark for one in book.documents} if len(book.documents) > 1 else {}
 
 
-def documents(book: LawBook, speak: Translator) -> list[CitedDocument]:
-    """Return the documents that the margins cite, each once, with the mark that they show."""
+def documents(book: LawBook) -> list[CitedDocument]:
+    """Return the documents that the margins cite, each with the mark that they show."""
     marks = has_marks(book)
-    found: dict[str, CitedDocument] = {}
-    for one in book.documents:
-        before = found.get(one.document)
-        if before is None or not before.url:
-            grade = before.grade if before is not None else one.grade
-            found[one.document] = replace(one, mark=marks.get(one.mark, ""), grade=grade)
-    return list(found.values())
+    return [replace(one, mark=marks.get(one.mark, "")) for one in book.documents]
 
 
 def remarks(book: LawBook) -> list[tuple[str, str]]:

@@ -12,10 +12,11 @@ from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
 from kanrules.locale import translator
 from kanrules.report import sheet_words
+from kanrules.report.citing import CitedDocument
 from kanrules.report.law_book import after_a_kan, declaring, mistakes, riichi_and_liability, tables_and_clubs
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.law_book.examples import example
-from kanrules.report.law_book.provisions import Article, ArticleExample, CitedDocument, Provision
+from kanrules.report.law_book.provisions import Article, ArticleExample, Provision
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.keys import Takes, alternatives, file_text, keys
 

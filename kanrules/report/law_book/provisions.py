@@ -84,13 +84,3 @@ class Article:
         """Return the examples that belong below this provision: those of it, and below the last, those of none."""
         last = self.provisions[-1].number
         return tuple(example for example in self.examples if one.number == (example.number or last))
-
-
-@dataclass(frozen=True, slots=True)
-class CitedDocument:
-    """A document that margins cite by its mark."""
-
-    mark: str
-    document: str
-    grade: str
-    url: str

@@ -42,7 +42,7 @@ def _data(book: LawBook) -> dict[str, Any]:
         "articles": [_article(one, book, speak) for one in book.articles],
         "documents": [
             {"mark": one.mark, "name": one.document, "grade": one.grade, "url": one.url if linkable(one.url) else ""}
-            for one in words.documents(book, speak)
+            for one in words.documents(book)
         ],
         "remarks": words.remarks(book),
         "made_by": words.made_by(book, speak),

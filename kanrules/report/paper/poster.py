@@ -81,16 +81,7 @@ def _data(rules: Ruleset, language: str, address: str) -> dict[str, Any]:
     }
     assumed = any(sentence.assumed for one in found.answers for sentence in one.sentences)
     several = len(found.references) > 1
-    titles = [one.document for one in found.references]
-    # What one document says is cited in two ways if it says one of them only together with other clauses.
-    documents = [
-        " ".join(
-            part
-            for part in (one.mark * several, one.document, f"({one.grade})" * (titles.count(one.document) > 1))
-            if part
-        )
-        for one in found.references
-    ]
+    documents = [f"{one.mark * several} {one.document}".strip() for one in found.references]
     notes = [say(answers.CLAUSES), *documents, page.about[0]]
     return {
         "language": language,
