@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.meaning import SURE, Near, question_meaning
-from kanrules.desk.statement import basis_of, clause_of, price_in_words, step_json
+from kanrules.desk.statement import basis_of, clause_of, conditions_in_words, price_in_words, step_json
 from kanrules.desk.subjects import Subject, subjects
 from kanrules.desk.topics import MERGED
 from kanrules.errors import UnreadableError
@@ -367,11 +367,11 @@ def _of_foul(topic: str, key: str, name: str, rules: Ruleset) -> TopicAnswer:
         text = undecided(found.gap, FOULS[name])
         return TopicAnswer(topic, text, rules, key, found.ruling, unsaid=True, rests_on=Basis.UNSAID)
     depends: tuple[OpenFact, ...] = ()
-    if len(found.steps) > 1 and found.is_settled and all(step.condition for step in found.steps):
+    if len(found.steps) > 1 and found.is_settled:
         source = next(iter(found.sources), None)
         cases = (
-            Branch(step.condition.removesuffix("."), price_in_words(step), "", unsaid=False, source=source)
-            for step in found.steps
+            Branch(condition, price_in_words(step), "", unsaid=False, source=source)
+            for condition, step in zip(conditions_in_words(found.steps), found.steps, strict=True)
         )
         depends = (OpenFact(_WHICH_CASE, tuple(cases)),)
     return TopicAnswer(

@@ -239,23 +239,25 @@ def type_in_words(kind: PenaltyType) -> str:
 
 def price_in_words(step: PenaltyStep) -> str:
     """Return the penalty of a case in words, without its condition."""
-    price = _TYPES[step.then]
+    price = _NO_PENALTY if step.then is PenaltyType.NONE else _TYPES[step.then]
     if not step.points:
         return price
     points = say(_POINTS[step.points_from], points=step.points)
     return points if step.then is PenaltyType.POINTS else say(_STEP_AND, penalty=price, points=points)
 
 
-def steps_in_words(steps: Sequence[PenaltyStep]) -> list[str]:
-    """Return each case of a penalty in words: what it depends on, and the penalty. One without a condition is for what
-    the cases before it leave.
+def conditions_in_words(steps: Sequence[PenaltyStep]) -> list[str]:
+    """Return what each case of a penalty depends on, in words; "" if the only case depends on nothing. One without a
+    condition is for what the cases before it leave.
     """
-    said = []
-    for at, step in enumerate(steps):
-        price = price_in_words(step) if step.then is not PenaltyType.NONE or len(steps) == 1 else _NO_PENALTY
-        on = list(_conditions(step)) or ([_OTHERWISE] if at else [])
-        said.append(say(_STEP, condition=listed(on, between="; "), penalty=price) if on else price)
-    return said
+    found = (list(_conditions(step)) or ([_OTHERWISE] if at else []) for at, step in enumerate(steps))
+    return [listed(on, between="; ") for on in found]
+
+
+def steps_in_words(steps: Sequence[PenaltyStep]) -> list[str]:
+    """Return each case of a penalty in words: what it depends on, and the penalty."""
+    cases = zip(conditions_in_words(steps), map(price_in_words, steps), strict=True)
+    return [say(_STEP, condition=on, penalty=price) if on else price for on, price in cases]
 
 
 def _conditions(step: PenaltyStep) -> Iterable[str]:

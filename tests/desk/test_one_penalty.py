@@ -16,7 +16,7 @@ import pytest
 
 from kanrules.desk.ask import of_key
 from kanrules.desk.foul import FOULS, foul, foul_json
-from kanrules.desk.statement import Statement
+from kanrules.desk.statement import Statement, steps_in_words
 from kanrules.locale import translator
 from kanrules.locale.sentences import capital
 from kanrules.report.casebook import casebook_grid, to_json
@@ -175,3 +175,15 @@ def test_a_random_child_has_one_penalty_for_a_foul_on_every_front(tmp_path: Path
         path.write_text(written(at), encoding="utf-8")
         found += wrong(load_ruleset(path))
     assert found == []
+
+
+def test_each_case_of_a_penalty_is_printed_with_its_condition() -> None:
+    steps = foul("dead_wall_exposed", load_ruleset("wrc-2025")).steps
+    assert len(steps) > 2 and len(steps_in_words(steps)) == len(steps)
+    for rules in map(load_ruleset, bundled_ids()):
+        for name in FOULS:
+            steps = foul(name, rules).steps
+            if len(steps) > 1:
+                # The last case may be for whatever the others leave.
+                assert all(": " in said for said in steps_in_words(steps)), (rules.id, name)
+                assert len(set(steps_in_words(steps))) == len(steps), (rules.id, name)
