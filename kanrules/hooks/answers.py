@@ -36,6 +36,7 @@ from kanrules.law.hook_values import (
 )
 from kanrules.law.scoring import BASES
 from kanrules.law.yaku import YAKU, YAKUMAN
+from kanrules.locale.sentences import RulebookText, Sentence
 from kanrules.pieces.tiles import NAMES, Seat
 from kanrules.rulings import Objection
 
@@ -89,7 +90,8 @@ MOST_POINTS, MOST_TEXT = 1_000_000, 1000
 
 def _odd(value: object) -> str:
     """Return what is wrong with a text or a number anywhere in an answer: its own type, or its size."""
-    if type(value) is str:
+    # A translatable sentence or a text of the ruleset is as plain as a string: both are types of ours.
+    if isinstance(value, str) and type(value) in (str, Sentence, RulebookText):
         return "" if len(value) <= MOST_TEXT else f"expected texts of at most {MOST_TEXT:,} characters"
     if type(value) is int:
         return "" if abs(value) <= MOST_POINTS else f"expected numbers of at most {MOST_POINTS:,}"
