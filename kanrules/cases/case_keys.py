@@ -78,19 +78,15 @@ def case_keys_markdown() -> str:
         lines += ["", f"## {head}", "", says]
         members = [one for one in KEYS if (one.table or "case") == table]
         if members:
-            lines += ["", "| key | takes | | example |", "|---|---|---|---|"]
-            lines += [
-                f"| `{one.key}` | {one.takes} | {one.says} | `{one.example}` |".replace("\\", "") for one in members
-            ]
+            lines.append("")
+            lines += [f"* `{one.key}` ({one.takes}): {one.says} `{one.example}`".replace("\\", "") for one in members]
         elif table == "play":
             lines += [
                 "",
                 "`lines` is a text with a line each, or a list of them.",
                 "",
-                "| line | |",
-                "|---|---|",
             ]
-            lines += [f"| `{line}` | {words} |" for line, words in LINES]
+            lines += [f"* `{line}`: {words}" for line, words in LINES]
     lines += [
         "",
         "```toml",

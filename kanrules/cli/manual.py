@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kanrules.cli.completion import script
-from kanrules.cli.help import first_sentence, place
+from kanrules.cli.help import first_sentence
 from kanrules.cli.output import print_line
 from kanrules.cli.program import COMPLETE, HEADINGS, program
 
@@ -63,7 +63,7 @@ def page() -> str:
                 lines += ["", f"### kanrules {name}", "", first_sentence(command.help)]
             for below, one in inner.items() or [("", command)]:
                 called = " ".join(filter(None, ("kanrules", name, below)))
-                lines += ["", f"{'####' if below else '###'} {called}", "", *_described(called, one, shared)]
+                lines += ["", f"{'####' if below else '###'} {called}", *_described(one, shared)]
     return "\n".join(lines) + "\n"
 
 
@@ -78,9 +78,8 @@ def _shared() -> dict[str, str]:
     return {row: name for row, name in rows.items() if counted[row] >= MANY and name.startswith("-")}
 
 
-def _described(called: str, command: Any, shared: Mapping[str, str]) -> Iterator[str]:
-    places = " ".join(place(one) for one in command.params if one.param_type_name == "argument")
-    yield from ("```text", f"{called} [OPTIONS] {places}".rstrip(), "```")
+def _described(command: Any, shared: Mapping[str, str]) -> Iterator[str]:
+    # The heading and the list below say what the usage line of the help says.
     paragraphs = inspect.cleandoc(command.help or "").split("\n\n")
     for written, some in itertools.groupby(paragraphs, lambda one: one.startswith("\b\n")):
         if written:

@@ -11,7 +11,7 @@ from kanrules.kan import kandora_effects
 from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import Key, Takes, file_text, keys, table_words, tables
+from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_text, keys, table_words, tables
 from kanrules.rulings import Grade
 
 HEAD_WORDS: dict[str, str] = {
@@ -123,10 +123,14 @@ def reference_markdown() -> str:
     for table in tables():
         title, about = table_words()[table]
         lines += [f"## [{table}]", "", f"{title}. {about}", ""]
+        if table in TEXT_TABLES and table != "notes":
+            lines += ['Each key is a text, or a list of texts, printed as it stands. Default: `""`, no text.', ""]
         for key in keys().values():
             if key.table != table:
                 continue
             lines += [f"### {key.name}", "", key.question, ""]
+            if table in TEXT_TABLES and table != "notes":
+                continue
             default, options = file_text(key.default), options_of(key)
             lines += [f"* `{value}`{' (default)' * (value == default)}: {words}" for value, words in options]
             if default not in dict(options):

@@ -214,12 +214,19 @@ def _text(value: Any) -> Iterator[str]:
 
 
 def _asked(value: type[Any]) -> Iterator[str]:
-    """Yield the public properties and methods of an object, including those inherited within this package."""
+    """Yield the public properties and methods of an object, including those inherited within this package.
+
+    What a class inherits from another one of the page is said there only.
+    """
     rows: dict[str, str] = {}
+    above: list[str] = []
     # A class may have internal members with plain names, which its `dir` leaves out.
     public = {name for name in dir(value) if not name.startswith("_")}
     for base in value.__mro__:
         if not base.__module__.startswith("kanrules"):
+            continue
+        if base is not value and base.__name__ in SECTIONS["Actions"]:
+            above.append(f"Inherits from [`{base.__name__}`]({_place(base.__name__)}).")
             continue
         slots = vars(base).get("__slots__")
         if isinstance(slots, dict):
@@ -238,6 +245,8 @@ def _asked(value: type[Any]) -> Iterator[str]:
                 rows[name] = hook_docs.entry(_on_one_line(_call(name, function)), words)
     if rows:
         yield from ("", *rows.values())
+    if above:
+        yield from ("", *above)
 
 
 def _on_one_line(call: str) -> str:

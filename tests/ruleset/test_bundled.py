@@ -565,11 +565,6 @@ def overview(name: str) -> str:
     else:
         instants = [values.get(f"kandora.{kan}", "?") for kan in ("ankan", "daiminkan", "shouminkan")]
         timing = instants[0] if len(set(instants)) == 1 else " / ".join(instants)
-    letters = {"daisangen": "D", "daisuushii": "S", "suukantsu": "Q"}
-    liable = values.get("sekinin_barai.yakuman")
-    shown = "?" if liable is None else "".join(letters[one] for one in liable) or "no one"
-    if values.get("sekinin_barai.daiminkan_rinshan", "none") != "none":
-        shown = shown.replace("no one", "") + "R"
     cells = [
         f"`{name}`" + ("*" if head.get("partial") else ""),
         head["edition"],
@@ -578,7 +573,6 @@ def overview(name: str) -> str:
         values.get("chankan.ankan", "?"),
         values.get("four_kans.several_players", "?"),
         values.get("riichi_kan.level", "?"),
-        shown,
     ]
     return "| " + " | ".join(cells) + " |"
 
