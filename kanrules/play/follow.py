@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -94,9 +95,15 @@ class Follow:
         if seat is not None and not 0 <= seat < self.rules.options.table.players:
             raise ValueError(f"player {seat}; expected 0 to {self.rules.options.table.players - 1}")
         self._seen_by = None if seat is None else int(seat)
+        self._fed: list[bytes] = []
         self._start_game()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # The hand holds plugins, which cannot be pickled. The same events under the same rules are the same game.
+        return _fed_again, (self.rules, self._seen_by, tuple(self._fed))
+
     def _start_game(self) -> None:
+        del self._fed[:-1]
         self._continuity = Continuity(self.rules)
         self._game: list[bytes] = []
         self._marked = False
@@ -132,6 +139,8 @@ class Follow:
         skipped. Raises TypeError for anything but a line or a mapping.
         """
         line = as_line(event).strip()
+        if line:
+            self._fed.append(line)
         if not line or (self._lost and b'"start_' not in line and b'"end_game"' not in line):
             return _NOTHING_NEW
         try:
@@ -145,13 +154,17 @@ class Follow:
         """End the game where it stands, as at the end of a stream, and return what is new."""
         if self._lost or self._hand is None:
             return _NOTHING_NEW
-        return self._settle(self._hand)
+        self._fed.append(_CLOSED)
+        return self._end_hand()
+
+    def _end_hand(self) -> Update:
+        return _NOTHING_NEW if self._lost or self._hand is None else self._settle(self._hand)
 
     def _take(self, line: bytes) -> Update:
         event = mjai.decoded[line]
         kind = "" if isinstance(event, tuple) else event.type
         if kind in ("start_game", "start_kyoku"):
-            update = self.close()
+            update = self._end_hand()
             self._lost = False
             if kind == "start_game":
                 self._start_game()
@@ -165,9 +178,9 @@ class Follow:
                 return _NOTHING_NEW
             if not isinstance(event, tuple) and event.scores is not None:
                 hand.ends_game(event.scores)
-            return self.close()
+            return self._end_hand()
         if kind in mjai.IGNORED:
-            return self.close() if kind == "end_kyoku" else _NOTHING_NEW
+            return self._end_hand() if kind == "end_kyoku" else _NOTHING_NEW
         if hand is None or self._over:
             raise UnreadableError("an event outside start_kyoku and its end")
         if kind == "reach_accepted":
@@ -389,3 +402,17 @@ def _without(those: Iterable[_One], told: Iterable[_One]) -> list[_One]:
 
 
 _NOTHING_NEW = Update()
+_CLOSED = b""
+"""Stands for the end of the stream among the lines that were fed; an empty line brings nothing new."""
+
+
+def _fed_again(rules: Ruleset, seat: int | None, lines: Iterable[bytes]) -> Follow:
+    """Return a pickled Follow."""
+    follow = Follow(rules, seat=seat)
+    for line in lines:
+        with suppress(UnreadableError):
+            if line == _CLOSED:
+                follow.close()
+            else:
+                follow.feed(line)
+    return follow

@@ -5,6 +5,7 @@ unknown.
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import re
 from collections import Counter
@@ -245,6 +246,25 @@ def test_each_ruling_on_a_shipped_game_is_equal_from_every_seat_or_unknown_to_it
             for player in SEATS if LONG else (SEATS[number % 4],):
                 missing += check_rulings(rules, game, masked(game, player), player)
     assert missing or name == "tenhou", "other rules differ in rulings that depend on hidden tiles"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not LOGS.is_dir(), reason="no recorded games of people in ../shared/logs")
+@pytest.mark.parametrize("part", range(8))
+def test_each_ruling_on_a_recorded_game_is_equal_from_a_seat_or_unknown_to_it(part: int) -> None:
+    tenhou, ema = load_ruleset("tenhou"), load_ruleset("ema-2016")
+    hands = 0
+    for number, record in enumerate(open_records(sorted(LOGS.glob("*/*.zip")))):
+        if number % 8 != part or isinstance(record, Unreadable) or record.out_of_scope:
+            continue
+        try:
+            game = [msgspec.json.decode(line) for line in write_mjai.lines(list(record.hands))]
+        except UnreadableError:
+            continue
+        player = SEATS[number // 8 % 4]
+        check_rulings(ema if number % 3 else tenhou, game, masked(game, player), player)
+        hands += sum(event["type"] == "start_kyoku" for event in game)
+    assert hands > 100
 
 
 # --- hands with fouls -------------------------------------------------------------------------------------------------
@@ -544,3 +564,20 @@ def test_a_player_who_could_not_rob_an_ankan_is_not_furiten_by_it() -> None:
     state = Kyoku(rules, seed=1)
     state.let_pass(Kan(MeldType.ANKAN, Seat.EAST, 0, (0,) * 4, None, None, 1, robbable_by=(Seat.SOUTH,)))
     assert [bool(mask & 1) for mask in state.table().passed] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("seat", [None, Seat.WEST])
+def test_a_game_that_is_followed_is_pickled_at_any_event(seat: Seat | None) -> None:
+    rules, game = load_ruleset("ema-2016"), next(game for game in shipped() if of_players(game) == 4)
+    events = list(game if seat is None else masked(game, seat))[:400]
+    follow = Follow(rules, seat=seat)
+    for at, event in enumerate(events):
+        update = follow.feed(event)
+        if at % 40 == 0:
+            other = pickle.loads(pickle.dumps(follow))
+        else:
+            theirs = other.feed(event)
+            assert [*map(key, theirs.rulings)] == [*map(key, update.rulings)]
+            assert (theirs.differences, theirs.unknown) == (update.differences, update.unknown)
+    assert other.view == follow.view
+    assert not follow.close() or pickle.loads(pickle.dumps(follow)).close() == Update()
