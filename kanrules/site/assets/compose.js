@@ -292,8 +292,14 @@
       try {
         const found = await ask({ tool: "compose-paper", fields: [["toml", page.shared() ? page.shared().text : text.value], ["card", paper.dataset.paper]] });
         if (!found.page) { part("said").innerHTML = found.html; return; }
+        // A phone sends the page to whom its owner likes; elsewhere it is downloaded.
+        const sent = new File([found.page], found.file, { type: "text/html" });
+        if (matchMedia("(pointer:coarse)").matches && navigator.canShare?.({ files: [sent] })) {
+          await navigator.share({ files: [sent], title }).catch((error) => { if (error.name !== "AbortError") throw error; });
+          return;
+        }
         const save = document.createElement("a");
-        save.href = URL.createObjectURL(new Blob([found.page], { type: "text/html" }));
+        save.href = URL.createObjectURL(sent);
         save.download = found.file;
         save.click();
         setTimeout(() => URL.revokeObjectURL(save.href), 10000);

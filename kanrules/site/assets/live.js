@@ -206,7 +206,9 @@
 
   async function fromAddress() {
     const asked = new URLSearchParams(location.search);
-    const tool = asked.get("tool") || "none";
+    const named = asked.get("tool") || "none";
+    // The tool for a position is called `rule` after its question.
+    const tool = named === "position" ? "rule" : named;
     const form = forms.get(tool);
     const rules = asked.get("rules") || page.chosen();
     if (rules) page.setAll(rules);
