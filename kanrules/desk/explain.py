@@ -150,7 +150,8 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
 def keys_of(subject: Subject) -> tuple[str, ...]:
     """Return the keys that a subject is about."""
     if subject.topic is not None:
-        return (*subject.topic.keys, *subject.topic.beside, *(name for name in _chosen(subject.topic) if "." in name))
+        named = (*_chosen(subject.topic), *subject.topic.names)
+        return (*subject.topic.keys, *subject.topic.beside, *(name for name in named if "." in name))
     return subject.case.decides if subject.case is not None else (subject.key,)
 
 
