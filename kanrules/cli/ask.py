@@ -139,6 +139,9 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
         yield f"[bold]{escape(speak(answer.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
     yield from _statement(answers[0].first, speak, brief=brief)
     also = answers[0].statements[1:] if more else ()
+    if answers[0].first.unsaid and not more and not brief:
+        # Where nobody decides, what the rulebook does say helps the referee to decide.
+        also = tuple(one for one in answers[0].statements[1:] if not one.unsaid)[:1]
     if not also:
         return
     yield f"[dim]{escape(speak(_RELATED))}[/]"
