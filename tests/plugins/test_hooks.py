@@ -191,8 +191,10 @@ def test_payments_example_lays_a_thousand_on_the_table_for_an_open_kan() -> None
 
 def test_penalty_example_prices_a_kan_right_after_a_call() -> None:
     given = {"hands": {"south": "55p7777z"}, "turn": "east", "live": "5p"}
-    kyoku = run(example("penalty"), given, "east discards 5p", "south pon 5p", "!south ankan 7z").kyoku
-    assert [(seat, one.type, one.points) for seat, one in kyoku.penalties] == [(Seat.SOUTH, PenaltyType.POINTS, 1000)]
+    for word, expected in (("first", (PenaltyType.WARNING, 0)), ("repeated", (PenaltyType.POINTS, 1000))):
+        play = ("east discards 5p", "south pon 5p", f"!south ankan 7z {word}")
+        ((seat, one),) = run(example("penalty"), given, *play).kyoku.penalties
+        assert (seat, one.type, one.points) == (Seat.SOUTH, *expected)
 
 
 def test_amend_rules_example_changes_two_keys_at_once() -> None:

@@ -398,6 +398,7 @@ def test_the_trace_tells_hook_kan_plugin_and_answer_in_order() -> None:
     lines = list(map(str, trace_lines(trace)))
     assert lines == [
         "before_kan (south ankan 1m): core -> nothing",
+        "replacement_from (south ankan 1m): core -> dead_wall",
         "liability (south ankan 1m): core -> nothing",
         "reveal_kandora (south ankan 1m): p1 -> nothing",
         "reveal_kandora (south ankan 1m): core -> declaration",
