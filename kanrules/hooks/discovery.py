@@ -25,6 +25,9 @@ from kanrules.hooks.specs import HOOK_API, HOOKS
 from kanrules.law.options import Options, overruled
 from kanrules.rulings import Source
 
+BUNDLED = ("club", "ema", "wrc")
+"""Plugins that come with kanrules. The test suite checks what they answer, under every bundled ruleset."""
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from types import CodeType

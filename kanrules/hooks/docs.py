@@ -18,6 +18,7 @@ from kanrules import rulings
 from kanrules.frozen import dataclass
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.core import LAWS
+from kanrules.hooks.discovery import BUNDLED
 from kanrules.hooks.judge import installed, load
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import hook_values, options
@@ -35,7 +36,6 @@ VALUES: tuple[type[Any], ...] = (
     hook_values.PenaltyStep, hook_values.PointsFrom,
 )  # fmt: skip
 """The classes that hooks receive and return, in the order of the page."""
-BUNDLED = ("club", "ema", "wrc")
 INTRODUCTION = """\
 # Hooks
 

@@ -15,7 +15,7 @@ from typing import Any
 from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.answers import TraceLine, about, check_answer
-from kanrules.hooks.core import ALWAYS_ANSWERED
+from kanrules.hooks.discovery import Implementation, check_hooks, idle, implementations, silenced
 from kanrules.hooks.faults import blame, one_line
 from kanrules.hooks.marks import hookimpl
 from kanrules.hooks.specs import HOOKS
@@ -167,6 +167,44 @@ def _marked(guard: Callable[..., Any], hook: str, marks: Mapping[str, Any]) -> C
     return mark(guard)
 
 
+class Guards:
+    """What pluggy registers for a plugin: its guards, and no other attribute that pluggy would search for hooks."""
+
+    def __dir__(self) -> list[str]:
+        return list(vars(self))
+
+
+def guards_of(name: str, plugin: object, silent: Collection[str]) -> tuple[Guards, Guards, list[Implementation]]:
+    """Return the guards of a plugin's answers, those of its wrappers, and what they guard. `silent` are the hooks that
+    it does not answer here, `HOOK.FOUL` for a penalty. Raises PluginError if the plugin cannot be read.
+    """
+    check_hooks(name, plugin)
+    fouls = frozenset(one.partition(".")[2] for one in silent if "." in one)
+    answers, wrappers = Guards(), Guards()
+    try:
+        found = [one for one in implementations(plugin) if not {one.hook, f"{one.attribute}()"} & set(silent)]
+    except BaseException as error:
+        blame(name, "", error)
+    for one in found:
+        guard = guarded(name, one.hook, one.function, one.marks, fouls if one.hook == "penalty" else ())
+        setattr(wrappers if one.wraps else answers, one.attribute, guard)
+    return answers, wrappers, found
+
+
+def unasked(name: str, plugin: object, rules: Any) -> frozenset[str]:
+    """Return the answers of a plugin that do not apply under this ruleset, and its functions that are not asked, as
+    `name()`: a hook may have several functions.
+    """
+    silent = silenced(name, plugin, rules.options, rules.unanswered.get(name, frozenset()))
+    return silent | {f"{one}()" for one in idle(name, plugin, rules.plugin.get(name, {}))}
+
+
+def _always_answered(hook: str) -> bool:
+    from kanrules.hooks.core import ALWAYS_ANSWERED  # a ruleset is read without the machine
+
+    return hook in ALWAYS_ANSWERED
+
+
 @dataclass(frozen=True, slots=True)
 class _Wrapper:
     """A hook wrapper, guarded in the same way."""
@@ -178,7 +216,7 @@ class _Wrapper:
     def __call__(self, question: Question, *given: object, **named: object) -> Generator[None, Any, Any]:
         answer = yield from self._course(question, given, named)
         question.tell(self.hook, f"{self.plugin} (wrapper)", answer)
-        if answer is None and self.hook in ALWAYS_ANSWERED:
+        if answer is None and _always_answered(self.hook):
             raise self._fault("the wrapper returned nothing, expected the answer")
         if not HOOKS[self.hook].first:
             if not isinstance(answer, (list, tuple)):

@@ -24,14 +24,11 @@ from kanrules.hooks.discovery import (
     Implementation,
     Installed,
     check_hooks,
-    idle,
-    implementations,
     installed,
     load,
-    silenced,
 )
-from kanrules.hooks.faults import blame, one_line
-from kanrules.hooks.guards import CORE, Question, by_name, flat, guarded, of_core
+from kanrules.hooks.faults import one_line
+from kanrules.hooks.guards import CORE, Guards, Question, by_name, flat, guards_of, of_core, unasked
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.hook_values import Liability, Transfer
 from kanrules.law.options import Options
@@ -49,13 +46,6 @@ _WRAPPER = " (wrapper)"
 """The end of the name under which a plugin's wrappers are registered."""
 LIABLE = frozenset((*YAKUMAN, "rinshan"))
 """Names for which a plugin may make someone liable, apart from the yakuman of plugins."""
-
-
-class _Guards:
-    """What pluggy registers for a plugin: its guards, and no other attribute that pluggy would search for hooks."""
-
-    def __dir__(self) -> list[str]:
-        return list(vars(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +77,7 @@ class _Registry:
         # pluggy asks the last one registered first, and of those with `trylast` the last one registered last.
         for name, plugin in reversed(plugins):
             self._register(name, plugin)
-        core = _Guards()
+        core = Guards()
         for hook, law in LAWS.items():
             setattr(core, hook, of_core(hook, law, APART.get(hook, ())))
         self.manager.register(core, name=CORE)
@@ -95,17 +85,7 @@ class _Registry:
         self.answered = frozenset(one.hook for found in self.asked.values() for one in found)
 
     def _register(self, name: str, plugin: object) -> None:
-        check_hooks(name, plugin)
-        silent = self.silent[name]
-        fouls = frozenset(one.partition(".")[2] for one in silent if "." in one)
-        answers, wrappers = _Guards(), _Guards()
-        try:
-            found = [one for one in implementations(plugin) if not {one.hook, f"{one.attribute}()"} & silent]
-        except BaseException as error:
-            blame(name, "", error)
-        for one in found:
-            guard = guarded(name, one.hook, one.function, one.marks, fouls if one.hook == "penalty" else ())
-            setattr(wrappers if one.wraps else answers, one.attribute, guard)
+        answers, wrappers, found = guards_of(name, plugin, self.silent[name])
         try:
             # Wrappers are registered apart, so that a question can leave them out.
             self.manager.register(wrappers, name=f"{name}{_WRAPPER}")
@@ -286,17 +266,6 @@ class PluginJudge(Judge):
             question.tell(hook, left[at], answer, overruled=True)
             left = left[at + 1 :]
 
-    def amendments(self, name: str, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what the plugin of this name changes in the ruleset when it is loaded."""
-        ask = self._registry.only("amend_rules", (name, f"{name}{_WRAPPER}"))
-        amended: dict[str, Any] = {}
-        for answer in ask(rules=self.rules, options=options, question=Question(None, self._trace)):
-            try:
-                amended.update(answer)
-            except BaseException as error:
-                blame(name, "amend_rules", error)
-        return amended
-
 
 @cache
 def _core_alone() -> _Registry:
@@ -305,11 +274,4 @@ def _core_alone() -> _Registry:
 
 
 def _silent(plugins: Sequence[tuple[str, object]], rules: Rules) -> dict[str, frozenset[str]]:
-    """Return the answers of each plugin that do not apply under this ruleset, and its functions that are not asked, as
-    `name()`: a hook may have several functions.
-    """
-    return {
-        name: silenced(name, plugin, rules.options, rules.unanswered.get(name, frozenset()))
-        | {f"{one}()" for one in idle(name, plugin, rules.plugin.get(name, {}))}
-        for name, plugin in plugins
-    }
+    return {name: unasked(name, plugin, rules) for name, plugin in plugins}

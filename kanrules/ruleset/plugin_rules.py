@@ -8,8 +8,7 @@ from typing import Any
 
 from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
-from kanrules.hooks.discovery import implementations, load, named_sources, set_options
-from kanrules.hooks.docs import BUNDLED
+from kanrules.hooks.discovery import BUNDLED, implementations, load, named_sources, set_options
 from kanrules.hooks.faults import attribute
 from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N

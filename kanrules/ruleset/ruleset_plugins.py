@@ -7,6 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.errors import PluginError
+from kanrules.hooks.amending import amendments
+from kanrules.hooks.discovery import BUNDLED
 from kanrules.hooks.faults import let_pass, one_line
 from kanrules.locale.sentences import Sentence
 from kanrules.ruleset.file_values import value_of
@@ -14,7 +16,7 @@ from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
 from kanrules.ruleset.problems import Problem, close, quote
-from kanrules.ruleset.sound import is_shipped
+from kanrules.ruleset.sound import is_shipped, is_sound
 from kanrules.rulings import Source
 
 
@@ -61,6 +63,10 @@ def missing(layers: Sequence[Layer], modules: Mapping[str, object]) -> list[Prob
     return found
 
 
+_OURS = frozenset(f"kanrules_{name}" for name in BUNDLED)
+"""Modules of the bundled plugins."""
+
+
 def plugin_options(
     layers: Sequence[Layer], modules: Mapping[str, object]
 ) -> tuple[Mapping[str, Mapping[str, Any]], list[Problem]]:
@@ -95,8 +101,8 @@ def plugin_options(
 def _plugin_value(
     layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Key]
 ) -> tuple[Problem | None, Any]:
-    if is_shipped(layer.document.text):
-        # The archive has the plugin with which the file was validated; a browser need not load the validation.
+    if is_shipped(layer.document.text) or (name in BUNDLED and is_sound(layer.document.text)):
+        # The file was validated with the same plugin, so the validation need not be loaded.
         return None, value_of(known[field], given)
     from kanrules.ruleset.schema import check_value
 
@@ -120,23 +126,19 @@ def amend(rules: Ruleset) -> tuple[Ruleset, list[Problem]]:
     laid: dict[str, Amendment] = {}
     shipped = all(is_shipped(layer.document.text) for layer in rules.layers)
     named = {table_name(name): name for name in rules.plugins}
-    try:
-        judge = rules.judge
-    except PluginError as error:
-        guilty = error.plugin if error.plugin in named else rules.modules[0][0]
-        return rules, [_fault(rules, named.get(guilty, guilty), error)]
     problems = []
-    for name, _ in rules.modules:
+    for name, module in rules.modules:
+        checked = shipped or getattr(module, "__name__", "") in _OURS
         try:
-            answers = judge.amendments(name, rules.plugin.get(name, {}))
+            answers = amendments(name, module, rules, rules.plugin.get(name, {}))
             nearest = rules.uses(name)
             for key, answer in answers.items():
-                value, source = amendment(name, key, answer, checked=shipped)
+                value, source = amendment(name, key, answer, checked=checked)
                 setting = next(
                     (number for number, layer in enumerate(rules.layers) if key in layer.written.stated),
                     len(rules.layers),
                 )
-                if key not in laid and setting > nearest and key not in rules.unanswered[name]:
+                if key not in laid and setting > nearest and key not in rules.unanswered.get(name, ()):
                     own = (layer.written.source_of(key) for layer in rules.layers[: nearest + 1])
                     laid[key] = Amendment(value, f"plugin {name}", next(filter(None, own), source))
         except PluginError as error:

@@ -28,6 +28,7 @@ from typing import Any
 from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
 from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.hooks.amending import amendments
 from kanrules.hooks.discovery import load, presupposed, superseded
 from kanrules.hooks.faults import attribute, one_line
 from kanrules.hooks.specs import HOOKS
@@ -369,7 +370,7 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
         modules=((name, plugin), *others),
         plugin=MappingProxyType({**rules.plugin, name: MappingProxyType(values)}),
     )
-    amended = active.judge.amendments(name, active.plugin[name])
+    amended = amendments(name, plugin, active, active.plugin[name])
     values = {key: amendment(name, key, value)[0] for key, value in amended.items()}
     return active.with_options(values, set_by=f"plugin {name}") if values else active
 

@@ -18,6 +18,7 @@ from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cases.verify import verify_case
 from kanrules.hooks import docs as hookdocs
 from kanrules.hooks import specs as hookspecs
+from kanrules.hooks.amending import amendments
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.hook_values import PenaltyType
 from kanrules.law.outcome import Outcome
@@ -198,9 +199,10 @@ def test_penalty_example_prices_a_kan_right_after_a_call() -> None:
 
 
 def test_amend_rules_example_changes_two_keys_at_once() -> None:
-    judge = example("amend_rules").judge
-    assert judge.amendments("house", {"late": False}) == {}
-    assert judge.amendments("house", {"late": True}) == {
+    rules = example("amend_rules")
+    ((name, module),) = rules.modules
+    assert amendments(name, module, rules, {"late": False}) == {}
+    assert amendments(name, module, rules, {"late": True}) == {
         "kandora.daiminkan": "discard",
         "kandora.shouminkan": "discard",
     }
