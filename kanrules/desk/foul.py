@@ -209,7 +209,7 @@ class _PricedFoul:
 
         rules, text, steps = self.rules, self.text, self.steps
         of = [f"penalty.{self.name}"] if self.words else []
-        of += [self.key, *([_FOUND] if self.when and not self.states_the_penalty else [])]
+        of += [self.key, *([_FOUND] if self.when and not (self.states_the_penalty or self.is_unsaid) else [])]
         clauses = [clause_of(key, rules) for key in dict.fromkeys(of) if key in keys()]
         if self.by != "core":
             source = source_of_plugin(self.by, self.penalty.code, rules, self.key)

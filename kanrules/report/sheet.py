@@ -315,6 +315,9 @@ class SheetMaker:
                     continue
                 if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
+                if key == "riichi_kan.illegal" and self.rules[key] == "none" and self.rules["penalty.riichi_kan"]:
+                    # The ruleset's words are the penalty; no penalty next to them would contradict them.
+                    continue
                 line = self.line(key)
                 priced = [at for at, one in enumerate(found) if one.keys == ("riichi_kan.illegal",)]
                 if key == "riichi_kan.illegal_found" and priced:

@@ -107,7 +107,10 @@ def of_the_basis(found: Statement, told: dict[str, object]) -> Iterator[str]:
 
 
 def of_the_fronts(name: str, found: Statement, rules: Ruleset) -> Iterator[str]:
+    # A plugin owns the conditions of its penalties: an answer of one case has none.
+    whole = found.basis is Basis.PLUGIN and found.only_step is not None
     conditional = has_condition(name, rules) and found.is_settled and found.ruling.verdict is not Verdict.RULE
+    conditional = conditional and not whole
     type_ = foul_json(found, rules)["penalty"].get("type", "")
     if conditional and (
         type_ in ("chombo", "dead_hand", "none") or found.verdict in BARE or found.text.lower() in BARE
