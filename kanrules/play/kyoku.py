@@ -49,6 +49,10 @@ class _PublicNames(type):
         return sorted(PUBLIC | set(dir(object)))
 
 
+_REFUSED = (IllegalAction, UnreadableError, TypeError, ValueError)
+"""What is raised before anything is done."""
+
+
 class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
     """One hand at one table under one ruleset.
 
@@ -176,10 +180,17 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
             self._again(action)
             return
         done = self._done
-        if not done:
-            self._keep()
-        handler(self, action)
-        done.append(action)
+        number = len(done)
+        try:
+            if not done:
+                self._keep()
+            handler(self, action)
+            done.append(action)
+        except _REFUSED:
+            raise
+        except BaseException:  # Ctrl-C, or a plugin's fault
+            self._put_back(number)
+            raise
 
     def _again(self, done: Done) -> None:
         match done:
@@ -207,10 +218,17 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         """
         if type(action) not in self.handlers:
             raise _no_action("follow", action)
-        if not self._done:
-            self._keep()
-        found = super().follow(action)
-        self._done.append(Followed(action))
+        number = len(self._done)
+        try:
+            if not number:
+                self._keep()
+            found = super().follow(action)
+            self._done.append(Followed(action))
+        except _REFUSED:
+            raise
+        except BaseException:
+            self._put_back(number)
+            raise
         return found
 
     def settle(self, claims: Iterable[Action], delayed: Iterable[Seat] = ()) -> list[Action]:
@@ -286,16 +304,32 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         """Undo the last thing that was done and return it. Raises IndexError at the start of the hand."""
         if not self._done:
             raise IndexError("pop: nothing has been done to this hand yet")
-        *before, last = self._done
-        at = max(ply for ply in self._kept if ply <= len(before))
-        self._take(self._kept[at])
-        self._kept = {ply: kept for ply, kept in self._kept.items() if ply <= at}
-        self._done = before[:at]
-        for done in before[at:]:
-            self.push(done)
-            if not len(self._done) % _APART:
-                self._keep()
+        everything, tables = self._done, self._kept
+        try:
+            *before, last = everything
+            at = max(ply for ply in tables if ply <= len(before))
+            self._take(tables[at])
+            self._kept = {ply: kept for ply, kept in tables.items() if ply <= at}
+            self._done = before[:at]
+            for done in before[at:]:
+                self.push(done)
+                if not len(self._done) % _APART:
+                    self._keep()
+        except BaseException:
+            self._done, self._kept = everything, tables
+            self._put_back(len(everything))
+            raise
         return last
+
+    def _put_back(self, number: int) -> None:
+        """Restore the table as it was when so many things were done, after one was broken off in the middle."""
+        done, at = self._done[:number], max((ply for ply in self._kept if ply <= number), default=-1)
+        if at < 0:  # not even the first one had begun
+            return
+        self._take(self._kept[at])
+        self._done = done[:at]
+        for one in done[at:]:
+            self.push(one)
 
     def _keep(self) -> None:
         """Keep the table as it is, with the number of things done.
