@@ -103,6 +103,24 @@ _AUDITS: dict[str, list[str]] = {
     "audit parquet": ["--out", "out/kans.parquet"],
     "audit report": ["--report", "out/report.html", "--compare", "ema-2016"],
 }
+_WRITERS: dict[str, list[str]] = {
+    "site": ["site", "--out", "out/site", "--static-only", "--lang", "en", "--rules", "ema-2016"],
+    "data": ["data", "--out", "out/data"],
+    "pack": ["pack", "--out", "out/pack", "--rules", "tenhou", "--jobs", "1"],
+    "sheet": ["sheet", "tenhou", "--out", "out/sheet.md"],
+    "card": ["sheet", "tenhou", "--card", "--out", "out/card.pdf"],
+    "book": ["book", "ema-2016", "--out", "out/book.html"],
+    "timeline": ["draw", "timeline", "tenhou", "--out", "out/timeline.png"],
+    "casebook": ["casebook", "--out", "out/casebook.html"],
+    "replay": ["replay", str(GAMES / "four-kans.mjson.gz"), "--rules", "tenhou", "--to", "html", "--out", "out/g.html"],
+    "export": ["export", "tenhou", "--to", "majiang", "--out", "out/rule.json"],
+    "new club": ["new", "club", "thursday", "--into", "out"],
+    "new plugin": ["new", "plugin", "hill", "--into", "out"],
+    "new ruleset": ["new", "ruleset", "out/thursday", "--extends", "ema-2025"],
+}
+"""Commands that write a file or a folder when their work is done."""
+_LAST = {"site": "kanrules-site.json", "data": "index.json", "pack": "pack.json", "thursday": "publish.sh"}
+"""A file that a folder has if it is complete."""
 SIGNALS = ("INT", "TERM", "KILL", "INT INT", "TERM group", "KILL group", "HUP")
 
 
@@ -134,7 +152,7 @@ def plan(count: int, seed: int, folder: Path, kinds: tuple[str, ...] = (), lates
         bots[name] = folder / f"{name}.py"
         bots[name].write_text(_ANSWERS % (first, last), encoding="utf-8")
     games = sorted(map(str, GAMES.glob("*.mjson.gz")))
-    some = [*bots, "own", *(*_AUDITS, "serve", "site") * 2]
+    some = [*bots, "own", *(*_AUDITS, "serve", "site") * 2, *_WRITERS]
     if kinds:
         some = [one for one in some if one in kinds]
     found = []
@@ -144,9 +162,10 @@ def plan(count: int, seed: int, folder: Path, kinds: tuple[str, ...] = (), lates
         if kind.startswith("audit"):
             words = ["audit", *games * 60, "--rules", "tenhou", "--jobs", jobs]
             words += _AUDITS[kind]
-        elif kind in ("serve", "site"):
-            words = [kind, "--out", "out/site", "--static-only", "--rules", "ema-2016"]
-            words += ["--port", "0"] if kind == "serve" else []
+        elif kind == "serve":
+            words = [kind, "--out", "out/site", "--static-only", "--rules", "ema-2016", "--port", "0"]
+        elif kind in _WRITERS:
+            words = _WRITERS[kind]
         else:
             words = ["play", "--rules", "tenhou", "--games", "400", "--jobs", jobs, "--out", "out", "--timeout", "2"]
             if kind != "own":
@@ -202,6 +221,9 @@ def tried(kill: Kill, folder: Path, patience: float, program: Sequence[str] = PR
             os.kill(one, signal.SIGKILL)
     process.wait()
     left.faults += [f"left: {path.relative_to(folder)}" for path in (folder / "tmp").rglob("*")]
+    for path in (folder / "out").iterdir():
+        if path.name in _LAST and not (path / _LAST[path.name]).is_file():
+            left.faults.append(f"half: the folder {path.name}")
     left.faults += [f"half: {why}" for path in (folder / "out").rglob("*") if (why := _half(path))]
     left.faults += [f"in the cache: {path}" for path in (folder / "cache").rglob("*") if ".part" in path.name]
     said = (folder / "said").read_text(encoding="utf-8", errors="replace")
@@ -275,6 +297,7 @@ def main(count: int, seed: int) -> int:
     times = sorted(left.seconds for left in lefts)
     late = [f"{left.kill.name} {left.kill.signal} {left.seconds:.1f}" for left in lefts if left.seconds > SOON]
     print(f"{count} kills, {Counter(left.kill.signal for left in lefts)}")
+    print(f"of {Counter(left.kill.name for left in lefts)}")
     print(f"all ended within {times[-1]:.2f} s, median {times[len(times) // 2]:.2f}; later than {SOON:g} s: {late}")
     return 1 if late or any(left.faults for left in lefts) else 0
 
