@@ -77,7 +77,7 @@ def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_key_is_on_the_page_of_case_files() -> None:
     page = case_keys_markdown()
-    assert all(f"| `{key.key}` |" in page for key in KEYS)
+    assert all(f"* `{key.key}` (" in page for key in KEYS)
 
 
 def test_every_expectation_but_the_answer_is_checked() -> None:

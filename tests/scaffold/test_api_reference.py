@@ -26,9 +26,9 @@ def test_every_public_name_of_the_package_stands_there_once() -> None:
 def test_every_name_has_words_and_every_question_of_a_class_too() -> None:
     page = api_reference.api_markdown()
     for section in page.split("\n### ")[1:]:
-        words = [line for line in section.splitlines()[1:] if line and not line.startswith(("```", "|", "#"))]
+        words = [line for line in section.splitlines()[1:] if line and not line.startswith(("```", "* `", "#"))]
         assert words, section
-    wordless = [line for line in page.splitlines() if line.startswith("| `") and "(" in line and line.endswith("|  |")]
+    wordless = [line for line in page.splitlines() if line.startswith("* `") and line.endswith(")`")]
     assert not wordless
 
 
@@ -40,7 +40,7 @@ def test_no_value_of_a_signature_is_the_address_of_a_thing() -> None:
 def test_the_reference_and_dir_show_the_same_members_of_a_hand_and_none_of_the_machine() -> None:
     page = api_reference.api_markdown()
     section = page.split("\n### kanrules.Kyoku\n")[1].split("\n### ")[0]
-    shown = set(re.findall(r"^\| `(\w+)", section, re.M))
+    shown = set(re.findall(r"^\* `(\w+)", section, re.M))
     assert shown == {name for name in dir(kanrules.Kyoku) if name[0] != "_"}
     assert {"push", "outcome", "scores"} <= shown
     assert not {"note_finding", "take_replacement", "forget_waits", "glance"} & shown
