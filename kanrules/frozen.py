@@ -109,6 +109,7 @@ def _constructor(cls: Any) -> Any:
         lines.append(" self.__post_init__()")
     exec("\n".join([f"def __init__({', '.join(parameters)}):", *(lines or [" pass"])]), known)
     known["__init__"].__annotations__ = {field.name: field.type for field in dataclasses.fields(cls)} | {"return": None}
+    known["__init__"].__module__ = cls.__module__
     return known["__init__"]
 
 

@@ -124,6 +124,8 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return _code(word.upper(), rules, library)
     if plugin_code := _plugin_code(word):
         return plugin_code
+    if found := _plugin(word, rules):
+        return found
     if word.startswith(PLUGIN) and (option := _plugin_option(word, rules, library)):
         return option
     if word in ("kan", "カン", "槓"):
@@ -177,6 +179,7 @@ _IS_YAKU = _N("A yaku. Rulesets, case files and JSON write {name}.")
 _IS_YAKUMAN = _N("A yakuman. Rulesets, case files and JSON write {name}.")
 _TITLE, _EXAMPLE = _N("{name}: {title}"), _N("For example: {example}")
 _PLUGIN_CODE, _SEVERAL = _N("{code}: a code of the plugin {plugin}"), _N("`{word}` is a key of several tables.")
+_OPTIONS_OF, _SET_IN = _N("The options of the plugin {plugin}"), _N("A ruleset that lists it may set them in {table}:")
 _IS_LOCAL_RULE = _N("{key}: a local rule of the plugin {plugin}")
 _WRITE, _EXPECTED = _N("Write `{line}` in {table}."), _N("Values: {values}. Default: {value}.")
 _SEEN, INVENTED = _N("Seen in: {source}"), _N("An invented example: no source was found.")
@@ -245,6 +248,20 @@ def _plugin_code(word: str) -> Explanation | None:
         return None
     lines = () if source is None else (source.cited,)
     return Explanation(word, say(_PLUGIN_CODE, code=word, plugin=name), str(said[word]), lines=lines)
+
+
+def _plugin(word: str, rules: Ruleset | None) -> Explanation | None:
+    """Return the list of a plugin's options, each with its rule, under the plugin's name."""
+    name = word.removeprefix(PLUGIN)
+    options = tuple(
+        Option(f"{rule.option} = {value}", sentence)
+        for rule in offered(rules, f"{PLUGIN}{name}")
+        if rule.plugin == name
+        for value, sentence in rule.choices or ((rule.written, rule.text),)
+    )
+    if not options:
+        return None
+    return Explanation(word, say(_OPTIONS_OF, plugin=name), say(_SET_IN, table=f"[plugin.{name}]"), options)
 
 
 def _plugin_option(word: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation | None:

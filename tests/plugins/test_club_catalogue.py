@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from kanrules_club import CATALOGUE
 
-from kanrules import Ruleset, load_ruleset
+from kanrules import PluginError, Ruleset, Seat, Transfer, load_ruleset
 from kanrules.cases.case import Case, read_cases
 from kanrules.cases.verify import verify_case
+from kanrules.hooks.answers import check_answer
+from kanrules.locale.sentences import Sentence, say
 from kanrules.report.law_book import law_book
 from kanrules.report.sheet import sheet
 from kanrules.ruleset.diff import compare
@@ -83,7 +85,7 @@ def test_a_journal_alone_appears_nowhere(house: House) -> None:
 @pytest.mark.parametrize("rule", [rule for rule in offered() if rule.plugin == "club"], ids=lambda rule: rule.option)
 def test_a_set_option_is_a_rule_in_every_output(rule: OfferedRule, house: House) -> None:
     rules, plain = house(rule.line), load_ruleset("ema-2016")
-    (own,) = (one for one in plugin_rules(rules) if one.is_set)
+    (own,) = (one for one in plugin_rules(rules) if one.is_set and one.plugin == "club")
     printed = sheet(rules)
     assert own.sentence in str(printed)
     (told,) = (one for one in compare(plain, rules) if one.key == rule.key.name)
@@ -110,5 +112,19 @@ def test_a_book_states_every_option_that_is_set(house: House) -> None:
     rules = house(*lines)
     book = str(law_book(rules))
     for rule in plugin_rules(rules):
-        if rule.is_set:
+        if rule.is_set and rule.plugin == "club":
             assert rule.sentence in book, rule.option
+
+
+def test_the_plugin_is_explained_by_its_options() -> None:
+    found = explain("club", None, ())
+    assert isinstance(found, Explanation)
+    assert {option.name.partition(" ")[0] for option in found.options} == {rule.name for rule in CATALOGUE} - NO_RULE
+
+
+def test_a_sentence_of_a_plugin_may_be_translatable() -> None:
+    text = say("{points} points", points=1000)
+    assert type(text) is Sentence
+    check_answer("club", "kan_stands", Transfer(Seat.EAST, Seat.SOUTH, 1000, text))
+    with pytest.raises(PluginError, match="at most 1,000 characters"):
+        check_answer("club", "kan_stands", Transfer(Seat.EAST, Seat.SOUTH, 1000, say("{a}", a="x" * 2000)))
