@@ -541,6 +541,9 @@ class HandBuilder:
         """
         seat = self.seat(player)
         if self.hidden[player]:
+            for tile in tiles:
+                if not self.limits[tile]:
+                    self._too_many(tile)
             self.hand.shown[seat] = tuple(tiles)
             return
         held = list(self.held[player])
@@ -586,6 +589,8 @@ class HandBuilder:
             if self.turn != player or self.drawn < 0:
                 raise UnreadableError(f"player {player} wins by tsumo, but has not drawn a tile")
             if self.drawn == UNSEEN:
+                if win.tile is not None:
+                    self.show(player, (win.tile,))
                 self.hand.wins.append(win)
                 return
             tile = self.drawn

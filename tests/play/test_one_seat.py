@@ -581,3 +581,14 @@ def test_a_game_that_is_followed_is_pickled_at_any_event(seat: Seat | None) -> N
             assert (theirs.differences, theirs.unknown) == (update.differences, update.unknown)
     assert other.view == follow.view
     assert not follow.close() or pickle.loads(pickle.dumps(follow)).close() == Update()
+
+
+def test_a_red_five_that_wins_by_tsumo_says_that_the_set_has_some() -> None:
+    kyoku = Kyoku("ema-2016", seed=3)
+    start, *_ = kyoku.view(Seat.SOUTH).to_mjai()
+    told = [{"type": "tsumo", "actor": 0, "pai": "?"}, {"type": "hora", "actor": 0, "target": 0, "pai": "5pr"}]
+    follow = Follow("ema-2016", seat=Seat.SOUTH)
+    for event in (start, *told, {"type": "end_kyoku"}):
+        follow.feed(event)
+    assert follow.kyoku is not None and follow.kyoku.red_fives == 3
+    assert follow.kyoku.outcome is not None and follow.kyoku.outcome.type == "tsumo"
