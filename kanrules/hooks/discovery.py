@@ -302,6 +302,7 @@ def _examine(name: str, plugin: object) -> None:
     _check_answers(name, plugin, {one.attribute for one in found})
     named_sources(name, plugin)
     needed(name, plugin)
+    robbed_types(name, plugin)
     _check_options(name, plugin)
 
 
@@ -447,6 +448,18 @@ def needed(name: str, plugin: object) -> tuple[str, ...]:
     if not isinstance(found, (tuple, list)) or not all(isinstance(one, str) and one for one in found):
         shape = 'write needs = ("other",)'
         raise PluginError(f"plugin {name!r}: needs is not a list of plugins", plugin=name, hint=shape)
+    return tuple(found)
+
+
+def robbed_types(name: str, plugin: object) -> tuple[str, ...]:
+    """Return the types of kans that core never lets players rob, and about which this plugin is asked (`robs`).
+
+    Raises PluginError (KR108) if `robs` lists anything else.
+    """
+    found = attribute(name, plugin, "robs", ())
+    if not isinstance(found, (tuple, list)) or any(kind != "daiminkan" for kind in found):
+        shape = 'write robs = ("daiminkan",); it is asked about an ankan and a shouminkan anyway'
+        raise PluginError(f"plugin {name!r}: robs is {one_line(found)}", plugin=name, hint=shape)
     return tuple(found)
 
 

@@ -26,6 +26,7 @@ from kanrules.hooks.discovery import (
     check_hooks,
     installed,
     load,
+    robbed_types,
 )
 from kanrules.hooks.faults import one_line
 from kanrules.hooks.guards import CORE, Guards, Question, by_name, flat, guards_of, of_core, unasked
@@ -83,6 +84,7 @@ class _Registry:
         self.manager.register(core, name=CORE)
         self.routes = {hook: self._route(hook) for hook in HOOKS}
         self.answered = frozenset(one.hook for found in self.asked.values() for one in found)
+        self.robs = frozenset(kind for name, plugin in plugins for kind in robbed_types(name, plugin))
 
     def _register(self, name: str, plugin: object) -> None:
         answers, wrappers, found = guards_of(name, plugin, self.silent[name])
@@ -189,6 +191,10 @@ class PluginJudge(Judge):
         For any other hook the machine calls core's law directly, which gives the same answer faster.
         """
         return hook in self._answered or self._trace is not None
+
+    def robs(self, kan_type: str) -> bool:
+        """Return True if a plugin lists this type in `robs`: then `rob_kan` is asked about such a kan, too."""
+        return kan_type in self._registry.robs
 
     def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
         """Return every answer to a hook that counts, core's included: at most one if the first answer counts.

@@ -252,7 +252,8 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules, question: Any) -> 
 
     Asked when a kan is announced, for each player whose hand its tile completes. The first answer that is not None
     counts. Core lets any player rob a shouminkan and applies `chankan.ankan` to an ankan. Furiten and yaku are
-    checked separately.
+    checked separately. A daiminkan is asked about only if the plugin says `robs = ("daiminkan",)`: core never lets it
+    be robbed. A player who robs it wins with chankan, and the player of the kan pays.
 
     :param kan: the announced kan.
     :param seat: the player who would rob it.
@@ -284,6 +285,8 @@ def yaku(win: CompleteHand, table: Table, rules: Rules, question: Any) -> Yaku |
     The han of local yaku count towards the two-han minimum and every limit, including a counted yakuman. Yakuman add up
     as `scoring.yakuman_limit` says; han do not count next to a yakuman. If a yaku `replaces` others, the hand is valued
     as if the rules did not have them. If a hand can be read in several ways, the most valuable one counts.
+
+    `at_least="mangan"` raises a hand to a limit that it does not reach by its han.
 
     For extra han that are not a yaku, use `dora`. Do not call `table.value` here, because it asks this hook again; read
     `win.readings` instead.

@@ -258,8 +258,8 @@ def robbers(state: State, kan: Kan) -> tuple[Seat, ...]:
     player pays like a discarder. What becomes of the indicator is ruled on below (`robbed`). If every such win turns
     out to be that of a dead hand, the window is open again.
     """
-    # Its tile was a discard, on which every player could already call ron.
-    if kan.type is MeldType.DAIMINKAN:
+    # Its tile was a discard, on which every player could already call ron. Only a plugin may let it be robbed.
+    if kan.type is MeldType.DAIMINKAN and not state.judge.robs(kan.type):
         return ()
     kind = KIND[kan.tile]
     waiting = []

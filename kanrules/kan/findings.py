@@ -12,7 +12,7 @@ from itertools import islice
 from kanrules.kan.way import WayEnd
 from kanrules.law.hook_values import Kan
 from kanrules.locale.sentences import Sentence
-from kanrules.pieces.actions import Ankan, Shouminkan
+from kanrules.pieces.actions import Ankan, Daiminkan, Shouminkan
 from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.tiles import NAMES, Tile
 from kanrules.rulings import Finding, Verdict
@@ -94,7 +94,7 @@ def is_of_robbery(finding: Finding, state: State) -> bool:
     last = len(state.events) - 1
     # A hand that starts from a position inside the window has no announcement among its events: all events belong to
     # the window.
-    while last >= 0 and not isinstance(state.events[last], (Ankan, Shouminkan)):
+    while last >= 0 and not isinstance(state.events[last], (Ankan, Daiminkan, Shouminkan)):
         last -= 1
     return finding.code == "KR303" and finding.verdict is _NOT_TURNED and finding.at > last
 

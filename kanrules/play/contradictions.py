@@ -117,8 +117,9 @@ def _wrong_word(position: Position, kans: Sequence[Kan]) -> Iterable[str]:
         return
     held = sum(KIND[tile] == kind for tile in hand)
     pons = {meld.kind for meld in position.melds[word.seat] if meld.type is MeldType.PON}
-    fits = held == 4 if word.type is MeldType.ANKAN else word.tile in hand and kind in pons
-    if position.outcome is None and not (fits and word.type is not MeldType.DAIMINKAN and word.seat is position.turn):
+    needed = {MeldType.ANKAN: 4, MeldType.DAIMINKAN: 3}.get(word.type)
+    fits = word.tile in hand and kind in pons if needed is None else held == needed
+    if position.outcome is None and not (fits and word.seat is position.turn):
         yield f"{word.seat} cannot have announced a kan of {NAMES[word.tile]}"
     if word.number != len(kans) + 1 or not position.live:
         yield f"the announced kan is number {word.number}, after {len(kans)}"

@@ -76,6 +76,10 @@ class SeatJudge(Judge):
         """Return True if this hook must be asked."""
         return self.judge.asks(hook)
 
+    def robs(self, kan_type: str) -> bool:
+        """Return True if a plugin lets players rob kans of this type."""
+        return self.judge.robs(kan_type)
+
     def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
         """Return every answer to a hook that counts; none, or "may rob", if an answer depends on hidden tiles."""
         try:

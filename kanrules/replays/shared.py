@@ -211,6 +211,10 @@ class _AskedJudge(Judge):
     def asks(self, hook: str) -> bool:
         return self._run.asks(hook)
 
+    def robs(self, kan_type: str) -> bool:
+        """Return True if a plugin lets players rob kans of this type."""
+        return self._run.ruleset.judge.robs(kan_type)
+
     def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
         self._run.asked(hook)
         return self._run.ruleset.judge.answers(hook, *about, table=table)

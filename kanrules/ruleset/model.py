@@ -581,7 +581,8 @@ class Ruleset:
             plugin.setdefault(name, {})[option] = value
         frozen = MappingProxyType({name: MappingProxyType(values) for name, values in plugin.items()})
         # A plugin's answer may depend on the other values.
-        rules, problems = self.amend(replace(self, plugin=frozen).amended({**own, **amendments}))
+        said = {key: one for key, one in {**own, **amendments}.items() if not one.set_by.startswith(_PLUGIN)}
+        rules, problems = self.amend(replace(self, plugin=frozen).amended(said))
         if problems:
             raise RulesetError(problems)
         return rules.amended({**rules.amendments, **own, **amendments})

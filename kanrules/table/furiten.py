@@ -34,6 +34,8 @@ class FuritenState:
         def waits(self, seat: Seat) -> int: ...  # noqa: D102
         def claimable(self) -> Discard | None: ...  # noqa: D102
 
+        def is_offered_discard(self) -> bool: ...  # noqa: D102
+
     def is_furiten(self, seat: Seat) -> bool:
         """Return True if this seat must not win by ron: a winning tile is in its own river, or it passed one and its
         furiten has not ended.
@@ -42,7 +44,7 @@ class FuritenState:
         if waits & self.river_mask(seat):
             return True
         # A tile that may still be claimed has not been passed yet.
-        end = len(self.ron_kinds) - (self.claimable() is not None)
+        end = len(self.ron_kinds) - self.is_offered_discard()
         passed = range(self.discarded_from[seat], end)
         let_pass = [at for at in passed if waits >> self.ron_kinds[at] & 1 and (seat, at) not in self.yakuless]
         # `furiten_from` reads a key, so it is asked last: rulesets that differ in it share most hands.

@@ -72,6 +72,10 @@ class Judge(Protocol):
         """Return True if this hook must be asked. Otherwise no plugin answers it, and core's law is called directly."""
         ...
 
+    def robs(self, kan_type: str) -> bool:
+        """Return True if a plugin lets players rob kans of a type that core never lets them rob."""
+        return False
+
     def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
         """Return every answer to a hook that counts, core's included: at most one if the first answer counts."""
         ...

@@ -34,7 +34,7 @@ from kanrules.locale.sentences import number, say
 from kanrules.pieces import wall as walls
 from kanrules.pieces.actions import Action, Chi, Discard, Pon
 from kanrules.pieces.events import Event, FoulCommitted
-from kanrules.pieces.melds import Meld
+from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import TILE_BITS, TILE_SUITS, Concealed, exhausted, waits_mask
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
@@ -540,6 +540,12 @@ class State(FuritenState):
     def claimable(self) -> Discard | None:
         """Return the discard that may be claimed now."""
         return self.last if self.phase in _CLAIMABLE and self.announced is None else None
+
+    def is_offered_discard(self) -> bool:
+        """Return True if the last discard may be won on now, also as the tile of a daiminkan that may be robbed."""
+        return self.claimable() is not None or (
+            self.announced is not None and self.announced.type is MeldType.DAIMINKAN
+        )
 
     @property
     def offered(self) -> tuple[Seat, Tile] | None:

@@ -594,7 +594,7 @@ def _robbed(kyoku: KyokuMachine) -> str:
     events = kyoku.events
     for at, event in enumerate(events):
         if isinstance(event, Chankan):
-            announced = max(i for i in range(at) if isinstance(events[i], (Ankan, Shouminkan)))
+            announced = max(i for i in range(at) if isinstance(events[i], (Ankan, Daiminkan, Shouminkan)))
             own = [
                 one
                 for one in events[announced:at]

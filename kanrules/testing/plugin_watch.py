@@ -71,6 +71,10 @@ class Listener(Judge):
         """Return True for every hook, so that questions that only core answers are recorded, too."""
         return True
 
+    def robs(self, kan_type: str) -> bool:
+        """Return True if a plugin lets players rob kans of this type."""
+        return self._judge.robs(kan_type)
+
     def answers(self, hook: str, *about: Any, table: TableSource) -> Sequence[HookAnswer[Any]]:
         """Record the hook, and return the answers of the other judge."""
         self.asked.add(hook)
@@ -100,6 +104,10 @@ class Watch(Judge):
     def options(self) -> Options:
         """Options of the ruleset."""
         return self._judge.options
+
+    def robs(self, kan_type: str) -> bool:
+        """Return True if a plugin lets players rob kans of this type."""
+        return self._judge.robs(kan_type)
 
     def answers(self, name: str, *about: Any, table: TableSource) -> Answers:
         """Return the answers of the other judge, which are recorded and checked."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kanrules import FifthKan, FourKans, Instant, Kan, ReplacementFrom, Seat, hookimpl
+from kanrules import FifthKan, FourKans, Instant, Kan, PluginError, ReplacementFrom, Seat, hookimpl
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.kan.kandora_effects import EffectAnswer, truth
@@ -240,3 +240,62 @@ def test_a_game_played_under_the_hook_replays_without_a_difference(plugin: objec
         assert not report.differences, (seed, [str(one) for one in report.differences])
         assert report.kyoku.outcome == kyoku.outcome
     assert kans > 10, f"{kans} kans and {wins} wins"
+
+
+# --- a daiminkan that is robbed -------------------------------------------------------------------------------------
+
+
+class RobsAll:
+    """Every kan may be robbed, a daiminkan too."""
+
+    robs = ("daiminkan",)
+
+    @hookimpl
+    def rob_kan(self, kan: Kan) -> bool:
+        return True
+
+
+NO_YAKU = {
+    "hands": {"south": "555p23456s1z", "west": "46p123789m99s"}, "melds": {"west": ["pon 444z from east"]},
+    "turn": "east", "live": "5p",
+}  # fmt: skip
+FED = ("east discards 5p", "south daiminkan 5p")
+TENHOU = load_ruleset("tenhou")
+
+
+def test_a_daiminkan_is_robbed_where_the_plugin_says_so() -> None:
+    result = played(RobsAll(), NO_YAKU, *FED, "west ron", rules=TENHOU)
+    outcome = result.kyoku.outcome
+    assert outcome is not None and outcome.type == "ron"
+    (win,) = outcome.wins
+    assert (win.seat, win.source, dict(win.value.yaku)) == (Seat.WEST, Seat.SOUTH, {"chankan": 1})
+    assert not result.kyoku.kans and not result.kyoku.melds[Seat.SOUTH]
+
+
+def test_without_the_word_robs_it_is_not_asked_about() -> None:
+    class Silent(RobsAll):
+        robs = ()  # type: ignore[assignment]
+
+    result = played(Silent(), NO_YAKU, *FED, rules=TENHOU)
+    assert [kan.robbable_by for kan in result.kyoku.kans] == [()]
+
+
+def test_a_daiminkan_that_nobody_robs_goes_on() -> None:
+    result = played(RobsAll(), NO_YAKU, *FED, "west passes", "south draws 4z", rules=TENHOU)
+    assert [kan.type for kan in result.kyoku.kans] == ["daiminkan"]
+    assert Seat.WEST in result.kyoku.kans[0].robbable_by
+
+
+def test_robs_names_a_daiminkan_alone() -> None:
+    class Wrong(RobsAll):
+        robs = ("ankan",)  # type: ignore[assignment]
+
+    with pytest.raises(PluginError, match="robs is"):
+        played(Wrong(), NO_YAKU, *FED, rules=TENHOU)
+
+
+def test_a_position_in_the_window_of_a_daiminkan_goes_on_like_the_hand() -> None:
+    kyoku = played(RobsAll(), NO_YAKU, *FED, rules=TENHOU).kyoku
+    rules = with_plugin(TENHOU, "house", RobsAll(), {})
+    again = KyokuMachine.from_position(rules, position.at(kyoku))
+    assert again.legal_actions(Seat.WEST) == kyoku.legal_actions(Seat.WEST)

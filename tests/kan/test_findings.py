@@ -15,6 +15,7 @@ from kanrules.locale.sentences import Sentence
 from kanrules.rulings import Finding
 from kanrules.testing import CaseBuilder
 from kanrules.testing.conformance import with_plugin
+from tests.hooks import test_wall_and_win
 from tests.kan import test_late_robbery, test_late_ron
 
 STEPS = Path(__file__).parents[1] / "cases" / "kan_steps.cases.toml"
@@ -78,6 +79,10 @@ def found() -> Iterator[Finding]:
     yield from of_a_plugin(Hidden())
     yield from of_a_plugin(EndsWithTheFirst())
     yield from of_a_plugin(Wins(), melds={"south": ["ankan 1111z", "ankan 2222z", "ankan 3333z"]})
+    won = (*test_wall_and_win.CALLED, "south draws 1p", "south tsumo")
+    yield from test_wall_and_win.played(test_wall_and_win.AtTheWin(), test_wall_and_win.OPEN_KAN, *won).kyoku.findings
+    fifth = ("west ankan 4s", "west draws 7p", "west discards 7p", "everyone passes")
+    yield from test_wall_and_win.played(test_wall_and_win.Fifth(), test_wall_and_win.FOUR, *fifth).kyoku.findings
     yield from of_a_kita("announced")
     yield from of_a_kita("declaration")
 
