@@ -68,7 +68,7 @@ def command(
         books = list(every_bundled(rules))
     else:
         books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
-    asked = ask(words, books)
+    asked = ask(words, books, speak.language)
     if output is OutputFormat.JSON:
         print_report(asked.to_json(), None if all_rules else books[0])
     elif asked.doubtful:

@@ -193,10 +193,11 @@ MAX_TEXT = 1000
 """Maximum length of a question."""
 
 
-def ask(question: str, rules: Sequence[Ruleset]) -> AnsweredQuestion:
+def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> AnsweredQuestion:
     """Answer a question in free words: what each ruleset says about the three subjects that it is most likely about.
 
-    Takes the question as players would ask it (in English, Japanese, French, Dutch, or German), and the rulesets.
+    Takes the question as players would ask it (in English, Japanese, French, Dutch, or German), the rulesets,
+    and the language of the titles that were offered.
     Raises UnreadableError if the question is empty.
     """
     words = " ".join(question.split())
@@ -205,7 +206,7 @@ def ask(question: str, rules: Sequence[Ruleset]) -> AnsweredQuestion:
     if len(words) > MAX_TEXT:
         text = f"a question of {len(words):,} characters; expected one sentence, at most {MAX_TEXT:,} characters"
         raise UnreadableError(text, code="")
-    meant = question_meaning(words)
+    meant = question_meaning(words, language)
     answers = [SubjectAnswer(near, one) for near in meant.near for one in _in_order(near, rules)]
     return AnsweredQuestion(words, tuple(answers), meant.doubtful)
 

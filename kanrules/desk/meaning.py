@@ -8,6 +8,7 @@ from kanrules.desk.likeness import OFF, likeness
 from kanrules.desk.subjects import Subject, subjects
 from kanrules.desk.topics import heads
 from kanrules.frozen import dataclass
+from kanrules.locale import translator
 
 FEW = 3
 """Number of subjects in an answer."""
@@ -48,6 +49,13 @@ class QuestionMeaning:
 
 
 @cache
+def _by_title(language: str) -> dict[str, str]:
+    """Return the question of every subject by its translation, which pages offer to be tapped."""
+    speak = translator(language)
+    return {str(speak(subject.question)): subject.question for subject in subjects().values()}
+
+
+@cache
 def _by_id() -> dict[str, tuple[str, str]]:
     """Return the subject of every id and key, and of its question, and the part of the subject that is asked about."""
     found = {name: (name, "") for name in subjects()}
@@ -55,9 +63,13 @@ def _by_id() -> dict[str, tuple[str, str]]:
     return found | {subject.question: found[name] for name, subject in reversed(subjects().items())}
 
 
-def question_meaning(question: str) -> QuestionMeaning:
-    """Return the three subjects that a question is most likely about. Its language need not be known."""
+def question_meaning(question: str, language: str = "en") -> QuestionMeaning:
+    """Return the three subjects that a question is most likely about. Its language need not be known.
+
+    `language` is that of the titles that were offered.
+    """
     text = " ".join(question[:LONGEST].split())
+    text = _by_title(language).get(text, text)
     if named := _by_id().get(text):
         return QuestionMeaning((Near(subjects()[named[0]], 1.0, named[1]),), doubtful=False)
     return _read(text)

@@ -43,5 +43,5 @@ def every_message_translated(language: str, messages: frozenset[str] | None = No
 
 def _forget() -> None:
     # Questions and the names of tiles are kept with their translations.
-    for kept in (subjects.subjects, meaning._by_id, rows.lying):
+    for kept in (subjects.subjects, meaning._by_id, meaning._by_title, rows.lying):
         kept.cache_clear()

@@ -206,7 +206,7 @@ def test_a_question_of_the_floor_is_understood_in_its_language(topic: object, la
     question = topic.question
     if not translator(language).knows(question):
         pytest.skip("not translated yet, see .ci/release")
-    found = question_meaning(translator(language)(question)).near
+    found = question_meaning(translator(language)(question), language).near
     assert question in [one.subject.question for one in found]
 
 
