@@ -58,6 +58,7 @@ _LEFT_OF_WHEELS = (
     "pydantic/v1/", "pydantic/mypy.py", "pydantic/deprecated/class_validators.py", "pydantic/color.py",
     "pydantic/deprecated/decorator.py", "pydantic/deprecated/parse.py", "pydantic/deprecated/copy_internals.py",
     "pydantic/deprecated/json.py", "pydantic/deprecated/tools.py", "pydantic/experimental/pipeline.py",
+    "pydantic/networks.py", "annotated_types/test_cases.py",
 )  # fmt: skip
 OWN = "kanrules_site_rulesets"
 """Package of the rulesets of this site, in its browser."""

@@ -19,7 +19,9 @@ def glossary_page(frame: Frame) -> str:
         also = (
             f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
         )
-        related = "".join(f"<li>{escape(say(keys()[key].question))}</li>" for key in keys_about(name))
+        # A club's site is to be small: its page of rules has every key.
+        about = () if frame.books else keys_about(name)
+        related = "".join(f"<li>{escape(say(keys()[key].question))}</li>" for key in about)
         asked = (
             f'<details class="idle"><summary>{escape(say(words.ASKED_BY))}</summary>'
             f'<ul class="plain">{related}</ul></details>'
