@@ -103,5 +103,8 @@ class PenaltyBook:
         clause, key = self.clauses.get(foul.name), f"penalty.{foul.name}"
         if clause is None or rules.origin(key).set_by != self._set_by:
             return None
+        if foul.corrected and foul.code and steps is None and all(step.noticed is None for step in clause.steps):
+            # A text that names no moment says nothing about a kan that was taken back in time.
+            return None
         cases = clause.steps if steps is None else steps
         return Penalty.by_steps(foul, cases, code=clause.code, text=rules[key], key=key)
