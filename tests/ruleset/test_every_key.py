@@ -42,6 +42,8 @@ LISTS = {
     for name, (kind, _) in FIELDS.items()
     if kind == tuple[str, ...] and "allowed" in METADATA[name]
 }
+ONLY_HOOKS = {options.Instant.WIN}
+"""Members of a choice that a hook may answer and that no key takes."""
 FREE = ("notes.text",)
 """Lists that take any text."""
 ROW = [15000, 5000, -5000, -15000]
@@ -90,11 +92,16 @@ def wanted(name: str) -> str:
     return "a list" if kind in (tuple[str, ...], UmaRow) else "a string"
 
 
+def members(kind: type[Enum]) -> list[Enum]:
+    """The members that a key of this choice takes."""
+    return [member for member in kind if member not in ONLY_HOOKS]
+
+
 def takes(name: str) -> set[str]:
     """Every word that must stand after `expected`."""
     kind, _ = FIELDS[name]
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return {member.value for member in kind}
+        return {member.value for member in members(kind)}
     if name in NUMBERS:
         return {str(number) for number in NUMBERS[name]}
     if kind is int:
@@ -180,7 +187,7 @@ def test_every_value_that_is_listed_can_be_written_and_read_back(name: str, load
     table, _, field = name.partition(".")
     written: list[tuple[str, Any]] = [("true", True), ("false", False)] if kind is bool else []
     if isinstance(kind, type) and issubclass(kind, Enum):
-        written = [(f'"{member.value}"', member) for member in kind]
+        written = [(f'"{member.value}"', member) for member in members(kind)]
     elif kind is int:
         written = [(str(number), number) for number in NUMBERS.get(name) or limits(name) if number is not None]
     elif kind is str:
@@ -202,6 +209,14 @@ def test_every_value_that_is_listed_can_be_written_and_read_back(name: str, load
     assert load()[name] == default
 
 
+@pytest.mark.parametrize("kan", ["ankan", "daiminkan", "shouminkan"])
+def test_a_value_that_only_a_hook_may_answer_is_refused_and_not_offered(kan: str, problems: Problems) -> None:
+    for member in ONLY_HOOKS:
+        [problem] = problems(f'[kandora]\n{kan} = "{member.value}"\n')
+        assert (problem.code, problem.message) == ("KR102", f'`kandora.{kan}` cannot be "{member.value}"')
+        assert member.value not in {word.strip(",") for part in problem.expected for word in part.split()}
+
+
 @EVERY_KEY
 def test_a_case_can_lay_any_value_over_any_key(name: str, load: Callable[..., Ruleset]) -> None:
     kind, default = FIELDS[name]
@@ -212,7 +227,7 @@ def test_a_case_can_lay_any_value_over_any_key(name: str, load: Callable[..., Ru
             rules.with_options({name: tomllib.loads(f"v = {text}")["v"]})
     other: Any = "Words."
     if isinstance(kind, type) and issubclass(kind, Enum):
-        other = next(member.value for member in kind if member is not default)
+        other = next(member.value for member in members(kind) if member is not default)
     elif kind is bool:
         other = not default
     elif kind is int:
