@@ -374,7 +374,10 @@ def test_a_hint_names_what_a_player_means(lines: str, hint: str, tmp_path: Path)
     with pytest.raises(RulesetError) as refused:
         load_ruleset(club)
     assert [one.hint for one in refused.value.problems] == [hint]
-    assert "## A fifth kan that plays on\n" in (Path(__file__).parents[2] / "docs/variants.md").read_text("utf-8")
+
+
+def test_the_page_that_the_hint_on_a_fifth_kan_names_has_the_option() -> None:
+    assert '| `fifth_kan_rule = "' in (Path(__file__).parents[2] / "docs/variants.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("given", [None, 7, ["tenhou"]])

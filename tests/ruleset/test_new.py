@@ -109,7 +109,7 @@ def test_settings_are_written_without_their_comment_sign() -> None:
     assert rules.kandora.daiminkan is Instant.DISCARD and rules.sekinin_barai.yakuman == ("suukantsu",)
 
 
-@pytest.mark.parametrize("instant", [instant.value for instant in Instant])
+@pytest.mark.parametrize("instant", [instant.value for instant in Instant if instant is not Instant.WIN])
 def test_the_first_case_says_what_the_new_ruleset_says(instant: str) -> None:
     new("club", "--standalone", "--set", f"kandora.ankan={instant}")
     passes("club")
