@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -16,7 +17,7 @@ from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
 from kanrules.ruleset.problems import Problem, close, quote
-from kanrules.ruleset.sound import is_shipped, is_sound
+from kanrules.ruleset.sound import is_shipped, is_sound, remember
 from kanrules.rulings import Source
 
 
@@ -87,23 +88,36 @@ def plugin_options(
             problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), message))
             continue
         merged: dict[str, Any] = {field: key.default for field, key in known.items()}
+        folder = _folder_of_ours(module)
         for layer in reversed(layers):
-            for field, given in layer.written.plugins.get(name, {}).items():
+            table, text = layer.written.plugins.get(name, {}), layer.document.text
+            if table and (is_shipped(text) or (folder is not None and is_sound(text, folder))):
+                # The options were validated with the same plugin, so the validation need not be loaded.
+                merged |= {field: value_of(known[field], given) for field, given in table.items()}
+                continue
+            faulty = False
+            for field, given in table.items():
                 problem, value = _plugin_value(layer, name, field, given, known)
                 if problem is not None:
+                    faulty = True
                     problems.append(problem)
                 else:
                     merged[field] = value
+            if table and folder is not None and not faulty:
+                remember(text, folder)
         found[name] = MappingProxyType(merged)
     return MappingProxyType(found), problems
+
+
+def _folder_of_ours(module: object) -> Path | None:
+    """Return the folder of a bundled plugin; None for any other, whose options may be declared anywhere."""
+    file = getattr(module, "__file__", None) if getattr(module, "__name__", "") in _OURS else None
+    return Path(file).parent if file else None
 
 
 def _plugin_value(
     layer: Layer, name: str, field: str, given: Any, known: Mapping[str, Key]
 ) -> tuple[Problem | None, Any]:
-    if is_shipped(layer.document.text) or (name in BUNDLED and is_sound(layer.document.text)):
-        # The file was validated with the same plugin, so the validation need not be loaded.
-        return None, value_of(known[field], given)
     from kanrules.ruleset.schema import check_value
 
     where: tuple[str | int, ...] = ("plugin", name, field)

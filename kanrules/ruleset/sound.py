@@ -42,8 +42,12 @@ _HELD_AGAINST = (
 """Files of the package, by pattern, that decide whether a ruleset is valid."""
 
 
-def is_sound(text: str) -> bool:
-    """Return True if a file with this text was found valid before, or when the archive with this library was made."""
+def is_sound(text: str, plugin: Path | None = None) -> bool:
+    """Return True if a file with this text was found valid before, or when the archive with this library was made.
+
+    The tables of the file are valid without the options of a plugin being valid: these have a mark of their own, for
+    which `plugin` is the folder of the plugin's modules.
+    """
     if is_shipped(text):
         return True
     if library.is_installed() and compiled_path(text).is_file():
@@ -51,7 +55,7 @@ def is_sound(text: str) -> bool:
         return True
     try:
         folder = _folder()
-        return _own(folder) and (folder / _name(text)).is_file()
+        return _own(folder) and (folder / _name(text, plugin)).is_file()
     except (OSError, RuntimeError):
         return False
 
@@ -74,15 +78,15 @@ def _shipped() -> frozenset[str]:
     )
 
 
-def remember(text: str) -> None:
-    """Mark a text as valid. Does nothing if it cannot be marked."""
+def remember(text: str, plugin: Path | None = None) -> None:
+    """Mark a text as valid, or the options in it of the plugin in this folder. Does nothing if it cannot be marked."""
     try:
         folder = _folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _own(folder):
             return
         _forget_old(folder)
-        (folder / _name(text)).touch(mode=0o600)
+        (folder / _name(text, plugin)).touch(mode=0o600)
     except (OSError, RuntimeError):
         return
 
@@ -111,8 +115,15 @@ def _own(folder: Path) -> bool:
     return os.name == "nt" or (found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
 
 
-def _name(text: str) -> str:
-    return hashlib.sha256(_law() + text.encode()).hexdigest()
+def _name(text: str, plugin: Path | None = None) -> str:
+    modules = b"" if plugin is None else _law_of(plugin)
+    return hashlib.sha256(_law() + modules + text.encode()).hexdigest()
+
+
+@cache
+def _law_of(plugin: Path) -> bytes:
+    """Return a hash of everything that declares the options of a plugin."""
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in sorted(plugin.glob("*.py")))).digest()
 
 
 @cache

@@ -93,6 +93,52 @@ def test_a_file_that_is_no_toml_has_no_mark(tmp_path: Path, marks: Path, line: s
     assert not marks.exists()
 
 
+WITH_OPTIONS = """\
+[ruleset]
+id = "club"
+name = "Club"
+authority = "Club"
+plugins = ["club", "ema"]
+
+[plugin.club]
+{club}
+
+[plugin.ema]
+edition = "2016"
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("open_kan_fees = 1000", "KR101"), ('fourth_kan_wins = "true"', "KR103"), ("kan_bonus = -100", "KR102")],
+)
+def test_a_fault_in_the_options_of_a_bundled_plugin_is_said_in_every_run(
+    tmp_path: Path, marks: Path, line: str, code: str
+) -> None:
+    """The file's own tables are valid, so it has a mark; its options have none."""
+    said = set()
+    for _ in range(3):
+        with pytest.raises(RulesetError, match=code) as refused:
+            load_ruleset(club(tmp_path, WITH_OPTIONS.format(club=line)))
+        said.add(str(refused.value))
+    assert len(said) == 1
+
+
+def test_the_sound_options_of_a_bundled_plugin_are_validated_once(
+    tmp_path: Path, marks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = WITH_OPTIONS.format(club="kan_bonus = 1000")
+    first = load_ruleset(club(tmp_path, text))
+    assert len(list(marks.iterdir())) == 3, "its tables, and the options of two plugins"
+
+    def never(*_: object) -> None:
+        raise AssertionError("validated again")
+
+    monkeypatch.setattr(schema, "check_value", never)
+    again = load_ruleset(club(tmp_path, text))
+    assert again.plugin == first.plugin and again.plugin["club"]["kan_bonus"] == 1000
+
+
 def test_another_version_and_other_keys_validate_again(
     tmp_path: Path, marks: Path, validated: Validated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
