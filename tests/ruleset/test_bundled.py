@@ -1,7 +1,8 @@
 """The bundled rulesets as data: what a file may say, whom it may cite, and what the published books say.
 
 The expectations are taken from the books (see the comment of each line), never from the files. The files are read here
-with tomllib alone, so that a fault of the loader cannot hide one of the library.
+with tomllib alone, so that a fault of the loader cannot hide one of the library; only what a plugin of a book states is
+asked of the loader.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import pytest
 
 from kanrules.law import options
 from kanrules.law.options import Floating, UmaRow
+from kanrules.ruleset import load_ruleset
 from kanrules.rulings import Grade
 
 FOLDER = Path(__file__).parents[2] / "rulesets"
@@ -132,6 +134,17 @@ def source_of(name: str, key: str) -> dict[str, str] | None:
     return sources(name).get(key) or sources(name).get(f"{key.partition('.')[0]}.*")
 
 
+@cache
+def of_plugins(name: str) -> dict[str, tuple[Any, Grade]]:
+    """What the plugins of this ruleset state, by dotted key: the value and its grade."""
+    amended = load_ruleset(name).amendments
+    return {
+        key: (one.value, one.source.grade)
+        for key, one in amended.items()
+        if one.set_by.startswith("plugin ") and one.source is not None
+    }
+
+
 def test_every_ruleset_the_contract_names_is_bundled() -> None:
     assert not set(NAMED_IN_THE_CONTRACT) - set(IDS)
 
@@ -191,11 +204,13 @@ class TestEveryFile:
         assert not [key for key in said if source_of(name, key) is None]
         whole = {key for key in said if f"{key.partition('.')[0]}.*" in sources(name)}
         named = {key for key in sources(name) if not key.endswith("*")}
-        assert said - whole <= named <= said
+        options = set(of_plugins(name)) if "plugin" in document(name) else set()
+        assert said - whole <= named <= said | options
 
     def test_departs_only_from_a_key_that_its_parent_settles(self, name: str) -> None:
         single = {one for one in document(name).get("departs", {}).get("keys", []) if not one.endswith("*")}
-        assert not [key for key in single if not any(key in own(parent) for parent in ancestors(name))]
+        settled = {key for parent in ancestors(name) for key in (*own(parent), *of_plugins(parent))}
+        assert not single - settled
 
     def test_names_document_and_grade_in_every_source(self, name: str) -> None:
         for key, source in sources(name).items():
@@ -538,23 +553,34 @@ ON_EMA_2016 = {"burton", "ema-2016", "riichi-cologne", "warsaw"}
 """EMA 2016, and the clubs that leave what follows to it."""
 
 
+def stated(key: str) -> dict[str, tuple[Any, str]]:
+    """The rulesets that state this text, in the file or by a plugin, with value and grade."""
+    found: dict[str, tuple[Any, str]] = {}
+    for name in IDS:
+        if key in resolved(name):
+            source = resolved_source(name, key)
+            found[name] = (resolved(name)[key], source["grade"] if source else "")
+        elif key in of_plugins(name):
+            found[name] = of_plugins(name)[key]
+    return found
+
+
 def test_one_book_speaks_of_a_wrong_indicator_and_others_of_any_exposed_tile() -> None:
     # RRC referee guide 1.9: the right one is turned. An exposed tile: EMA 2016 5.2, EMA 2025 6.2, MIL 13.2, GGHK p. 20.
-    key = "penalty.indicator_wrong_tile"
-    grades = {name: resolved_source(name, key) for name in IDS if key in resolved(name)}
-    official = {name for name, source in grades.items() if source and source["grade"] == "official"}
+    grades = {name: grade for name, (_, grade) in stated("penalty.indicator_wrong_tile").items()}
+    official = {name for name, grade in grades.items() if grade == "official"}
     assert official == {"rrc-2026"}
     assert set(grades) - official == ON_EMA_2016 | {"ema-2025", "gghk-2023", "mil-2024", "wrc-2025"}
 
 
 def test_an_indicator_turned_too_early_is_an_exposed_tile_and_no_book_prices_one_turned_too_late() -> None:
     # EMA 2016 5.2, EMA 2025 6.2, MIL 13.2, WRC Penalties 2025 12.3.1: exposed tiles. None of them names the indicator.
-    key = "penalty.indicator_early"
-    grades = {name: source["grade"] for name in IDS if key in resolved(name) and (source := resolved_source(name, key))}
-    assert grades == dict.fromkeys(ON_EMA_2016 | {"ema-2025", "mil-2024", "wrc-2025"}, "partly")
-    for name in grades:
-        assert resolved(name)[key] == resolved(name)["penalty.indicator_wrong_tile"]
-    assert not [name for name in IDS if "penalty.indicator_late" in resolved(name)]
+    early, wrong = stated("penalty.indicator_early"), stated("penalty.indicator_wrong_tile")
+    assert {name: grade for name, (_, grade) in early.items()} == dict.fromkeys(
+        ON_EMA_2016 | {"ema-2025", "mil-2024", "wrc-2025"}, "partly"
+    )
+    assert all(value == wrong[name][0] for name, (value, _) in early.items())
+    assert not stated("penalty.indicator_late")
 
 
 def overview(name: str) -> str:

@@ -42,7 +42,7 @@ LISTS = {
     for name, (kind, _) in FIELDS.items()
     if kind == tuple[str, ...] and "allowed" in METADATA[name]
 }
-ONLY_HOOKS = {options.Instant.WIN}
+ONLY_HOOKS: set[Enum] = {options.Instant.WIN}
 """Members of a choice that a hook may answer and that no key takes."""
 FREE = ("notes.text",)
 """Lists that take any text."""

@@ -17,13 +17,15 @@ from typing import Any
 
 import pytest
 
+from kanrules.hooks.discovery import load
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.history import ReleaseChanges, bundled_changes
-from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.keys import TEXT_TABLES, Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import bundled_ids
 
 LAST = "0.2.0"
 NEXT = "1.0.0"
+PLUGINS = "ruleset.plugins"
 Values = Mapping[str, Mapping[str, Any]]
 
 
@@ -34,7 +36,7 @@ def snapshot_path(release: str) -> Path:
 def values_of(id: str) -> dict[str, Any]:
     rules = load_ruleset(id)
     options = {f"plugin.{name}.{key}": value for name, of in rules.plugin.items() for key, value in of.items()}
-    asked = {"ruleset.plugins": list(rules.plugins)} if rules.plugins else {}
+    asked = {PLUGINS: list(rules.plugins)} if rules.plugins else {}
     nobody = [key for key in rules.unsettled if key.partition(".")[0] not in TEXT_TABLES]
     said = {key: rules[key] for key in keys()} | dict.fromkeys(nobody)
     return {key: file_value(value) for key, value in (said | asked | options).items()}
@@ -70,12 +72,22 @@ def parents() -> Mapping[str, tuple[str, ...]]:
     return {id: tuple(layer.written.head.id for layer in load_ruleset(id).layers[1:]) for id in bundled_ids()}
 
 
+def options_of_plugins(values: Mapping[str, Any]) -> dict[str, Key]:
+    """The options of the plugins of a ruleset, by key of its file."""
+    names = {key.split(".")[1] for key in values if key.startswith("plugin.")}
+    options = {(name, option): key for name in names for option, key in keys_of_plugin(name, load(name)).items()}
+    return {f"plugin.{name}.{option}": key for (name, option), key in options.items()}
+
+
 def different(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
-    """The values that differ. A key that the last release did not have yet says nothing new by its default."""
-    known = keys()
+    """The values that differ. A key or a plugin's option that the last release did not have yet says nothing new by its
+    default; a plugin that is new to a ruleset is a value of `ruleset.plugins`.
+    """
+    known = {**keys(), **options_of_plugins(new)}
     found = {}
     for key in sorted({*old, *new}):
-        was = old.get(key, file_value(known[key].default) if key in known else None)
+        unsaid = [] if key == PLUGINS else file_value(known[key].default) if key in known else None
+        was = old.get(key, unsaid)
         if key not in known and was == "":
             continue  # a sentence that nobody had written, under a key that is gone
         if was != new.get(key):
@@ -137,6 +149,9 @@ def test_every_entry_says_why_and_names_its_release() -> None:
         ("wrc-2022", "penalty.fifth_kan", "Chombo."),
         ("burton", "game.after_time", "words"),
         ("club", "kandora.ankan", "discard"),
+        ("azriichi", "plugin.wrc.exposed_for_dead_hand", 3),
+        ("wrc-2025", "plugin.wrc.exposed_for_dead_hand", 3),
+        ("ema-2025", PLUGINS, ["ema", "club"]),
     ],
 )
 def test_a_value_that_changes_without_an_entry_is_found(id: str, key: str, value: object) -> None:
