@@ -290,7 +290,7 @@ class HandBuilder:
         held[tile] -= number
 
     def draw_unseen(self, player: int) -> None:
-        """Record a draw of which the tile is hidden."""
+        """Record a draw whose tile is hidden."""
         seat = self.seat(player)
         if not self.hidden[player]:
             raise UnreadableError(f"the tile that player {player} draws is hidden")
