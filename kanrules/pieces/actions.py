@@ -131,7 +131,7 @@ class Action:
             return []
         kind = KIND[self.tile]
         if view is None:
-            return [kind] * (4 - (self.tile != kind)) + [self.tile] * (self.tile != kind)
+            return [kind, kind, kind, self.tile]  # a red five, if the action names one
         own = [tile for tile in view.hands[self.seat] if tile is not None and KIND[tile] == kind]
         pons = [tile for meld in view.melds[self.seat] if meld.kind == kind for tile in meld.tiles]
         return [*own, *pons, *([self.tile] if isinstance(self, Daiminkan) else [])]

@@ -132,7 +132,7 @@ def reference_markdown() -> str:
             if table in TEXT_TABLES and table != "notes":
                 continue
             default, options = file_text(key.default), options_of(key)
-            lines += [f"* `{value}`{' (default)' * (value == default)}: {words}" for value, words in options]
+            lines += [f"* `{value}`{' (default)' if value == default else ''}: {words}" for value, words in options]
             if default not in dict(options):
                 lines += ["", f"Default: `{default}`"]
             lines.append("")

@@ -154,23 +154,23 @@ def under_all(given: FormFields) -> PageAnswer:
         given.one("hand"), given.one("draw"), kan=given.one("kan") or None, melds=given.all("melds")
     )
     say = given.say
-    rows: dict[tuple[bool, bool], list[Ruleset]] = {}
+    rows: dict[tuple[bool, bool], list[RiichiKanAnswer]] = {}
     fitting, others = split(
         question, (load_ruleset(name, allow_local_plugins=name in may_run()) for name in books()), check_hand
     )
     for book in fitting:
         asked = rule_on_kan(question, book)
-        rows.setdefault((asked.answer.legal, asked.by_default), []).append(asked.rules)
+        rows.setdefault((asked.answer.legal, asked.by_default), []).append(asked)
     lines = ""
     for legal, word in ((True, words.YES), (False, words.NO)):
         told, unsaid = rows.get((legal, False), []), rows.get((legal, True), [])
         names = ", ".join(
-            f'<a href="../r/{one.id}/index.html">{escape(one.title_in(say.language))}</a>' for one in told
+            f'<a href="../r/{one.rules.id}/index.html">{escape(one.rules.title_in(say.language))}</a>' for one in told
         )
         lines += f'<h3>{escape(say(word))}: {len(told)}</h3><p class="small">{names}</p>'
         by_state: dict[str, list[str]] = {}
         for one in unsaid:
-            by_state.setdefault(one.assumed_of("riichi_kan.level"), []).append(one.title_in(say.language))
+            by_state.setdefault(one.assumed, []).append(one.rules.title_in(say.language))
         for state, titles in by_state.items():
             lines += f'<p class="default small">{escape(say(state))} {escape(", ".join(titles))}</p>'
     lines += f'<p class="small">{escape(say(not_asked(others)))}</p>' if others else ""
