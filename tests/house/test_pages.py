@@ -21,7 +21,7 @@ EXAMPLES = {
     "Add a record format": r"(?i)majiang",
     "Add a ruleset": r"fr-intro|\d+ rulesets|expect_under",
     "Add a program to import from": r"(?i)riichienv",
-    "Add a question for `ask`": r"dora-wrong|wrongdora",
+    "Add a subject or a language for `ask`": r"passed-kan|`label \| question`",
     "Add a live tool": r"(?i)foul",
 }
 """By walk, what every file of it speaks of."""
