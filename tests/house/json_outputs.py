@@ -46,7 +46,11 @@ DOUBTFUL = QuestionMeaning(question_meaning("when-dora").near, doubtful=True)
 """A meaning of a question that does not depend on what is understood."""
 
 CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "ask": (("when-dora", "--rules", "ema-2025"), ("four-kans-two-players", "--rules", "ema-2025")),
+    "ask": (
+        ("when-dora", "--rules", "ema-2025"),
+        ("four-kans-two-players", "--rules", "ema-2025"),
+        ("dead-wall-exposed", "--rules", "wrc-2025"),
+    ),
     "audit": ((DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),),
     "casebook": (
         ("riichi-kan-of-the-winning-tile", "--rules", "ema-2025"),
@@ -58,7 +62,11 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     "diff": (("ema-2016", "ema-2025"), ("tenhou", "tenhou-3p")),
     "explain": (("ema-2016/kandora.ankan",), ("four-kans-two-players",)),
     "export": (("ema-2016", "--to", "tenhou"),),
-    "foul": (("wrong_tiles", "--rules", "ema-2025"), ("wrong_tiles", "--rules", "tenhou")),
+    "foul": (
+        ("wrong_tiles", "--rules", "ema-2025"),
+        ("wrong_tiles", "--rules", "tenhou"),
+        ("riichi_kan", "--rules", "donkey"),
+    ),
     "history": (("ema-2025",), ("rrc-2026",)),
     "pay": (
         ("mangan", "--winner", "east", "--by", "south", "--rules", "tenhou"),
@@ -97,6 +105,7 @@ NEVER_FILLED = {
     "export contradicts",
     "play bots[].faults",
     "play games[].faults",
+    "watch unknown",
     "watch withdrawn",
 }
 """Lists and objects that are empty in every example: what they contain is not in the list."""

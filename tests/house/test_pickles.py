@@ -35,6 +35,7 @@ given.melds = { south = ["ankan 1111z"] }
 """
 PROCESSES = frozenset(
     (
+        "Action",
         "Replay",
         "Follow",
         "records.Record",
@@ -44,7 +45,7 @@ PROCESSES = frozenset(
         "testing.CaseBuilder",
     )
 )
-"""Public classes that do something over time and are no values."""
+"""Public classes that do something over time and are no values, and the base of the actions, of which none is made."""
 
 
 @cache
