@@ -280,14 +280,18 @@ def _lapsed(rules: Ruleset) -> list[str]:
         if key in own or not any(one.cause in own for one in gone):
             continue
         table, _, field = key.partition(".")
-        writer = next(layer for layer in rules.layers if key in layer.written.values).document
-        line, _ = writer.positions.key((table, field))
+        # A text that has lapsed whole has no origin any more; a plugin may have brought it, and no file has its line.
+        if key in rules.amendments:
+            written_at = rules.amendments[key].set_by
+        else:
+            writer = next(layer for layer in rules.layers if key in layer.written.values).document
+            written_at = f"{writer.display}:{writer.positions.key((table, field))[0]}"
         for cause in dict.fromkeys(one.cause for one in gone):
             departs = cause in rules.layers[0].written.unsettled
             at, _ = document.positions.key(("departs", "keys") if departs else tuple(cause.split(".")))
             reason = f"the text departs on {cause}" if departs else f"{cause} = {file_text(rules[cause])}"
             now = f"because {reason}, this no longer applies"
-            notes.append(f"{document.display}:{at}: note: {now} of {key} ({writer.display}:{line}):")
+            notes.append(f"{document.display}:{at}: note: {now} of {key} ({written_at}):")
             notes += [f"    {quote(one.string, 300)}" for one in gone if one.cause == cause]
         kept = "".join(f"{quote(one, 1000)}, " for one in strings_of(rules[key]))
         text = f'[{kept}"..."]' if kept else '"..."'

@@ -49,7 +49,7 @@ def command(
 
       kanrules explain kan --rules m-league
 
-      kanrules explain dead wall replenish
+      kanrules explain dead wall refill
 
       kanrules explain riichi_kan.level
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -34,11 +35,17 @@ def test_a_code_under_a_ruleset_says_what_the_ruleset_answers(capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    ("topic", "command"), [("ema-2016", "kanrules show ema-2016"), ("club", "kanrules plugins"), ("KR999", "")]
+    ("topic", "command"), [("ema-2016", "kanrules show ema-2016"), ("quiet", "kanrules plugins"), ("KR999", "")]
 )
-def test_the_name_of_a_ruleset_or_plugin_is_met_with_its_command(
-    topic: str, command: str, capsys: pytest.CaptureFixture[str]
+def test_the_name_of_a_ruleset_or_of_a_plugin_without_options_is_met_with_its_command(
+    topic: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    info = tmp_path / "quiet-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: quiet\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[kanrules]\nquiet = quiet\n", encoding="utf-8")
+    (tmp_path / "quiet.py").write_text("from kanrules import hookimpl\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(SystemExit) as stopped:
         main(["explain", topic])
     assert stopped.value.code == 2

@@ -82,7 +82,9 @@ EXAMPLES = [
 NOT_RUN = {
     "kanrules serve --rules club.toml --open": "serves until it is interrupted",
     "kanrules serve --rules club.toml --host 0.0.0.0": "serves until it is interrupted",
-    'kanrules site --out public --rules club.toml --title "Thursday club"': "npm and pip once: tests/site runs it",
+    'kanrules site --out public --rules club.toml --title "Thursday club" --site https://club.example/rules': (
+        "npm and pip once: tests/site runs it"
+    ),
     "kanrules pack --out pack": "all books: minutes; the next one writes two",
     "kanrules pack --out pack --rules tenhou,m-league": "a search of deals: tests/pack runs it",
     "kanrules site --out public --static-only": "all books: tests/site runs it",

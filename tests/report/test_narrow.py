@@ -112,7 +112,7 @@ def audited(report: Path, *compare: str) -> Path:
         for one in records:
             summary.add(one)
     assert summary.differences and summary.unreadable_count == 1 and len(summary.comparisons) == len(plan.compare)
-    write_report(report, summary, plan, 1.0, interrupted=True)
+    write_report(report, summary, plan, 1.0, interrupted_at=0.5)
     return report
 
 

@@ -263,7 +263,8 @@ def test_only_clauses_are_smaller_than_eight_points(size: Size) -> None:
     [
         ("m-league", ("ja",), Size.A4, True),
         ("m-league", ("en", "ja"), Size.A6, True),
-        ("m-league", ("fr",), Size.A5, True),  # it cites "6-2(3): 1位 +50,000"
+        ("mu", ("fr",), Size.A5, True),  # it cites "王牌"
+        ("m-league", ("fr",), Size.A5, False),
         ("ema-2016", ("fr",), Size.A5, False),
     ],
 )

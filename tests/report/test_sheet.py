@@ -86,7 +86,10 @@ def test_a_clubs_own_value_is_cited_as_the_clubs_never_as_its_parents_clause(tmp
 
 
 def test_a_value_that_a_plugin_set_names_the_plugin_and_its_clause(tmp_path: Path) -> None:
-    page = sheet(club(tmp_path, '[plugin.wrc]\noptional = ["2.1"]\n', 'plugins = ["wrc"]\n'))
+    # wrc-2022 lists the plugin, and the optional rules are those of its edition.
+    path = tmp_path / "club.toml"
+    path.write_text(CLUB.replace("ema-2016", "wrc-2022") + '[plugin.wrc]\noptional = ["2.1"]\n', encoding="utf-8")
+    page = sheet(load_ruleset(path))
     assert answer(page, "Red fives") == keys()["scoring.red_fives"].sentences["3"]
     assert clause(page, "Red fives") == "plugin wrc WRC Rules 2022, Optional Rules Mod. 2.1"
 
@@ -231,11 +234,28 @@ def test_penalties_are_printed_and_those_nobody_published_are_said_to_be_unknown
     assert lines(page)[unknown].citation.is_default
 
 
-def test_a_foul_that_a_plugin_has_the_penalty_of_is_not_said_to_be_unknown() -> None:
-    unworded = {f"penalty.{name}": "" for name in ("after_call", "last_tile", "fifth_kan")}
-    page = sheet(load_ruleset("ema-2016").with_options(unworded))
-    assert answer(page, "Kan after a call, kan on the last tile, forbidden fifth kan") == "Dead hand."
-    assert clause(page, "Kan after a call, kan on the last tile, forbidden fifth kan") == "plugin ema"
+def test_a_foul_that_a_plugin_has_the_penalty_of_is_not_said_to_be_unknown(tmp_path: Path) -> None:
+    late = "Kan dora indicator turned too late"
+    assert lines(sheet(club(tmp_path)))[late].citation.is_default, "no text of EMA names this foul"
+    (tmp_path / "house.py").write_text(
+        "from kanrules import Penalty, PenaltyType, hookimpl\n"
+        "@hookimpl\ndef penalty(foul):\n"
+        "    if foul.name == 'indicator_late':\n"
+        "        return Penalty(PenaltyType.DEAD_HAND, code='house-601', text='The hand is dead.')\n"
+    )
+    path = tmp_path / "club.toml"
+    path.write_text(CLUB + 'plugins = ["./house.py"]\n', encoding="utf-8")
+    page = sheet(load_ruleset(path, allow_local_plugins=True))
+    assert answer(page, late) == "The hand is dead."
+    assert clause(page, late) == "plugin house"
+
+
+def test_a_foul_whose_text_an_option_takes_away_is_answered_by_nobody() -> None:
+    unworded = {f"penalty.{name}": "" for name in ("after_call", "last_tile")}
+    found = lines(sheet(load_ruleset("ema-2016").with_options(unworded)))
+    gone = next(line for subject, line in found.items() if subject.startswith("Kan after a call"))
+    assert gone.answer[0].text == "Your rulebook does not settle this. The head referee decides."
+    assert "penalty.last_tile" in gone.keys
 
 
 def test_a_parents_words_are_left_out_where_the_child_has_decided_otherwise(tmp_path: Path) -> None:
