@@ -150,6 +150,23 @@ def test_check_shows_the_string_that_went_and_the_line_to_write(
     assert strings_of(again["procedure.shouminkan"]) == (stays, "...")
 
 
+@pytest.mark.parametrize(
+    ("parent", "text", "said"),
+    [
+        ("ema-2025", '[riichi_kan]\nillegal = "dead_hand"', "of penalty.riichi_kan (plugin ema):"),  # some strings go
+        ("ema-2016", '[fifth_kan]\npolicy = "abort"', "of penalty.fifth_kan (plugin ema):"),  # the whole text goes
+    ],
+)
+def test_check_names_the_plugin_that_brought_the_string_that_went(
+    parent: str, text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club(tmp_path, text, parent)
+    with pytest.raises(SystemExit) as stopped:
+        main(["check", str(tmp_path / "club.toml")])
+    assert stopped.value.code == 0
+    assert said in capsys.readouterr().out
+
+
 def test_words_are_kept_where_nothing_changes_and_where_a_key_is_only_said_again(tmp_path: Path) -> None:
     parent = load_ruleset("ema-2016")
     rules = club(tmp_path, '[kan]\ndead_hand = "forbidden"\n[kandora]\nankan = "declaration"')
