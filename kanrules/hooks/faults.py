@@ -59,6 +59,15 @@ def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
     raise PluginError(f"plugin {plugin!r}{asked}: {raised(error)}", plugin=plugin) from error
 
 
+def is_refusal(error: PluginError) -> bool:
+    """Return True if the plugin's own code raised this error, as `amend_rules` does to refuse options that do not fit.
+    Another exception of the plugin, and a fault that kanrules found in it, are no refusal.
+    """
+    said = error.__cause__ or error
+    *_, last = _frames(said.__traceback__)
+    return isinstance(said, PluginError) and not Path(last.tb_frame.f_code.co_filename).is_relative_to(_HERE)
+
+
 def raised(error: BaseException) -> str:
     """Return a description of the error being handled: `raised ValueError: text (file.py:12)`."""
     # The plugin's own line, not the line of kanrules, of another library, or of generated code that it called.

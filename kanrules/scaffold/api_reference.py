@@ -34,8 +34,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Tiles, melds, seats": ("Tile", "parse_tiles", "format_tiles", "Seat", "Meld", "MeldType"),
     "Rulesets and rulings": (
-        "load_ruleset", "Ruleset", "ruleset.all_ids", "ruleset.bundled_ids", "ruleset.examine", "ruleset.Origin",
-        "ruleset.Problem", "ruleset.Severity", "Ruling", "Source", "Grade",
+        "load_ruleset", "Ruleset", "ruleset.load_unwritten", "ruleset.load_listed", "ruleset.all_ids",
+        "ruleset.bundled_ids", "ruleset.examine", "ruleset.Origin", "ruleset.Problem", "ruleset.Severity", "Ruling",
+        "Source", "Grade",
     ),
     "Recorded games": (
         "replay", "Replay", "Follow", "audit", "Audited", "records.open_records",
@@ -50,7 +51,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Pictures": ("svg.tile", "svg.hand", "svg.meld", "svg.table", "svg.timeline"),
     "Plugins": (
         "hookimpl", "Table", "CompleteHand", "Yaku", "Dora", "Kan", "Call", "Result", "Foul", "Objection", "Instant",
-        "FifthKan", "FourKans", "Liability", "Transfer", "TransferKind", "Penalty", "PenaltyType",
+        "ReplacementFrom", "FifthKan", "FourKans", "Liability", "Transfer", "TransferKind", "Penalty", "PenaltyType",
+        "PenaltyStep", "PointsFrom", "Noticed",
     ),
     "Tests": (
         "testing.check_plugin", "testing.Conformance", "testing.NotConforming", "testing.CaseBuilder", "testing.Case",

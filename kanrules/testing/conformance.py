@@ -30,7 +30,7 @@ from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.amending import amendments
 from kanrules.hooks.discovery import load, presupposed, superseded
-from kanrules.hooks.faults import attribute, one_line
+from kanrules.hooks.faults import attribute, is_refusal, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import Penalty, PenaltyType, PointsFrom
@@ -158,9 +158,9 @@ def check_plugin(
 
     `plugin` is the name of its entry point, or a module or object. `rules` is the ruleset to play under, `options` are
     values of the plugin's own options, `hands` is the number of hands to generate, and `seed` the seed of the
-    generator. Options that are not given have their default, and in part of the hands each of their other values. With
-    `allow_silent`, a hook may leave every question to core. With `allow_local_plugins`, a file that `rules` names may
-    run its own `./plugin.py`.
+    generator. Options that are not given have their default, and in part of the hands each of their other values,
+    unless `amend_rules` raises PluginError for one. With `allow_silent`, a hook may leave every question to core. With
+    `allow_local_plugins`, a file that `rules` names may run its own `./plugin.py`.
     """
     report = conformance(
         plugin,
@@ -307,7 +307,8 @@ _SHARE = 8
 
 def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any]) -> Iterator[tuple[str, Ruleset]]:
     """Yield where else the plugin is played, in words and as a ruleset: with three players unless it says that it is
-    only for four, and with each value of each option that is neither given nor its default.
+    only for four, and with each value of each option that is neither given nor its default. A value that the plugin
+    itself refuses next to the other options is left out.
     """
     players = attribute(name, plugin, "players", (3, 4))
     if not isinstance(players, (tuple, list)) or not players or not set(players) <= {3, 4}:
@@ -325,7 +326,13 @@ def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any
     for option, key in keys_of_plugin(name, plugin).items():
         for value in _values(key) if option not in given else ():
             if value != file_value(own_options.get(option, key.default)):
-                yield f"with {option} = {quote(value)}", with_plugin(base, name, plugin, {**given, option: value})
+                try:
+                    there = with_plugin(base, name, plugin, {**given, option: value})
+                except PluginError as error:
+                    if not is_refusal(error):
+                        raise
+                    continue
+                yield f"with {option} = {quote(value)}", there
 
 
 def _values(key: Key) -> list[Any]:

@@ -23,7 +23,7 @@ EVERYTHING: dict[str, Any] = {
     [
         ("ema", "ema-2016", {}),
         pytest.param("ema", "ema-2016", {"correctable": False}, marks=pytest.mark.long),
-        ("wrc", "wrc-2022", {"optional": ["2.1", "2.2"]}),
+        ("wrc", "wrc-2025", {}),
         pytest.param("club", "m-league", {}, marks=pytest.mark.long),
         ("club", "m-league", EVERYTHING),
     ],
@@ -32,6 +32,13 @@ EVERYTHING: dict[str, Any] = {
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_bundled_plugin_conforms(name: str, rules: str, options: dict[str, Any], hands: int) -> None:
     assert check_plugin(name, rules=rules, options=options, hands=hands).kans > hands
+
+
+@pytest.mark.usefixtures("seats_of_a_key")
+def test_the_optional_rules_of_wrc_conform() -> None:
+    """wrc-2022 has the penalties of its edition in its file, so the plugin leaves them to it and only amends."""
+    report = check_plugin("wrc", rules="wrc-2022", options={"optional": ["2.1", "2.2"]}, hands=30, allow_silent=True)
+    assert report.kans > 30 and report.asked["amend_rules"] == 1 and report.answered == {"penalty": 0}
 
 
 @pytest.mark.long

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
@@ -552,6 +554,47 @@ def test_a_plugin_is_probed_under_the_ruleset_that_is_given() -> None:
 
 
 @pytest.mark.usefixtures("hands_alone")
+@dataclass(frozen=True)
+class OfAnEdition:
+    edition: str = field(default="", metadata={"allowed": ("", "old", "new")})
+    late: bool = False
+
+
+def amending(answer: Callable[[Mapping[str, Any]], Any]) -> object:
+    """A plugin with two options that answers this for a ruleset."""
+
+    class OfTwoOptions:
+        options = OfAnEdition
+
+        @hookimpl
+        def amend_rules(self, options: Mapping[str, Any]) -> Any:
+            return answer(options)
+
+    return OfTwoOptions()
+
+
+def test_a_value_that_the_plugin_refuses_next_to_the_given_options_is_not_played() -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def answer(options: Mapping[str, Any]) -> dict[str, str]:
+        asked.append((options["edition"], options["late"]))
+        if options["late"] and options["edition"] != "old":
+            raise PluginError("late indicators are those of the old edition")
+        return {"kandora.daiminkan": "discard"} if options["late"] else {}
+
+    plugin = amending(answer)
+    assert faults(plugin) == {} and ("", True) in asked
+    assert faults(plugin, options={"edition": "old"}) == {} and ("old", True) in asked
+    assert "late indicators are those of the old edition" in faults(plugin, options={"late": True})["registration"]
+
+
+@pytest.mark.parametrize("answer", [lambda o: 1 // (not o["late"]) and {}, lambda o: 7 if o["late"] else {}])
+def test_a_value_with_which_the_plugin_has_a_fault_is_no_value_that_it_refuses(
+    answer: Callable[[Mapping[str, Any]], Any],
+) -> None:
+    assert "registration" in faults(amending(answer))
+
+
 def test_a_fifth_kan_that_ends_the_hand_may_be_completed_first() -> None:
     class Ends:
         supersedes = ("fifth_kan.policy", "fifth_kan.robbable")
