@@ -184,7 +184,7 @@ def test_two_hundred_questions_are_answered_as_by_the_native_library_byte_for_by
         ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=tenhou", "legal"),
         ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&honba=2&rules=ema-2016", "pays"),
         ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
-        ("foul", "name=riichi_kan&rules=m-league", "chombo"),
+        ("foul", "name=riichi_kan&rules=m-league", "as_stated"),
         ("ask", "question=indicator+forgotten&rules=wrc-2015", "unknown"),
         ("rule", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
         ("diff", "a=tenhou&b=ema-2016", "differs"),
@@ -376,7 +376,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_answers(context: Any, served: 
     page.wait_for_selector("html[data-live=ready]", timeout=LONG)
     page.wait_for_selector("html[data-offline=refused]")
     assert "Not saved" in page.inner_text("#kept")
-    assert answered(page, "foul")["verdict"] == "chombo"
+    assert answered(page, "foul")["verdict"] == "as_stated"
 
 
 def test_on_the_first_visit_each_file_comes_once_and_on_the_next_none(context: Any, whole: Any) -> None:
@@ -397,7 +397,7 @@ def test_on_the_first_visit_each_file_comes_once_and_on_the_next_none(context: A
         assert not twice
         page.reload()
         page.wait_for_selector("html[data-live=ready]", timeout=LONG)
-        assert answered(page, "foul")["verdict"] == "chombo"
+        assert answered(page, "foul")["verdict"] == "as_stated"
         assert [name for name in serving.sent[len(sent) :] if name != "sw.js"] == []
     finally:
         serving.end()
@@ -547,7 +547,7 @@ def test_a_browser_that_installs_no_service_worker_answers_with_a_network(contex
     page.wait_for_selector("html[data-live=ready]", timeout=LONG)
     page.wait_for_selector("html[data-offline=refused]")
     assert "need a network connection" in page.inner_text("#kept")
-    assert answered(page, "foul")["verdict"] == "chombo"
+    assert answered(page, "foul")["verdict"] == "as_stated"
 
 
 def test_from_a_stick_the_pages_can_be_read_and_say_why_the_tools_cannot_answer(
@@ -728,7 +728,7 @@ def test_a_common_foul_and_the_second_of_two_rulesets_are_answered_by_one_tap(re
     page = ready
     go(page, "?tool=foul&rules=m-league")
     page.click("#tool-foul [data-ask=riichi_kan]")
-    assert answered(page, "foul")["verdict"] == "chombo"
+    assert answered(page, "foul")["verdict"] == "as_stated"
     assert page.input_value("#tool-foul [name=name]") == "riichi_kan"
     go(page, "?tool=diff&a=m-league")
     choose(page, "diff", "tenhou", name="b")
@@ -804,7 +804,7 @@ def test_the_first_answer_comes_without_the_archive_that_only_the_composer_needs
         for tool, query, verdict in (
             ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=m-league", "illegal"),
             ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
-            ("foul", "name=riichi_kan&rules=m-league", "chombo"),
+            ("foul", "name=riichi_kan&rules=m-league", "as_stated"),
             ("ask", "question=indicator+forgotten&rules=wrc-2015", "unknown"),
             ("rule", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
             ("diff", "a=tenhou&b=ema-2016", "differs"),

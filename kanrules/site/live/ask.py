@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from kanrules.desk.ask import SubjectAnswer, TopicAnswer, ask
 from kanrules.desk.meaning import question_meaning
 from kanrules.desk.subjects import subjects
-from kanrules.desk.topics import TOPICS
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import args_of
@@ -143,18 +142,12 @@ def _card(answers: Sequence[SubjectAnswer], given: FormFields) -> str:
     return f'<article class="rulecard"><h3>{titles}</h3>{told}</article>'
 
 
-def _named(question: str, say: Translator) -> str:
-    """Return the id of the topic whose title was tapped, or else the question as it was typed."""
-    titles = {text(topic.question, say): topic.id for topic in TOPICS}
-    return titles.get(escape(" ".join(question.split())), question)
-
-
 def answer(given: FormFields) -> PageAnswer:
     """Return one ruling and two titles if it is sure which one is meant, or else three short rulings; titles alone if
     probably no rule is about the question.
     """
     rules, say = given.rules(), given.say
-    asked = ask(_named(given.text("question"), say), [rules])
+    asked = ask(given.text("question"), [rules], say.language)
     # The answer keeps its question: a tapped one is shown by its title, not by its id.
     typed = subjects()[asked.question].question if asked.question in subjects() else asked.question
     heading = f'<p class="said">{text(typed, say)}</p>'
