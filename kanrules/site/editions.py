@@ -83,12 +83,15 @@ def _corrections(told: dict[str, Any], rules: Ruleset, say: Translator) -> str:
     items = "".join(f"<li>{escape(one['release'])}: {escape(one['why'])}</li>" for one in told["added"])
     for one in told["corrections"]:
         new = rules[one["key"]] if one["new"] is None else one["new"]
-        titled = f'<span lang="{say.language}">{escape(say(keys()[one["key"]].title))}</span>'
-        shown = "" if isinstance(new, str) and " " in new else f" {_shown(one['old'])} → {_shown(new)}."
-        items += (
-            f'<li>{escape(one["release"])}: <a href="#{escape(one["key"])}">{titled}</a>.'
-            f"{shown} {escape(one['why'])}</li>"
+        key = keys().get(one["key"])
+        # An option of a plugin has neither a title nor a place on the page.
+        titled = (
+            f"<code>{escape(one['key'])}</code>"
+            if key is None
+            else f'<a href="#{key.name}"><span lang="{say.language}">{escape(say(key.title))}</span></a>'
         )
+        shown = "" if isinstance(new, str) and " " in new else f" {_shown(one['old'])} → {_shown(new)}."
+        items += f"<li>{escape(one['release'])}: {titled}.{shown} {escape(one['why'])}</li>"
     if not items:
         return ""
     title = escape(say(words.CHANGED_BY_RELEASES))
