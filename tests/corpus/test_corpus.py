@@ -14,7 +14,7 @@ import random
 import shutil
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -240,10 +240,10 @@ def test_a_fault_of_the_reader_is_told_of_its_record_alone(monkeypatch: pytest.M
 
     true = module.read_member
 
-    def faulty(member: Member) -> Iterator[object]:
+    def faulty(member: Member, read_as: Collection[str]) -> Iterator[object]:
         if member.file.endswith(ALL[1].name):
             raise RuntimeError("a slip")
-        return true(member)
+        return true(member, read_as)
 
     monkeypatch.setattr(module, "read_member", faulty)
     records = list(audit(ALL[:3], "tenhou"))
