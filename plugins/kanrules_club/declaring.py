@@ -8,8 +8,8 @@ from kanrules.locale.sentences import say
 from kanrules_club.local_rule import ASAMI, LocalRule, seen
 
 KANS = tuple(kan.value for kan in (MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN))
-_LATE = _N("{left} live tiles are left; an open kan needs {needed}")
-_MOST = _N("the hand has {most} kans, and no more are allowed")
+_LATE = _N("live tiles that are left: {left}; an open kan needs {needed}")
+_MOST = _N("the hand has as many kans as are allowed: {most}")
 _TYPE = _N("a {kan} is not allowed")
 _TURN = _N("{seat} has declared a kan in this turn")
 _RIICHI = _N("{seat} has declared a kan in riichi")
@@ -84,7 +84,7 @@ RULES = (
     LocalRule(
         "open_kan_live_tiles",
         0,
-        _N("An open kan needs at least {value} tiles in the live wall."),
+        _N("Live tiles that an open kan needs: {value} or more."),
         late_open_kan,
         FORBID,
         details={"limits": (0, 69)},
@@ -92,7 +92,7 @@ RULES = (
     LocalRule(
         "max_kans",
         0,
-        _N("The players together may declare at most {value} kans in a hand."),
+        _N("Kans of all players together in a hand: {value} at most."),
         too_many_kans,
         FORBID,
         seen("Ronin, game settings", "", "max_kans_per_round"),

@@ -40,13 +40,20 @@ NEVER_ONE: dict[str, str] = {
     "A kan must not be declared unless at least {count} tiles are left in the live wall.": "one has its own sentence",
     "A player must not declare more than {count} kans in a hand.": "one has its own sentence",
     "A game lasts {value} minutes.": "one has its own sentence",
+    "Up to {most} tiles: no penalty.": "one has its own sentence",
+    "Up to {most} tiles: warning.": "one has its own sentence",
+    "Up to {most} tiles: dead hand.": "one has its own sentence",
+    "{fewest} to {most} tiles: no penalty.": "two or more",
+    "{fewest} to {most} tiles: warning.": "two or more",
+    "{fewest} to {most} tiles: dead hand.": "two or more",
+    "Four kans of several players end the hand only if at least {value} players have declared them.": "three or four",
     "riichi needs {needed} tiles in the live wall; {count} are left": "one needed, one left: own sentences",
     "riichi needs {needed} tiles in the live wall; 1 is left": "one that is needed has its own sentence",
 }
 """Messages whose number is never one, and why."""
 POINTS = re.compile(rf"\{{\w+\}} {ADJECTIVES}points\b")
 """Points come in hundreds."""
-VERBS = ("{seat} wins", "{seat} draws", "{seat} discards", "the drawn {drawn} wins")
+VERBS = ("{seat} wins", "Whether {seat} wins", "{seat} draws", "{seat} discards", "the drawn {drawn} wins")
 
 
 def for_one(message: str, found: re.Match[str]) -> set[str]:
@@ -116,6 +123,7 @@ NEVER_ONE_IN_CODE: dict[str, tuple[int, str]] = {
     "kanrules/api.py": (3, "more melds than four, more copies or norths than four"),
     "kanrules/bots/mjai_bot.py": (2, "seconds, not counted one by one"),
     "kanrules/cases/fill.py": (8, "more melds or tiles than there is room for, or more live tiles than there are"),
+    "kanrules/cases/lines.py": (1, "the word of a seat, and no number"),
     "kanrules/cli/audit.py": (1, "a rate while it runs"),
     "kanrules/cli/data.py": (1, "the files of all rulesets"),
     "kanrules/cli/draw.py": (1, "more cases than one"),
@@ -130,8 +138,10 @@ NEVER_ONE_IN_CODE: dict[str, tuple[int, str]] = {
     "kanrules/pieces/wall.py": (1, "the tiles of a whole wall"),
     "kanrules/play/contradictions.py": (1, "the tiles of a whole wall"),
     "kanrules/records/builder.py": (2, "less than none; the players of a table"),
+    "kanrules/records/formats.py": (1, "more values than are read"),
     "kanrules/records/mjai.py": (1, "tiles of a meld"),
     "kanrules/records/mjsoul.py": (3, "a number that is not a number; tiles of a call"),
+    "kanrules/records/read_records.py": (1, "more values than games are read"),
     "kanrules/records/tenhou6.py": (1, "indicators that are too many, or none"),
     "kanrules/replays/hand.py": (1, "more than five"),
     "kanrules/report/audit_report.py": (2, "the hands and points of a corpus"),
