@@ -128,7 +128,7 @@ def _full(answers: Sequence[SubjectAnswer], say: Translator) -> str:
         parts += f"<li>{head}{_choices(one, f'also-{at}', say) if one.depends else _statement(one, say)}</li>"
     parts = f'<ul class="cites big">{parts}</ul>' if parts else ""
     parts += cases([one.key for one in answers[0].statements], say)
-    more = f'<details class="more"><summary>{escape(say(_RELATED))}</summary>{parts}</details>' if parts else ""
+    more = f'<details class="idle"><summary>{escape(say(_RELATED))}</summary>{parts}</details>' if parts else ""
     return f'<section class="topic">{titles}{told}{more}</section>'
 
 
