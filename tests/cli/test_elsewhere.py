@@ -17,8 +17,8 @@ import pytest
 
 from kanrules import audit, replay
 from kanrules.cli import main
-from kanrules.cli.new import _DEVICES
 from kanrules.ruleset import bundled_ids
+from kanrules.ruleset.library import _DEVICES
 from tests.parsed import parsed
 
 ROOT = Path(__file__).resolve().parents[2]

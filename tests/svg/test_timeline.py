@@ -290,7 +290,8 @@ def test_what_no_text_says_is_called_assumed() -> None:
 def test_a_plugin_that_answers_a_question_of_the_timeline_is_named(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     head = '[ruleset]\nid = "house"\nname = "House"\nextends = "tenhou"\nplugins = ["club"]\n'
-    house.write_text(head, encoding="utf-8")
+    # The plugin answers a hook only for a local rule that is set.
+    house.write_text(f"{head}[plugin.club]\nfour_kans_players = 3\n", encoding="utf-8")
     rules = load_ruleset(house)
     for upright in (False, True):
         words = "".join(f"{text.text} " for text in drawn(svg.timeline(rules, upright=upright)).iter(f"{NS}text"))
