@@ -188,7 +188,10 @@ def announced(state: State, kan: Kan) -> WayEnd | None:
     is legal ends the hand now, or later if nobody robs it ("fifth kan completed"). Only a plugin lets play continue
     after it: then the last live tile is its replacement tile (`replacement_from`), and no indicator is turned.
     """
-    decide_replacement(state, kan)
+    # The state takes the tile from the end of the live wall if the dead wall has none.
+    state.replaces_from = ReplacementFrom.DEAD_WALL
+    if state.judge.asks("replacement_from"):
+        decide_replacement(state, kan)
     if kan.number > 4:
         decide_fifth(state, kan)
         if state.fifth is FifthKan.ABORT:

@@ -97,7 +97,7 @@ def commit(state: State, action: KanAction, facts: Foul) -> Foul:
         found = course.against(state, candidate)
     except IllegalAction as error:
         found = list(error.objections)
-    if state.ends_on_discard and candidate is not None:
+    if state.kans and state.ends_on_discard and candidate is not None:
         fifth = state.fifth is FifthKan.ABORT_ON_PASSED_DISCARD
         name = "kan_fifth_only_ron" if fifth else "kan_only_ron" if len(state.kans) > 3 else "kan_kans_end"
         found.append(objection("KR299", name, "" if fifth else "four_kans.several_players"))

@@ -296,7 +296,7 @@ class KyokuMachine(State):
             found.append(objection("KR299", "passed", action=action, seat=action.seat))
         if daiminkan and KIND[candidate.tile] == NORTH and not legal.may_call_north(self):
             found.append(objection("KR299", "no_pon", "kita.pon", action=action))
-        if self.ends_on_discard:
+        if self.kans and self.ends_on_discard:
             if daiminkan:
                 found.append(course.only_ron(self, action))
             elif abortive_draws.ends_unless_won(self):

@@ -48,7 +48,9 @@ def test_a_changed_rule_is_tried_on_the_law_first_and_on_the_house_last(path: st
     law = [at for at, name in enumerate(files) if tiers.under(name, tiers.LAW)]
     house = [at for at, name in enumerate(files) if tiers.under(name, (tiers.HOUSE,))]
     assert house == list(range(len(files) - len(house), len(files)))
-    assert law[-1] < FIRST, "the first files hold every test of the law that the rule reaches"
+    first = sum(at < FIRST for at in law)
+    assert first >= min(len(law), FIRST - 5), "hardly any other test comes before those of the law"
+    assert FIRST <= 60, "more is not waited for"
 
 
 def test_a_change_that_no_import_explains_touches_every_test() -> None:
