@@ -15,7 +15,7 @@ _TEXT: dict[str, Any] = {"type": "string"}
 _FILLED: dict[str, Any] = {"type": "string", "minLength": 1}
 _FLAG: dict[str, Any] = {"type": "boolean"}
 _DATE: dict[str, Any] = {"type": "string", "pattern": r"^(\d{4}-\d{2}-\d{2})?$"}
-_REF: dict[str, Any] = {"type": "string", "pattern": r"^[^/]+/[a-z_]+\.[a-z_]+$"}
+_REF: dict[str, Any] = {"type": "string", "pattern": r"^[^/]+/(plugin\.)?[a-z0-9_]+\.[a-z0-9_]+$"}
 _KEY: dict[str, Any] = {"type": "string", "pattern": r"^[a-z_]+\.[a-z_]+$"}
 
 
