@@ -263,7 +263,7 @@ def steps_in_words(steps: Sequence[PenaltyStep]) -> list[str]:
 def _conditions(step: PenaltyStep) -> Iterable[str]:
     """Yield what a case depends on, in words."""
     if step.condition:
-        yield from (one.removesuffix(".") if type(one) is str else one for one in (step.condition,))
+        yield step.condition
     if step.tiles is not None:
         fewest, most = step.tiles
         if not most:

@@ -33,8 +33,8 @@ _CHOMBO_AT_THE_END = {
 }  # fmt: skip
 _PUT_BACK = (PenaltyStep(NONE),)
 _TOO_MANY = (
-    PenaltyStep(NONE, _N("Only a few tiles are exposed. They are put back.")),
-    PenaltyStep(CHOMBO, _N("Too many tiles are exposed for play to continue.")),
+    PenaltyStep(NONE, _N("Only a few tiles are exposed. They are put back")),
+    PenaltyStep(CHOMBO, _N("Too many tiles are exposed for play to continue")),
 )
 
 # --- 2012 -----------------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ EMA_2012 = PenaltyBook("ema", {
     "dead_hand_kan": PenaltyClause(
         "ema-622", _of_2012("3.4.6, 3.4.7"),
         (_N("A player with a dead hand must not call."), _N("Claiming a tile anyway is chombo.")),
-        (PenaltyStep(CHOMBO, _N("Another player's tile is claimed.")),),
+        (PenaltyStep(CHOMBO, _N("Another player's tile is claimed")),),
         (_NO_CALLS, {}),
     ),
     "dead_wall_exposed": PenaltyClause(
@@ -61,9 +61,9 @@ EMA_2012 = PenaltyBook("ema", {
         (_N("Dead hand for exposing tiles of the dead wall. Tiles knocked off a wall are put back; more than five at "
             "once are chombo."),),
         (
-            PenaltyStep(CHOMBO, _N("The tiles were knocked off a wall."), tiles=(6, 0)),
-            PenaltyStep(NONE, _N("The tiles were knocked off a wall. They are put back."), tiles=(1, 5)),
-            PenaltyStep(DEAD_HAND, _N("Tiles of the dead wall were exposed.")),
+            PenaltyStep(CHOMBO, _N("The tiles were knocked off a wall"), tiles=(6, 0)),
+            PenaltyStep(NONE, _N("The tiles were knocked off a wall. They are put back"), tiles=(1, 5)),
+            PenaltyStep(DEAD_HAND, _N("Tiles of the dead wall were exposed")),
         ),
     ),
 })  # fmt: skip
@@ -108,7 +108,7 @@ EMA_2016 = PenaltyBook("ema", {
             _N("A player who tries to claim a tile after their hand was declared dead commits chombo."),
             _N("For an ankan or a shouminkan, the rulebook names no penalty; the referee decides."),
         ),
-        (PenaltyStep(CHOMBO, _N("Another player's tile is claimed.")),),
+        (PenaltyStep(CHOMBO, _N("Another player's tile is claimed")),),
         ({}, _NO_CALLS),
     ),
     "empty_call": PenaltyClause(
@@ -116,23 +116,23 @@ EMA_2016 = PenaltyBook("ema", {
         (_N("A chi, pon or kan that is taken back at once, before any tile is shown, is not penalized. A player who "
             "calls ron or tsumo by mistake has a dead hand; if the hand is shown, it is chombo."),),
         (
-            PenaltyStep(NONE, _N("The call was chi, pon or kan."), Noticed.BEFORE_REVEAL),
-            PenaltyStep(CHOMBO, _N("The call was ron or tsumo, and the hand was shown.")),
-            PenaltyStep(DEAD_HAND, _N("The call was ron or tsumo.")),
+            PenaltyStep(NONE, _N("The call was chi, pon or kan"), Noticed.BEFORE_REVEAL),
+            PenaltyStep(CHOMBO, _N("The call was ron or tsumo, and the hand was shown")),
+            PenaltyStep(DEAD_HAND, _N("The call was ron or tsumo")),
         ),
     ),
     "wrong_word": PenaltyClause(
         "ema-604", _of_2016("5.1.3 (p. 25)"),
         (_N("The first call counts. A call other than a win may be corrected quickly, without a penalty."),),
-        (PenaltyStep(NONE, _N("The first call was not for a win, and it is corrected quickly.")),),
+        (PenaltyStep(NONE, _N("The first call was not for a win, and it is corrected quickly")),),
     ),
     "replacement_wrongly": PenaltyClause(
         "ema-605", _of_2016("5.2.1 (p. 26)"),
         (_N("A tile from the wrong place in the wall is put back if this is noticed before the discard. After the "
             "discard, the mistake stands. There is no penalty in either case."),),
         (
-            PenaltyStep(NONE, _N("The tile is put back."), Noticed.BEFORE_DISCARD),
-            PenaltyStep(NONE, _N("The mistake stands."), Noticed.AFTER_DISCARD),
+            PenaltyStep(NONE, _N("The tile is put back"), Noticed.BEFORE_DISCARD),
+            PenaltyStep(NONE, _N("The mistake stands"), Noticed.AFTER_DISCARD),
         ),
     ),
     "replacement_forgotten": PenaltyClause(
@@ -208,21 +208,21 @@ EMA_2025 = PenaltyBook("ema", {
             "revealed, the call is binding."),),
         (
             PenaltyStep(NONE, noticed=Noticed.BEFORE_REVEAL, repeated=False),
-            PenaltyStep(NONE, _N("Tiles have been revealed: the call is binding."), repeated=False),
+            PenaltyStep(NONE, _N("Tiles have been revealed: the call is binding"), repeated=False),
         ),
     ),
     "wrong_word": PenaltyClause(
         "ema-634", _of_2025("6.5.4 (p. 35)"),
         (_N("A quick correction is allowed, unless the first call was for a win."),),
-        (PenaltyStep(NONE, _N("The first call was not for a win, and it is corrected quickly.")),),
+        (PenaltyStep(NONE, _N("The first call was not for a win, and it is corrected quickly")),),
     ),
     "dead_hand_kan": PenaltyClause(
         "ema-635", _of_2025("6.9 (p. 38)"),
         (_N("Chombo if the hand had already been declared dead. If it is declared dead at the call, the call is "
             "cancelled."),),
         (
-            PenaltyStep(CHOMBO, _N("The hand had already been declared dead.")),
-            PenaltyStep(NONE, _N("The hand is declared dead at the call: the call is cancelled.")),
+            PenaltyStep(CHOMBO, _N("The hand had already been declared dead")),
+            PenaltyStep(NONE, _N("The hand is declared dead at the call: the call is cancelled")),
         ),
         (_NO_CALLS,),
     ),
@@ -231,9 +231,9 @@ EMA_2025 = PenaltyBook("ema", {
         (_N("A minor error. It must be corrected before the player places the tile in the hand, discards or calls, and "
             "not later. Chombo if a tile from the wrong part of the dead wall cannot be put back."),),
         (
-            PenaltyStep(CHOMBO, _N("A tile of the wrong part of the dead wall cannot be put back.")),
-            PenaltyStep(NONE, _N("The tile is put back."), Noticed.BEFORE_IN_HAND),
-            PenaltyStep(NONE, _N("It is too late to correct the mistake."), Noticed.AFTER_DISCARD),
+            PenaltyStep(CHOMBO, _N("A tile of the wrong part of the dead wall cannot be put back")),
+            PenaltyStep(NONE, _N("The tile is put back"), Noticed.BEFORE_IN_HAND),
+            PenaltyStep(NONE, _N("It is too late to correct the mistake"), Noticed.AFTER_DISCARD),
         ),
     ),
     "replacement_forgotten": PenaltyClause(
@@ -254,7 +254,7 @@ EMA_2025 = PenaltyBook("ema", {
         (
             PenaltyStep(DEAD_HAND, _N("The call is a pon or a daiminkan, and a replacement tile has been drawn or the "
                                       "drawn tile cannot be told.")),
-            PenaltyStep(NONE, _N("Play goes back, and the call is valid.")),
+            PenaltyStep(NONE, _N("Play goes back, and the call is valid")),
         ),
     ),
     "indicator_early": _EXPOSED_2025,

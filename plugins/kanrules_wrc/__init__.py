@@ -201,9 +201,9 @@ _BASE: dict[str, PenaltyClause] = {
         (_N("A call must not be taken back: warning, and the player completes it; otherwise dead hand. Calling ron or "
             "tsumo by mistake: chombo."),),
         (
-            PenaltyStep(CHOMBO, _N("The call was ron or tsumo.")),
-            PenaltyStep(WARNING, _N("The player completes the call.")),
-            PenaltyStep(DEAD_HAND, _N("The player does not complete the call.")),
+            PenaltyStep(CHOMBO, _N("The call was ron or tsumo")),
+            PenaltyStep(WARNING, _N("The player completes the call")),
+            PenaltyStep(DEAD_HAND, _N("The player does not complete the call")),
         ),
     ),
     "wrong_word": PenaltyClause(
@@ -211,8 +211,8 @@ _BASE: dict[str, PenaltyClause] = {
         (_N("A call must not be changed, not even quickly. The first call is completed, with a warning, or counts as "
             "an empty call: dead hand."),),
         (
-            PenaltyStep(WARNING, _N("The first call is completed.")),
-            PenaltyStep(DEAD_HAND, _N("The first call is not completed.")),
+            PenaltyStep(WARNING, _N("The first call is completed")),
+            PenaltyStep(DEAD_HAND, _N("The first call is not completed")),
         ),
     ),
     "last_tile": PenaltyClause(
@@ -220,8 +220,8 @@ _BASE: dict[str, PenaltyClause] = {
         (_N("Warning: the call is void. Dead hand (noten) if a drawn tile was mixed into the hand."),),
         (
             PenaltyStep(WARNING, noticed=Noticed.BEFORE_IN_HAND),
-            PenaltyStep(DEAD_HAND, _N("A drawn tile was mixed into the hand.")),
-            PenaltyStep(WARNING, _N("No drawn tile was mixed into the hand.")),
+            PenaltyStep(DEAD_HAND, _N("A drawn tile was mixed into the hand")),
+            PenaltyStep(WARNING, _N("No drawn tile was mixed into the hand")),
         ),
     ),
     "replacement_wrongly": PenaltyClause(
@@ -230,8 +230,8 @@ _BASE: dict[str, PenaltyClause] = {
             "tile it was."),),
         (
             PenaltyStep(NONE, noticed=Noticed.BEFORE_IN_HAND),
-            PenaltyStep(CHOMBO, _N("The player cannot prove which tile it was.")),
-            PenaltyStep(NONE, _N("The player can prove which tile it was.")),
+            PenaltyStep(CHOMBO, _N("The player cannot prove which tile it was")),
+            PenaltyStep(NONE, _N("The player can prove which tile it was")),
         ),
     ),
     "replacement_forgotten": PenaltyClause(
@@ -273,9 +273,9 @@ def _book(own: Mapping[str, Any]) -> PenaltyBook:
             _N("A player who did not know that the hand was dead gets a warning."),
         ),
         (
-            PenaltyStep(WARNING, _N("The player did not know that the hand was dead."), aware=False),
+            PenaltyStep(WARNING, _N("The player did not know that the hand was dead"), aware=False),
             PenaltyStep(
-                PenaltyType.POINTS, _N("The player knew that the hand was dead."), aware=True, points=1000 * known,
+                PenaltyType.POINTS, _N("The player knew that the hand was dead"), aware=True, points=1000 * known,
                 points_from=PointsFrom.TOURNAMENT,
             ),
         ),

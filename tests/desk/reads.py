@@ -126,10 +126,17 @@ class _ReadRuleset(Ruleset):
     """A ruleset that writes down what is read of it, and of every ruleset that is made from it."""
 
     def amended(self, amendments: Mapping[str, Amendment]) -> Ruleset:
-        return _reading(super().amended(amendments), vars(self)["_reads"])
+        found = super().amended(amendments)
+        # A copy made on the way to other amendments is read by nobody.
+        return _reading(found, vars(self)["_reads"]) if "_reads" in vars(self) else found
+
+    def laid_over(self, amendments: Mapping[str, Amendment]) -> Ruleset:
+        found = super().laid_over(amendments)
+        return found if "_reads" in vars(found) else _reading(found, vars(self)["_reads"])
 
     def origin(self, key: str) -> Origin:
-        vars(self)["_reads"][Question("origin", key)] = None
+        if "_reads" in vars(self):
+            vars(self)["_reads"][Question("origin", key)] = None
         return super().origin(key)
 
 

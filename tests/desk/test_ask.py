@@ -20,6 +20,7 @@ from kanrules.desk.cited import law
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
 from kanrules.desk.meaning import QuestionMeaning, question_meaning
+from kanrules.desk.statement import price_in_words
 from kanrules.desk.subjects import casebook, subjects
 from kanrules.desk.topics import MERGED, TOPICS, heads
 from kanrules.locale import translator
@@ -72,6 +73,7 @@ def may_say(rules: Ruleset) -> set[str]:
     found = {str(rules[key]) for key in keys() if key.partition(".")[0] in TEXT_TABLES}
     found |= {holds(key, rules) for key in keys() if key.partition(".")[0] not in TEXT_TABLES}
     found |= {text for name in FOULS for text in (foul(name, rules).text, foul(name, rules).said)}
+    found |= {price_in_words(step) for name in FOULS for step in foul(name, rules).steps}
     found |= {answer_to(case, rules).text for case in casebook().values()}
     return found
 

@@ -146,6 +146,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "Objection": lambda: k.Objection("house-201", "no", foul="after_call"),
     "Liability": lambda: k.Liability("suukantsu", k.Seat.EAST),
     "Transfer": lambda: k.Transfer(k.Seat.EAST, k.Seat.WEST, 1000, "a fee"),
+    "PenaltyStep": lambda: k.PenaltyStep(k.PenaltyType.WARNING, tiles=(1, 2), repeated=False),
     "Penalty": lambda: k.Penalty(k.PenaltyType.POINTS, 1000, code="house-601"),
     "testing.Conformance": lambda: Conformance("house", (PluginFault("hooks", "no"),), ("yaku",), asked={"yaku": 3}),
     "testing.conformance.PluginFault": lambda: PluginFault("hooks", "no"),

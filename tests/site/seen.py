@@ -6,6 +6,8 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 
+from kanrules_club import CATALOGUE
+
 from kanrules import __version__
 from kanrules.locale import LANGUAGES
 from kanrules.ruleset import bundled_ids, load_ruleset
@@ -63,7 +65,16 @@ def seen(html: str, language: str) -> list[str]:
 @cache
 def _names() -> re.Pattern[str]:
     """Names, which are the same in every language: of rulesets, who issues them, documents, and terms."""
-    found = {"EMA", "kanrules", __version__, "WebAssembly", "JavaScript", *(one.name for one in LANGUAGES.values())}
+    # kobalab is the author of a document that has a title in Japanese.
+    found = {
+        "EMA",
+        "kanrules",
+        "kobalab",
+        __version__,
+        "WebAssembly",
+        "JavaScript",
+        *(one.name for one in LANGUAGES.values()),
+    }
     for name in bundled_ids():
         rules = load_ruleset(name)
         found |= {rules.title, rules.name, rules.authority, rules.id, rules.edition, *rules.plugins}
@@ -71,6 +82,7 @@ def _names() -> re.Pattern[str]:
             for source in layer.written.sources.values():
                 found |= {str(source), source.document, source.clause}
     found |= {name for names in NATIVE.values() for name in names.values()}
+    found |= {rule.name for rule in CATALOGUE}
     for term, word in GLOSSARY.items():
         found |= {term.replace("_", " "), *word.also}
     longest = sorted(filter(None, found), key=len, reverse=True)

@@ -146,7 +146,7 @@ def test_a_ruleset_that_lists_a_misspelt_plugin_is_refused_at_its_line(tmp_path:
 
 def test_a_plugin_that_every_ruleset_refuses_is_listed_with_its_fault(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
-        main(["plugins"])
+        main(["plugins", "misspelt", "liar"])
     assert end.value.code == 0
     of = dict(re.findall(r"^(\S+) 1\.0 .*\n((?:  .*\n)+)", capsys.readouterr().out, re.M))
     fault = "plugin 'misspelt': there is no hook 'reveal_kan_dora'; did you mean 'reveal_kandora'?"

@@ -144,12 +144,15 @@ def _input(key: Key, book: Ruleset, say: Translator) -> str:
     ident = key.name.replace(".", "-")
     if key.takes is Takes.LIST and key.allowed:
         return _several(key, book[key.name], say)
-    text = draft.shown(key, book[key.name])
-    value = escape("\n".join(map(say, strings_of(book[key.name]))) if key.takes is Takes.TEXT else text)
+    in_words = key.takes is Takes.TEXT or (key.takes is Takes.LIST and not key.allowed)
+    given = book[key.name]
+    lines = strings_of(given) if key.takes is Takes.TEXT else given if in_words else ()
+    are_sentences = bool(lines) and all(isinstance(one, str) for one in lines)
+    value = escape("\n".join(map(say, lines)) if are_sentences else draft.shown(key, given))
     label = f'<label for="c-{ident}">{escape(say(words.OWN_ANSWER))}</label>'
     if key.takes is Takes.FLOATING:
         return f'<p class="small mut">{escape(say(words.BY_HAND))}</p>'
-    if key.takes is Takes.TEXT or (key.takes is Takes.LIST and not key.allowed):
+    if in_words:
         return f'{label}<textarea id="c-{ident}" name="{key.name}" rows="2" placeholder="{value}"></textarea>'
     return _typed(key, value, say)
 
