@@ -81,7 +81,9 @@ def unasked(seen: Seen, words: list[str]) -> list[str]:
     written = [str(path) for path in sorted(seen.written) if not is_named(path, words)]
     # The keeper is no foreign program: it deletes a temporary folder if the command is killed.
     started = [one for one in seen.started if not one.startswith("os.fork") and "keeper.py" not in one]
-    return [*written, *seen.network, *started]
+    # Python's own processes (multiprocessing) talk through a socket in a temporary folder.
+    own = ("/pymp-", "multiprocessing")
+    return [one for one in (*written, *seen.network, *started) if not any(part in str(one) for part in own)]
 
 
 def is_named(path: Path, words: list[str]) -> bool:
