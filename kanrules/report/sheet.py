@@ -315,8 +315,10 @@ class SheetMaker:
                     continue
                 if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
-                if key == "riichi_kan.illegal" and self.rules[key] == "none" and self.rules["penalty.riichi_kan"]:
-                    # The ruleset's words are the penalty; no penalty next to them would contradict them.
+                is_stated = not self.rules.origin(key).is_default
+                if key == "riichi_kan.illegal" and not is_stated and self.rules["penalty.riichi_kan"]:
+                    # The ruleset's words are the penalty; an assumed one next to them would contradict them. What a
+                    # file states stays: the words that it contradicts have lapsed.
                     continue
                 line = self.line(key)
                 priced = [at for at, one in enumerate(found) if one.keys == ("riichi_kan.illegal",)]

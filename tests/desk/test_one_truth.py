@@ -294,19 +294,8 @@ def test_a_changed_key_says_one_thing_everywhere() -> None:
 TIED = sorted({one for key in keys().values() for one in (*dict(key.presupposes), *key.describes)})
 
 
-_LEFT_OUT = "with riichi_kan.illegal = none, the sheet of ema-2016 leaves out the line: a known fault, to be mended"
-
-
 @pytest.mark.sample(3)
-@pytest.mark.parametrize(
-    "key",
-    [
-        pytest.param(key, marks=pytest.mark.xfail(strict=True, reason=_LEFT_OUT))
-        if key == "riichi_kan.illegal"
-        else key
-        for key in TIED
-    ],
-)
+@pytest.mark.parametrize("key", TIED)
 def test_a_key_that_words_speak_of_changes_no_word_alone(key: str) -> None:
     for value in other_values(keys()[key], load_ruleset("ema-2016")[key]):
         check("ema-2016", key, value)
