@@ -52,7 +52,8 @@ class QuestionMeaning:
 def _by_title(language: str) -> dict[str, str]:
     """Return the question of every subject by its translation, which pages offer to be tapped."""
     speak = translator(language)
-    return {str(speak(subject.question)): subject.question for subject in subjects().values()}
+    # A French title has a narrow space before its question mark, which is read like any other space.
+    return {" ".join(speak(subject.question).split()): subject.question for subject in subjects().values()}
 
 
 @cache
