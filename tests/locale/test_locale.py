@@ -60,7 +60,9 @@ def printable() -> set[str]:
     for name in bundled_ids():
         rules = load_ruleset(name)
         words = [rules[key] for key in rules.values if key.partition(".")[0] in TEXT_TABLES]
-        found |= {one for text in words if isinstance(text, str) for one in strings_of(text)}
+        # A sentence with numbers, such as those that a plugin makes of its options, is a message by its template.
+        strings = [one for text in words if isinstance(text, str) for one in strings_of(text)]
+        found |= {getattr(one, "template", one) for one in strings}
     return found - {""}
 
 
