@@ -6,6 +6,7 @@ printer.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -315,10 +316,7 @@ class SheetMaker:
                     continue
                 if keys()[key].quiet and self.rules.origin(key).is_default:
                     continue
-                is_stated = not self.rules.origin(key).is_default
-                if key == "riichi_kan.illegal" and not is_stated and self.rules["penalty.riichi_kan"]:
-                    # The ruleset's words are the penalty; an assumed one next to them would contradict them. What a
-                    # file states stays: the words that it contradicts have lapsed.
+                if key == "riichi_kan.illegal" and self.rules["penalty.riichi_kan"] and self.words_replace(key):
                     continue
                 line = self.line(key)
                 priced = [at for at, one in enumerate(found) if one.keys == ("riichi_kan.illegal",)]
@@ -328,6 +326,18 @@ class SheetMaker:
                 else:
                     found.append(line)
         yield from self.joined([*found, *silent])
+
+    def words_replace(self, illegal: str) -> bool:
+        """True if the words about an illegal kan in riichi stand in a file at least as near as its "no penalty".
+
+        Such words are the penalty, and "no penalty" next to them would contradict them. Where a nearer file says "no
+        penalty", what it contradicts of its parent's words has lapsed, and both lines are true.
+        """
+        words = "penalty.riichi_kan"
+        # Words that a plugin writes stand in no file.
+        above = itertools.takewhile(lambda one: words not in one.written.values, self.rules.layers)
+        nearer = any(illegal in one.written.values for one in above)
+        return bool(self.rules[illegal] == "none" and not nearer)
 
     def game(self) -> Iterator[SheetLine]:
         """Yield the lines of the game: the rules with a source, the calculated oka, and one line for all rules without
