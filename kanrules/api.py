@@ -331,7 +331,7 @@ _ALLOWED = _N("plugin {plugin} allows it, although {reason}.")
 
 
 def _asked(question: KanQuestion, rules: Ruleset) -> tuple[list[HookAnswer[Objection]], list[TraceLine]]:
-    from kanrules.kan.course import gravity
+    from kanrules.kan.announcement import gravity
 
     trace: list[TraceLine] = []
     judge = rules.judge.traced(trace)

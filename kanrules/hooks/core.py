@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kanrules.kan import course, liability, penalties
+from kanrules.kan import announcement, course, liability, penalties
 from kanrules.law.hook_values import Call, Liability
 from kanrules.law.options import Options
 from kanrules.table.snapshot import Table
@@ -19,7 +19,7 @@ def _liability(call: Call, table: Table, options: Options) -> list[Liability]:
 
 
 LAWS: Mapping[str, Callable[..., Any]] = {
-    "before_kan": course.objections,
+    "before_kan": announcement.objections,
     "reveal_kandora": course.reveal_kandora,
     "fifth_kan": course.fifth_kan,
     "four_kans": course.four_kans,
@@ -29,7 +29,7 @@ LAWS: Mapping[str, Callable[..., Any]] = {
     "penalty": penalties.penalty,
 }
 """Core's law by hook. For any other hook core has none."""
-APART: Mapping[str, tuple[Callable[..., Any], ...]] = {"before_kan": course.LAWS[::-1]}
+APART: Mapping[str, tuple[Callable[..., Any], ...]] = {"before_kan": announcement.LAWS[::-1]}
 """The laws of which one in `LAWS` consists. A trace names each of them."""
 ALWAYS_ANSWERED = frozenset(hook for hook, law in LAWS.items() if "None" not in law.__annotations__["return"])
 """The hooks that core answers whatever is asked."""

@@ -2,10 +2,18 @@
 
 Each step is a function. The first paragraph of its docstring is the law, as `kanrules explain kan` prints it; what
 follows is for readers of the code. The machine runs the steps from wait to wait (`WAY`, at the end), and no other code
-does. A kan that is not ordinary continues elsewhere: the four tiles and who may hold them in `announcement.py`, kans in
-riichi in `riichi_kan.py`, a robbery after the replacement tile in `late_robbery.py`, fouls in `penalties.py`, the value
-of a win in `kanrules.kyoku.wins`, and norths set aside in `kita.py`. What people read about a step comes from the table
-in `findings.py`.
+does. A kan that is not ordinary continues elsewhere: the four tiles and the laws against a kan in `announcement.py`,
+kans in riichi in `riichi_kan.py`, a robbery after the replacement tile in `late_robbery.py`, fouls in `penalties.py`,
+the value of a win in `kanrules.kyoku.wins`, and norths set aside in `kita.py`. What people read about a step comes from
+the table in `findings.py`.
+
+A step names the keys and hooks that can decide it, for those who ask which rule acts where; its body reads them. With a
+value, a key acts at that step alone. At a step with `wait=`, the table waits for players: the machine calls that
+function, not the walk. A step that returns a `WayEnd` ends the hand, and the steps after it do not run. Another kan
+begins the list again, and what is left of the list then runs once, for the last kan.
+
+`kan.number` counts the completed kans of all players, this one included. `state.judge` asks the plugins: `decide` gives
+the answer of the first that has one, `ask` and `answers` those of all, and `asks` is True if any of them listens.
 
 No key is read before this kan can depend on it. Recorded hands are replayed once for all rulesets that agree on the
 keys read so far, so a key that is read too early splits them for nothing. The order of conditions follows from that:
@@ -18,14 +26,13 @@ from dataclasses import replace
 
 from kanrules.errors import Hidden, UnreadableError
 from kanrules.kan import liability
+from kanrules.kan.announcement import gravity, objections
 from kanrules.kan.findings import find, of_owners
-from kanrules.kan.riichi_kan import IN_RIICHI, SEEN_BY_ALL
 from kanrules.kan.way import Course, Step, StepRun, Wait, WayEnd, watch_steps
-from kanrules.law.codes import CODES, FORBIDDING, objection
+from kanrules.law.codes import FORBIDDING, objection
 from kanrules.law.hook_values import Call, FifthKan, FourKans, Kan, ReplacementFrom, SetAside
 from kanrules.law.options import (
     AnkanRobbery,
-    DeadHandKan,
     FifthKanPolicy,
     FourKansDraw,
     FourKansMoment,
@@ -55,92 +62,6 @@ KAN: Course[Kan] = Course()
 # --- the announcement ----------------------------------------------------------------------------------------------
 
 
-def dead_hand(kan: Kan, table: Table | State, options: Options) -> Objection | None:
-    """Object to a kan with a dead hand, unless `kan.dead_hand` allows the player's own tiles.
-
-    Source: EMA 2016 3.4.7, M.League 7-2(1), WRC 2015 7.1 (no kan at all); MIL 2024 (an ankan and a shouminkan are
-    allowed).
-    """
-    if kan.seat not in table.dead_hands:
-        return None
-    if options.kan.dead_hand is DeadHandKan.FORBIDDEN:
-        return objection("KR214", "kan", "kan.dead_hand", seat=kan.seat)
-    if kan.type is MeldType.DAIMINKAN:
-        return objection("KR214", "claim", "kan.dead_hand", seat=kan.seat)
-    return None
-
-
-def own_turn(kan: Kan, table: Table | State, options: Options) -> Objection | None:
-    """Object to an ankan or shouminkan outside the player's own turn, or in a turn that began with chi or pon: it may
-    follow only a draw. Source: EMA 2016 3.3.6.
-    """
-    if kan.type is MeldType.DAIMINKAN:
-        return None
-    if table.turn != kan.seat:
-        return objection("KR202", "turn", seat=kan.seat)
-    if table.drawn is None:
-        return objection("KR202", "called", seat=kan.seat)
-    return None
-
-
-def live_tiles(kan: Kan, table: Table | State, options: Options) -> Objection | None:
-    """Object to a kan if the live wall has too few tiles, since one of them refills the dead wall. Source: M.League
-    2-3, EMA 2016 3.4.1.
-    """
-    needed, left = options.kan.min_live_tiles, table.live_tiles
-    if left < max(needed, 1):
-        return objection("KR203", "few" if left else "none", "kan.min_live_tiles", count=left, needed=needed)
-    return None
-
-
-def replacement_left(kan: Kan, table: Table | State, options: Options) -> Objection | None:
-    """Object to one of the first four kans if kitas have taken its replacement tile. A fifth kan never has one."""
-    if kan.number > 4 or not any(table.kitas) or table.rinshan_left:
-        return None
-    return objection("KR221", "taken", "wall.replacements", count=options.wall.replacements)
-
-
-def kans_of_one_player(kan: Kan, table: Table | State, options: Options) -> Objection | None:
-    """Object to more kans by one player than the rules allow in a hand. Source: the key `kan.max_per_player`."""
-    most = options.kan.max_per_player
-    if most and sum(other.seat == kan.seat for other in table.kans) >= most:
-        return objection("KR216", "most", "kan.max_per_player", seat=kan.seat, most=most)
-    return None
-
-
-ALWAYS = (dead_hand, own_turn, live_tiles, replacement_left, kans_of_one_player)
-LAWS = (*ALWAYS, *IN_RIICHI)
-"""Core's laws about a kan, one for each objection. All but those of `ALWAYS` concern a player in riichi."""
-
-
-def objections(kan: Kan, table: Table | State, options: Options) -> list[Objection]:
-    """Return every objection of core's laws to this kan, most serious first."""
-    found = []
-    for law in ALWAYS:
-        against = law(kan, table, options)
-        if against is not None:
-            found.append(against)
-    if kan.in_riichi:
-        laws = IN_RIICHI
-        if isinstance(table, State) and table.is_hidden(kan.seat):
-            laws = SEEN_BY_ALL
-            if kan.type is MeldType.ANKAN:
-                table.cannot_know("kan in riichi", kan.seat)
-        frozen = table.glance() if isinstance(table, State) else table
-        found += [against for law in laws if (against := law(kan, frozen, options)) is not None]
-    if len(found) > 1:
-        found.sort(key=gravity)
-    return found
-
-
-def gravity(one: Objection) -> int:
-    """Return a sort key for objections, from the row of the code: the most serious is lowest, and a plugin's own codes
-    come last.
-    """
-    row = CODES.get(one.code)
-    return -row.gravity if row is not None else 0
-
-
 def against(state: State, kan: Kan) -> list[Objection]:
     """Return every objection to this kan, most serious first: from plugins, core, and for a fifth kan [fifth_kan]."""
     if state.judge.asks("before_kan"):
@@ -149,7 +70,7 @@ def against(state: State, kan: Kan) -> list[Objection]:
     else:
         found = objections(kan, state, state.options)
     if kan.number > 4:
-        # This objection is not in `LAWS`, because the hook `fifth_kan` decides it, and not `before_kan`.
+        # Not among core's laws against a kan: the hook `fifth_kan` decides it, and not `before_kan`.
         fifth = fifth_kan_answer(state, kan)
         if fifth.value is FifthKan.FORBID:
             name, key = ("fifth", "fifth_kan.policy") if fifth.by == "core" else ("plugin", "")
@@ -185,8 +106,10 @@ def announced(state: State, kan: Kan) -> WayEnd | None:
     treated.
 
     The objections are above (`against`); the machine asks for them before it announces the kan here. A fifth kan that
-    is legal ends the hand now, or later if nobody robs it ("fifth kan completed"). Only a plugin lets play continue
-    after it: then the last live tile is its replacement tile (`replacement_from`), and no indicator is turned.
+    is legal ends the hand now (`FifthKan.ABORT`), or once it is complete and nobody has robbed it ("fifth kan
+    completed"), or after its discard ("discard passed"; only a plugin says so). Play goes on after it if a plugin says
+    so, or if a record has one that is forbidden: the last live tile is then its replacement tile (`replacement_from`),
+    and it has no indicator of its own.
     """
     # The state takes the tile from the end of the live wall if the dead wall has none.
     state.replaces_from = ReplacementFrom.DEAD_WALL
@@ -214,8 +137,10 @@ def pending_announced(state: State, kan: Kan) -> None:
     """Pending kan dora indicators are turned now if the announcement of the next kan turns them.
 
     If the completed next kan turns them, that happens at "indicators at the declaration", together with its own. The
-    moment decides whether a player who robs this kan counts them. With `keep`, neither kan turns the other's indicator:
-    each waits for its own moment, the discard or the passed discard.
+    moment decides whether a player who robs this kan counts them: one that waits for the completed kan stays face down
+    if this kan is robbed. With `keep`, neither kan turns the other's indicator: each waits for its own moment, the
+    discard or the passed discard. A daiminkan finds none that waits for the passed discard: the discard that it claims
+    has passed.
     """
     if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.ANNOUNCED:
         turn_pending(state, Turned.NEXT_KAN_ANNOUNCED)
@@ -226,7 +151,11 @@ def pending_announced(state: State, kan: Kan) -> None:
 
 @KAN.step(_N("robbed kan's indicator"), ("kandora.robbed_kan", Shown.REVEALED))
 def indicator_before_robbery(state: State, kan: Kan) -> None:
-    """If even a robbed kan turns its kan dora indicator, the indicator is turned before the robbery window opens."""
+    """If even a robbed kan turns its kan dora indicator, the indicator is turned before the robbery window opens.
+
+    The machine has asked `robbers` already, since a kan that no player can rob has no window. An older indicator that
+    waits for the completed kan is then turned after this one.
+    """
     if kan.robbable_by and turned_before_robbery(kan, state.options) and state.opens_window(kan):
         turn(state, kan.number, Turned.ANNOUNCED)
         find(state, "turned before robbery")
@@ -251,11 +180,12 @@ def turned_before_robbery(kan: Kan, options: Options) -> bool:
 def robbers(state: State, kan: Kan) -> tuple[Seat, ...]:
     """A player whose hand the tile completes may rob a shouminkan, and an ankan only if the rules allow it. A robbed
     kan is not completed: it does not count among the four kans, does not end ippatsu, makes no player liable, and turns
-    no kan dora indicator.
+    no kan dora indicator, unless the rules turn one before the window.
 
-    Return the players who may rob this kan. Only the shape of their hands counts here: furiten and yaku are checked
-    when a player claims the win. Without such a player the window does not open. It closes with the last pass, or with
-    the replacement draw, and the steps go on.
+    Return the players who may rob this kan; the machine asks at the announcement and keeps them in `kan.robbable_by`.
+    Only the shape of their hands counts here: furiten and yaku are checked when a player claims the win. Without such a
+    player the window does not open. It closes with the last pass, or when the replacement tile is drawn, which says
+    that all have passed: the next steps run before that draw.
 
     A win ends the hand here (`kanrules.kyoku.wins.ron`): no later step runs, a robbed shouminkan stays a pon, and its
     player pays like a discarder. What becomes of the indicator is ruled on below (`robbed`). If every such win turns
@@ -313,8 +243,8 @@ def waits_on_kokushi(table: Table, seat: Seat, kind: int) -> bool:
 
 
 def robbed(state: State, kan: Kan | SetAside) -> None:
-    """Rule on the kan dora indicator of a robbed kan: the kan was never completed, so it stays face down. A kita has
-    none.
+    """Rule on the kan dora indicator of a robbed kan: it stays face down, unless it was turned before the window. A
+    kita has none. Called with the first win that robs the kan.
     """
     if isinstance(kan, Kan) and state.options.kandora.enabled and not state.turned_early:
         never = reveal_kandora(kan, state.options) is Instant.NEVER
@@ -334,7 +264,7 @@ def completed(state: State, kan: Kan) -> None:
     """
     seat = kan.seat
     state.interrupt(seat)
-    # While the kan may still be robbed, no player has let it pass.
+    # Under `chankan.until`, `late_robbery.py` keeps the window open, and no player has let the kan pass yet.
     if kan.robbable_by and state.window is None and state.options.chankan.passing_is_furiten:
         state.let_pass(kan)
     state.announced = None
@@ -442,7 +372,7 @@ def _four_kans_end(state: State, moment: FourKansMoment) -> WayEnd | None:
 
 
 def decide_on(state: State, kan: Kan) -> None:
-    """Ask once about each kan whether it ends the hand; nothing takes that back."""
+    """Ask about each kan whether it ends the hand, until one does; nothing takes that back."""
     if state.four_kans is not None:
         return
     if kan.number < 4:
@@ -496,7 +426,8 @@ def indicators_at_declaration(state: State, kan: Kan) -> None:
     """Pending kan dora indicators that are due now are turned, the one of the oldest kan first; then this kan's own, if
     it is due now.
 
-    An indicator that is due later is pending from here on.
+    An indicator that is due later is pending from here on. Which tile is turned does not depend on the kan: it is
+    always the next one of the wall.
     """
     if state.pending and state.options.kandora.pending_on_next_kan is PendingOnNextKan.DECLARATION:
         turn_pending(state, Turned.NEXT_KAN_DECLARATION)
@@ -552,6 +483,7 @@ def turn_pending(state: State, how: Turned) -> None:
     pending = [one for one in state.pending if one.instant is not Instant.WIN]
     state.pending = [one for one in state.pending if one.instant is Instant.WIN]
     for indicator in pending:
+        # The plugin that kept it chose another moment: this one is the ruleset's.
         turn(state, indicator.kan, how)
 
 
@@ -699,7 +631,7 @@ def only_ron(state: State, action: Action) -> Objection:
 
     A plugin may end the hand with the discard after a fifth kan, too.
 
-    Return the objection to such a call.
+    Return the objection to such a call. The machine asks for it once the hand is known to end on the discard.
     """
     if state.fifth is FifthKan.ABORT_ON_PASSED_DISCARD:
         return objection("KR299", "fifth_only_ron", action=action)
@@ -720,7 +652,8 @@ def passed(state: State, kan: Kan) -> WayEnd | None:
     """The discard has passed without a ron. Kan dora indicators that are due now are turned; then four kans may end the
     hand, or four kans of one player may win it. No indicator remains pending.
 
-    One that a plugin keeps for a win does.
+    One that a plugin keeps for a win does. A discard that is called for a kan, a pon, or a chi has passed, too: these
+    steps run before the call.
 
     This is the last moment of `four_kans.abort_at`, so nothing else is left for four kans that end the hand.
     """

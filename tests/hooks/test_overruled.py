@@ -8,7 +8,7 @@ from typing import Any
 
 from kanrules import Call, Kan, Ruleset, Seat, Table, hookimpl, load_ruleset
 from kanrules.cases.run import play_case
-from kanrules.kan import course, liability
+from kanrules.kan import announcement, course, liability
 from kanrules.law.options import overruled
 from kanrules.ruleset.keys import keys
 from kanrules.testing.conformance import with_plugin
@@ -51,7 +51,7 @@ class Asks:
 
     @hookimpl
     def before_kan(self, kan: Kan, table: Table, rules: Any) -> None:
-        for law in course.LAWS:
+        for law in announcement.LAWS:
             law(kan, table, self.watched("before_kan", rules))
 
     @hookimpl

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from kanrules.kan import course
 from tests.house.kan_calls import KANS, counts
 
 MOST = {"ankan": (45, 14), "daiminkan": (51, 15), "shouminkan": (51, 15)}
@@ -15,3 +18,7 @@ def test_a_kan_runs_few_functions_in_few_files(kan: str) -> None:
     functions, calls, files = counts(kan)
     assert 20 < functions <= MOST[kan][0] and 8 < files <= MOST[kan][1]
     assert calls >= functions
+
+
+def test_the_ordinary_course_of_a_kan_is_read_in_one_sitting() -> None:
+    assert len(Path(course.__file__).read_text(encoding="utf-8").splitlines()) <= 700
