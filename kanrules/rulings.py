@@ -68,6 +68,8 @@ class Reason(StrEnum):
     """A chapter that may say it was not read."""
 
 
+DECISION = _N("decision of the head referee")
+"""Clause of a source whose document is an event."""
 UNSETTLED = _N("Your rulebook does not settle this. The head referee decides.")
 """Sentence for a key for which the ruleset's text departs from its parent's without settling it."""
 _PARTLY = _N("{answer} (partly assumed)")
@@ -134,9 +136,24 @@ class Source:
         return f"{self.document} {self.clause}".strip()
 
     @property
+    def is_decision(self) -> bool:
+        """True if the source is an event: its head referee decided what the rulebook leaves open."""
+        return self.grade is Grade.OWN and self.clause == DECISION
+
+    @property
     def cited(self) -> str:
         """The source as answers cite it: document, clause, and the grade in brackets."""
-        return f"{self} ({self.grade})"
+        return f"{self.where} ({self.worth})"
+
+    @property
+    def where(self) -> str:
+        """Document and clause. A decision is known by its event alone."""
+        return self.document if self.is_decision else str(self)
+
+    @property
+    def worth(self) -> str:
+        """The grade as answers cite it, or what the source is if an event is cited."""
+        return DECISION if self.is_decision else self.grade.value
 
     def to_json(self) -> dict[str, str]:
         """Return the source as JSON-ready data, in the same form everywhere."""

@@ -48,7 +48,7 @@ from kanrules.play.perft import Ply
 from kanrules.records.recorded import Contradiction, Fact, RecordedDraw, RecordedPayment, Stated
 from kanrules.replays.hand import RecordDifference
 from kanrules.replays.record import RecordSource
-from kanrules.ruleset.file_values import Head
+from kanrules.ruleset.file_values import EventHead, Head
 from kanrules.ruleset.lapse import Lapse
 from kanrules.ruleset.model import Amendment, Layer
 from kanrules.ruleset.toml_file import Document
@@ -76,6 +76,7 @@ __all__ = [
     "DoraTable",
     "Draws",
     "Event",
+    "EventHead",
     "Expect",
     "Fact",
     "FifthKanTable",

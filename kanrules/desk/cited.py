@@ -24,7 +24,7 @@ _NONE, _DEFAULT, _PLUGIN = _N("none"), _N("default"), _N("plugin {name}")
 
 def source_cited(source: Source, speak: Translator = ENGLISH) -> str:
     """Return a citation with the grade of the source. The citation itself is not translated."""
-    return speak(say(_CITED, source=str(source), grade=source.grade.value))
+    return speak(say(_CITED, source=source.where, grade=source.worth))
 
 
 def cited(ruling: Ruling, speak: Translator = ENGLISH) -> str:

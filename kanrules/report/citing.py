@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kanrules.frozen import dataclass
 from kanrules.locale import Translator
-from kanrules.report.sheet_words import GRADES
+from kanrules.report.sheet_words import grade_words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.native_names import native_document
@@ -41,7 +41,7 @@ class Citing:
     def cite(self, source: Source) -> CitedDocument:
         """Return the document of a source, with its mark."""
         mark = self._marks.setdefault(source.document, _mark(len(self._marks)))
-        grade = self._speak(GRADES[source.grade])
+        grade = self._speak(grade_words(source))
         known = self._cited.get(mark)
         if known is None:
             title = native_document(source.document, self._speak.language)

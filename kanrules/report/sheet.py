@@ -178,8 +178,8 @@ class SheetMaker:
     def cite(self, source: Source) -> Citation:
         """Return the citation of a source."""
         known = self._citing.cite(source)
-        if source.grade is Grade.RECORDED:
-            # Records have no words of their own: what was counted in them is ours to say, in the reader's language.
+        if source.grade is Grade.RECORDED or source.is_decision:
+            # Neither has words of its own: what was counted in records is ours to say, in the reader's language.
             clause = self.speak[0](source.clause)
         else:
             clause = native_clause(source.document, source.clause, self.speak[0].language)
@@ -531,6 +531,8 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",), *, site: str = "")
     if rules.extends:
         parent = maker.say(words.BASED_ON, parent=rules.extends)
         about = tuple(f"{text} · {more}" for text, more in zip(about, parent, strict=True))
+    if rules.event is not None:
+        about = tuple(f"{one} · {text}" for one, text in zip(maker.say(rules.event.said), about, strict=True))
     return Sheet(
         languages=tuple(languages),
         title=_title(rules, maker.speak[0]),

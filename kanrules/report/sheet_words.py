@@ -7,6 +7,7 @@ from __future__ import annotations
 from kanrules.law.hook_values import PenaltyType
 from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
+from kanrules.rulings import DECISION, Source
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_N("Table and wall"), ("table", "wall")),
@@ -124,6 +125,12 @@ GRADES: dict[str, str] = {
     "own": OWN_RULE,
 }
 """Labels of the grades of sources."""
+
+
+def grade_words(source: Source) -> str:
+    """Return the label of a source: its grade, or that an event's head referee decided."""
+    return DECISION if source.is_decision else GRADES[source.grade]
+
 
 YAKU = WORDS
 """Names of the yaku on a sheet."""

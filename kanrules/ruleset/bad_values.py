@@ -26,10 +26,11 @@ _WRONG_TYPES = ("bool_type", "int_type", "string_type", "tuple_type", "model_typ
 
 _HEAD = {
     "ends_early": "`ruleset.in_force_until` is before `ruleset.in_force_from`",
+    "event_ends_early": "`event.last_day` is before `event.first_day`",
     "whole_and_unread": '`ruleset.unread` names chapters, but `ruleset.text_read` is "whole"',
     "replaces_itself": "a ruleset cannot replace itself",
 }
-"""Messages for keys of [ruleset] that contradict each other."""
+"""Messages for keys of [ruleset] and [event] that contradict each other."""
 
 
 class Error(NamedTuple):

@@ -38,16 +38,15 @@ def left_out(rules: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 def open_questions(rules: Ruleset) -> tuple[str, ...]:
-    """Return the open questions of a ruleset: keys without effect under its parent that its own values make matter, and
-    that nobody sets. A ruleset without a parent raises none.
+    """Return the open questions of a ruleset: keys without effect under one of the rulesets that it stands on, that a
+    later file's values make matter, and that nobody sets. A ruleset without a parent raises none.
     """
     from kanrules.ruleset.load import load_file
 
-    if len(rules.layers) == 1:
-        return ()
-    parent = load_file(rules.layers[1].document.path, allow_local_plugins=rules.local_plugins)
+    below = [load_file(one.document.path, allow_local_plugins=rules.local_plugins) for one in rules.layers[1:]]
     answered = mute(rules).union(*(superseding(name, rules) for name, _ in rules.modules))
-    return tuple(key for key in keys() if key in mute(parent) - answered and rules.origin(key).is_default)
+    idle = frozenset[str]().union(*map(mute, below))
+    return tuple(key for key in keys() if key in idle - answered and rules.origin(key).is_default)
 
 
 DOES_NOT_ARISE = _N("does not arise: {reason}")

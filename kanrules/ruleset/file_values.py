@@ -9,10 +9,12 @@ from typing import Any
 
 from kanrules.frozen import dataclass
 from kanrules.law.options import Floating
-from kanrules.locale.sentences import text_of
+from kanrules.locale import marked as _N
+from kanrules.locale.sentences import listed, say, text_of
 from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes, head_key, keys, keys_meant, tables
-from kanrules.rulings import Grade, Source, TextRead
+from kanrules.rulings import DECISION, Grade, Source, TextRead
 
+_DAYS, _REFEREE = _N("{first} to {last}"), _N("head referee: {name}")
 DEPARTED = object()
 """What a file says about a key in place of a value if its text departs from its parent's and does not settle the key.
 It differs from every value, so a text of the parent about the key lapses.
@@ -44,6 +46,34 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class EventHead:
+    """The table [event]: a tournament, and what its head referee has decided because the rulebook leaves it open."""
+
+    name: str
+    first_day: date | None = None
+    last_day: date | None = None
+    head_referee: str = ""
+    decides: tuple[str, ...] = ()
+    """The keys that are decided. Their values are among those of the file."""
+
+    @property
+    def source(self) -> Source:
+        """The source of its decisions."""
+        return Source(self.name, DECISION)
+
+    @property
+    def said(self) -> str:
+        """The event in words: its name, its days, and its head referee."""
+        days = [day for day in (self.first_day, self.last_day) if day is not None]
+        found: list[str] = [self.name]
+        if days:
+            found.append(say(_DAYS, first=str(days[0]), last=str(days[-1])) if days[0] < days[-1] else str(days[0]))
+        if self.head_referee:
+            found.append(say(_REFEREE, name=self.head_referee))
+        return listed(found)
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """The content of one file: its [ruleset], the values of the keys that it sets, its sources, and its plugins'
     tables.
@@ -57,6 +87,14 @@ class Written:
     """Keys for which the text of this file departs from its parent's, with or without a value of its own."""
     about: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     """For each annotated text, the keys that each of its strings states."""
+    event: EventHead | None = None
+
+    def path_of(self, key: str) -> tuple[str, str] | tuple[str, str, str, str]:
+        """Return the path in the file of the value of a key: in its table, or among the decisions of the event."""
+        table, _, name = key.partition(".")
+        if self.event is not None and key in self.event.decides:
+            return ("event", "decisions", table, name)
+        return (table, name)
 
     @property
     def unsettled(self) -> frozenset[str]:
@@ -84,18 +122,30 @@ def written(data: Mapping[str, Any]) -> Written:
     `kanrules.ruleset.schema`.
     """
     head = {name: value_of(head_key(name), value) for name, value in data.get("ruleset", {}).items()}
-    values = {
-        f"{table}.{name}": value_of(keys()[f"{table}.{name}"], value)
-        for table in tables()
-        for name, value in data.get(table, {}).items()
-    }
+    values = _values(data)
     sources = {
         key: Source(found["document"], found.get("clause", ""), found.get("url", ""), Grade(found["grade"]))
         for key, found in data.get("source", {}).items()
     }
     departs = frozenset(key for name in data.get("departs", {}).get("keys", ()) for key in keys_meant(name))
     about = {text: tuple(map(tuple, stated)) for text, stated in data.get("about", {}).items()}
-    return Written(Head(**head), values, sources, data.get("plugin", {}), departs, about)
+    event = None
+    if "event" in data:
+        given = dict(data["event"])
+        decided = _values(given.pop("decisions", {}))
+        event = EventHead(**given, decides=tuple(decided))
+        values |= decided
+        sources |= dict.fromkeys(decided, event.source)
+    return Written(Head(**head), values, sources, data.get("plugin", {}), departs, about, event)
+
+
+def _values(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of keys that are written by table, in the order of the keys' tables."""
+    return {
+        f"{table}.{name}": value_of(keys()[f"{table}.{name}"], value)
+        for table in tables()
+        for name, value in data.get(table, {}).items()
+    }
 
 
 def value_of(key: Key, value: Any) -> Any:

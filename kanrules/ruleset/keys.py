@@ -266,11 +266,20 @@ HEAD: dict[str, Takes] = {
     "plugins": Takes.LIST, "partial": Takes.SWITCH,
 }  # fmt: skip
 """The keys of [ruleset]."""
+EVENT: dict[str, Takes] = {
+    "name": Takes.TEXT, "first_day": Takes.DATE, "last_day": Takes.DATE, "head_referee": Takes.TEXT,
+}  # fmt: skip
+"""The keys of [event], apart from the table of its decisions."""
 _HEAD_ALSO = {
     "ruleset.authority": "author publisher",
     "ruleset.extends": "base based_on basis from parent extend inherits",
     "ruleset.name": "title",
     "ruleset.edition": "year",
+    "event": "tournament",
+    "event.decisions": "decision",
+    "event.first_day": "begins date dates first_date",
+    "event.head_referee": "referee",
+    "event.last_day": "ends last_date",
     "source": "sources",
     "plugin": "plugins",
 }
@@ -285,6 +294,11 @@ def head_key(name: str) -> Key:
     """Return a key of [ruleset] as a `Key`."""
     choice = TextRead if HEAD[name] is Takes.CHOICE else None
     return Key(f"ruleset.{name}", HEAD[name], None, tuple(member.value for member in choice or ()), choice)
+
+
+def event_key(name: str) -> Key:
+    """Return a key of [event] as a `Key`."""
+    return Key(f"event.{name}", EVENT[name], None)
 
 
 @cache

@@ -39,7 +39,7 @@ def warnings(rules: Ruleset) -> list[Problem]:
     """
     found = [
         *_mute(rules), *_lapsed(rules), *_superseded(rules), *_clash(rules), *_rivals(rules), *_loose(rules),
-        *_twice(rules), *_repeated(rules),
+        *_twice(rules), *_repeated(rules), *_decided(rules),
     ]  # fmt: skip
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
@@ -119,7 +119,7 @@ def _clash(rules: Ruleset) -> Iterator[Problem]:
             written = [name for name in names if name in own]
             if not written or not clash.when(rules.options) or _answers(rules, clash.hook):
                 continue
-            last = max(written, key=lambda name: positions.key(tuple(name.split("."))))
+            last = max(written, key=lambda name: positions.key(rules.layers[0].written.path_of(name)))
             notes = tuple(
                 f"`{name}` is {_value(rules, name)} ({rules.value_set_by(name)})" for name in names if name != last
             )
@@ -170,7 +170,7 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
     for key, members in lists:
         for number, member in enumerate(members):
             if member in members[:number]:
-                path: tuple[str | int, ...] = (*key.split("."), number)
+                path: tuple[str | int, ...] = (*layer.written.path_of(key), number)
                 text = f"{quote(member)} appears twice in `{key}`"
                 yield layer.document.problem("KR109", path, text, severity=Severity.WARNING)
 
@@ -192,19 +192,32 @@ def _repeated(rules: Ruleset) -> Iterator[Problem]:
         if key in resolved([without, *(layer.written for layer in rules.layers[1:])], rules.modules)[1]:
             # A text repeated for a rule that was changed next to it.
             continue
-        line, _ = above.document.positions.key(tuple(key.split(".")))
+        line, _ = above.document.positions.key(above.written.path_of(key))
         text = f"`{key}` is already {_value(rules, key)} in {above.document.display}:{line}"
         # To repeat a value is also how a club decides what the parent's rulebook settles only in part.
         hint = "remove this line, unless the book of your rules asks for it"
         yield rules.layers[0].document.problem(
-            "KR109", tuple(key.split(".")), text, at_key=True, hint=hint, severity=Severity.HINT
+            "KR109", own.path_of(key), text, at_key=True, hint=hint, severity=Severity.HINT
         )
 
 
+def _decided(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a warning for each decision of the event about a key that the rulebook, or the ruleset below, settles."""
+    for key in () if rules.event is None else rules.event.decides:
+        settled = next((layer for layer in rules.own_layers[1:] if key in layer.written.stated), None)
+        if settled is not None and key not in settled.written.unsettled:
+            source = settled.written.source_of(key)
+            where = f"{source} settles it" if source is not None else f"{settled.document.display} sets it"
+            text = f"`{key}` is not open: {where}"
+            table = key.partition(".")[0]
+            hint = f"decisions are for what the rulebook leaves open; a rule of your own belongs in [{table}]"
+            yield _at(rules, key, "KR110", text, hint)
+
+
 def _at(rules: Ruleset, key: str, code: str, message: str, hint: str = "", notes: tuple[str, ...] = ()) -> Problem:
-    path = tuple(key.split("."))
-    return rules.layers[0].document.problem(
-        code, path, message, at_key=True, hint=hint, notes=notes, severity=Severity.WARNING
+    own = rules.layers[0]
+    return own.document.problem(
+        code, own.written.path_of(key), message, at_key=True, hint=hint, notes=notes, severity=Severity.WARNING
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanrules.ruleset.glossary import outside
-from kanrules.ruleset.keys import HEAD, SOURCE, Takes, keys, other_words, source_names, tables
+from kanrules.ruleset.keys import EVENT, HEAD, SOURCE, Takes, keys, other_words, source_names, tables
 from kanrules.ruleset.locate import Path as KeyPath
 from kanrules.ruleset.problems import Problem, close, quote
 from kanrules.ruleset.toml_file import Document
@@ -32,7 +32,7 @@ def unknown(document: Document, path: KeyPath) -> Problem:
     """Return KR101 for a key or table that does not exist, with what was probably meant."""
     name = str(path[-1])
     if len(path) == 1:
-        known = ("ruleset", *tables(), "plugin", "departs", "about", "source")
+        known = ("ruleset", "event", *tables(), "plugin", "departs", "about", "source")
         if isinstance(document.data[name], dict):
             hint = _table_hint(name, known)
             return document.problem(
@@ -65,6 +65,16 @@ def unknown(document: Document, path: KeyPath) -> Problem:
     return unknown_field(document, path, table)
 
 
+def undecidable(document: Document, path: KeyPath) -> Problem:
+    """Return KR101 for a table or a key of it that no decision of an event can be about."""
+    name = str(path[-1])
+    if len(path) > 3:
+        return unknown_field(document, path, str(path[2]))
+    hint = f"write {name} without quotes" if name in keys() else _table_hint(name, tuple(tables()))
+    message = f"`{_bare(name)}` cannot be decided: it is no table of keys"
+    return document.problem("KR101", path, message, at_key=True, hint=hint)
+
+
 def meant_table(path: KeyPath, data: Mapping[str, Any]) -> str:
     """Return the known table that an unknown table name probably means; "" if there is none."""
     name = str(path[0])
@@ -79,7 +89,7 @@ def unknown_field(document: Document, path: KeyPath, table: str) -> Problem:
     misspells it.
     """
     name = str(path[-1])
-    of_table = {"ruleset": tuple(HEAD), "departs": ("keys",)}
+    of_table = {"ruleset": tuple(HEAD), "event": (*EVENT, "decisions"), "departs": ("keys",)}
     known = of_table.get(table) or tuple(key.field for key in keys().values() if key.table == table)
     message = f"unknown key `{_bare(name)}` in [{table}]"
     return document.problem("KR101", path, message, at_key=True, expected=known, hint=_key_hint(table, name))
@@ -112,7 +122,8 @@ def _key_hint(table: str, name: str) -> str:
     """
     if found := outside(name):
         return found
-    here = [key.field for key in keys().values() if key.table == table] if table != "ruleset" else list(HEAD)
+    own = {"ruleset": [*HEAD], "event": [*EVENT, "decisions"]}
+    here = own.get(table) or [key.field for key in keys().values() if key.table == table]
     meant = other_words().get(name.casefold(), "")
     if meant and meant.partition(".")[2] in here:
         return f"did you mean `{meant.partition('.')[2]}`?"

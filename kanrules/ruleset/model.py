@@ -17,7 +17,7 @@ from kanrules.law.options import Options
 from kanrules.locale import marked as _N
 from kanrules.locale import translator
 from kanrules.locale.sentences import say, strings_of
-from kanrules.ruleset.file_values import Head, Written
+from kanrules.ruleset.file_values import EventHead, Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import Lapse, resolved
 from kanrules.ruleset.library import table_name
@@ -163,6 +163,11 @@ class Ruleset:
     def head(self) -> Head:
         """The table [ruleset] of the ruleset's own file."""
         return self.layers[0].written.head
+
+    @property
+    def event(self) -> EventHead | None:
+        """The event for which the ruleset's own file is written; None if it is written for none."""
+        return self.layers[0].written.event
 
     @cached_property
     def own_layers(self) -> tuple[Layer, ...]:
@@ -394,8 +399,7 @@ class Ruleset:
         if departs:
             at = positions.key(("departs", "keys"))
             return Origin(key, DEFAULT, layer.document.path, *at, assumed=UNSETTLED, departs=source)
-        table, _, name = key.partition(".")
-        line, column = positions.key((table, name))
+        line, column = positions.key(layer.written.path_of(key))
         return Origin(key, f"{layer.document.display}:{line}", layer.document.path, line, column, source)
 
     def _has_lapsed(self, key: str) -> bool:

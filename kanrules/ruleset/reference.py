@@ -139,6 +139,12 @@ def reference_markdown() -> str:
         if table == "kandora":
             lines += ["### Effects of an instant", "", kandora_effects.effects_markdown(), ""]
     lines += [
+        "## [event]",
+        "",
+        "The tournament for which the file is written: `name` (required), `first_day`, `last_day`, and `head_referee`.",
+        "`[event.decisions]` holds values of keys that the rulebook leaves open, such as `four_kans.dealer =",
+        '"keeps"`. They apply like values of the file and are cited as decisions of the head referee.',
+        "",
         "## [departs]",
         "",
         "`keys` lists keys (`game.bust`) and whole tables (`penalty.*`) for which the text of this file departs from",

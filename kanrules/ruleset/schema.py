@@ -35,12 +35,14 @@ from kanrules.ruleset.about import about_problems, miscounted
 from kanrules.ruleset.bad_values import BadValue, Error, bad_values, expected_of, named
 from kanrules.ruleset.file_values import Head, Written, value_of, written
 from kanrules.ruleset.keys import (
+    EVENT,
     FLOATING_COUNTS,
     SOURCE,
     TEXT_TABLES,
     Key,
     Takes,
     departing,
+    event_key,
     file_value,
     head_key,
     keys,
@@ -48,7 +50,7 @@ from kanrules.ruleset.keys import (
     source_names,
     tables,
 )
-from kanrules.ruleset.misplaced import meant_table, unknown, unknown_field, unknown_source
+from kanrules.ruleset.misplaced import meant_table, undecidable, unknown, unknown_field, unknown_source
 from kanrules.ruleset.problems import INVISIBLE, MAX_PROBLEMS, Problem, first_of, quote
 from kanrules.ruleset.toml_file import Document
 from kanrules.rulings import TextRead
@@ -190,6 +192,17 @@ def file_model() -> type[BaseModel]:
         "Where the value of a key is written.",
         {name: (_source_type(name), ... if name in ("document", "grade") else "") for name in SOURCE},
     )
+    decisions = _created(
+        "Decisions",
+        "What the head referee has decided because the rulebook leaves it open: keys by table.",
+        {table: made[table] for table in tables()},
+    )
+    asked: dict[str, Any] = {
+        name: (_event_type(name), ... if name == "name" else Field(default_factory=str)) for name in EVENT
+    }
+    asked["decisions"] = (decisions, Field(default_factory=dict))
+    event = _created("EventTable", "The event for which the ruleset is written.", asked)
+    made["event"] = (event, Field(default_factory=lambda: None))
     departs = _created(
         "Departs",
         "Keys for which the text departs from its parent's: the parent's value and clause are not its law.",
@@ -206,6 +219,13 @@ def file_model() -> type[BaseModel]:
     return _created("RulesetFile", "A ruleset of kanrules.", made)
 
 
+def _event_type(name: str) -> Any:
+    kind = _type(event_key(name))
+    if name == "name":
+        return Annotated[kind, Field(min_length=1)]
+    return Annotated[kind, AfterValidator(_not_before_first)] if name == "last_day" else kind
+
+
 def _head_field(name: str, default: Any) -> tuple[Any, Any]:
     """Return the annotation and the default of a key of [ruleset]."""
     kind, check = _type(head_key(name)), _HEAD_CHECKS.get(name)
@@ -217,6 +237,12 @@ def _not_before(until: date, info: ValidationInfo) -> date:
     if (begin := info.data.get("in_force_from")) is not None and until < begin:
         raise PydanticCustomError("ends_early", "the end is before the beginning")
     return until
+
+
+def _not_before_first(last: date, info: ValidationInfo) -> date:
+    if (first := info.data.get("first_day")) is not None and last < first:
+        raise PydanticCustomError("event_ends_early", "the last day is before the first")
+    return last
 
 
 def _none_of_a_whole(unread: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
@@ -251,7 +277,7 @@ def read_file(document: Document) -> tuple[Written | None, list[Problem]]:
     errors = _errors(_file(), data)
     if not errors:
         found = written(data)
-        problems = list(miscounted(document, found))
+        problems = [*miscounted(document, found), *_set_twice(document, data)]
         return (None, problems) if problems else (found, [])
     problems = []
     # The errors of one value are reported together: of an uma, one for each row.
@@ -304,13 +330,23 @@ def _problems(document: Document, data: Mapping[str, Any], where: KeyPath, error
         return _source_problems(document, where, errors)
     if table == "about" and len(where) == 2:
         return about_problems(document, where, errors)
+    if table == "event" and where[1:] in (("name",), ("decisions",)):
+        return _event_problems(document, errors)
     if len(where) == 1 or table == "plugin":
         shown = ".".join(map(str, first.path))
         message = f"`{shown}` must be a table, not {named(first.given)}"
         return [document.problem("KR103", first.path, message, expected=(f"[{shown}]",))]
     name = str(where[1])
-    key = head_key(name) if table == "ruleset" else departing() if table == "departs" else keys()[f"{table}.{name}"]
+    key = _OF_FILE[table](name) if table in _OF_FILE else keys()[f"{table}.{name}"]
     return _bad(document, where, key, data[table][name], [error._replace(path=error.path[2:]) for error in errors])
+
+
+_OF_FILE: dict[str, Callable[[str], Key]] = {
+    "ruleset": head_key,
+    "event": event_key,
+    "departs": lambda _: departing(),
+}
+"""The keys of the tables that hold no keys of the law."""
 
 
 def _bad(document: Document, where: KeyPath, key: Key, value: Any, errors: list[Error]) -> list[Problem]:
@@ -358,6 +394,43 @@ def _source_problems(document: Document, where: KeyPath, errors: list[Error]) ->
             key = source_key(called, str(path[2]))
             problems += _bad(document, path, key, given, [Error(kind, (), given)])
     return problems
+
+
+def _event_problems(document: Document, errors: list[Error]) -> list[Problem]:
+    """Return the errors of the event's name and of its decisions as problems."""
+    problems = []
+    for error in errors:
+        kind, path, given = error
+        if kind in ("missing", "string_too_short"):
+            # What is missing may be on a line that could not be read.
+            if not document.broken:
+                message, expected = "[event] has no `name`", ("the name of the event",)
+                problems.append(document.problem("KR102", ("event",), message, at_key=True, expected=expected))
+        elif path[1] == "name":
+            problems += _bad(document, path, event_key("name"), given, [error._replace(path=())])
+        elif kind == "extra_forbidden":
+            problems.append(undecidable(document, path))
+        elif len(path) < 4:
+            message = f"`{'.'.join(map(str, path))}` must be a table, not {named(given)}"
+            problems.append(document.problem("KR103", path, message, expected=("keys by table, like kandora.ankan",)))
+        else:
+            table, field = str(path[2]), str(path[3])
+            value = document.data["event"]["decisions"][table][field]
+            key = keys()[f"{table}.{field}"]
+            problems += _bad(document, path[:4], key, value, [error._replace(path=path[4:])])
+    return problems
+
+
+def _set_twice(document: Document, data: Mapping[str, Any]) -> list[Problem]:
+    """Return KR102 for each key that the file both sets and lists among the decisions of its event."""
+    return [
+        document.problem(
+            "KR102", ("event", "decisions", table, field), f"`{table}.{field}` is set in [{table}], too",
+            at_key=True, hint="a decision is for what nothing settles; keep one of the two lines",
+        )
+        for table, decided in data.get("event", {}).get("decisions", {}).items()
+        for field in decided if field in data.get(table, {})
+    ]  # fmt: skip
 
 
 def _inside_misspelt(document: Document, data: Mapping[str, Any], where: KeyPath) -> list[Problem]:

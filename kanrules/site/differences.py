@@ -15,6 +15,7 @@ from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.effects import open_questions
 from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.rulings import DECISION
 from kanrules.site import words
 from kanrules.site.frame import said_of
 
@@ -71,6 +72,8 @@ def _row(one: KeyDifference, parent: Ruleset, rules: Ruleset, say: Translator, a
     ours, theirs = (_said(one, book, said, say) for book, said in ((rules, one.meaning_b), (parent, one.meaning_a)))
     mine = articles.get(one.key, "")
     mine = f" · {escape(say(words.ARTICLE).replace('{number}', mine))}" if mine else ""
+    if one.origin_b.source is not None and one.origin_b.source.is_decision:
+        mine += f" · {escape(say(DECISION))}"
     title = one.title if one.key in keys() else one.key.rpartition(".")[2].replace("_", " ")
     at_table = at_the_table(one.key, parent, rules, say)
     return (
@@ -121,6 +124,22 @@ def _names(parent: Ruleset, rules: Ruleset, say: Translator) -> tuple[str, str]:
     from kanrules.site.diff import titles
 
     return titles(parent, rules, say)
+
+
+def decided(rules: Ruleset, say: Translator) -> str:
+    """Return what the head referee of the event has decided, each with its question; "" if there is nothing."""
+    found = () if rules.event is None else rules.event.decides
+    if not found:
+        return ""
+    items = "".join(
+        f'<li id="e-{escape(key)}"><b>{escape(say(keys()[key].question))}</b><br>'
+        f"{escape(said_of(key, rules, say))}</li>"
+        for key in found
+    )
+    return (
+        f'<section id="decided"><h2>{escape(say(words.DECIDED))} <span class="n">({len(found)})</span></h2>'
+        f'<ul class="open">{items}</ul></section>'
+    )
 
 
 def questions(rules: Ruleset, say: Translator) -> str:

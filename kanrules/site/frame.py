@@ -9,7 +9,7 @@ from kanrules._version import __version__
 from kanrules.frozen import dataclass
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.report.sheet import linkable
-from kanrules.report.sheet_words import GRADES
+from kanrules.report.sheet_words import grade_words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds
 from kanrules.ruleset.law_date import law_date
@@ -154,7 +154,7 @@ def said_of(key: str, rules: Ruleset, say: Translator) -> str:
 
 def chip(source: Source, say: Translator) -> str:
     """Return the label of a source: its grade, document, and clause, with a link if it is on the web."""
-    inner = f"<b>{escape(say(GRADES[source.grade]))}</b><span>{escape(str(source))}</span>"
+    inner = f"<b>{escape(say(grade_words(source)))}</b><span>{escape(source.where)}</span>"
     if linkable(source.url):
         return f'<a class="chip {source.grade}" href="{escape(source.url)}" rel="noreferrer noopener">{inner}</a>'
     return f'<span class="chip {source.grade}">{inner}</span>'

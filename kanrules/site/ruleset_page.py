@@ -24,8 +24,9 @@ from kanrules.ruleset.effects import effects, has_effect, silencing
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
+from kanrules.rulings import DECISION
 from kanrules.site import words
-from kanrules.site.differences import differences, questions
+from kanrules.site.differences import decided, differences, questions
 from kanrules.site.editions import editions
 from kanrules.site.frame import Frame, assumed, chip, counts, english, fold, said_of
 from kanrules.site.home import in_force
@@ -70,6 +71,7 @@ def book_page(
         rules.title,
         _head(frame, rules, parent, printed, count, brief)
         + section
+        + decided(rules, say)
         + questions(rules, say)
         + act
         + _topics(printed, rules, say, brief)
@@ -91,6 +93,7 @@ def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, 
     address = f"{frame.address.rstrip('/')}/{frame.folder}r/{rules.id}/" if frame.address else ""
     label = escape(say(words.ADDRESS_OF).replace("{address}", address))
     code = f'<p class="qr" role="img" aria-label="{label}">{qr(address)}</p>' if address else ""
+    event = f'<p class="event">{escape(say(rules.event.said))}</p>' if rules.event is not None else ""
     links = "" if brief else "".join(
         f'<a href="#{name}">{escape(say(text))}</a>'
         for name, text in (("rules", words.RULES_SHORT), ("way", words.WAY), ("timeline", words.TIMELINE_SHORT),
@@ -98,7 +101,7 @@ def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, 
     )  # fmt: skip
     return (
         f'<section class="cover"><div class="title"><h1>{escape(rules.name_in(say.language))} '
-        f'<span class="ed">{escape(rules.edition)}</span></h1><p>{escape(capital(in_force(rules, say)))}</p>'
+        f'<span class="ed">{escape(rules.edition)}</span></h1>{event}<p>{escape(capital(in_force(rules, say)))}</p>'
         f'{stands}<p class="mut small">{escape(rules.authority)} · <code>{escape(rules.id)}</code></p></div>{code}'
         + "".join(f'<p class="warn">{escape(text)}</p>' for text in printed.warning if text)
         + (f'<nav class="toc noprint" aria-label="{escape(say(words.ON_THIS_PAGE))}">{links}</nav>' if links else "")
@@ -222,7 +225,10 @@ def _line(line: SheetLine, references: dict[str, CitedDocument], rules: Ruleset,
     if marked is not None:
         grade = cited.grade.value
         where = f"{marked.document} {cited.clause}".strip()
-        inner = f"<b>{escape(say(sheet_words.GRADES[grade]))}</b><span>{escape(where)}</span>"
+        worth = sheet_words.GRADES[grade]
+        if cited.clause == say(DECISION):
+            worth, where = DECISION, marked.document
+        inner = f"<b>{escape(say(worth))}</b><span>{escape(where)}</span>"
         if linkable(marked.url):
             clause += f'<a class="chip {grade}" href="{escape(marked.url)}" rel="noreferrer noopener">{inner}</a>'
         else:

@@ -262,7 +262,7 @@ class ArticleWriter:
                 continue
             if source.grade is Grade.OWN:
                 own = True
-                instead[self.speak(sheet_words.OWN_RULE)] = None
+                instead[self.speak(sheet_words.grade_words(source))] = None
                 continue
             partly = partly or source.grade is Grade.PARTLY
             cited[MarginClause(self._citing.cite(source).mark, source.clause)] = None
