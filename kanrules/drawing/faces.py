@@ -1,17 +1,17 @@
 """The faces of the 34 kinds, the three red fives, and the back, in 60 x 80 units.
 
-Pin are discs, sou are bamboo, and characters are strokes. Colours are those of a Japanese set: the sou of an all-green
-hand are entirely green.
+They are drawn in `faces.svg`: pin are discs, sou are bamboo, and characters are brush strokes. Colours are those of a
+Japanese set: the sou of an all-green hand are entirely green. A red five must be recognizable without colour and at 24
+pixels, so its mark takes space from the picture.
 """
 
 from __future__ import annotations
 
-import math
-from functools import lru_cache
+import re
+from functools import cache, lru_cache
+from pathlib import Path
 
-from kanrules.drawing.brush import brushed
-from kanrules.drawing.canvas import Theme, fill, number, stroke
-from kanrules.drawing.characters import CHARACTERS, LETTERS
+from kanrules.drawing.canvas import Theme, number, stroke
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Named, say
 
@@ -38,30 +38,35 @@ BACK = "back"
 FACES = (*(f"{number}{suit}" for suit in SUITS for number in "1234056789"), *HONOURS)
 """Every face that a tile can have, with the red fives among their suits."""
 
-_GREEN, _RED, _BLUE = "green", "red", "blue"
-_PIN: dict[int, tuple[float, tuple[tuple[float, float, str], ...]]] = {
-    2: (12.5, ((30, 22.5, _GREEN), (30, 57.5, _BLUE))),
-    3: (10.2, ((16, 18, _BLUE), (30, 40, _RED), (44, 62, _GREEN))),
-    4: (10.6, ((17, 22, _BLUE), (43, 22, _GREEN), (17, 58, _GREEN), (43, 58, _BLUE))),
-    5: (9.4, ((17, 19, _BLUE), (43, 19, _GREEN), (30, 40, _RED), (17, 61, _GREEN), (43, 61, _BLUE))),
-    6: (9.3, tuple((x, y, colour) for y, colour in ((16, _GREEN), (42, _RED), (64, _RED)) for x in (17, 43))),
-    7: (8.2, ((13, 13, _GREEN), (30, 20.5, _GREEN), (47, 28, _GREEN),
-              *((x, y, _RED) for y in (47, 66.5) for x in (17, 43)))),
-    8: (8.2, tuple((x, y, _BLUE) for y in (13.5, 31, 49, 66.5) for x in (17, 43))),
-    9: (8.1, tuple((x, y, colour) for y, colour in ((16, _GREEN), (40, _RED), (64, _BLUE)) for x in (12.5, 30, 47.5))),
+LETTERS: dict[str, tuple[float, str]] = {
+    "1": (7, "M1 3L5 0V14"),
+    "2": (9, "M.5 4C.5-1.5 8.5-1.5 8.5 4C8.5 7.5 3 9.5.5 14H9"),
+    "3": (9, "M.5 1.8C3-1 8.5-.5 8.5 3.5C8.5 6 6.5 7 4 7C6.5 7 9 8 9 10.5C9 15 2.5 15 0 12.2"),
+    "4": (10, "M7 14V0L0 10H10"),
+    "5": (9, "M8.5 0H1.5L1 6.3C4 4.5 9 5.3 9 9.5C9 14.8 2.5 15 0 12.2"),
+    "6": (9, "M7.5 0C3 1.5.5 5 .5 9.5C.5 15.5 9 15.5 9 9.5C9 4.5 1.5 4.5.5 9.5"),
+    "7": (9, "M0 0H9L3.5 14"),
+    "8": (9, "M4.5 6.6C0 6.6 0 0 4.5 0C9 0 9 6.6 4.5 6.6C-1 6.6-1 14 4.5 14C10 14 10 6.6 4.5 6.6Z"),
+    "9": (9, "M1.5 14C6 12.5 8.5 9 8.5 4.5C8.5-1.5 0-1.5 0 4.5C0 9.5 7.5 9.5 8.5 4.5"),
+    "E": (8, "M8 0H0V14H8M0 7H7"),
+    "S": (9, "M8.5 2.2C7-1 .5-.8.5 3.5C.5 7.5 9 6.5 9 10.5C9 15 1.5 14.8 0 11.8"),
+    "W": (13, "M0 0L3.3 14L6.5 3L9.7 14L13 0"),
+    "N": (9, "M0 14V0L9 14V0"),
+    "G": (10, "M9.5 2.8C7-1.5 0-.8 0 7C0 14.8 8 15 9.5 11.5V8H6"),
+    "R": (9, "M0 14V0H4.5C9.5 0 9.5 7.3 4.5 7.3H0M4.5 7.3L9 14"),
+    "O": (11, "M5.5 0C-1.8 0-1.8 14 5.5 14C12.8 14 12.8 0 5.5 0Z"),
+    "Z": (9, "M0 0H9L0 14H9"),
+    "V": (10, "M0 0L5 14L10 0"),
+    "B": (9, "M0 0V14H5C10 14 10 6.8 5 6.8H0M0 0H4.5C8.8 0 8.8 6.8 4.5 6.8"),
+    "e": (8, "M0 9.5H8C8 4 0 3.5 0 9.5C0 14.8 5.5 14.9 7.5 12.6"),
+    "i": (2, "M1 5.5V14M1 .2V.6"),
+    "l": (2, "M1 0V14"),
+    "o": (8, "M4 5C-1.2 5-1.2 14 4 14C9.2 14 9.2 5 4 5Z"),
+    "d": (7, "M7 0V14M7 9.5C7 4 0 4 0 9.5C0 15 7 15 7 9.5"),
+    "h": (7, "M0 0V14M0 9C1.5 5 7 4.5 7 9V14"),
+    "r": (5, "M0 5V14M0 9C.7 6.5 2.5 4.8 5 5.4"),
 }  # fmt: skip
-"""Radius and positions of the discs, by number."""
-_SOU: dict[int, tuple[float, float, tuple[tuple[float, float, str], ...]]] = {
-    2: (30, 10.5, ((30, 23, _GREEN), (30, 57, _GREEN))),
-    3: (30, 10, ((30, 23, _GREEN), (17, 57, _GREEN), (43, 57, _GREEN))),
-    4: (30, 10, tuple((x, y, _GREEN) for y in (23, 57) for x in (17, 43))),
-    5: (28, 8.6, ((14, 22.5, _GREEN), (46, 22.5, _GREEN), (30, 40, _RED), (14, 57.5, _GREEN), (46, 57.5, _GREEN))),
-    6: (30, 9, tuple((x, y, _GREEN) for y in (23.5, 56.5) for x in (14, 30, 46))),
-    7: (20.5, 8, ((30, 15.5, _RED), *((x, y, _GREEN) for y in (40, 64.2) for x in (14, 30, 46)))),
-    9: (20.5, 8, tuple((x, y, colour)
-                       for x, colour in ((14, _GREEN), (30, _RED), (46, _GREEN)) for y in (15.8, 40, 64.2))),
-}  # fmt: skip
-"""Length, width, and positions of the sticks, by number. The eight has slanted sticks, and the one is a bird."""
+"""Width and strokes of each letter, in a height of 14."""
 
 
 def name_of(tile: str) -> str:
@@ -83,36 +88,18 @@ def face(tile: str, theme: Theme, *, index: str = "en") -> str:
 
     `index` is the language of the letters in the corners of man and honours; "" leaves them out.
     """
-    if tile == BACK:
-        return _outline(theme, "back") + (
-            '<path d="M9 9H51V71H9ZM30 24L42 40L30 56L18 40Z" stroke-width="3" stroke-linejoin="round" '
-            f"{stroke(theme, 'line')}/>"
-        )
-    red = tile[0] == "0"
-    digit, suit = 5 if red else int(tile[0]), tile[1]
-    if suit == "p":
-        art = _pin(digit, red, theme)
-    elif suit == "s":
-        art = _sou(digit, red, theme)
-    elif suit == "m":
-        art = _character(tile, 18, 6, 32, theme, _RED if red else "black") + _character("man", 13, 40, 34, theme, _RED)
-    else:
-        art = _honour(tile, theme)
-    mark = ""
-    if red:
-        # A red five must be recognizable without colour and at 24 pixels, so its mark takes space from the picture.
-        art = f'<g transform="translate(1.5 9) scale(.87)">{art}</g>'
-        mark = f'<path d="M38 2.5H53A4.5 4.5 0 0 1 57.5 7V22Z" data-mark="red" {fill(theme, _RED)}/>'
+    art = _art()[tile].replace('class="k-', f'class="k{theme[0]}-')
     letters = INDEX.get(index)
-    corner = "" if letters is None or suit not in "mz" else _index(letters.get(tile, str(digit)), theme)
-    return _outline(theme, "face") + art + mark + corner
+    if letters is None or tile[-1] not in "mz":
+        return art
+    return art + _index(letters.get(tile, "5" if tile[0] == "0" else tile[0]), theme)
 
 
-def _outline(theme: Theme, colour: str) -> str:
-    return (
-        f'<rect x="1" y="1" width="58" height="78" rx="6.5" {fill(theme, "edge")}/>'
-        f'<rect x="3" y="3" width="54" height="74" rx="4.5" {fill(theme, colour)}/>'
-    )
+@cache
+def _art() -> dict[str, str]:
+    """Return every tile as `faces.svg` has it: the classes of its shapes name no theme."""
+    source = Path(__file__).with_suffix(".svg").read_text(encoding="utf-8")
+    return dict(re.findall(r'^<g id="(\w+)"[^>]*>(.*)</g>$', source, re.MULTILINE))
 
 
 def _index(letters: str, theme: Theme) -> str:
@@ -125,88 +112,4 @@ def _index(letters: str, theme: Theme) -> str:
         '<g transform="translate(6.6 6.6) scale(.8)" stroke-width="2.8" stroke-linecap="round" '
         'stroke-linejoin="round" '
         f"{stroke(theme, 'black')}>{drawn}</g>"
-    )
-
-
-def _character(name: str, x: float, y: float, size: float, theme: Theme, colour: str) -> str:
-    width, strokes = CHARACTERS[name]
-    return (
-        f'<path d="{brushed(strokes, width)}" transform="translate({number(x)} {number(y)}) '
-        f'scale({number(size / 100)})" {fill(theme, colour)}/>'
-    )
-
-
-def _honour(tile: str, theme: Theme) -> str:
-    if tile == "5z":
-        return f'<rect x="14.5" y="26" width="31" height="43" rx="2" stroke-width="5" {stroke(theme, _BLUE)}/>'
-    return _character(tile, 7, 24, 46, theme, {"6z": _GREEN, "7z": _RED}.get(tile, "black"))
-
-
-def _disc(x: float, y: float, radius: float, theme: Theme, colour: str) -> str:
-    """Return a disc with a light ring in it: it looks like a disc at 24 pixels, like a coin at 200."""
-    at = f'<circle cx="{number(x)}" cy="{number(y)}"'
-    return (
-        f'{at} r="{number(radius)}" {fill(theme, colour)}/>'
-        f'{at} r="{number(radius / 2)}" stroke-width="{number(max(1.4, radius / 5))}" {stroke(theme, "face")}/>'
-    )
-
-
-def _pin(digit: int, red: bool, theme: Theme) -> str:
-    if digit == 1:
-        petals = "".join(
-            (
-                f"M{number(30 + 14.2 * math.cos(turn) - 2.5)} {number(40 + 14.2 * math.sin(turn))}a2.5 2.5 0 1 0 5 "
-                "0a2.5 2.5 0 1 0-5 0"
-            )
-            for turn in (math.tau * petal / 8 for petal in range(8))
-        )
-        return (
-            f'<circle cx="30" cy="40" r="21" {fill(theme, _BLUE)}/><path d="{petals}" {fill(theme, "face")}/>'
-            f'<circle cx="30" cy="40" r="9.2" {fill(theme, "face")}/>'
-            f'<circle cx="30" cy="40" r="6.2" {fill(theme, _RED)}/>'
-        )
-    radius, discs = _PIN[digit]
-    return "".join(_disc(x, y, radius, theme, _RED if red else colour) for x, y, colour in discs)
-
-
-def _stick(x: float, y: float, length: float, width: float, theme: Theme, colour: str, lean: float = 0) -> str:
-    """Return two joints of bamboo with a knot between them."""
-    half, left = length / 2, x - width / 2
-    joint = f'width="{number(width)}" height="{number(half - 0.9)}" rx="2.6"'
-    drawn = (
-        f'<rect x="{number(left)}" y="{number(y - half)}" {joint}/>'
-        f'<rect x="{number(left)}" y="{number(y + 0.9)}" {joint}/>'
-        f'<rect x="{number(left + 1.6)}" y="{number(y - 2)}" width="{number(width - 3.2)}" height="4"/>'
-    )
-    leaning = f' transform="rotate({number(lean)} {number(x)} {number(y)})"' if lean else ""
-    return f"<g {fill(theme, colour)}{leaning}>{drawn}</g>"
-
-
-def _sou(digit: int, red: bool, theme: Theme) -> str:
-    if digit == 1:
-        return _bird(theme)
-    if digit == 8:
-        drawn = ""
-        for y, side in ((23.5, 1), (56.5, -1)):
-            drawn += _stick(11.5, y, 28, 7, theme, _GREEN) + _stick(48.5, y, 28, 7, theme, _GREEN)
-            drawn += _stick(23.6, y, 25, 6.6, theme, _GREEN, -28 * side) + _stick(
-                36.4, y, 25, 6.6, theme, _GREEN, 28 * side
-            )
-        return drawn
-    length, width, sticks = _SOU[digit]
-    return "".join(_stick(x, y, length, width, theme, _RED if red else colour) for x, y, colour in sticks)
-
-
-def _bird(theme: Theme) -> str:
-    """Return the one sou: a long-tailed bird in profile, unlike any stick even at 24 pixels."""
-    return (
-        '<path d="M10 68C14 52 20 40 27 33C30 24 37 17 44 19C50 21 51 28 48 33C46 44 40 53 30 55C24 57 18 61 10 68Z" '
-        f"{fill(theme, _GREEN)}/>"
-        f'<path d="M8 57C13 49 18 43 24 38L21 49C17 52 13 54 8 57Z" {fill(theme, _BLUE)}/>'
-        f'<path d="M27 37C34 35 40 38 41 45C35 49 28 47 24 51C23 45 24 40 27 37Z" {fill(theme, "face")}/>'
-        '<path d="M28.5 39.5C33 38.5 36.5 40.5 37.5 44C33.5 46 29.5 45 26.7 47C26.4 43.5 27 41 28.5 39.5ZM49 22.5L56 '
-        '25.5L49.3 29Z" '
-        f"{fill(theme, _RED)}/>"
-        f'<circle cx="44" cy="25" r="2.5" {fill(theme, "face")}/>'
-        f'<path d="M33 54V68M38.5 50.5V68M29 68.5H43" stroke-width="3" stroke-linecap="round" {stroke(theme, _RED)}/>'
     )

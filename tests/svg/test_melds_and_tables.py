@@ -12,8 +12,7 @@ from itertools import product
 import pytest
 
 from kanrules import Chi, Discard, Kita, Kyoku, Meld, Pon, Seat, Tile, UnreadableError, load_ruleset, svg
-from kanrules.drawing.characters import LETTERS
-from kanrules.drawing.faces import GAP, INDEX
+from kanrules.drawing.faces import GAP, INDEX, LETTERS
 from kanrules.locale import LANGUAGES
 from kanrules.pieces.melds import AnkanDisplay, MeldType
 from kanrules.pieces.melds_text import parse_meld

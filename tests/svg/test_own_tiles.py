@@ -1,17 +1,17 @@
-"""`kanrules draw --tiles`: tiles of a folder, and the brush of the built-in kanji."""
+"""`kanrules draw --tiles`: tiles of a folder, and the drawing of the built-in ones."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64decode
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from kanrules import svg
 from kanrules.cli import main
-from kanrules.drawing.brush import brushed
-from kanrules.drawing.characters import CHARACTERS
+from kanrules.drawing import faces
 from kanrules.drawing.faces import BACK, FACES
 from kanrules.errors import UnreadableError
 from kanrules.svg.tile_folder import file_of, tiles_of
@@ -58,29 +58,15 @@ def test_a_folder_without_all_tiles_is_refused(folder: Path, capsys: pytest.Capt
     assert "no Chun.svg; a folder of tiles needs all 38" in " ".join(capsys.readouterr().err.split())
 
 
-@pytest.mark.parametrize("name", CHARACTERS)
-def test_a_brushed_stroke_stays_near_its_line_and_each_stroke_is_drawn(name: str) -> None:
-    width, strokes = CHARACTERS[name]
-    drawn = brushed(strokes, width)
-    assert drawn.count("M") == drawn.count("z") == strokes.count("M")
-    assert set(strokes) <= set("MLHVC 0123456789.-"), "a command that the brush does not know is not drawn"
-
-
-def test_a_vertical_stroke_is_thicker_than_a_horizontal_one() -> None:
-    def extent(path: str, axis: int) -> float:
-        at = [0.0, 0.0]
-        seen = []
-        numbers = [float(one) for one in re.findall(r"-?\d*\.?\d+", path)]
-        for step in zip(numbers[::2], numbers[1::2], strict=True):
-            at = [at[0] + step[0], at[1] + step[1]]
-            seen.append(at[axis])
-        return max(seen) - min(seen)
-
-    assert extent(brushed("M50 0V100", 10), 0) > 10 > extent(brushed("M0 50H60", 10), 1) * 0.6
-
-
 def test_the_red_five_of_characters_has_the_character_of_formal_writing() -> None:
-    ordinary, red = svg.tile("5m", theme="light"), svg.tile("0m", theme="light")
-    assert brushed(CHARACTERS["0m"][1], CHARACTERS["0m"][0]) in red
-    assert brushed(CHARACTERS["5m"][1], CHARACTERS["5m"][0]) in ordinary
-    assert brushed(CHARACTERS["5m"][1], CHARACTERS["5m"][0]) not in red
+    red, ordinary = (re.findall(r'<path d="([^"]+)" transform', svg.tile(name, theme="light")) for name in ("0m", "5m"))
+    assert red[0] != ordinary[0], "the number is another character"
+    assert red[1] == ordinary[1], "man is the same"
+
+
+def test_the_drawing_of_the_tiles_is_a_picture_with_every_tile_once() -> None:
+    drawing = ElementTree.parse(Path(faces.__file__).with_suffix(".svg")).getroot()
+    groups = [group for group in drawing if group.tag.endswith("}g")]
+    assert [group.get("id") for group in groups] == [*FACES, BACK]
+    colours = {one.get("class", "k-face").removesuffix("-line") for group in groups for one in group.iter()}
+    assert colours == {f"k-{name}" for name in ("face", "edge", "black", "red", "green", "blue", "back", "line")}
