@@ -1,6 +1,7 @@
 """Property tests run the same examples every time, so that a change and not chance turns them red; explore with
 KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1, those marked `release` or
-`walks` with KANRULES_RELEASE=1 or KANRULES_WALKS=1.
+`walks` with KANRULES_RELEASE=1 or KANRULES_WALKS=1. Cases marked `rest` run with KANRULES_REST=1, and where a file or
+folder is named.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from hypothesis.strategies import none
 from kanrules import locale
 from kanrules.locale.compiling import compile_catalogues
 from tests import telling, tiers
-from tests.sampling import left_out
+from tests.sampling import beyond, left_out
 
 # No check by the clock: where other programs compute, a draw may take seconds.
 # No explanation by the lines that only failing examples run: it stands after the example and pushes it out of sight.
@@ -134,10 +135,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if tiers.is_quick(item):
             item.add_marker("quick")
+    for item in beyond(items):
+        item.add_marker("rest")
+    closed = [name for name in ("long", "release", "walks", "rest") if not os.environ.get(f"KANRULES_{name.upper()}")]
+    named = [(config.rootpath / argument).resolve() for argument in config.args]
+    # Whoever names files or folders wants them whole.
+    if "rest" in closed and not {config.rootpath, config.rootpath / "tests"}.intersection(named):
+        closed.remove("rest")
     # Whoever names test files, as `python -m tests.touched` does, has put them into an order.
-    if not all("." in Path(argument).name for argument in config.args):
+    if not all("." in place.name for place in named):
         items.sort(key=lambda item: tiers.order(tiers.of(item)))
-    closed = [name for name in ("long", "release", "walks") if not os.environ.get(f"KANRULES_{name.upper()}")]
     left = {item: None for item in items if any(item.get_closest_marker(name) is not None for name in closed)}
     if left:
         config.hook.pytest_deselected(items=list(left))

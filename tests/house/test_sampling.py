@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.sampling import left_out
+from tests.sampling import beyond, left_out
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,12 +16,12 @@ ROOT = Path(__file__).parents[2]
 class Case:
     """A collected case of a test, with its mark."""
 
-    def __init__(self, nodeid: str, every: int | None) -> None:
-        self.nodeid = nodeid
+    def __init__(self, nodeid: str, every: int | None = None, marked: str = "") -> None:
+        self.nodeid, self.marked = nodeid, marked
         self.mark = None if every is None else pytest.mark.sample(every).mark
 
     def get_closest_marker(self, name: str) -> Any:
-        return self.mark if name == "sample" else None
+        return self.mark if name == "sample" else self.marked if name == self.marked else None
 
 
 def test_one_case_in_n_of_each_sampled_test_runs_always() -> None:
@@ -29,6 +29,19 @@ def test_one_case_in_n_of_each_sampled_test_runs_always() -> None:
     others = [Case("a.py::test_b", None), *(Case(f"a.py::test_c[{at}]", 2) for at in range(2))]
     left = [case.nodeid for case in left_out(cast("list[pytest.Item]", [*cases, *others]))]
     assert left == [*(f"a.py::test_a[{at}]" for at in (1, 2, 4, 5)), "a.py::test_c[1]"]
+
+
+def test_an_ordinary_run_has_every_law_and_every_fifth_case_of_the_other_tests() -> None:
+    cases = [Case(f"a.py::test_a[{at}]") for at in range(7)]
+    others = [Case(f"b.py::test_b[{at}]", marked=mark) for at in range(3) for mark in ("quick", "long")]
+    left = [case.nodeid for case in beyond(cast("list[pytest.Item]", [*cases, *others]))]
+    assert left == [f"a.py::test_a[{at}]" for at in (1, 2, 3, 4, 6)]
+
+
+def test_the_ci_runs_the_cases_that_an_ordinary_run_leaves_out() -> None:
+    script = (ROOT / ".ci" / "run").read_text()
+    assert re.search(r"^    KANRULES_REST=1 .*pytest .*-m rest$", script, re.MULTILINE)
+    assert re.search(r"^every=\(readme rest ", script, re.MULTILINE)
 
 
 def test_the_long_run_selects_what_is_marked_long() -> None:
