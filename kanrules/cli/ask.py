@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from kanrules.desk.ask import AnsweredQuestion, OpenFact, SubjectAnswer, TopicAnswer
+    from kanrules.desk.ask import AnsweredQuestion, SubjectAnswer
+    from kanrules.desk.statement import OpenFact, Statement
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
@@ -135,19 +136,21 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
     """Yield the lines of one card: what happened, the ruling with its conditions, and its clause."""
     from rich.markup import escape
 
+    from kanrules.desk.ask import casebook_id
+
     for answer in answers:
         yield f"[bold]{escape(speak(answer.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
     yield from _statement(answers[0].first, speak, brief=brief)
     also = answers[0].statements[1:] if more else ()
-    if answers[0].first.unsaid and not more and not brief:
+    if not (answers[0].first.is_settled or more or brief):
         # Where nobody decides, what the rulebook does say helps the referee to decide.
-        also = tuple(one for one in answers[0].statements[1:] if not one.unsaid)[:1]
+        also = tuple(one for one in answers[0].statements[1:] if one.is_settled)[:1]
     if not also:
         return
     yield f"[dim]{escape(speak(_RELATED))}[/]"
     for statement in also:
-        if statement.topic != answers[0].question:
-            yield f"  [bold]{escape(speak(statement.topic))}[/] [dim]{escape(statement.id)}[/]".rstrip()
+        if statement.question != answers[0].question:
+            yield f"  [bold]{escape(speak(statement.question))}[/] [dim]{escape(casebook_id(statement))}[/]".rstrip()
         yield from _statement(statement, speak, brief=0)
 
 
@@ -157,7 +160,7 @@ def _short(text: str, brief: int) -> str:
     return text if len(text) <= most else f"{text[:most].rpartition(' ')[0] or text[:most]} …"
 
 
-def _statement(statement: TopicAnswer, speak: Translator, *, brief: int) -> Iterator[str]:
+def _statement(statement: Statement, speak: Translator, *, brief: int) -> Iterator[str]:
     from rich.markup import escape
 
     if statement.depends:
@@ -165,7 +168,7 @@ def _statement(statement: TopicAnswer, speak: Translator, *, brief: int) -> Iter
             yield from _conditions(fact, speak, brief=brief)
         return
     text = escape(_short(speak.own(statement.said), brief))
-    yield f"  [magenta]{text}[/]" if statement.unsaid else f"  {text}"
+    yield f"  {text}" if statement.is_settled else f"  [magenta]{text}[/]"
     source = statement.ruling.source
     if (
         cited := _clause(statement, speak)
@@ -175,11 +178,11 @@ def _statement(statement: TopicAnswer, speak: Translator, *, brief: int) -> Iter
         yield f"      [dim]{escape(cited)}[/]"
 
 
-def _cited(statement: TopicAnswer, speak: Translator) -> str:
+def _cited(statement: Statement, speak: Translator) -> str:
     """Return what a statement rests on: its source, or what else decides it; "" if nothing does."""
     from kanrules.desk.cited import cited, everywhere, holds_everywhere
 
-    if statement.unsaid:
+    if not statement.is_settled:
         return ""
     if holds_everywhere(statement.ruling):
         return everywhere(statement.ruling, speak)
@@ -198,8 +201,8 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
     for choices, text in fact.alike():
         when = ", ".join(speak(choice.when) for choice in choices)
         line = escape(_short(speak(say(_CHOICE, when=when, text=text)), brief))
-        yield f"  - [magenta]{line}[/]" if choices[0].unsaid else f"  - {line}"
-        of_choices = [choice.source for choice in choices if choice.source is not None]
+        yield f"  - {line}" if choices[0].is_settled else f"  - [magenta]{line}[/]"
+        of_choices = [choice.ruling.source for choice in choices if choice.ruling.source is not None]
         if brief:  # The ruleset stands above all cards.
             cited = dict.fromkeys(one.clause for one in of_choices if one.clause)
         else:
@@ -214,22 +217,23 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:
     from rich.markup import escape
 
+    from kanrules.desk.ask import casebook_id
     from kanrules.desk.cited import everywhere
 
     subject = asked.answers[0].near.subject
     asked_about = [answer for answer in asked.answers if answer.near.subject is subject]
-    statements: dict[str, list[TopicAnswer]] = {}
+    statements: dict[str, list[Statement]] = {}
     for answer in asked_about:
         for statement in answer.statements:
-            statements.setdefault(statement.topic, []).append(statement)
+            statements.setdefault(statement.question, []).append(statement)
     for topic, told in statements.items():
-        out.print(f"[bold]{escape(speak(topic))}[/] [dim]{escape(told[0].id or subject.name)}[/]")
-        found: dict[tuple[str, str], list[TopicAnswer]] = {}
-        for statement in sorted(told, key=lambda one: not one.unsaid):
-            found.setdefault((statement.said, statement.key), []).append(statement)
+        out.print(f"[bold]{escape(speak(topic))}[/] [dim]{escape(casebook_id(told[0]) or subject.name)}[/]")
+        found: dict[tuple[str, str], list[Statement]] = {}
+        for statement in sorted(told, key=lambda one: one.is_settled):
+            found.setdefault((statement.said, statement.ruling.key), []).append(statement)
         for (text, key), same in found.items():
-            if same[0].unsaid:
-                names = ", ".join(one.rules.id for one in same)
+            if not same[0].is_settled:
+                names = ", ".join(one.ruling.ruleset for one in same)
                 if len(same) > _MANY:
                     names = speak(say(_OF_ALL, count=len(same), all=books))
                 out.print(
@@ -241,13 +245,13 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
                 out.print(f"      [dim]{escape(everywhere(same[0].ruling, speak))}[/]")
                 continue
             cited = ", ".join(
-                one.rules.id + (f" ({_clause(one, speak)})" if _clause(one, speak) else "") for one in same
+                one.ruling.ruleset + (f" ({_clause(one, speak)})" if _clause(one, speak) else "") for one in same
             )
             out.print(f"      [dim]{escape(cited)}{f' · {key}' if key else ''}[/]")
     out.print(f"[dim]{escape(speak(_NEARBY))}[/]")
     _print_titles(out, [answer for answer in asked.answers if answer.near.subject is not subject], speak)
 
 
-def _clause(answer: TopicAnswer, speak: Translator) -> str:
+def _clause(answer: Statement, speak: Translator) -> str:
     source = answer.ruling.source
     return "" if source is None else source.clause or speak(source.grade.value)

@@ -177,9 +177,8 @@ def answer_to(case: Case, rules: Ruleset) -> Statement:
     if not clauses:
         clauses = tuple(Clause("", "", source) for source in common_clauses(rules).of_cases(case.id))
         source = clauses[0].source if clauses else Source(case.source, grade=Grade.SECONDARY)
-        return Statement(
-            case.id, text, Basis.COMMON, rules.ruling(Finding(Verdict.RULE, "", text, source=source)), clauses
-        )
+        ruling = rules.ruling(Finding(Verdict.RULE, "", text, source=source))
+        return Statement(case.id, text, Basis.COMMON, ruling, clauses, question=case.question)
     # A plugin answers for a key only as long as the key leaves it to the plugin.
     unsourced = {clause.key for clause in clauses if clause.source is None or clause.plugin}
     assumptions = tuple(key for key in decisive if key in unsourced)
@@ -191,7 +190,8 @@ def answer_to(case: Case, rules: Ruleset) -> Statement:
     verdict = Verdict.UNKNOWN if unsettled else Verdict.RULE
     finding = Finding(verdict, "", text, deciding.key, plugin=deciding.plugin or "core", source=deciding.source)
     reason = rules.reason_of(*decisive) if unsettled else None
-    return Statement(case.id, text, basis, rules.ruling(finding), clauses, reason, assumptions)
+    ruling = rules.ruling(finding)
+    return Statement(case.id, text, basis, ruling, clauses, reason, assumptions, question=case.question)
 
 
 def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.statement import (
     Clause,
+    OpenFact,
     Statement,
     basis_of,
     clause_of,
+    conditions_in_words,
     price_in_words,
     source_of_plugin,
     step_json,
@@ -68,7 +70,7 @@ _CORRECTED, _NO_FOUL, _AS_SAID, _NO_PENALTY = (
 )
 _BOTH = _N("{penalty}; {words}")
 _UNDER_A_CONDITION, _WHEN = _N("{penalty}, under a condition"), _N("{penalty}. {when}")
-_BY_CASE = _N("depends on the case")
+_BY_CASE, _WHICH_CASE = _N("depends on the case"), _N("which case it is")
 _THEN = _N("{first} {second}")
 _PRICES = {"fifth_kan": "fifth_kan.illegal"}
 """The key of a foul's penalty, by foul. If the key has no effect, the act is not a foul."""
@@ -225,16 +227,24 @@ class _PricedFoul:
         basis = Basis.UNSAID if self.is_unsaid else basis_of(clauses, assumptions) if clauses else Basis.DEFAULT
         unsourced = basis in (Basis.DEFAULT, Basis.UNSAID)
         ruled = text if self.is_unsaid or not self.penalty.text or self.when else self.penalty.text
+        ruling = rules.ruling(Finding(self.verdict, self.penalty.code, ruled, self.key, plugin=self.by))
+        depends: tuple[OpenFact, ...] = ()
+        if len(steps) > 1 and not unsourced:
+            # The cases are choices, so that none is taken for another.
+            said = zip(map(price_in_words, steps), conditions_in_words(steps), strict=True)
+            cases = (Statement(self.name, price, basis, ruling, tuple(clauses), when=when) for price, when in said)
+            depends = (OpenFact(_WHICH_CASE, tuple(cases)),)
         return Statement(
             self.name,
             text,
             basis,
-            rules.ruling(Finding(self.verdict, self.penalty.code, ruled, self.key, plugin=self.by)),
+            ruling,
             tuple(clauses),
             rules.reason_of(*filter(None, [self.key])) if unsourced else None,
             assumptions,
             self.word,
             steps,
+            depends=depends,
         )
 
 

@@ -112,6 +112,12 @@ class Statement:
     """The statement in a few words; "" if it has no such words."""
     steps: tuple[PenaltyStep, ...] = ()
     """The cases of a penalty. Other statements have none, nor has a penalty that only words state."""
+    question: str = ""
+    """The question that it answers, in words; "" if only its subject is known."""
+    when: str = ""
+    """The case in which it holds, if it is one of the choices of an open fact."""
+    depends: tuple[OpenFact, ...] = ()
+    """Facts that the question leaves open and on which the statement depends."""
 
     @property
     def said(self) -> str:
@@ -119,7 +125,7 @@ class Statement:
         it.
         """
         said = self.text
-        if self.basis is Basis.DEFAULT:
+        if self.basis is Basis.DEFAULT and not self.depends:
             said = would_rule(said, self.gap)
         elif self.basis is Basis.PARTLY and self.assumptions:
             said = partly_assumed(said)
@@ -172,6 +178,34 @@ class Statement:
             "assumes": list(self.assumptions),
             "clauses": [clause.to_json() for clause in self.clauses],
         }
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFact:
+    """A fact that a question leaves open, and what holds in each case."""
+
+    fact: str
+    choices: tuple[Statement, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fact and its choices as JSON-ready data."""
+        choices = [
+            {
+                "when": str(choice.when),
+                "text": str(choice.said),
+                "basis": choice.basis.value,
+                "ref": choice.ruling.ref or None,
+            }
+            for choice in self.choices
+        ]
+        return {"fact": str(self.fact), "choices": choices}
+
+    def alike(self) -> list[tuple[list[Statement], str]]:
+        """Return the choices in groups that have the same answer, and that answer."""
+        groups: dict[tuple[str, bool], list[Statement]] = {}
+        for choice in self.choices:
+            groups.setdefault((choice.said, choice.is_settled), []).append(choice)
+        return [(choices, text) for (text, _), choices in groups.items()]
 
 
 def weighed(clauses: Sequence[Clause], decisive: Sequence[str], *, first: Sequence[str] = ()) -> tuple[Clause, ...]:

@@ -14,13 +14,14 @@ import pytest
 from rich.console import Console
 
 from kanrules.cli import main
-from kanrules.desk.ask import EMPTY, TopicAnswer, ask, of_case, of_key
+from kanrules.desk.ask import EMPTY, ask, casebook_id
 from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.desk.cited import law
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
+from kanrules.desk.key_statement import key_statement
 from kanrules.desk.meaning import QuestionMeaning, question_meaning
-from kanrules.desk.statement import price_in_words
+from kanrules.desk.statement import Statement, price_in_words
 from kanrules.desk.subjects import casebook, subjects
 from kanrules.desk.topics import MERGED, TOPICS, heads
 from kanrules.locale import translator
@@ -39,10 +40,10 @@ def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: 
     silent = {key: silencing(key, rules) for key in keys() if silencing(key, rules)}
     assert silent.keys() == mute(rules)
     for key in silent.keys() - {key for key in silent if key.partition(".")[0] in TEXT_TABLES}:
-        told = of_key(keys()[key].question, key, rules)
+        told = key_statement(key, rules, keys()[key].question)
         if key in rules.unsettled:
             # The text departs from the value that would silence it, so nobody knows whether it arises.
-            assert (told.text, told.unsaid, told.ruling.source) == (UNSETTLED, True, None), key
+            assert (told.text, told.is_settled, told.ruling.source) == (UNSETTLED, False, None), key
             continue
         assert "does not arise: " in told.text, key
         assert value_sentence(silent[key][0], rules[silent[key][0]]) in told.text
@@ -78,8 +79,8 @@ def may_say(rules: Ruleset) -> set[str]:
     return found
 
 
-def said(answers: Iterable[TopicAnswer], topic: str) -> list[TopicAnswer]:
-    return [answer for answer in answers if answer.topic == topic]
+def said(answers: Iterable[Statement], topic: str) -> list[Statement]:
+    return [answer for answer in answers if answer.question == topic]
 
 
 @pytest.mark.parametrize("rules", BOOKS, ids=lambda rules: rules.id)
@@ -90,13 +91,13 @@ def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_n
         own = said(answers, topic.question)
         assert own, topic.question
         for key in () if topic.depends else topic.keys[:1]:
-            (answer,) = (each for each in own if each.key in (key, *silencing(key, rules)))
+            (answer,) = (each for each in own if each.ruling.key in (key, *silencing(key, rules)))
             settled = bool(rules[key])
             if key.partition(".")[0] not in TEXT_TABLES:
                 settled = any(not rules.origin(one).is_default for one in silencing(key, rules) or (key,))
-            assert answer.unsaid is not settled, (topic.question, key)
+            assert answer.is_settled is settled, (topic.question, key)
         for answer in answers:
-            assert answer.rules is rules
+            assert answer.ruling.ruleset == rules.id
             if topic.fact and answer.text == topic.fact:
                 assert answer.ruling.key == ""
             elif topic.moot and answer.text == topic.moot.says:
@@ -104,11 +105,11 @@ def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_n
                 assert answer.ruling.source is not None
             elif answer.depends:
                 for choice in answer.depends[0].choices:
-                    assert choice.unsaid or choice.text in sentences, choice.text
-            elif not answer.unsaid:
+                    assert not choice.is_settled or choice.text in sentences, choice.text
+            elif answer.is_settled:
                 assert answer.text in sentences, answer.text
                 assert answer.ruling.source is not None or answer.ruling.plugin != "core", answer.text
-            elif answer.key and not answer.ruling.code and answer.topic in casebook():
+            elif answer.ruling.key and not answer.ruling.code and answer.question in casebook():
                 assert answer.ruling.source is None
 
 
@@ -132,11 +133,11 @@ def test_an_answer_that_is_the_same_in_every_case_leaves_no_fact_open() -> None:
         for topic in TOPICS:
             for answer in said(ask(topic.id, [rules]).answers[0].statements, topic.question) if topic.depends else ():
                 for fact in answer.depends:
-                    assert len({(choice.text, choice.unsaid) for choice in fact.choices}) > 1, (rules.id, topic.id)
+                    assert len({(choice.said, choice.is_settled) for choice in fact.choices}) > 1, (rules.id, topic.id)
                 alike += not answer.depends
     assert alike
     first = ask("last-draw", [load_ruleset("ema-2025")]).answers[0].first
-    assert (first.text, first.depends, first.key) == ("no", (), "kan.min_live_tiles")
+    assert (first.text, first.depends, first.ruling.key) == ("no", (), "kan.min_live_tiles")
 
 
 def test_a_rulebook_without_a_penalty_for_a_wrong_indicator_is_said_to_have_none_and_others_are_quoted() -> None:
@@ -144,20 +145,21 @@ def test_a_rulebook_without_a_penalty_for_a_wrong_indicator_is_said_to_have_none
     answers = said((one for answer in ask("dora-wrong", BOOKS).answers for one in answer.statements), topic)
     priced = {True: 0, False: 0}
     for answer in answers:
-        if answer.key == "penalty.indicator_wrong_tile":
-            words = answer.rules[answer.key]
+        if answer.ruling.key == "penalty.indicator_wrong_tile":
+            rules = load_ruleset(answer.ruling.ruleset)
+            words = rules[answer.ruling.key]
             priced[bool(words)] += 1
             if words:
                 assert (answer.text, answer.ruling.source is None) == (words, False)
             else:
-                assert answer.text == undecided(answer.rules.assumed_of(answer.key), FOULS["indicator_wrong_tile"])
+                assert answer.text == undecided(rules.assumed_of(answer.ruling.key))
                 assert (answer.ruling.code, answer.ruling.source) == ("KR605", None)
     assert all(priced.values())
 
 
 def test_a_book_with_words_is_quoted_with_its_clause() -> None:
     answer = ask("pon or kan, the word was changed", [load_ruleset("m-league")]).answers[0].first
-    assert answer.key == "penalty.wrong_word"
+    assert answer.ruling.key == "penalty.wrong_word"
     assert answer.text == "The player can no longer win this hand."
     assert answer.ruling.source is not None and answer.ruling.source.clause == "7-2(2)"
 
@@ -166,10 +168,10 @@ def test_a_value_that_no_text_sets_is_called_a_default() -> None:
     book = load_ruleset("kenko")
     assert book.origin("kandora.robbed_kan").is_default
     (answer,) = (
-        each for each in ask("robbed-kan-dora", [book]).answers[0].statements if each.key == "kandora.robbed_kan"
+        each for each in ask("robbed-kan-dora", [book]).answers[0].statements if each.ruling.key == "kandora.robbed_kan"
     )
     assert (
-        answer.text
+        answer.said
         == f"No source found; kanrules assumes this: {value_sentence('kandora.robbed_kan', book['kandora.robbed_kan'])}"
     )
     assert answer.ruling.to_json()["source"] is None
@@ -181,14 +183,14 @@ def test_words_of_a_club_answer_a_forgotten_replacement_tile(tmp_path: object) -
     path.write_text(f'[ruleset]\nid = "club"\nname = "Club"\n[penalty]\nreplacement_forgotten = "{words}"\n')
     for question in ("discard without the replacement tile", "one tile short after a kan"):
         first = ask(question, [load_ruleset(path)]).answers[0].first
-        assert (first.text, first.key) == (words, "penalty.replacement_forgotten")
+        assert (first.text, first.ruling.key) == (words, "penalty.replacement_forgotten")
 
 
 def test_the_casebook_and_the_keys_are_asked_too() -> None:
     assert question_meaning("red fives").near[0].subject.key == "scoring.red_fives"
     assert question_meaning("riichi kan").near[0].subject.name == "kan-in-riichi"
     answers = ask("thirteen-orphans-rob-an-ankan", [load_ruleset("ema-2016"), load_ruleset("m-league")]).answers
-    first = {answer.first.rules.id: answer.first.depends[0].choices[0] for answer in answers if answer.first.depends}
+    first = {answer.rules.id: answer.first.depends[0].choices[0] for answer in answers if answer.first.depends}
     assert first["ema-2016"].when == "an ankan, by thirteen orphans" and first["ema-2016"].text == "yes"
     assert first["m-league"].text.startswith("no")
 
@@ -211,8 +213,8 @@ def test_every_merged_question_is_another_name_of_its_subject_and_is_answered_fi
             continue
         for rules in (load_ruleset("ema-2025"), load_ruleset("tenhou-3p")):
             first = ask(name, [rules]).answers[0].first
-            if first.depends and name in {choice.name for choice in first.depends[0].choices}:
-                assert first.depends[0].choices[0].name == name
+            if first.depends and name in {choice.subject for choice in first.depends[0].choices}:
+                assert first.depends[0].choices[0].subject == name
 
 
 def test_answers_that_are_the_same_under_these_rules_are_one_card() -> None:
@@ -368,15 +370,14 @@ def test_nowhere_is_it_said_twice_that_no_text_was_found() -> None:
     asked = 0
     for rules in BOOKS:
         for case in casebook().values():
-            answer = of_case(case, rules)
-            asked += answer.unsaid
             told = answer_to(case, rules)
+            asked += not told.is_settled
             state = rules.assumed_of(*told.keys)
             state = undecided(state) if told.basis is Basis.UNSAID else state
             opening = state.partition(";")[0].rstrip(".")
-            opens, twice = answer.text.startswith(opening), answer.text.count(opening)
-            assert opens == twice == answer.unsaid, (case.question, rules)
-            assert state != UNSETTLED or answer.text == UNSETTLED, (case.question, rules)
+            opens, twice = told.said.startswith(opening), told.said.count(opening)
+            assert opens == twice == (not told.is_settled), (case.question, rules)
+            assert state != UNSETTLED or told.said == UNSETTLED, (case.question, rules)
     assert asked > 3000
 
 
@@ -384,9 +385,9 @@ def test_nowhere_is_it_said_twice_that_no_text_was_found() -> None:
 def test_what_no_key_decides_is_said_to_hold_everywhere_and_cites_no_clause_of_the_chosen_book(name: str) -> None:
     rules, seen = load_ruleset(name), set()
     asked = [answer for topic in TOPICS if topic.fact for answer in ask(topic.id, [rules]).answers[0].statements]
-    for answer in [*asked, *(of_case(case, rules) for case in casebook().values() if case.is_for(4))]:
-        if not (answer.key or answer.depends or answer.unsaid) and answer.ruling.plugin == "core":
-            seen.add(answer.id)
+    for answer in [*asked, *(answer_to(case, rules) for case in casebook().values() if case.is_for(4))]:
+        if not (answer.ruling.key or answer.depends) and answer.is_settled and answer.ruling.plugin == "core":
+            seen.add(casebook_id(answer))
             told, shown = law(answer.ruling), on_page(answer.ruling, translator("en"))
             assert "every ruleset" in told and told.casefold() in unescape(shown).casefold()
             assert "secondary" not in told + shown and "own rule" not in shown
@@ -395,7 +396,7 @@ def test_what_no_key_decides_is_said_to_hold_everywhere_and_cites_no_clause_of_t
 
 def test_who_asks_for_the_sticks_of_two_robbers_hears_of_all_sticks_where_both_win() -> None:
     both, one = load_ruleset("ema-2025"), load_ruleset("m-league")
-    told = [answer.key for answer in ask("wins.sticks", [both]).answers[0].statements]
+    told = [answer.ruling.key for answer in ask("wins.sticks", [both]).answers[0].statements]
     assert told == ["wins.sticks", "wins.own_stick"]
     (answer,) = ask("wins.sticks", [one]).answers[0].statements
     assert answer.ruling.key == "wins.simultaneous"

@@ -15,7 +15,6 @@ from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import of_four, play_case
 from kanrules.desk import casebook
-from kanrules.desk.ask import of_case
 from kanrules.desk.casebook import answer_to, cases_by_id, decisive_keys, decisive_places, fingerprint_of
 from kanrules.report.casebook import casebook_grid, casebook_markdown, to_json
 from kanrules.report.casebook_html import casebook_html
@@ -391,7 +390,7 @@ def test_every_output_of_the_casebook_marks_what_is_partly_assumed() -> None:
     assert "(partly assumed)" in casebook_markdown(grid)
     assert '<p class="default small">Partly assumed: ' in casebook_html(grid)
     assert told["sources"] == [one.to_json() for one in asked.answers[name].sources]
-    answer = of_case(case, book(name))
+    answer = answer_to(case, book(name))
     assert answer.basis == "partly" and str(answer.said).endswith("(partly assumed)")
 
 

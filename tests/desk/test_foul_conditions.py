@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kanrules.desk.ask import of_key
 from kanrules.desk.foul import FOULS, foul, foul_json
+from kanrules.desk.key_statement import key_statement
 from kanrules.report.sheet_slips import Blank, Rule, penalty_slip
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.effects import mute
@@ -68,7 +68,7 @@ def test_ask_and_foul_say_the_same_of_every_foul(tmp_path: Path, parent: str) ->
             key = f"penalty.{name}"
             if answer.ruling.code == "KR605" or key in mute(rules) or not hasattr(rules.options.penalty, name):
                 continue
-            assert of_key("", key, rules).text == answer.said
+            assert key_statement(key, rules).said == answer.said
 
 
 @pytest.mark.parametrize("name", ["azriichi", "vic-riichi"])

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from kanrules import Ruleset, load_ruleset
-from kanrules.desk.ask import TopicAnswer, ask, of_key
+from kanrules.desk.ask import ask, casebook_id
 from kanrules.desk.casebook import NOT_ASKED, answer_to
 from kanrules.desk.explain import look_up
+from kanrules.desk.key_statement import key_statement
 from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import casebook
 from kanrules.report.law_book import law_book
@@ -60,7 +61,7 @@ def of_the_sheet(told: Statement, rules: Ruleset) -> int:
         if clause.plugin or clause.key in silent or key.quiet or key.takes not in (Takes.CHOICE, Takes.SWITCH):
             continue
         holds = meaning(clause.key, rules[clause.key])
-        assert holds in str(of_key("", clause.key, rules).text) and holds in said, clause.key
+        assert holds in str(key_statement(clause.key, rules).text) and holds in said, clause.key
         if (line := by_key.get(clause.key)) is not None and line.keys == (clause.key,):
             assert line.citation.is_default == (clause.source is None), clause.key
         compared += 1
@@ -77,14 +78,14 @@ def test_a_question_has_one_answer_everywhere(name: str) -> None:
         if told is NOT_ASKED:
             continue
         asked = ask(case.question, [rules])
-        first: TopicAnswer = asked.answers[0].first
+        first: Statement = asked.answers[0].first
         assert str(told.text) in str(first.text), id
         explained = look_up(id, rules, [rules])
         assert isinstance(explained, Explanation)
         assert str(told.text) in " ".join(map(str, explained.lines)), id
         shown = page(case.question, rules.id)
-        assert shown["answers"][0]["text"] == str(first.text), id
-        assert [one["id"] for one in shown["answers"]] == [one.first.id or None for one in asked.answers], id
+        assert shown["answers"][0]["text"] == str(first.said), id
+        assert [one["id"] for one in shown["answers"]] == [casebook_id(one.first) or None for one in asked.answers], id
         on_the_sheet += of_the_sheet(told, rules)
         compared += 1
     assert compared > ASKED / 2 and on_the_sheet > 5

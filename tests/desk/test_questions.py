@@ -62,9 +62,9 @@ def test_of_two_opposite_questions_each_has_its_own_answer_on_a_card() -> None:
             continue
         told = [choice for one in shown.statements for fact in one.depends for choice in fact.choices]
         # Either every case is on the card, the one asked about among them, or the answer is the same in each.
-        assert part in [choice.name for choice in told] or not told, question
+        assert part in [choice.subject for choice in told] or not told, question
         if shown.first.depends:
-            assert part in [choice.name for choice in shown.first.depends[0].choices], question
+            assert part in [choice.subject for choice in shown.first.depends[0].choices], question
     assert seen.total() >= 80 and min(seen[language] for language in LANGUAGES) >= 16
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from kanrules.desk.ask import of_key
 from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
+from kanrules.desk.key_statement import key_statement
 from kanrules.desk.statement import Basis
 from kanrules.report.law_book.book_markdown import book_markdown
 from kanrules.report.law_book.chapter import law_book
@@ -44,9 +44,9 @@ def outputs(rules: Ruleset) -> Iterator[tuple[str, tuple[str, ...], str]]:
     for key in keys():
         words = key.partition(".")[0] in TEXT_TABLES
         if rules.origin(key).is_default and not (words and rules[key]):
-            asked = of_key("", key, rules)
-            if asked.unsaid:
-                yield f"ask {key}", (key,), asked.text
+            asked = key_statement(key, rules)
+            if not asked.is_settled:
+                yield f"ask {key}", (key,), asked.said
             found = look_up(value_ref(rules.id, key), rules, [rules])
             if words and key != "penalty.riichi_kan" and not isinstance(found, str):  # the keys of [riichi_kan] say it
                 yield f"explain {key}", (key,), found.options[0].text

@@ -141,9 +141,9 @@ def test_every_output_says_that_nobody_decides(load: Load) -> None:
         one
         for answer in ask("chankan.ankan", [rules]).answers
         for one in answer.statements
-        if one.key == "chankan.ankan"
+        if one.ruling.key == "chankan.ankan"
     ]
-    assert told and all(answer.unsaid and answer.text == UNSETTLED for answer in told)
+    assert told and all(not answer.is_settled and answer.text == UNSETTLED for answer in told)
 
 
 def test_show_and_its_toml_keep_the_departure(load: Load, run: Run, tmp_path: Path) -> None:

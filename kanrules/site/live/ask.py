@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from urllib.parse import urlencode
 
-from kanrules.desk.ask import SubjectAnswer, TopicAnswer, ask
+from kanrules.desk.ask import SubjectAnswer, ask
 from kanrules.desk.meaning import question_meaning
+from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import subjects
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import args_of
 from kanrules.report.as_json import envelope
-from kanrules.rulings import Verdict
+from kanrules.ruleset import Ruleset
+from kanrules.rulings import Basis, Verdict
 from kanrules.site.frame import chip
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
@@ -36,7 +37,7 @@ _NONE_FITS = _N("If none fits, the head referee decides.")
 _RELATED = _N("More on this")
 
 
-def _choices(one: TopicAnswer, at: str, say: Translator) -> str:
+def _choices(one: Statement, at: str, rules: Ruleset, say: Translator) -> str:
     """Return each fact that the question leaves open as a question to tap, and below it what holds in each case.
 
     Each case is shown when it is tapped, so nobody takes the answer to another case for theirs. `at` tells the choices
@@ -50,12 +51,13 @@ def _choices(one: TopicAnswer, at: str, say: Translator) -> str:
                 f'<label class="opt"><input type="radio" name="{at}-{number}" value="{place}" data-branch>'
                 f"<span>{text(choice.when, say)}</span></label>"
             )
-            cited = "" if choice.source is None else f'<p class="clause">{chip(choice.source, say)}</p>'
-            kind = "assumed" if choice.unsaid else "told"
+            source = choice.ruling.source
+            cited = "" if source is None else f'<p class="clause">{chip(source, say)}</p>'
+            kind = "told" if choice.is_settled else "assumed"
             cases_of += (
                 f'<div class="verdict {kind}" data-then="{place}" hidden><p class="who"><span>{text(choice.when, say)}'
-                f"</span><span>{escape(one.rules.title_in(say.language))}</span></p>"
-                f'<p class="what">{text(choice.text, say)}</p>{cited}</div>'
+                f"</span><span>{escape(rules.title_in(say.language))}</span></p>"
+                f'<p class="what">{text(choice.said, say)}</p>{cited}</div>'
             )
         parts += (
             f'<fieldset class="depends"><legend>{escape(say(_WHICH_IS_TRUE))}</legend>{choices}'
@@ -64,26 +66,26 @@ def _choices(one: TopicAnswer, at: str, say: Translator) -> str:
     return parts
 
 
-def _statement(one: TopicAnswer, say: Translator) -> str:
+def _statement(one: Statement, say: Translator) -> str:
     """Return a statement with its clause. What no source settles says so first."""
-    if one.unsaid:
-        would = args_of(one.text).get("sentence")
-        said = f'<span class="says">{escape(say(would))}</span>' if isinstance(would, str) else ""
-        head = escape(say(one.ruling.assumed)) if said else text(one.text, say)
-        return f'<p class="default"><span class="assume">{head}</span>{said}</p>'
+    if not one.is_settled:
+        assumed = one.basis is Basis.DEFAULT
+        said = f'<span class="says">{text(one.text, say)}</span>' if assumed else ""
+        return f'<p class="default"><span class="assume">{text(one.gap if assumed else one.text, say)}</span>{said}</p>'
     return f"<p>{text(one.said, say)}</p><p>{law(one.ruling, say)}</p>"
 
 
-def _conditions(one: TopicAnswer, say: Translator) -> str:
+def _conditions(one: Statement, say: Translator) -> str:
     """Return each case of a fact left open with what holds then; cases with the same answer are one line."""
     lines = ""
     chips: dict[str, None] = {}
     for fact in one.depends:
         for choices, told in fact.alike():
             when = ", ".join(say(choice.when) for choice in choices)
-            kind = ' class="default"' if choices[0].unsaid else ""
+            kind = "" if choices[0].is_settled else ' class="default"'
             lines += f"<div{kind}><dt>{text(when, say)}</dt><dd>{text(told, say)}</dd></div>"
-            chips |= {chip(choice.source, say): None for choice in choices if choice.source is not None}
+            sources = (choice.ruling.source for choice in choices)
+            chips |= {chip(source, say): None for source in sources if source is not None}
     return f'<dl class="cond">{lines}</dl><p>{" ".join(chips)}</p>'
 
 
@@ -105,29 +107,30 @@ def _titles(answers: Iterable[SubjectAnswer], given: FormFields) -> str:
 def _full(answers: Sequence[SubjectAnswer], say: Translator) -> str:
     """Return one ruling: what happened, what the rules say about it, and folded below what else belongs to it."""
     first, *also = answers[0].statements
+    rules = answers[0].rules
     titles = "".join(f"<h2>{text(one.question, say)}</h2>" for one in answers)
     if first.depends:
-        told = _choices(first, "fact", say)
-    elif first.ruling.verdict in _READ and not first.unsaid:
+        told = _choices(first, "fact", rules, say)
+    elif first.ruling.verdict in _READ and first.is_settled:
         told = verdict(
             _READ[first.ruling.verdict],
             say(first.ruling.verdict.value.replace("_", " ")),
-            (first.rules.title_in(say.language), first.ruling.code),
+            (rules.title_in(say.language), first.ruling.code),
             what=text(first.said, say),
             why=law(first.ruling, say),
         )
     else:
-        kind = "assumed" if first.unsaid else "told"
+        kind = "told" if first.is_settled else "assumed"
         told = (
-            f'<section class="verdict {kind}"><p class="who"><span>{escape(first.rules.title_in(say.language))}</span>'
+            f'<section class="verdict {kind}"><p class="who"><span>{escape(rules.title_in(say.language))}</span>'
             f"</p>{_statement(first, say)}</section>"
         )
     parts = ""
     for at, one in enumerate(also):
-        head = f"<h3>{text(one.topic, say)}</h3>" if one.topic != answers[0].question else ""
-        parts += f"<li>{head}{_choices(one, f'also-{at}', say) if one.depends else _statement(one, say)}</li>"
+        head = f"<h3>{text(one.question, say)}</h3>" if one.question != answers[0].question else ""
+        parts += f"<li>{head}{_choices(one, f'also-{at}', rules, say) if one.depends else _statement(one, say)}</li>"
     parts = f'<ul class="cites big">{parts}</ul>' if parts else ""
-    parts += cases([one.key for one in answers[0].statements], say)
+    parts += cases([one.ruling.key for one in answers[0].statements], say)
     more = f'<details class="idle"><summary>{escape(say(_RELATED))}</summary>{parts}</details>' if parts else ""
     return f'<section class="topic">{titles}{told}{more}</section>'
 
@@ -166,7 +169,7 @@ def answer(given: FormFields) -> PageAnswer:
     else:
         body = f"<h2>{escape(say(_WHICH_HAPPENED))}</h2>" + "".join(_card(answers, given) for answers in cards)
     ruling = asked.answers[0].first.ruling
-    ruled = Verdict.UNKNOWN if asked.doubtful or asked.answers[0].first.unsaid else ruling.verdict
+    ruled = Verdict.UNKNOWN if asked.doubtful or not asked.answers[0].first.is_settled else ruling.verdict
     return PageAnswer(heading + body, envelope(asked.to_json(), "ask", rules), ruled.value, ruling.code)
 
 

@@ -1,0 +1,37 @@
+"""What a ruleset says about the question of one key: its own words, the sentence of its value, or a penalty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kanrules.desk.foul import foul
+from kanrules.desk.statement import Statement, basis_of, clause_of
+from kanrules.ruleset.effects import decided_by, holds
+from kanrules.ruleset.keys import TEXT_TABLES
+from kanrules.rulings import Basis, Finding, Verdict, undecided
+
+if TYPE_CHECKING:
+    from kanrules.ruleset import Ruleset
+
+
+def key_statement(key: str, rules: Ruleset, question: str = "") -> Statement:
+    """Return what a ruleset says about the question of a key, plugins included. `question` is the question in words.
+
+    If other keys leave this one without effect, they are the rule and have the clause.
+    """
+    table, _, name = key.partition(".")
+    if table == "penalty":
+        return replace(foul(name, rules), question=question)
+    in_words = table in TEXT_TABLES
+    decides = key if in_words else decided_by(key, rules)
+    text = (rules[key] or undecided(rules.assumed_of(key))) if in_words else holds(key, rules)
+    if not (not rules[key] if in_words else rules.origin(decides).is_default):
+        clauses = (clause_of(decides, rules),)
+        ruling = rules.ruling(Finding(Verdict.RULE, "", text, decides))
+        return Statement(key, text, basis_of(clauses), ruling, clauses, question=question)
+    basis = Basis.UNSAID if in_words or decides in rules.unsettled else Basis.DEFAULT
+    ruling = rules.ruling(Finding(Verdict.UNKNOWN, "", text, decides))
+    clauses = (clause_of(decides, rules),)
+    assumes = (decides,) if basis is Basis.DEFAULT else ()
+    return Statement(key, text, basis, ruling, clauses, rules.reason_of(decides), assumes, question=question)
