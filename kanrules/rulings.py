@@ -269,6 +269,11 @@ class Ruling:
     """Reference of the value, such as `ema-2016/kandora.ankan`; "" if no key of the ruleset decides."""
 
     @property
+    def is_assumed(self) -> bool:
+        """True if no source settles it, so that kanrules assumes it."""
+        return self.plugin == "core" and self.source is None and self.set_by == "default"
+
+    @property
     def args(self) -> Mapping[str, object]:
         """Values of the placeholders in the sentence; empty if the text is not a template."""
         return args_of(self.text)

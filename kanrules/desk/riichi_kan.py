@@ -43,8 +43,7 @@ class RiichiKanAnswer:
     @property
     def by_default(self) -> bool:
         """True if no source settles the question and kanrules assumes the answer."""
-        ruling = self.answer.ruling
-        return ruling is not None and ruling.plugin == "core" and ruling.source is None and ruling.set_by == "default"
+        return self.answer.ruling is not None and self.answer.ruling.is_assumed
 
     @property
     def assumed(self) -> str:

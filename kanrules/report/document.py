@@ -12,6 +12,7 @@ from urllib.parse import quote
 from kanrules.frozen import dataclass
 from kanrules.report import markdown
 from kanrules.report.page import listed, page, text
+from kanrules.report.rule_line import RuleLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +22,10 @@ class CodeText:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CitedText:
-    """Text of a rulebook with its clause ("" if none)."""
-
-    text: str
-    clause: str
-
-
-Words = tuple[str | CodeText | CitedText, ...]
-"""A line of text with code and citations in it."""
+Word = str | CodeText | RuleLine
+"""A part of a line of text: words, code, or a rule with its clause."""
+Words = tuple[Word, ...]
+"""A line of text."""
 
 
 class Tone(StrEnum):
@@ -99,15 +94,6 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """What a ruleset says about a subject. `unsaid` is True if no source settles it."""
-
-    subject: str
-    said: CitedText
-    unsaid: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Signatures:
     """Labels of the signature lines."""
 
@@ -116,7 +102,7 @@ class Signatures:
 
 Block = Heading | Paragraph | Items | TableBlock | Picture
 """A block of a report."""
-SlipBlock = Blank | TableBlock | Rule | Paragraph | Signatures | Picture
+SlipBlock = Blank | TableBlock | RuleLine | Paragraph | Signatures | Picture
 """A block of a slip."""
 
 
@@ -157,11 +143,12 @@ def _line(words: Words) -> str:
     return "".join(map(_in_markdown, words))
 
 
-def _in_markdown(word: str | CodeText | CitedText) -> str:
+def _in_markdown(word: Word) -> str:
     match word:
         case CodeText(code):
             return markdown.code(code)
-        case CitedText(said, clause):
+        case RuleLine():
+            said, clause = word.answer[0].text, word.citation.clause
             return _plain(f"{said} ({clause})" if clause else said)
         case _:
             return _plain(word)
@@ -231,10 +218,10 @@ def _html(block: Block | SlipBlock) -> str:
         case Blank(label, value, lines):
             more = "<span></span>" * (lines - 1)
             return f'<div class="blank"><b>{text(label)}</b><div><span>{text(value)}</span>{more}</div></div>'
-        case Rule(subject, said, unsaid):
-            clause = f'<p class="law">{text(said.clause)}</p>' if said.clause else ""
-            rule = f"<p><b>{text(subject)}</b> {text(said.text)}</p>{clause}"
-            return f'<div class="rule{" unsaid" if unsaid else ""}">{rule}</div>'
+        case RuleLine():
+            clause = f'<p class="law">{text(block.citation.clause)}</p>' if block.citation.clause else ""
+            rule = f"<p><b>{text(block.subject[0])}</b> {text(block.answer[0].text)}</p>{clause}"
+            return f'<div class="rule{" unsaid" if block.citation.is_default else ""}">{rule}</div>'
         case Signatures(names):
             return f'<div class="signs">{"".join(f"<div>{text(one)}</div>" for one in names)}</div>'
 
@@ -246,12 +233,13 @@ def _spans(words: Words) -> str:
     return "".join(map(_span, words))
 
 
-def _span(word: str | CodeText | CitedText) -> str:
+def _span(word: Word) -> str:
     match word:
         case CodeText(code):
             return f"<code>{text(code)}</code>"
-        case CitedText(said, clause):
-            return text(said) + (f'<br><span class="law">{text(clause)}</span>' if clause else "")
+        case RuleLine():
+            clause = word.citation.clause
+            return text(word.answer[0].text) + (f'<br><span class="law">{text(clause)}</span>' if clause else "")
         case _:
             return text(word)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from kanrules import svg
 from kanrules.cases.run import play_case
-from kanrules.desk.cited import law
 from kanrules.desk.play_position import RESULTS, RuledPosition, event_text
 from kanrules.desk.worth import value_text
 from kanrules.locale import ENGLISH, Translator, labelled
@@ -18,7 +17,6 @@ from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.events import Ended, KandoraTurned, RinshanDraw
 from kanrules.replays.hand import dealt_hand, play_end, play_moves
 from kanrules.report.hand_report import ending_of, title_of
-from kanrules.ruleset.model import DEFAULT
 
 if TYPE_CHECKING:
     from kanrules.cases.verify import Verified
@@ -32,21 +30,12 @@ _KANS = (Ankan, Daiminkan, Shouminkan)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A ruling for display: the sentence, its law, and whether no source settles it."""
-
-    text: str
-    law: str
-    unsaid: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Moment:
     """One moment: the events, the table after them, the rulings, and the differences from the record or the law."""
 
     happened: tuple[str, ...]
     picture: str
-    rulings: tuple[Said, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
     wrong: tuple[str, ...] = ()
 
 
@@ -181,20 +170,12 @@ def _moments(
             Moment(
                 tuple(text for at, text in texts if here(at)),
                 picture,
-                tuple(_said(ruling, watched.speak) for at, ruling in said if here(at)),
+                tuple(ruling for at, ruling in said if here(at)),
                 tuple(text for at, text in wrong if here(at)),
             )
         )
         before = until
     return tuple(found)
-
-
-def _said(ruling: Ruling, speak: Translator) -> Said:
-    return Said(
-        speak.own(ruling.text),
-        law(ruling, speak),
-        ruling.plugin == "core" and ruling.source is None and ruling.set_by == DEFAULT,
-    )
 
 
 def _ends(outcome: Outcome | None, speak: Translator) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kanrules.desk.cited import law
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -70,7 +71,7 @@ def _moment(chapter: Chapter, at: int, number: int, order: Sequence[tuple[int, i
         f'<div class="steps">{back}{on}<b>{text(speak(say(_PLACE, place=place + 1, count=len(order))))}</b></div>\n'
         f"<h2>{text(chapter.title)}</h2>\n"
         f'<div class="beside"><div>{moment.picture}</div><div>'
-        f"{happened or nothing}{_rulings(moment)}{ends}</div></div>\n"
+        f"{happened or nothing}{_rulings(moment, speak)}{ends}</div></div>\n"
         "</section>"
     )
 
@@ -79,12 +80,12 @@ def _link(words: str, place: tuple[int, int] | None) -> str:
     return f"<span>{words}</span>" if place is None else f'<a href="#{_name(*place)}">{words}</a>'
 
 
-def _rulings(moment: Moment) -> str:
+def _rulings(moment: Moment, speak: Translator) -> str:
     wrong = "".join(f'<p><span class="bad">{text(one)}</span></p>' for one in moment.wrong)
     said = "".join(
         (
-            f'<div class="rule{" unsaid" if one.unsaid else ""}"><p>{text(one.text)}</p>'
-            f'<p class="law">{text(one.law)}</p></div>'
+            f'<div class="rule{" unsaid" if one.is_assumed else ""}"><p>{text(speak.own(one.text))}</p>'
+            f'<p class="law">{text(law(one, speak))}</p></div>'
         )
         for one in moment.rulings
     )

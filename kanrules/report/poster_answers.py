@@ -6,7 +6,7 @@ It says what a table needs before the referee comes. The rule sheet (`kanrules.r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kanrules.drawing.timelines.contents import KANS
@@ -17,7 +17,8 @@ from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital
 from kanrules.report.citing import CitedDocument
-from kanrules.report.sheet import SheetMaker
+from kanrules.report.rule_line import Citation, RuleLine, Words
+from kanrules.report.sheet import SheetGroup, SheetMaker
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import keys
@@ -57,34 +58,11 @@ ASKED_FIRST = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class PosterSentence:
-    """A sentence of an answer."""
-
-    text: str
-    label: str = ""
-    """What the sentence is about, if an answer has several subjects."""
-    assumed: bool = False
-    """True if no source settles it."""
-    own: bool = False
-    """True if it is one of the ruleset's own rules, of which a heading says what it is about."""
-
-
-@dataclass(frozen=True, slots=True)
-class PosterAnswer:
-    """One of the answers, with its clauses."""
-
-    title: str
-    sentences: tuple[PosterSentence, ...]
-    clause: str
-    own: bool = False
-    """True if the ruleset sets a value of it itself."""
-
-
-@dataclass(frozen=True, slots=True)
 class Poster:
     """The contents of a poster, in one language."""
 
-    answers: tuple[PosterAnswer, ...]
+    answers: tuple[SheetGroup, ...]
+    """Each with the clauses of its sentences. A sentence has a subject if an answer has several."""
     references: tuple[CitedDocument, ...]
 
 
@@ -110,7 +88,7 @@ class _PosterMaker(SheetMaker):
         """Return a message in the sheet's language."""
         return self.say(message, **values)[0]
 
-    def short(self, key: str, label: str = "") -> PosterSentence:
+    def short(self, key: str, label: str = "") -> RuleLine:
         """Return the short sentence for the value of a key."""
         speak = self.speak[0]
         value, known = self.rules[key], keys()[key].short_sentences
@@ -118,7 +96,13 @@ class _PosterMaker(SheetMaker):
         if not text and "any" in known:
             text = known["none"] if not value and "none" in known else known["any"]
         said = self.filled(text, speak, value=self.shown(value)).text if text else self.answer(key, speak).text
-        return PosterSentence(said, label, assumed=self.rules.origin(key).is_default)
+        return self.sentence(said, label, key)
+
+    def sentence(self, said: str, label: str = "", *keys: str, assumed: bool = False) -> RuleLine:
+        """Return a sentence about some keys."""
+        assumed = assumed or any(self.rules.origin(key).is_default for key in keys)
+        words = (Words(said, self.tell),)
+        return RuleLine((label,), words, Citation(is_default=assumed), any(map(self.is_own, keys)), keys)
 
     def shown(self, value: object) -> str:
         """Return a value as a sheet shows it."""
@@ -126,42 +110,42 @@ class _PosterMaker(SheetMaker):
 
         return shown_value(value, self.speak[0])
 
-    def answers(self) -> Iterator[PosterAnswer]:
+    def answers(self) -> Iterator[SheetGroup]:
         """Yield the ten answers in the order of the sheet."""
         yield self.indicator()
-        yield self.wrapped(_REPLACEMENT, [self.refill()], "wall.refill", "wall.undrawn")
+        yield self.wrapped(_REPLACEMENT, [self.refill()])
         if has_kita(self.rules.options):
             kans = [
                 self.short("chankan.until", self.told("Shouminkan")),
                 self.short("chankan.ankan", self.told("Ankan")),
             ]
-            yield self.wrapped(_ROBBING, kans, "chankan.until", "chankan.ankan")
-            yield self.wrapped(_KITA, [self.short("kita.robbable"), self.short("kita.min_live_tiles")],
-                               "kita.robbable", "kita.min_live_tiles")  # fmt: skip
+            yield self.wrapped(_ROBBING, kans)
+            yield self.of("kita.robbable", "kita.min_live_tiles", title=_KITA)
         else:
             yield self.of("chankan.until", title=_SHOUMINKAN)
             yield self.of("chankan.ankan", title=_ANKAN)
         yield self.of("riichi_kan.level", "riichi_kan.drawn_tile_only", title=_RIICHI)
         if self.rules.options.calls.chi:
-            calls = [self.short("calls.priority"), PosterSentence(self.told(_AFTER_CALL))]
-            yield self.wrapped(_CALLS, calls, "calls.priority")
+            calls = [self.short("calls.priority"), self.sentence(self.told(_AFTER_CALL))]
+            yield self.wrapped(_CALLS, calls)
         else:
-            calls = [PosterSentence(self.told(_WITHOUT_CHI)), PosterSentence(self.told(_AFTER_PON))]
-            yield self.wrapped(_CALLS, calls, "calls.chi")
+            calls = [self.sentence(self.told(_WITHOUT_CHI), "", "calls.chi"), self.sentence(self.told(_AFTER_PON))]
+            yield self.wrapped(_CALLS, calls)
         yield self.of("kan.min_live_tiles", title=_LAST)
         yield self.fourth()
         yield self.of("sekinin_barai.yakuman", "sekinin_barai.daiminkan_rinshan", title=_LIABILITY)
         yield self.mistakes()
 
-    def of(self, *keys: str, title: str) -> PosterAnswer:
+    def of(self, *keys: str, title: str) -> SheetGroup:
         """Return the answer that consists of the short sentences of some keys, without those that have no effect."""
         muted = mute(self.rules)
         kept = [key for at, key in enumerate(keys) if not at or key not in muted]
-        return self.wrapped(title, [self.short(key) for key in kept], *kept)
+        return self.wrapped(title, [self.short(key) for key in kept])
 
-    def wrapped(self, title: str, sentences: list[PosterSentence], *keys: str) -> PosterAnswer:
-        """Return an answer with the clauses of some keys."""
+    def wrapped(self, title: str, sentences: Sequence[RuleLine]) -> SheetGroup:
+        """Return an answer with the clauses of its sentences."""
         clauses: dict[str, dict[str, None]] = {}
+        keys = [key for one in sentences for key in one.keys]
         self.shown_keys.update(keys)
         for key in keys:
             cited = self.citation(key)
@@ -170,47 +154,45 @@ class _PosterMaker(SheetMaker):
                 parts = [part for part in _PAGE.sub("", cited.clause).split(", ") if len(part) <= _LONGEST]
                 clauses.setdefault(cited.mark or cited.instead, {}).update(dict.fromkeys(parts))
         said = (f"{mark} {', '.join(sorted(parts))}".strip() for mark, parts in clauses.items())
-        own = any(map(self.is_own, keys))
-        return PosterAnswer(self.told(title), tuple(sentences), "; ".join(said), own)
+        return SheetGroup((self.told(title),), tuple(sentences), "; ".join(said))
 
-    def own_rules(self) -> Iterator[PosterAnswer]:
+    def own_rules(self) -> Iterator[SheetGroup]:
         """Yield the ruleset's own rules that no answer is about, plugins' rules included, as one more answer."""
         silent = mute(self.rules)
         others = [key for key in keys() if self.is_own(key) and key not in self.shown_keys and key not in silent]
-        found = [replace(self.short(key, self.told(keys()[key].title)), own=True) for key in others]
-        found += [PosterSentence(line.answer[0].text, own=True) for line in self.plugins() if line.own]
+        found = [self.short(key, self.told(keys()[key].title)) for key in others]
+        found += [replace(line, subject=("",)) for line in self.plugins() if line.own]
         if found:
-            yield PosterAnswer(self.told(_OWN_RULES), tuple(found), "", own=True)
+            yield SheetGroup((self.told(_OWN_RULES),), tuple(found))
 
-    def indicator(self) -> PosterAnswer:
+    def indicator(self) -> SheetGroup:
         """Return when the kan dora indicator of each kan is turned."""
         if not self.rules.options.kandora.enabled:
             return self.of("kandora.enabled", title=_INDICATOR)
-        names = [f"kandora.{kan}" for kan in KANS]
         by_moment: dict[tuple[str, bool], list[str]] = {}
-        for kan, key in zip(KANS, names, strict=True):
+        for kan in KANS:
+            key = f"kandora.{kan}"
             said = (keys()[key].short_sentences[str(self.rules[key])], self.rules.origin(key).is_default)
-            by_moment.setdefault(said, []).append(self.told(KANS[kan]))
+            by_moment.setdefault(said, []).append(kan)
         between = "・" if self.tell == "ja" else ", "
         sentences = [
-            PosterSentence(
+            self.sentence(
                 _sentence(self.told(moment), self.tell),
-                self.told(_ALL_KANS) if len(kans) == len(KANS) else between.join(kans),
-                assumed,
+                self.told(_ALL_KANS) if len(kans) == len(KANS) else between.join(self.told(KANS[kan]) for kan in kans),
+                *(f"kandora.{kan}" for kan in kans),
             )
-            for (moment, assumed), kans in by_moment.items()
+            for (moment, _), kans in by_moment.items()
         ]
-        return self.wrapped(_INDICATOR, sentences, *names)
+        return self.wrapped(_INDICATOR, sentences)
 
-    def refill(self) -> PosterSentence:
+    def refill(self) -> RuleLine:
         """Return where the replacement tile comes from, and what becomes of the dead wall."""
         wall, key = self.rules.options.wall, "wall.refill"
         if str(self.rules[key]) != "always" or not wall.undrawn:
             return self.short(key)
-        said = self.told(_ALWAYS, count=str(wall.undrawn))
-        return PosterSentence(said, assumed=any(self.rules.origin(one).is_default for one in (key, "wall.undrawn")))
+        return self.sentence(self.told(_ALWAYS, count=str(wall.undrawn)), "", key, "wall.undrawn")
 
-    def fourth(self) -> PosterAnswer:
+    def fourth(self) -> SheetGroup:
         """Return what a fourth kan does, and whether there is a fifth."""
         keys = ("four_kans.several_players", "four_kans.one_player")
         several, one = (str(self.rules[key]) for key in keys)
@@ -218,26 +200,25 @@ class _PosterMaker(SheetMaker):
             said = {"abort": "", "play_on": _ENDS_NEVER}.get(one, "")
         else:
             said = {"abort": _ENDS_ANY, "play_on": _ENDS_SEVERAL}.get(one, _ENDS_BUT_SUUKANTSU)
-        assumed = any(self.rules.origin(key).is_default for key in keys)
-        found = [PosterSentence(self.told(said), assumed=assumed)] if said else [self.short(key) for key in keys]
-        return self.wrapped(_FOURTH, [*found, self.short("fifth_kan.policy")], *keys, "fifth_kan.policy")
+        found = [self.sentence(self.told(said), "", *keys)] if said else [self.short(key) for key in keys]
+        return self.wrapped(_FOURTH, [*found, self.short("fifth_kan.policy")])
 
-    def mistakes(self) -> PosterAnswer:
+    def mistakes(self) -> SheetGroup:
         """Return what becomes of a wrong kan, replacement tile, or indicator."""
         named = {
             _WRONG_KAN: "penalty.wrong_tiles",
             _WRONG_TILE: "penalty.replacement_wrongly",
             _WRONG_INDICATOR: "penalty.indicator_wrong_tile",
         }
-        found: list[PosterSentence] = []
         if not any(self.rules[key] for key in named.values()):
-            return self.wrapped(_MISTAKES, [PosterSentence(self.told(_NO_SOURCE), assumed=True)])
-        for label, key in named.items():
-            if self.rules[key]:
-                found.append(self.short(key, self.told(label)))
-            else:
-                found.append(PosterSentence(self.told(_NO_SOURCE), self.told(label), assumed=True))
-        return self.wrapped(_MISTAKES, found, *(key for key in named.values() if self.rules[key]))
+            return self.wrapped(_MISTAKES, [self.sentence(self.told(_NO_SOURCE), assumed=True)])
+        found = [
+            self.short(key, self.told(label))
+            if self.rules[key]
+            else self.sentence(self.told(_NO_SOURCE), self.told(label), assumed=True)
+            for label, key in named.items()
+        ]
+        return self.wrapped(_MISTAKES, found)
 
 
 def _sentence(text: str, language: str) -> str:

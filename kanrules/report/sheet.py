@@ -13,19 +13,19 @@ from dataclasses import replace
 from kanrules._version import __version__
 from kanrules.desk.cited import PARTLY
 from kanrules.desk.foul import foul
-from kanrules.drawing.timelines.contents import Side, description_of
+from kanrules.drawing.timelines.contents import Side, described
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute
 from kanrules.hooks.specs import HOOKS
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import oka
-from kanrules.law.options import AnkanRobbery, FourKansDraw, Instant, Options, PendingOnNextKan
 from kanrules.locale import LANGUAGES, Translator, translator
 from kanrules.locale.sentences import capital, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report import sheet_words as words
 from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.markdown import plain
+from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds, mute, overruling, silencing, superseding
 from kanrules.ruleset.key_sentences import key_value_text, meaning
@@ -36,82 +36,15 @@ from kanrules.ruleset.plugin_rules import option_origin, plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, undecided, untold
 
-_NEVER_PENDING = (Instant.DECLARATION, Instant.RINSHAN_DRAW, Instant.NEVER)
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A text and its language; "" if the language is unknown because a ruleset's author wrote the text."""
-
-    text: str
-    language: str
-    assumed: str = ""
-    """The assumed rule alone, if no source settles it and the text begins with a sentence that says so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """Source of a line: the mark of its document ("" if none) and the clause, or a text used instead."""
-
-    mark: str = ""
-    clause: str = ""
-    instead: str = ""
-    """Text in addition to a document or without one, in the sheet's first language: no source, a plugin, or an
-    option.
-    """
-    is_default: bool = False
-    grade: Grade = Grade.OWN
-    """Grade of the source, if there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """One rule: its subject and its text, each in every language, and its source."""
-
-    subject: tuple[str, ...]
-    answer: tuple[Words, ...]
-    citation: Citation
-    own: bool = False
-    """True if the ruleset sets the value without naming a source."""
-    keys: tuple[str, ...] = ()
-    """The keys that the line is about; none for a plugin's line."""
-
-    @property
-    def named(self) -> str:
-        """The keys in one line, each table named once: `chankan.ankan, daiminkan`."""
-        found: dict[str, list[str]] = {}
-        for key in self.keys:
-            table, _, field = key.partition(".")
-            found.setdefault(table, []).append(field)
-        return ", ".join(f"{table}.{', '.join(fields)}" for table, fields in found.items())
-
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
     """Rules that readers look up together, under a heading."""
 
     title: tuple[str, ...]
-    lines: tuple[SheetLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetMoment:
-    """State at one moment of a kan, in each language; `turns` is True if something happens then, `is_default` if no
-    source settles it.
-    """
-
-    text: tuple[str, ...]
-    turns: bool
-    is_default: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """The order of a kan as a table: the moments, and the state of each kind of kan at each moment."""
-
-    title: tuple[str, ...]
-    moments: tuple[tuple[str, ...], ...]
-    rows: tuple[tuple[tuple[str, ...], tuple[SheetMoment, ...]], ...]
+    lines: tuple[RuleLine, ...]
+    clause: str = ""
+    """The clauses of all its lines, on a print that has no space for them at each line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +58,8 @@ class Sheet:
     about: tuple[str, ...]
     warning: tuple[str, ...]
     """Note that the ruleset is partial, in each language; "" if it is not."""
-    order: Order
+    order: tuple[str, ...]
+    """The title of the order of a kan."""
     timeline: Side
     """The moments of a kan in the form that `kanrules.drawing` takes."""
     groups: tuple[SheetGroup, ...]
@@ -227,7 +161,7 @@ class SheetMaker:
         """Return True if a plugin of the ruleset answers this hook."""
         return bool(hook) and self.rules.judge.asks(hook)
 
-    def line(self, key: str) -> SheetLine:
+    def line(self, key: str) -> RuleLine:
         """Return the line of a key."""
         citation = self.citation(key)
         answers = tuple(self.answer(key, speak) for speak in self.speak)
@@ -237,9 +171,9 @@ class SheetMaker:
             answers = tuple(
                 self.overruled(key, answer, others, speak) for answer, speak in zip(answers, self.speak, strict=True)
             )
-        return SheetLine(self.say(keys()[key].title), answers, citation, self.is_own(key), (key,))
+        return RuleLine(self.say(keys()[key].title), answers, citation, self.is_own(key), (key,))
 
-    def with_condition(self, rule: SheetLine, condition: SheetLine) -> SheetLine:
+    def with_condition(self, rule: RuleLine, condition: RuleLine) -> RuleLine:
         """Return the line of a rule and that of its condition as one line."""
         texts = zip(rule.answer, condition.answer, self.speak, strict=True)
         also_assumed = rule.citation.is_default and condition.citation.is_default
@@ -296,13 +230,13 @@ class SheetMaker:
 
         return Words(meaning(key, value, in_words), speak.language)
 
-    def lines(self, tables: Sequence[str]) -> Iterator[SheetLine]:
+    def lines(self, tables: Sequence[str]) -> Iterator[RuleLine]:
         """Yield the lines of some tables. Keys with the same meaning and source share a line; fouls without an answer
         come last.
         """
         muted = self.mute()
-        found: list[SheetLine] = []
-        silent: list[SheetLine] = []
+        found: list[RuleLine] = []
+        silent: list[RuleLine] = []
         for table in tables:
             for key in (key for key in keys() if key.partition(".")[0] == table and key not in muted):
                 if table == "penalty" and key != "penalty.riichi_kan" and not self.rules[key]:
@@ -339,7 +273,7 @@ class SheetMaker:
         nearer = any(illegal in one.written.values for one in above)
         return bool(self.rules[illegal] == "none" and not nearer)
 
-    def game(self) -> Iterator[SheetLine]:
+    def game(self) -> Iterator[RuleLine]:
         """Yield the lines of the game: the rules with a source, the calculated oka, and one line for all rules without
         one.
         """
@@ -359,9 +293,9 @@ class SheetMaker:
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
             answer = tuple(self.filled(untold(self.rules.assumed), speak) for speak in self.speak)
             rest = tuple(key for key in every if key not in said)
-            yield SheetLine(subject, answer, Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True), keys=rest)
+            yield RuleLine(subject, answer, Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True), keys=rest)
 
-    def oka(self) -> SheetLine:
+    def oka(self) -> RuleLine:
         """Return the line with start points, return points, and the oka for the first place."""
         law = self.rules.game
         found = {"return": str(law.return_points), "start": str(law.start_points), "oka": str(oka(law))}
@@ -369,16 +303,16 @@ class SheetMaker:
         answer = tuple(self.filled(said, speak, **found) for speak in self.speak)
         start, end = self.citation("game.start_points"), self.citation("game.return_points")
         of_both = ("game.start_points", "game.return_points")
-        return SheetLine(self.say(words.OKA), answer, start if start.is_default else end, keys=of_both)
+        return RuleLine(self.say(words.OKA), answer, start if start.is_default else end, keys=of_both)
 
-    def notes(self) -> Iterator[SheetLine]:
+    def notes(self) -> Iterator[RuleLine]:
         """Yield the ruleset's own lines: of a bundled book as the catalogues have them, of a club unchanged."""
         for note in self.rules.notes.text:
             here = self.citation("notes.text")
             said = tuple(Words(speak(note), "" if speak(note) == note else speak.language) for speak in self.speak)
-            yield SheetLine(self.say(words.NOTE), said, here, self.is_own("notes.text"), ("notes.text",))
+            yield RuleLine(self.say(words.NOTE), said, here, self.is_own("notes.text"), ("notes.text",))
 
-    def foul(self, key: str) -> SheetLine | None:
+    def foul(self, key: str) -> RuleLine | None:
         """Return the line of a foul that the ruleset has no words for: a plugin's penalty, or that the penalty is
         unknown.
 
@@ -391,11 +325,11 @@ class SheetMaker:
             return None
         answer = tuple(Words(capital(speak(found.said)), speak.language) for speak in self.speak)
         here = Citation(instead=self.say(words.PLUGIN, name=found.ruling.plugin)[0])
-        return SheetLine(self.say(keys()[key].title), answer, here, keys=(key,))
+        return RuleLine(self.say(keys()[key].title), answer, here, keys=(key,))
 
-    def joined(self, lines: Sequence[SheetLine]) -> Iterator[SheetLine]:
+    def joined(self, lines: Sequence[RuleLine]) -> Iterator[RuleLine]:
         """Yield the lines, joining those with the same answer and citation at the position of the first."""
-        together: dict[tuple[tuple[Words, ...], Citation], list[SheetLine]] = {}
+        together: dict[tuple[tuple[Words, ...], Citation], list[RuleLine]] = {}
         for line in lines:
             together.setdefault((line.answer, line.citation), []).append(line)
         for same in together.values():
@@ -404,7 +338,7 @@ class SheetMaker:
                 subjects.append(titles_in_a_row([line.subject[number] for line in same], speak.language))
             yield replace(same[0], subject=tuple(subjects), keys=tuple(key for line in same for key in line.keys))
 
-    def plugins(self) -> Iterator[SheetLine]:
+    def plugins(self) -> Iterator[RuleLine]:
         """Yield lines for the ruleset's plugins: their options, in words if the plugin has them, and what else they
         decide.
         """
@@ -415,12 +349,12 @@ class SheetMaker:
             for one in (rule for rule in rules if rule.plugin == name):
                 own = one.is_set and option_origin(self.rules, one.key).file == self.rules.path
                 if not one.has_sentence:
-                    yield SheetLine(subject, (Words(one.sentence, ""),) * len(self.speak), here, own)
+                    yield RuleLine(subject, (Words(one.sentence, ""),) * len(self.speak), here, own)
                 elif one.template:
                     said = (
                         self.filled(one.template, speak, value=shown_value(one.value, speak)) for speak in self.speak
                     )
-                    yield SheetLine(subject, tuple(said), here, own)
+                    yield RuleLine(subject, tuple(said), here, own)
             asked = self.rules.judge.hooks_of(name)
             hooks = [
                 words.HOOKS.get(hook) or spec.asks for hook, spec in HOOKS.items() if hook in asked and spec.decides
@@ -428,48 +362,7 @@ class SheetMaker:
             if hooks and not attribute(name, module, "sheet", {}):
                 also = words.ALSO_DECIDES if self.rules.plugin.get(name) else words.DECIDES
                 answers = (self.filled(also, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
-                yield SheetLine(subject, tuple(answers), here)
-
-    # --- the order of a kan ----------------------------------------------------------------------------------------
-
-    def order(self) -> Order:
-        """Return the order of a kan: when each kind may be robbed, turns its kan dora indicator, and ends the hand."""
-        options = self.rules.options
-        # For each kind of kan and moment: its state, and the key that decides it, none if the law itself does.
-        rows: list[tuple[str, dict[str, tuple[str, str]]]] = []
-        ankan = words.NOT_ROBBED if options.chankan.ankan is AnkanRobbery.NEVER else words.THIRTEEN_ORPHANS
-        for kind, instant, key, robbed in (
-            (words.ANKAN, options.kandora.ankan, "kandora.ankan", (ankan, "chankan.ankan")),
-            (words.DAIMINKAN, options.kandora.daiminkan, "kandora.daiminkan", (words.NOT_ROBBED, "")),
-            (words.SHOUMINKAN, options.kandora.shouminkan, "kandora.shouminkan", (words.ANY_HAND, "")),
-        ):
-            cells = {"robbery": robbed}
-            if options.kandora.enabled and instant is not Instant.NEVER:
-                cells[instant.value] = (words.INDICATOR, key)
-            rows.append((kind, cells))
-        if _may_wait(options) and options.kandora.pending_on_next_kan is not PendingOnNextKan.KEEP:
-            moment = options.kandora.pending_on_next_kan.value
-            rows.append((words.NEXT_KAN, {moment: (words.WAITING_INDICATOR, "kandora.pending_on_next_kan")}))
-        for kind, ends in (
-            (words.FOUR_SEVERAL, options.four_kans.several_players),
-            (words.FOUR_ONE, options.four_kans.one_player),
-        ):
-            if ends is FourKansDraw.ABORT:
-                rows.append((kind, {options.four_kans.abort_at.value: (words.HAND_ENDS, "four_kans.abort_at")}))
-        said = []
-        for kind, cells in rows:
-            here = [cells.get(moment, ("", "")) for moment in words.MOMENTS]
-            said.append((self.say(kind), tuple(self.moment(what, key) for what, key in here)))
-        return Order(self.say(words.ORDER), tuple(self.say(moment) for moment in words.MOMENTS.values()), tuple(said))
-
-    def moment(self, what: str, key: str) -> SheetMoment:
-        """Return the state at a moment, as this key decides it."""
-        return SheetMoment(self.say(what), what in words.TURNS, bool(key) and self.rules.origin(key).is_default)
-
-
-def _may_wait(options: Options) -> bool:
-    law = options.kandora
-    return law.enabled and any(instant not in _NEVER_PENDING for instant in (law.ankan, law.daiminkan, law.shouminkan))
+                yield RuleLine(subject, tuple(answers), here)
 
 
 def _list(members: Iterable[str], speak: Translator) -> str:
@@ -521,7 +414,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",), *, site: str = "")
     if not 1 <= len(set(languages)) == len(languages) <= 2:
         raise ValueError(f"a sheet has one language or two different ones, not {list(languages)}")
     maker = SheetMaker(rules, languages)
-    own: dict[tuple[str, ...], Callable[[], Iterator[SheetLine]]] = {("game",): maker.game, ("notes",): maker.notes}
+    own: dict[tuple[str, ...], Callable[[], Iterator[RuleLine]]] = {("game",): maker.game, ("notes",): maker.notes}
     groups = [
         SheetGroup(maker.say(title), tuple(own[tables]() if tables in own else maker.lines(tables)))
         for title, tables in words.GROUPS
@@ -540,7 +433,7 @@ def sheet(rules: Ruleset, languages: Sequence[str] = ("en",), *, site: str = "")
         subtitle=maker.say(words.SHEET),
         about=about,
         warning=maker.say(words.PARTIAL if rules.partial else ""),
-        order=maker.order(),
+        order=maker.say(words.ORDER),
         timeline=rules.timeline,
         groups=tuple(group for group in groups if group.lines),
         assumed=rules.assumed,
@@ -588,13 +481,12 @@ def sheet_markdown(page: Sheet, *, pictures: Sequence[str] = ()) -> str:
         f"{plain(page.authority)}  \n{plain(page.about[0])}",
     ]
     parts += [f"**{plain(text)}**" for text in page.warning if text]
-    order = [[f"**{plain(_both(kind))}**", *map(_happens, moments)] for kind, moments in page.order.rows]
-    parts += [f"## {plain(_both(page.order.title))}"]
+    parts += [f"## {plain(_both(page.order))}"]
+    said = [described(COLUMNS, [page.timeline], translator(language)) for language in page.languages]
     if pictures:
-        said = [description_of(COLUMNS, [page.timeline], translator(language)) for language in page.languages]
-        parts += [f"![{plain(words)}](<{address}>)" for words, address in zip(said, pictures, strict=True)]
+        parts += [f"![{plain('. '.join(one))}](<{address}>)" for one, address in zip(said, pictures, strict=True)]
     else:
-        parts += [_table(["", *(plain(_both(text)) for text in page.order.moments)], order)]
+        parts += ["\n".join(f"* {plain(sentence)}" for sentence in sentences) for sentences in said]
     for group in page.groups:
         rows = []
         for line in group.lines:
@@ -625,11 +517,6 @@ def how_many_defaults(page: Sheet) -> str:
 def linkable(url: str) -> bool:
     """Return True if a URL may become a link. Rulesets are untrusted, so only web pages are allowed."""
     return url.startswith(("https://", "http://")) and not any(sign in url for sign in '<>"\\ \t\r\n')
-
-
-def _happens(moment: SheetMoment) -> str:
-    text = plain(_both(moment.text))
-    return f"*{text}*" if text and moment.is_default else f"**{text}**" if moment.turns else text
 
 
 def _both(texts: Sequence[str]) -> str:

@@ -11,7 +11,8 @@ from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
 from kanrules.report.page import page as html_page
 from kanrules.report.page import text
-from kanrules.report.sheet import Sheet, SheetGroup, SheetLine, Words, how_many_defaults, linkable
+from kanrules.report.rule_line import RuleLine, Words
+from kanrules.report.sheet import Sheet, SheetGroup, how_many_defaults, linkable
 
 _STYLE = """
 @page { size: A4 portrait; margin: 10mm; }
@@ -87,7 +88,7 @@ def _order(page: Sheet, shape: str, drawn: Sequence[str]) -> str:
     first = page.languages[0]
     marked = zip(page.languages, drawn, strict=True)
     shown = "".join(f"<div{_lang(language, first)}>{picture}</div>" for language, picture in marked)
-    return f'<section class="order {shape}">\n{_heading(page.order.title, page.languages)}\n{shown}</section>'
+    return f'<section class="order {shape}">\n{_heading(page.order, page.languages)}\n{shown}</section>'
 
 
 def _group(group: SheetGroup, languages: Sequence[str], *, refs: bool) -> str:
@@ -108,7 +109,7 @@ def _group(group: SheetGroup, languages: Sequence[str], *, refs: bool) -> str:
     )
 
 
-def _line(line: SheetLine, languages: Sequence[str], *, refs: bool) -> str:
+def _line(line: RuleLine, languages: Sequence[str], *, refs: bool) -> str:
     quiet = ' class="quiet"' if line.citation.is_default else ""
     if len(languages) == 1:
         (answer,) = line.answer
@@ -127,7 +128,7 @@ def _printed(answer: Words) -> str:
     return answer.assumed or answer.text
 
 
-def _clause(line: SheetLine, *, refs: bool) -> str:
+def _clause(line: RuleLine, *, refs: bool) -> str:
     citation = line.citation
     parts = (citation.instead, f"{citation.mark} {citation.clause}".strip())
     said = text(", ".join(part for part in parts if part))

@@ -23,10 +23,8 @@ from kanrules.locale.sentences import number
 from kanrules.report import sheet_words as words
 from kanrules.report.document import (
     Blank,
-    CitedText,
     Paragraph,
     Picture,
-    Rule,
     Signatures,
     Slip,
     SlipBlock,
@@ -34,6 +32,7 @@ from kanrules.report.document import (
     Tone,
     Words,
 )
+from kanrules.report.rule_line import RuleLine, rule_line
 from kanrules.report.sheet import page_address, sheet
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import compare
@@ -82,7 +81,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
     """
     say = translator(language)
     values: list[str] = [""] * len(BLANKS)
-    found: list[Rule | Paragraph] = []
+    found: list[RuleLine | Paragraph] = []
     if name:
         answer = foul(name, rules)
         title = keys().get(f"penalty.{name}", keys()["riichi_kan.illegal"]).title
@@ -99,7 +98,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
         ]
         source = answer.ruling.source
         clause = cited(answer.ruling) if source is not None else "" if not answer.is_settled else answer.ruling.set_by
-        found = [Rule(say(title), CitedText(say(answer.said), clause), unsaid=not answer.is_settled)]
+        found = [rule_line(say(title), say(answer.said), clause, is_default=not answer.is_settled)]
         if site and answer.ruling.ref:
             where = f"{page_address(site, rules.id)}#{answer.ruling.key}"
             found.append(Paragraph((_filled(REFERENCE, say, ref=answer.ruling.ref, address=where),), Tone.QUIET))
@@ -174,7 +173,7 @@ def score_slip(
     return Slip(say(SCORE_SLIP), _filled(UNDER, say, rules=rules.title), language, tuple(blocks))
 
 
-def _of_the_game(rules: Ruleset, language: str, site: str) -> list[Rule | Paragraph]:
+def _of_the_game(rules: Ruleset, language: str, site: str) -> list[RuleLine | Paragraph]:
     """Return the lines of the sheet that decide a score, each with its document and clause, and with a site with its
     keys.
     """
@@ -187,14 +186,14 @@ def _of_the_game(rules: Ruleset, language: str, site: str) -> list[Rule | Paragr
         say(words.REST_OF_GAME),
     }
     documents = {one.mark: one.document for one in page.references}
-    found: list[Rule | Paragraph] = []
+    found: list[RuleLine | Paragraph] = []
     for line in () if group is None else group.lines:
         if line.subject[0] in wanted:
             cite = line.citation
             clause = f"{documents.get(cite.mark, '')} {cite.clause}".strip() or cite.instead
             if site and line.keys:
                 clause = f"{clause} [{line.named}]".strip()
-            found.append(Rule(line.subject[0], CitedText(line.answer[0].text, clause), unsaid=cite.is_default))
+            found.append(rule_line(line.subject[0], line.answer[0].text, clause, is_default=cite.is_default))
     if site and found:
         found.append(Paragraph((page.where_to_look,), Tone.QUIET))
     return found
@@ -208,7 +207,7 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Sli
     for one in compare(base, rules):
         title = say(words.PLUGINS if one.key == "ruleset.plugins" else one.title)
         cells = [
-            CitedText(_meaning(one.key, book, meaning, say), _clause(book, one.key, origin))
+            rule_line("", _meaning(one.key, book, meaning, say), _clause(book, one.key, origin))
             for book, meaning, origin in ((base, one.meaning_a, one.origin_a), (rules, one.meaning_b, one.origin_b))
         ]
         (assumed if one.origin_a.is_default or one.origin_b.is_default else settled).append((title, *cells))

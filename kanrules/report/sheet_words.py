@@ -66,29 +66,6 @@ FROM_THERE = _N("{group}, from “{subject}” on")
 OR_THE_MIDDLE, OR_ANY_TWO = _N("or the middle"), _N("or any two")
 
 ORDER = _N("The order of a kan")
-MOMENTS: dict[str, str] = {
-    "announced": _N("Announced"),
-    "robbery": _N("May be robbed"),
-    "declaration": _N("Made"),
-    "rinshan_draw": _N("Replacement tile"),
-    "discard": _N("Discard"),
-    "discard_passed": _N("Discard passed"),
-}
-"""The moments of a kan as columns."""
-ANKAN = _N("Ankan")
-DAIMINKAN = _N("Daiminkan")
-SHOUMINKAN = _N("Shouminkan")
-NEXT_KAN = _N("Next kan, one still pending")
-FOUR_SEVERAL = _N("Fourth kan, several players")
-FOUR_ONE = _N("Fourth kan, one player")
-INDICATOR = _N("kan dora turned")
-WAITING_INDICATOR = _N("pending kan dora turned")
-ANY_HAND = _N("yes")
-THIRTEEN_ORPHANS = _N("by thirteen orphans")
-NOT_ROBBED = _N("no")
-HAND_ENDS = _N("hand ends")
-TURNS = (INDICATOR, WAITING_INDICATOR, HAND_ENDS)
-"""Entries of the table of moments that are events."""
 
 HOOKS: dict[str, str] = {
     "before_kan": _N("which kans may be declared"),

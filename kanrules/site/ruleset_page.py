@@ -18,7 +18,8 @@ from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
 from kanrules.report.citing import CitedDocument
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.sheet import Sheet, SheetLine, linkable, sheet
+from kanrules.report.rule_line import RuleLine
+from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, has_effect, silencing
 from kanrules.ruleset.keys import keys
@@ -211,7 +212,7 @@ def _value(key: str, rules: Ruleset, say: Translator) -> str:
     return f'<div class="rule">{title}<p>{escape(said)}</p><p class="clause">{cited}</p>{_refs((key,))}</div>'
 
 
-def _line(line: SheetLine, references: dict[str, CitedDocument], rules: Ruleset, say: Translator) -> str:
+def _line(line: RuleLine, references: dict[str, CitedDocument], rules: Ruleset, say: Translator) -> str:
     subject, answer, cited = escape(line.subject[0]), line.answer[0], line.citation
     if cited.is_default:
         inner = (

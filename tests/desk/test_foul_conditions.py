@@ -9,7 +9,8 @@ import pytest
 
 from kanrules.desk.foul import FOULS, foul, foul_json
 from kanrules.desk.key_statement import key_statement
-from kanrules.report.sheet_slips import Blank, Rule, penalty_slip
+from kanrules.report.rule_line import RuleLine
+from kanrules.report.sheet_slips import Blank, penalty_slip
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.key_sentences import meaning
@@ -46,8 +47,8 @@ def test_a_penalty_that_waits_for_a_win_or_a_draw_says_so_everywhere(tmp_path: P
         assert conditional == (answer.verdict.endswith("under a condition") or answer.verdict == "depends on the case")
         assert conditional == (foul_json(answer, rules)["penalty"].get("type") not in ("chombo", "dead_hand"))
         slip = penalty_slip(rules, "riichi_kan")
-        (printed,) = [block for block in slip.blocks if isinstance(block, Rule)]
-        assert printed.said.text == answer.said
+        (printed,) = [block for block in slip.blocks if isinstance(block, RuleLine)]
+        assert printed.answer[0].text == answer.said
         penalty = [block.value for block in slip.blocks if isinstance(block, Blank)][4]
         assert bool(penalty) is not conditional, "the slip names a penalty before its condition"
 

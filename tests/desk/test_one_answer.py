@@ -18,7 +18,8 @@ from kanrules.desk.key_statement import key_statement
 from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import casebook
 from kanrules.report.law_book import law_book
-from kanrules.report.sheet import SheetLine, sheet
+from kanrules.report.rule_line import RuleLine
+from kanrules.report.sheet import sheet
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.explain import Explanation
@@ -43,7 +44,7 @@ def page(question: str, rules: str) -> dict[str, Any]:
 
 
 @cache
-def lines(rules: str) -> tuple[dict[str, SheetLine], str]:
+def lines(rules: str) -> tuple[dict[str, RuleLine], str]:
     """The lines of a sheet by the keys that they are about, and all its answers."""
     found = [line for group in sheet(load_ruleset(rules)).groups for line in group.lines]
     return {key: line for line in found for key in line.keys}, " ".join(line.answer[0].text for line in found)

@@ -20,8 +20,9 @@ from kanrules.desk.statement import Statement, steps_in_words
 from kanrules.locale import translator
 from kanrules.locale.sentences import capital
 from kanrules.report.casebook import casebook_grid, to_json
-from kanrules.report.document import Blank, Rule
+from kanrules.report.document import Blank
 from kanrules.report.paper.sheet import trimmed
+from kanrules.report.rule_line import RuleLine
 from kanrules.report.sheet import Sheet, of_the_kan, sheet
 from kanrules.report.sheet_slips import penalty_slip
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
@@ -125,10 +126,10 @@ def of_the_fronts(name: str, found: Statement, rules: Ruleset) -> Iterator[str]:
         if asked != found.said:
             yield f"ask says {asked!r}, foul {found.said!r}"
     slip = penalty_slip(rules, name)
-    (printed,) = [block for block in slip.blocks if isinstance(block, Rule)]
+    (printed,) = [block for block in slip.blocks if isinstance(block, RuleLine)]
     penalty, points = ([block.value for block in slip.blocks if isinstance(block, Blank)][at] for at in (4, 5))
-    if printed.said.text != found.said:
-        yield f"the slip says {printed.said.text!r}, foul {found.said!r}"
+    if printed.answer[0].text != found.said:
+        yield f"the slip says {printed.answer[0].text!r}, foul {found.said!r}"
     if (conditional or not found.is_settled) and (penalty or points):
         yield f"the slip names {penalty!r}, {points!r} before the condition"
     html = foul_html(found, rules, translator("en"))

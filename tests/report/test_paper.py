@@ -225,15 +225,17 @@ def test_a_wall_sheet_has_ten_answers_and_marks_what_is_assumed() -> None:
     for name in ("ema-2016", "tenhou", "tenhou-3p"):
         answers = wall.poster(book(name), "en").answers
         assert len(answers) == 10
-        assert ("Kita" in [one.title for one in answers]) == (name == "tenhou-3p")
-        said = " ".join(one.text for answer in answers for one in answer.sentences)
+        assert ("Kita" in [one.title[0] for one in answers]) == (name == "tenhou-3p")
+        said = " ".join(one.answer[0].text for answer in answers for one in answer.lines)
         assert ("chi" in re.findall(r"\w+", said)) == book(name).options.calls.chi
-    titled = {one.title: one for one in wall.poster(book("ema-2016"), "en").answers}
-    assert [one.text for one in titled["Robbing an ankan"].sentences] == ["Only thirteen orphans."]
+    titled = {one.title[0]: one for one in wall.poster(book("ema-2016"), "en").answers}
+    assert [one.answer[0].text for one in titled["Robbing an ankan"].lines] == ["Only thirteen orphans."]
     assert titled["Robbing an ankan"].clause == "A 3.3.7"
-    assert [one.label for one in titled["Kan dora indicator"].sentences] == ["Every kan"]
-    assumed = [one for one in wall.poster(book("tenhou"), "en").answers if any(s.assumed for s in one.sentences)]
-    assert [one.clause for one in assumed if one.title == "Mistakes"] == [""]
+    assert [one.subject[0] for one in titled["Kan dora indicator"].lines] == ["Every kan"]
+    assumed = [
+        one for one in wall.poster(book("tenhou"), "en").answers if any(s.citation.is_default for s in one.lines)
+    ]
+    assert [one.clause for one in assumed if one.title[0] == "Mistakes"] == [""]
 
 
 @pytest.mark.sample(5)
@@ -241,8 +243,8 @@ def test_a_wall_sheet_has_ten_answers_and_marks_what_is_assumed() -> None:
 def test_every_answer_of_a_wall_sheet_is_that_of_the_ruleset(name: str) -> None:
     """A value that the short words forget would leave a hole: every key that is asked has a sentence."""
     for answer in wall.poster(book(name), "en").answers:
-        assert answer.sentences and all(one.text.strip() for one in answer.sentences)
-        assert "{" not in "".join(one.text for one in answer.sentences)
+        assert answer.lines and all(one.answer[0].text.strip() for one in answer.lines)
+        assert "{" not in "".join(one.answer[0].text for one in answer.lines)
 
 
 @pytest.mark.parametrize("size", Size)

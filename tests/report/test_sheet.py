@@ -15,7 +15,8 @@ from kanrules.cli import main
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_words as words
-from kanrules.report.sheet import Sheet, SheetLine, linkable, sheet, sheet_markdown
+from kanrules.report.rule_line import RuleLine
+from kanrules.report.sheet import Sheet, linkable, sheet, sheet_markdown
 from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Takes, file_value, keys, of_three_players
@@ -37,7 +38,7 @@ def club(folder: Path, text: str = "", head: str = "") -> Ruleset:
     return load_ruleset(str(path))
 
 
-def lines(page: Sheet) -> dict[str, SheetLine]:
+def lines(page: Sheet) -> dict[str, RuleLine]:
     """The lines of a sheet by their subject in its first language."""
     return {line.subject[0]: line for group in page.groups for line in group.lines}
 
@@ -324,37 +325,31 @@ def test_a_plugin_without_options_says_its_rule_or_what_it_decides(sheet_of_it: 
 # --- the order of a kan -----------------------------------------------------------------------------------------------
 
 
-def order_of(rules: Ruleset) -> dict[str, dict[str, str]]:
-    """By kind of kan, what stands at each moment."""
-    table = sheet(rules).order
-    moments = list(words.MOMENTS)
-    return {
-        kind[0]: {moments[n]: cell.text[0] for n, cell in enumerate(cells) if cell.text[0]}
-        for kind, cells in table.rows
-    }
+def order_of(rules: Ruleset) -> list[str]:
+    """What Markdown says of each kan, and of the fourth."""
+    section = sheet_markdown(sheet(rules)).partition("## The order of a kan\n\n")[2].partition("\n\n")[0]
+    return section.splitlines()
 
 
-def test_the_order_shows_each_indicator_at_its_instant_and_who_may_rob() -> None:
-    shown = order_of(load_ruleset("tenhou"))
-    assert shown["Ankan"] == {"robbery": "no", "declaration": "kan dora turned"}
-    assert shown["Daiminkan"] == {"robbery": "no", "discard": "kan dora turned"}
-    assert shown["Shouminkan"] == {"robbery": "yes", "discard": "kan dora turned"}
-    assert shown["Next kan, one still pending"] == {"declaration": "pending kan dora turned"}
-    assert shown["Fourth kan, several players"] == {"discard_passed": "hand ends"}
-    assert "Fourth kan, one player" not in shown
+def test_the_order_says_when_each_indicator_is_turned_and_who_may_rob() -> None:
+    ankan, daiminkan, shouminkan, *fourth = order_of(load_ruleset("tenhou"))
+    assert "Ankan: it cannot be robbed; the kan dora indicator is turned " in ankan
+    assert "Daiminkan: it cannot be robbed; " in daiminkan and "turned with the discard" in daiminkan
+    assert "Shouminkan: it may be robbed; " in shouminkan and "turned with the discard" in shouminkan
+    assert len(fourth) == 2 and all("Fourth kan" in line for line in fourth)
 
 
 @pytest.mark.parametrize("instant", ["declaration", "rinshan_draw", "discard", "discard_passed"])
-def test_an_indicator_stands_under_its_moment(instant: str) -> None:
-    shown = order_of(load_ruleset("ema-2016").with_options({"kandora.ankan": instant}))
-    assert shown["Ankan"] == {"robbery": "by thirteen orphans", instant: "kan dora turned"}
+def test_the_order_says_the_moment_of_an_indicator(instant: str) -> None:
+    rules = load_ruleset("ema-2016").with_options({"kandora.ankan": instant})
+    assert f"the kan dora indicator is {rules.timeline.lanes['ankan'].turned}" in order_of(rules)[0]
+    assert "robbed by 13 orphans only" in order_of(rules)[0]
 
 
-def test_a_moment_that_no_text_establishes_is_shown_quietly() -> None:
-    loud, quiet = sheet(load_ruleset("ema-2016")), sheet(load_ruleset("km-1"))
-    assert "| **Ankan** |  | by thirteen orphans | **kan dora turned** |" in sheet_markdown(loud)
-    assert "| **Ankan** |  | *no* | *kan dora turned* |" in sheet_markdown(quiet)
-    drawn = [re.sub(r"<(title|desc)>.*?</\\1>", "", sheet_html(page)) for page in (loud, quiet)]
+def test_a_moment_that_no_text_establishes_is_called_assumed() -> None:
+    loud, quiet = load_ruleset("ema-2016"), load_ruleset("km-1")
+    assert ["(assumed)" in order_of(rules)[0] for rules in (loud, quiet)] == [False, True]
+    drawn = [re.sub(r"<(title|desc)>.*?</\\1>", "", sheet_html(sheet(rules))) for rules in (loud, quiet)]
     assert ["assumed" in page for page in drawn] == [False, True]
 
 
@@ -378,20 +373,11 @@ def test_a_sheet_in_a_file_refers_to_the_picture_beside_it(tmp_path: Path, capsy
     assert run(capsys, "tenhou", "--lang", "en,ja", "--out", str(out)) == (0, "", "")
     said = out.read_text(encoding="utf-8")
     assert re.findall(r"\]\(<([^>]+)>\)", said)[:2] == ["wall sheet.timeline-en.svg", "wall sheet.timeline-ja.svg"]
-    assert "indicator is turned with the discard" in said and "| **Ankan** |" not in said
+    assert "indicator is turned with the discard" in said and "\n* tenhou, Ankan: " not in said
     for language in ("en", "ja"):
         picture = (tmp_path / f"wall sheet.timeline-{language}.svg").read_text(encoding="utf-8")
         assert translator(language)("indicator face up") in picture
-    assert "| **Ankan** |" in run(capsys, "tenhou")[1]
-
-
-def test_no_indicator_stands_in_the_order_where_none_is_turned() -> None:
-    off = order_of(load_ruleset("tenhou").with_options({"kandora.enabled": False}))
-    assert "indicator" not in str(off)
-    never = order_of(load_ruleset("ema-2016").with_options({"kandora.ankan": "never"}))
-    assert never["Ankan"] == {"robbery": "by thirteen orphans"}
-    keep = order_of(load_ruleset("tenhou").with_options({"kandora.pending_on_next_kan": "keep"}))
-    assert "Next kan, one still pending" not in keep
+    assert "\n* tenhou, Ankan: " in run(capsys, "tenhou")[1]
 
 
 # --- languages --------------------------------------------------------------------------------------------------------

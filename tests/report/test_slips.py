@@ -17,10 +17,8 @@ from kanrules.locale import LANGUAGES
 from kanrules.report import sheet_slips
 from kanrules.report.document import (
     Blank,
-    CitedText,
     Paragraph,
     Picture,
-    Rule,
     Signatures,
     Slip,
     TableBlock,
@@ -28,6 +26,7 @@ from kanrules.report.document import (
     slip_as_html,
 )
 from kanrules.report.paper import slip as paper
+from kanrules.report.rule_line import RuleLine, rule_line
 from kanrules.report.sheet_slips import difference_sheet, penalty_slip, score_slip
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.diff import compare
@@ -53,20 +52,20 @@ def test_a_penalty_slip_has_the_foul_its_penalty_and_its_clause() -> None:
     form = penalty_slip(load_ruleset("m-league"), "riichi_kan")
     assert [one.value for one in every(Blank, form)] == ["", "", "", "Illegal kan in riichi", "", "", ""]
     assert [one.value for one in every(Blank, penalty_slip(load_ruleset("tenhou"), "riichi_kan"))][4], "no condition"
-    (rule,) = every(Rule, form)
-    assert "hombo" in rule.said.text and "7-4(2)" in rule.said.clause and not rule.unsaid
+    (rule,) = every(RuleLine, form)
+    assert "hombo" in rule.answer[0].text and "7-4(2)" in rule.citation.clause and not rule.citation.is_default
     assert every(Signatures, form) == [Signatures(("Player", "Referee"))]
 
 
 def test_where_no_text_says_what_a_foul_costs_the_slip_says_that_and_leaves_the_rest_to_the_pen() -> None:
     form = penalty_slip(load_ruleset("ema-2016"), "indicator_late")
-    assert every(Rule, form)[0].unsaid and every(Blank, form)[4].value == ""
+    assert every(RuleLine, form)[0].citation.is_default and every(Blank, form)[4].value == ""
 
 
 @pytest.mark.parametrize("name", FOULS)
 def test_every_foul_has_its_slip(name: str) -> None:
     for rules in ("ema-2016", "mil-2024", "tenhou"):
-        assert every(Rule, penalty_slip(load_ruleset(rules), name))[0].said.text
+        assert every(RuleLine, penalty_slip(load_ruleset(rules), name))[0].answer[0].text
 
 
 def test_a_foul_that_there_is_not_has_no_slip() -> None:
@@ -112,9 +111,9 @@ def test_scores_that_do_not_add_up_to_what_was_dealt_out_are_said_on_the_slip(
 
 
 def test_a_score_slip_names_the_clauses_it_rests_on() -> None:
-    rules = {rule.subject: rule for rule in every(Rule, score_slip(load_ruleset("ema-2016")))}
-    assert "3.6.1" in rules["Uma"].said.clause and "3.6.1" in rules["Equal scores"].said.clause
-    assert rules["Other rules"].unsaid
+    rules = {rule.subject[0]: rule for rule in every(RuleLine, score_slip(load_ruleset("ema-2016")))}
+    assert "3.6.1" in rules["Uma"].citation.clause and "3.6.1" in rules["Equal scores"].citation.clause
+    assert rules["Other rules"].citation.is_default
 
 
 def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
@@ -130,12 +129,13 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     assert len(assumed.rows) == sum(one.origin_a.is_default or one.origin_b.is_default for one in found)
     first = settled.rows[0]
     ours, theirs = first[1:]
-    assert isinstance(ours, CitedText) and isinstance(theirs, CitedText)
-    assert first[0] == "Kan dora of a daiminkan" and "at once" in ours.text and "with the next discard" in theirs.text
-    assert ours.clause.endswith("3.3.5 (p. 9) (official)")
+    assert isinstance(ours, RuleLine) and isinstance(theirs, RuleLine)
+    assert first[0] == "Kan dora of a daiminkan" and "at once" in ours.answer[0].text
+    assert "with the next discard" in theirs.answer[0].text
+    assert ours.citation.clause.endswith("3.3.5 (p. 9) (official)")
     for table in (settled, assumed):
-        cells = [cell for row in table.rows for cell in row if isinstance(cell, CitedText)]
-        said = any(cell.text.startswith("No source found; kanrules assumes this.") for cell in cells)
+        cells = [cell for row in table.rows for cell in row if isinstance(cell, RuleLine)]
+        said = any(cell.answer[0].text.startswith("No source found; kanrules assumes this.") for cell in cells)
         assert said == table.unsaid
     assert notes(difference_sheet(base, base)) == ["No differences."]
 
@@ -154,7 +154,7 @@ def test_a_text_that_the_child_contradicts_no_longer_applies_on_the_sheet_of_wha
             for table in every(TableBlock, difference_sheet(load_ruleset("rrc-2026"), rules, language))
             for row in table.rows
         ]
-        lapsed = [row for row in rows if isinstance(row[2], CitedText) and row[2].text.startswith(begins)]
+        lapsed = [row for row in rows if isinstance(row[2], RuleLine) and row[2].answer[0].text.startswith(begins)]
         assert len(lapsed) == 1, "of the other text, one sentence still applies"
 
 
@@ -162,7 +162,7 @@ def test_on_the_page_of_what_differs_each_clause_stands_below_its_rule() -> None
     form = difference_sheet(load_ruleset("ema-2016"), load_ruleset("tenhou"))
     rows = [row for table in every(TableBlock, form) for row in table.rows]
     page = slip_as_html(form)
-    clauses = [cell.clause for row in rows for cell in row if isinstance(cell, CitedText)]
+    clauses = [cell.citation.clause for row in rows for cell in row if isinstance(cell, RuleLine)]
     assert page.count('<br><span class="law">') == sum(map(bool, clauses)) > len(rows)
     assert "3.3.5 (p. 9) (official)</span></td>" in page
 
@@ -194,8 +194,8 @@ def test_hostile_words_are_written_never_obeyed() -> None:
         "en",
         (
             Blank(evil, evil),
-            TableBlock((evil,), ((evil,), (CitedText(evil, evil),))),
-            Rule(evil, CitedText(evil, evil)),
+            TableBlock((evil,), ((evil,), (rule_line(evil, evil, evil),))),
+            rule_line(evil, evil, evil),
             Paragraph((evil,), Tone.QUIET),
             Signatures((evil,)),
         ),

@@ -162,6 +162,11 @@ def title_of(sides: Sequence[Side], say: Say = str) -> str:
 
 def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = str) -> str:
     """Return the picture in words."""
+    return ". ".join(described(columns, sides, say))
+
+
+def described(columns: Sequence[Column], sides: Sequence[Side], say: Say = str) -> list[str]:
+    """Return the picture in words: a sentence for each kan and for the fourth."""
     wins = [column for column in columns if column.win]
     said = []
     for side in sides:
@@ -179,7 +184,7 @@ def description_of(columns: Sequence[Column], sides: Sequence[Side], say: Say = 
             said.append(f"{side.name}, {said_of_kita(side.kita, say)}")
         said += [f"{side.name}: {note}" for note in side.notes(say)]
     said += [f"{side.name}, {say(whose)}: {say(end.words)}" for whose, ends in ends_of(sides) for side, end in ends]
-    return ". ".join(said)
+    return said
 
 
 def _robbed(lane: Lane, say: Say) -> str:

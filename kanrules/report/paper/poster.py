@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from math import floor
 from typing import Any
 
@@ -79,7 +78,8 @@ def _data(rules: Ruleset, language: str, address: str) -> dict[str, Any]:
         for name, text in zip(("ankan", "daiminkan", "shouminkan"), melds_of(rules), strict=True)
         for made in (parse_meld(text, Seat.EAST),)
     }
-    assumed = any(sentence.assumed for one in found.answers for sentence in one.sentences)
+    assumed = any(line.citation.is_default for one in found.answers for line in one.lines)
+    own = any(line.own for one in found.answers for line in one.lines)
     several = len(found.references) > 1
     documents = [f"{one.mark * several} {one.document}".strip() for one in found.references]
     notes = [say(answers.CLAUSES), *documents, page.about[0]]
@@ -95,17 +95,22 @@ def _data(rules: Ruleset, language: str, address: str) -> dict[str, Any]:
         "timeline_alt": description_of(COLUMNS, [rules.timeline], say),
         "answers": [
             {
-                "title": one.title,
-                "own": one.own,
+                "title": one.title[0],
+                "own": any(line.own for line in one.lines),
                 "clause": one.clause if several else one.clause.removeprefix("A "),
                 "sentences": [
-                    {**asdict(said), "label": said.label and say(labelled(said.label))} for said in one.sentences
+                    {
+                        "text": line.answer[0].text,
+                        "label": line.subject[0] and say(labelled(line.subject[0])),
+                        "assumed": line.citation.is_default,
+                    }
+                    for line in one.lines
                 ],
             }
             for one in found.answers
         ],
         "assumed": say(rules.assumed) if assumed else "",
-        "own": say(OWN_RULE) if any(one.own for one in found.answers) else "",
+        "own": say(OWN_RULE) if own else "",
         "notes": notes,
         "stop": say(answers.STOP),
     }

@@ -16,7 +16,7 @@ from typing import Any
 
 from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
-from kanrules.drawing.timelines.contents import description_of, filled
+from kanrules.drawing.timelines.contents import KANS, description_of, filled
 from kanrules.drawing.timelines.lane import CARD, PAPER
 from kanrules.drawing.timelines.lying_upright import draw_timeline, marks
 from kanrules.errors import UnreadableError
@@ -30,7 +30,8 @@ from kanrules.pieces.tiles import Seat
 from kanrules.report import sheet_words as words
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
 from kanrules.report.poster_answers import ASKED_FIRST
-from kanrules.report.sheet import Sheet, SheetLine, how_many_defaults, linkable, of_the_kan
+from kanrules.report.rule_line import RuleLine
+from kanrules.report.sheet import Sheet, how_many_defaults, linkable, of_the_kan
 from kanrules.ruleset import Ruleset
 
 
@@ -94,7 +95,7 @@ most.
 _SIDES_OF_A_CARD = _SIDES_OF_A_SHEET = 2
 _LARGER = {Size.A3: (14, 18), Size.A4: (11, 14), Size.LETTER: (11, 14), Size.A5: (10, 12), Size.A6: (10, 11)}
 """Smallest and largest type for large print, by paper size."""
-_MELD_NAMES = (words.ANKAN, words.DAIMINKAN, words.SHOUMINKAN)
+_MELD_NAMES = tuple(KANS.values())
 
 
 def melds_of(rules: Ruleset) -> tuple[str, ...]:
@@ -402,7 +403,7 @@ def _texts(texts: Sequence[str], languages: Sequence[str]) -> list[dict[str, str
     return [{"text": text, "lang": language} for text, language in said.items() if text]
 
 
-def _line(line: SheetLine, page: Sheet, at: int) -> dict[str, Any]:
+def _line(line: RuleLine, page: Sheet, at: int) -> dict[str, Any]:
     citation = line.citation
     parts = ("" if citation.is_default else citation.instead, f"{citation.mark} {citation.clause}".strip())
     return {
@@ -428,7 +429,7 @@ def _meld(text: str, name: str, rules: Ruleset, languages: Sequence[str]) -> dic
     display = rules.display.ankan
     caption = {AnkanDisplay.EITHER: words.OR_THE_MIDDLE, AnkanDisplay.TWO_DOWN: words.OR_ANY_TWO}.get(display, "")
     laid = made.lies(Seat.EAST, display)
-    said = tuple(say(caption if name == words.ANKAN else "") for say in speak)
+    said = tuple(say(caption if name == KANS["ankan"] else "") for say in speak)
     return {
         "svg": rows.meld(laid, str(made), theme=Theme.LIGHT, index=False),
         "width": rows.width_of(laid) / 300,

@@ -6,8 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from kanrules.drawing.canvas import FONT
-from kanrules.report.document import Blank, Paragraph, Picture, Rule, Signatures, Slip, SlipBlock, TableBlock
+from kanrules.report.document import Blank, Paragraph, Picture, Signatures, Slip, SlipBlock, TableBlock
 from kanrules.report.paper.typesetting import JAPANESE, LATIN, PaperPage
+from kanrules.report.rule_line import RuleLine
 
 A4: dict[str, Any] = {"width": 210, "height": 297, "margin": 14, "size": 9.5}
 A5: dict[str, Any] = {"width": 148, "height": 210, "margin": 10, "size": 9.5}
@@ -15,7 +16,7 @@ A5: dict[str, Any] = {"width": 148, "height": 210, "margin": 10, "size": 9.5}
 _KINDS: dict[type[SlipBlock], str] = {
     Blank: "blank",
     TableBlock: "table",
-    Rule: "rule",
+    RuleLine: "rule",
     Paragraph: "paragraph",
     Signatures: "signatures",
     Picture: "picture",
