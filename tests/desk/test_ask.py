@@ -258,7 +258,8 @@ def test_json_has_three_subjects_the_best_first_with_the_envelope(capsys: pytest
     assert len({answer["subject"] for answer in told["answers"]}) == len(told["answers"]) == 3
     chances = [answer["chance"] for answer in told["answers"]]
     assert chances == sorted(chances, reverse=True) and chances[-1] >= 0 and sum(chances) <= 1
-    statement = {"topic", "id", "text", "rules", "key", "basis", "depends", "steps", "ruling"}
+    basis = {"basis", "reason", "source", "sources", "assumes", "clauses"}
+    statement = {"topic", "id", "text", "rules", "key", *basis, "depends", "steps", "ruling"}
     for answer in told["answers"]:
         assert set(answer) == {"subject", "chance", "question", "also", *statement}
         assert answer["subject"] in subjects() and answer["subject"] not in heads()
