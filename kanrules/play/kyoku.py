@@ -7,7 +7,8 @@ while kyoku.outcome is None:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -244,9 +245,9 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         for claim in given:
             if type(claim) not in self.handlers:
                 raise _no_action("settle", claim)
-        before = len(self._done)
-        pushed = super().settle(given, late)
-        self._done[before:] = [Settled(given, late)]
+        with self._whole() as before:
+            pushed = super().settle(given, late)
+            self._done[before:] = [Settled(given, late)]
         return pushed
 
     def commit(
@@ -269,12 +270,11 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         """
         if not isinstance(action, KanAction):
             raise _no_action("commit", action, "a kan such as Ankan(Seat.EAST, 0)")
-        if not self._done:
-            self._keep()
-        foul = super().commit(
-            action, name=name, line=line, corrected=corrected, noticed=noticed, repeated=repeated, aware=aware
-        )
-        self._done.append(Committed(action, name, line, corrected, noticed, repeated, aware))
+        with self._whole():
+            foul = super().commit(
+                action, name=name, line=line, corrected=corrected, noticed=noticed, repeated=repeated, aware=aware
+            )
+            self._done.append(Committed(action, name, line, corrected, noticed, repeated, aware))
         return foul
 
     def report(self, foul: Foul) -> Foul:
@@ -282,10 +282,9 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         it is noted. It is ruled on at once. Raises ValueError if the hand is over.
         """
         check_seat(foul.seat)
-        if not self._done:
-            self._keep()
-        noted = super().report(foul)
-        self._done.append(Reported(foul))
+        with self._whole():
+            noted = super().report(foul)
+            self._done.append(Reported(foul))
         return noted
 
     def discover(self, seat: Seat) -> None:
@@ -295,10 +294,9 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         `findings` say when it is penalized.
         """
         check_seat(seat)
-        if not self._done:
-            self._keep()
-        super().discover(seat)
-        self._done.append(Discovered(seat))
+        with self._whole():
+            super().discover(seat)
+            self._done.append(Discovered(seat))
 
     def pop(self) -> Done:
         """Undo the last thing that was done and return it. Raises IndexError at the start of the hand."""
@@ -320,6 +318,20 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
             self._put_back(len(everything))
             raise
         return last
+
+    @contextmanager
+    def _whole(self) -> Iterator[int]:
+        """Do what the block does as a whole or not at all, whatever breaks it off. Yield how many things were done
+        before. `push` and `follow` do the same themselves, because every hand of an audit goes through them.
+        """
+        number = len(self._done)
+        if not number:
+            self._keep()
+        try:
+            yield number
+        except BaseException:  # a refusal of the second of two claims, Ctrl-C, or a plugin's fault
+            self._put_back(number)
+            raise
 
     def _put_back(self, number: int) -> None:
         """Restore the table as it was when so many things were done, after one was broken off in the middle."""

@@ -1,4 +1,4 @@
-"""Ctrl-C at any bytecode of `push` and `pop`: the table is as before or as after, and the hand can go on."""
+"""Ctrl-C at any bytecode of what is done to a hand: the table is as before or as after, and the hand can go on."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from typing import Any
 
 import pytest
 
-from kanrules import Kyoku
+from kanrules import Foul, Kyoku
 from kanrules.errors import PluginError
 from kanrules.pieces.actions import KanAction
+from kanrules.pieces.tiles import SEATS
+from kanrules.play.done import Committed, Discovered, Done, Reported, Settled
 from kanrules.ruleset import load_ruleset
 from kanrules.supervisor.signals import Interrupted
+from tests.play.test_doing import ply
 
 TRIES = 200
 
@@ -94,6 +97,35 @@ def test_ctrl_c_at_a_random_bytecode_leaves_the_table_as_before_or_as_after(seed
         else:
             found["after"] += 1
     assert found["before"] > TRIES // 4, found
+
+
+@pytest.mark.parametrize("kind", [Settled, Committed, Reported, Discovered])
+def test_ctrl_c_in_what_is_no_single_action_leaves_the_table_as_before_or_as_after(kind: type[Done]) -> None:
+    chance, tried, before = random.Random(kind.__name__), 0, 0
+    for seed in range(200):
+        kyoku = Kyoku("ema-2016", seed=seed)
+        while kyoku.outcome is None and tried < TRIES // 4:
+            here = kyoku.copy()
+            ply(kyoku, chance)
+            done: Done = kyoku.actions[-1]
+            if kind is Reported and kyoku.outcome is None and chance.random() < 0.05:
+                done = Reported(Foul(chance.choice(SEATS), "dead_wall_exposed", tiles=1))
+                here, kyoku = kyoku, kyoku.copy()
+                kyoku.push(done)
+            if not isinstance(done, kind):
+                continue
+            with interrupted_at(0) as count:
+                here.copy().push(done)
+            broken, opcode = here.copy(), chance.randrange(1, count[0] + 1)
+            with contextlib.suppress(Interrupted), interrupted_at(opcode):
+                broken.push(done)
+            assert broken.text() in (here.text(), kyoku.text()), opcode
+            if broken.text() == here.text() and broken.actions == here.actions:
+                before += 1
+                broken.push(done)
+            assert broken.text() == kyoku.text() and broken.actions == kyoku.actions
+            tried += 1
+    assert tried == TRIES // 4 and before > tried // 4
 
 
 def test_a_hand_that_was_broken_off_everywhere_ends_as_one_that_was_not() -> None:
