@@ -245,7 +245,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         for claim in given:
             if type(claim) not in self.handlers:
                 raise _no_action("settle", claim)
-        with self._whole() as before:
+        with self._as_one() as before:
             pushed = super().settle(given, late)
             self._done[before:] = [Settled(given, late)]
         return pushed
@@ -270,7 +270,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         """
         if not isinstance(action, KanAction):
             raise _no_action("commit", action, "a kan such as Ankan(Seat.EAST, 0)")
-        with self._whole():
+        with self._as_one():
             foul = super().commit(
                 action, name=name, line=line, corrected=corrected, noticed=noticed, repeated=repeated, aware=aware
             )
@@ -282,7 +282,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         it is noted. It is ruled on at once. Raises ValueError if the hand is over.
         """
         check_seat(foul.seat)
-        with self._whole():
+        with self._as_one():
             noted = super().report(foul)
             self._done.append(Reported(foul))
         return noted
@@ -294,7 +294,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         `findings` say when it is penalized.
         """
         check_seat(seat)
-        with self._whole():
+        with self._as_one():
             super().discover(seat)
             self._done.append(Discovered(seat))
 
@@ -320,7 +320,7 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         return last
 
     @contextmanager
-    def _whole(self) -> Iterator[int]:
+    def _as_one(self) -> Iterator[int]:
         """Do what the block does as a whole or not at all, whatever breaks it off. Yield how many things were done
         before. `push` and `follow` do the same themselves, because every hand of an audit goes through them.
         """
