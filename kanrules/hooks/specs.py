@@ -253,7 +253,8 @@ def rob_kan(kan: Kan, seat: Seat, table: Table, rules: Rules, question: Any) -> 
     Asked when a kan is announced, for each player whose hand its tile completes. The first answer that is not None
     counts. Core lets any player rob a shouminkan and applies `chankan.ankan` to an ankan. Furiten and yaku are
     checked separately. A daiminkan is asked about only if the plugin says `robs = ("daiminkan",)`: core never lets it
-    be robbed. A player who robs it wins with chankan, and the player of the kan pays.
+    be robbed. A player who robs it wins with chankan, and the player of the kan pays, even where `kan.late_ron` would
+    let them win on the discard.
 
     :param kan: the announced kan.
     :param seat: the player who would rob it.

@@ -33,12 +33,15 @@ def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) 
         if state.due:
             passing.pass_before(state, action)
     state.last = None
-    # The passes so far were for another tile, unless this one may still be won on.
-    if state.window is None:
-        state.silent.clear()
     state.events.append(action)
     state.turn = candidate.seat
     state.announced = kan = with_robbers(state, candidate)
+    if kan.robbable_by:
+        # A daiminkan that a plugin lets players rob: its player pays, so it is not a late win on the discard.
+        state.window = None
+    # The passes so far were for another tile, unless this one may still be won on.
+    if state.window is None:
+        state.silent.clear()
     _walk(state, None)
     # If no player can rob it, the window does not open and no one has to pass.
     if state.outcome is None and not kan.robbable_by:
