@@ -89,8 +89,11 @@ def undo(state: State) -> None:
     """
     drawn, is_replaced, place = state.drawn, state.on_replacement, state.replaces_from
     assert state.window is not None, "only while the late window is open"
+    taken = state.ura_taken & ~state.window.ura_taken
     restore(state, state.window)
-    if not is_replaced:
+    if taken:
+        state.ura_indicators[taken.bit_length() - 1] = drawn
+    if not is_replaced or taken:
         return
     # The table of a claimed discard is older than the kan.
     state.replaces_from = place

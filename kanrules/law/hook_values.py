@@ -45,7 +45,8 @@ class ReplacementFrom(StrEnum):
     NEXT_LIVE_TILE = "next_live_tile"
     """The beginning of the live wall: the tile that would be drawn next."""
     URA_INDICATOR = "ura_indicator"
-    """The ura indicator below the newest dora indicator that is face up. It is no ura indicator any more."""
+    """The newest ura indicator below a dora indicator that is face up. It is no ura indicator any more. If every one
+    has been taken, the last live tile."""
 
 
 class FourKans(StrEnum):

@@ -383,8 +383,6 @@ class _LiveHand:
     def _end_live(self, hand: RecordedHand) -> None:
         kyoku = self.live.kyoku
         if kyoku.outcome is None:
-            ura = next((win.ura for win in hand.wins if win.ura), ())
-            kyoku.ura_indicators[: len(ura)] = ura
             self.live.end = len(kyoku.events)
             play_end(self.live)
 

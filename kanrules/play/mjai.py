@@ -33,6 +33,7 @@ def recorded(dealt: KyokuMachine, now: KyokuMachine, events: Iterable[Event], *,
         raise ValueError("a record begins with the deal, and this hand was set up at a later moment")
     events = list(events)
     seats = dealt.setup.seats
+    declared = [event.seat for event in events if isinstance(event, Discard) and event.riichi]
     hand = RecordedHand(
         round_wind=dealt.round_wind,
         number=east + 1,
@@ -44,7 +45,7 @@ def recorded(dealt: KyokuMachine, now: KyokuMachine, events: Iterable[Event], *,
         indicator=indicator,
         red_fives=dealt.red_fives,
         steps=_steps(events),
-        accepted=[seat for seat in seats if now.riichi[seat] and now.riichi_unpaid != seat],
+        accepted=[seat for seat in declared if now.riichi[seat] and now.riichi_unpaid != seat],
         at_once=[
             RecordedPayment(event.kan, event.seat, event.to, event.points)
             for event in events

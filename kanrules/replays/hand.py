@@ -249,7 +249,8 @@ def dealt_hand(
     shown += [tile for tile, _, _ in reveals] if keeps_instants else list(hand.later_indicators or ())
     if len(shown) > 5:
         raise UnreadableError(f"{len(shown)} dora indicators are turned; there are five places")
-    ura = next((win.ura for win in hand.wins if win.ura), ())
+    # Those that a plugin takes as replacement tiles are not in the list: it is laid at the end.
+    ura = () if rules.judge.asks("replacement_from") else _ura(hand)
     kyoku = machine.dealt(
         rules, hand.hands, shown, ura=ura, round_wind=hand.round_wind, honba=hand.honba, sticks=hand.sticks,
         scores=hand.scores, red_fives=hand.red_fives,
@@ -283,6 +284,11 @@ def play_moves(report: HandReplay, *, while_legal: bool = False) -> None:
             if not _follow(report, step, error):  # type: ignore[arg-type]
                 break
     report.end = len(kyoku.events)
+
+
+def _ura(hand: RecordedHand) -> tuple[Tile, ...]:
+    """Return the ura indicators that the record shows, in order."""
+    return next((win.ura for win in hand.wins if win.ura), ())
 
 
 def play_step(report: HandReplay, step: Action) -> bool:
@@ -354,6 +360,7 @@ def _end(report: HandReplay, hand: RecordedHand) -> None:
         )
     )
     if hand.wins:
+        kyoku.lay_ura(_ura(hand))
         for win in hand.wins:
             _follow_end(report, Tsumo(win.seat) if win.source is None else Ron(win.seat))
     elif hand.draw is not None and hand.draw.type is ResultType.SANCHAHOU:
@@ -533,8 +540,17 @@ def _compare_statements(report: HandReplay) -> None:
         if _ura_unknown(win, ours, options):
             report.not_compared.append(_DEPENDS_ON_URA)
             continue
-        for recorded, ruling, code in statements.ruled_of_a_win(win, ours, len(turned), options):
+        for recorded, ruling, code in statements.ruled_of_a_win(win, ours, _with_ura(report, len(turned)), options):
             report.differs(at, of_seat(win.seat, recorded), of_seat(win.seat, ruling), code)
+
+
+def _with_ura(report: HandReplay, turned: int) -> int:
+    """Return how many of the turned indicators have an ura indicator below them that counts: a win that undoes a kan
+    undoes its indicator, and a plugin may take an ura indicator as a replacement tile.
+    """
+    kyoku = report.kyoku
+    undone = 1 + sum(type(event) is KandoraTurned for event in kyoku.events) - kyoku.face_up
+    return turned - undone - kyoku.ura_taken.bit_count()
 
 
 def _compare_at_once(report: HandReplay) -> None:

@@ -216,8 +216,10 @@ def said_of_a_win(win: RecordedWin, seats: Sequence[Seat], turned: Sequence[Tile
         yield say(_URA, tiles=names(win.ura)), _NO_RIICHI, CONTRADICTION
 
 
-def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -> Iterator[Said]:
-    """Yield differences between a win as recorded and as ruled: han, limit, and number of ura indicators."""
+def ruled_of_a_win(win: RecordedWin, ours: Win, ura: int, options: Options) -> Iterator[Said]:
+    """Yield differences between a win as recorded and as ruled: han, limit, and number of ura indicators. `ura` is
+    their number if there are any under the indicators of kans.
+    """
     value = ours.value
     yakuman = bool(win.yakuman) or bool(value.yakuman)
     if win.han is not None and not yakuman and win.han != value.han:
@@ -226,7 +228,7 @@ def ruled_of_a_win(win: RecordedWin, ours: Win, turned: int, options: Options) -
         yield say(_LIMIT, limit=win.limit), say(_LIMIT, limit=limit(ours)), "KR213"
     # Riichi is not counted in addition to a yakuman, and some programs list no ura either.
     if win.ura is not None and ("riichi" in value.yaku or "double_riichi" in value.yaku or (yakuman and win.ura)):
-        number = (turned if options.kandora.ura else 1) if options.dora.ura else 0
+        number = (ura if options.kandora.ura else 1) if options.dora.ura else 0
         if len(win.ura) != number:
             yield say(_URA_COUNT, count=len(win.ura)), say(_URA_COUNT, count=number), "KR301"
 

@@ -133,6 +133,7 @@ class State(FuritenState):
         ),
         "turned_early": "Whether the indicator of the announced kan was turned before its robbery window closed.",
         "replaces_from": "Where the replacement tile of the last announced kan comes from.",
+        "ura_taken": "Places of the ura indicators that were taken as replacement tiles, as a mask.",
         "fifth": "Ruling on the announced fifth kan.",
         "four_kans": "Ruling on the fourth kan of the hand; None until it is needed.",
         "deciders": "Plugin that ruled on the fourth or fifth kan, by hook.",
@@ -244,6 +245,7 @@ class State(FuritenState):
         self.window: State | None = None
         self.turned_early = False
         self.replaces_from = ReplacementFrom.DEAD_WALL
+        self.ura_taken = 0
         self.fifth: FifthKan | None = None
         self.four_kans: FourKans | None = None
         self.deciders: dict[str, str] = {}
@@ -357,6 +359,7 @@ class State(FuritenState):
         twin.window = self.window
         twin.turned_early = self.turned_early
         twin.replaces_from = self.replaces_from
+        twin.ura_taken = self.ura_taken
         twin.fifth = self.fifth
         twin.four_kans = self.four_kans
         twin.deciders = self.deciders
@@ -636,11 +639,11 @@ class State(FuritenState):
         """
         is_kan = self.open_kita is None and not isinstance(self.announced, SetAside)
         place = self.replaces_from if is_kan else ReplacementFrom.DEAD_WALL
-        if place is ReplacementFrom.URA_INDICATOR:
-            return self.ura_indicators, self.face_up - 1
+        if place is ReplacementFrom.URA_INDICATOR and (left := ((1 << self.face_up) - 1) & ~self.ura_taken):
+            return self.ura_indicators, left.bit_length() - 1
         if place is ReplacementFrom.NEXT_LIVE_TILE:
             return self.live, len(self.live) - 1
-        if place is ReplacementFrom.LAST_LIVE_TILE or not self.replacements:
+        if place is not ReplacementFrom.DEAD_WALL or not self.replacements:
             return self.live, 0
         return self.replacements, 0
 
@@ -663,6 +666,7 @@ class State(FuritenState):
         if tiles is self.ura_indicators:
             # The other ura indicators keep their places, each below its own dora indicator.
             self.ura_indicators[at] = None
+            self.ura_taken |= 1 << at
         else:
             del self.replacements[0]
         refill = self.options.wall.refill
@@ -672,6 +676,12 @@ class State(FuritenState):
         elif refill is _ALWAYS or (refill is _KANS_ONLY and self.open_kita is None):
             self.refill.append(self.live.pop(0))
         return drawn
+
+    def lay_ura(self, shown: Iterable[Tile]) -> None:
+        """Lay the ura indicators that a record shows at the end where none was taken as a replacement tile."""
+        left = [at for at in range(len(self.ura_indicators)) if not self.ura_taken >> at & 1]
+        for at, tile in zip(left, shown, strict=False):
+            self.ura_indicators[at] = tile
 
     def turn_indicator(self, kan: int) -> Tile | None:
         """Turn the next dora indicator of the wall for the kan of this number, and return it."""

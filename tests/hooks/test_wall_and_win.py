@@ -4,16 +4,31 @@ elsewhere, and a fifth kan that ends the hand with its discard.
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from kanrules import FifthKan, FourKans, Instant, Kan, PluginError, ReplacementFrom, Seat, hookimpl
+from kanrules import (
+    CompleteHand,
+    FifthKan,
+    FourKans,
+    Instant,
+    Kan,
+    PluginError,
+    ReplacementFrom,
+    Seat,
+    Yaku,
+    hookimpl,
+    parse_action,
+    parse_tiles,
+)
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.kan.kandora_effects import EffectAnswer, truth
 from kanrules.kyoku.machine import KyokuMachine
-from kanrules.pieces.actions import Ankan, Daiminkan, Shouminkan
+from kanrules.law.setup import setup_of
+from kanrules.pieces.actions import Ankan, Daiminkan, Ron, Shouminkan, Tsumo
 from kanrules.pieces.events import KandoraTurned, RinshanDraw
 from kanrules.play import mjai
 from kanrules.replays.hand import replay_hand
@@ -21,6 +36,7 @@ from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import keys
 from kanrules.table import position
 from kanrules.testing.conformance import with_plugin
+from kanrules.testing.walls import rich_wall
 
 EMA = load_ruleset("ema-2016")
 
@@ -217,31 +233,6 @@ def test_that_discard_may_not_be_called() -> None:
     assert result.kyoku.ends_on_discard
 
 
-# --- what was played is read back -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "plugin", [AtTheWin(), *map(Source, ReplacementFrom)], ids=lambda one: getattr(one, "place", "win")
-)
-def test_a_game_played_under_the_hook_replays_without_a_difference(plugin: object) -> None:
-    rules = with_plugin(EMA, "house", plugin, {})
-    kans = wins = 0
-    for seed in range(60):
-        dealt = KyokuMachine(rules, seed=seed)
-        kyoku = dealt.copy()
-        while kyoku.outcome is None:
-            actions = kyoku.legal_actions()
-            best = [one for one in actions if one.word in ("tsumo", "ron", "ankan", "daiminkan", "shouminkan")]
-            kyoku.push(best[0] if best else actions[(seed * 7 + len(kyoku.events)) % len(actions)])
-        kans += len(kyoku.kans)
-        wins += bool(kyoku.outcome.wins)
-        hand = mjai.recorded(dealt, kyoku, kyoku.events)
-        report = replay_hand(rules, hand)
-        assert not report.differences, (seed, [str(one) for one in report.differences])
-        assert report.kyoku.outcome == kyoku.outcome
-    assert kans > 10, f"{kans} kans and {wins} wins"
-
-
 # --- a daiminkan that is robbed -------------------------------------------------------------------------------------
 
 
@@ -272,6 +263,32 @@ def test_a_daiminkan_is_robbed_where_the_plugin_says_so() -> None:
     assert not result.kyoku.kans and not result.kyoku.melds[Seat.SOUTH]
 
 
+LATE_RON = {
+    "hands": {"south": "555p2346s", "west": "34p567m123s789s11z"}, "riichi": ["west"], "turn": "east", "live": "5p",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("late_ron", [False, True])
+def test_the_player_of_a_robbed_daiminkan_pays_even_where_its_discard_may_still_be_won_on(late_ron: bool) -> None:
+    result = played(RobsAll(), LATE_RON, *FED, "west ron", kan__late_ron=late_ron)
+    outcome = result.kyoku.outcome
+    assert outcome is not None
+    assert [(win.seat, win.source, "chankan" in win.value.yaku) for win in outcome.wins] == [
+        (Seat.WEST, Seat.SOUTH, True)
+    ]
+
+
+def test_where_nobody_may_rob_the_daiminkan_its_discard_is_won_on_late() -> None:
+    class RobsNone(RobsAll):
+        @hookimpl
+        def rob_kan(self, kan: Kan) -> bool:
+            return False
+
+    result = played(RobsNone(), LATE_RON, *FED, "west ron", kan__late_ron=True)
+    assert result.kyoku.outcome is not None
+    assert [win.source for win in result.kyoku.outcome.wins] == [Seat.EAST]
+
+
 def test_without_the_word_robs_it_is_not_asked_about() -> None:
     class Silent(RobsAll):
         robs = ()  # type: ignore[assignment]
@@ -299,3 +316,74 @@ def test_a_position_in_the_window_of_a_daiminkan_goes_on_like_the_hand() -> None
     rules = with_plugin(TENHOU, "house", RobsAll(), {})
     again = KyokuMachine.from_position(rules, position.at(kyoku))
     assert again.legal_actions(Seat.WEST) == kyoku.legal_actions(Seat.WEST)
+
+
+# --- what was played is read back -----------------------------------------------------------------------------------
+
+
+class Raised:
+    """A win after a kan is worth at least a haneman."""
+
+    @hookimpl
+    def yaku(self, win: CompleteHand) -> Yaku | None:
+        return Yaku("after_a_kan", at_least="haneman") if win.after_kan or any(m.is_kan for m in win.melds) else None
+
+
+def happened(kyoku: KyokuMachine) -> set[str]:
+    """What this hand shows of the words that only hooks have."""
+    wins = kyoku.outcome.wins if kyoku.outcome is not None else ()
+    return {
+        *(f"turned {one.instant.value}" for one in kyoku.events if isinstance(one, KandoraTurned)),
+        *(["raised"] if any("after_a_kan" in win.value.yaku for win in wins) else []),
+        *([kyoku.outcome.type.value] if kyoku.outcome is not None else []),
+        *(["replaced"] if any(isinstance(one, RinshanDraw) for one in kyoku.events) else []),
+    }
+
+
+@pytest.mark.parametrize(
+    ("plugin", "shows"),
+    [
+        (AtTheWin(), "turned win"),
+        *((Source(place), "replaced") for place in ReplacementFrom),
+        (Raised(), "raised"),
+        (Fifth(), "fifth_kan"),
+    ],
+    ids=lambda one: getattr(one, "place", None) or type(one).__name__,
+)
+def test_a_game_played_under_the_hook_replays_without_a_difference(plugin: object, shows: str) -> None:
+    rules = with_plugin(EMA, "house", plugin, {})
+    setup, shown = setup_of(rules.options), 0
+    for seed in range(60):
+        chance = random.Random(seed)
+        dealt = KyokuMachine(rules, wall=rich_wall(chance, 0, setup))
+        kyoku = dealt.copy()
+        while kyoku.outcome is None:
+            actions = kyoku.legal_actions()
+            kans = [one for one in actions if isinstance(one, (Ankan, Daiminkan, Shouminkan))]
+            wins = [one for one in actions if isinstance(one, (Ron, Tsumo))]
+            wanted = kans or wins
+            kyoku.push(chance.choice(wanted or actions))
+        shown += shows in happened(kyoku)
+        report = replay_hand(rules, mjai.recorded(dealt, kyoku, kyoku.events))
+        assert not report.differences, (seed, [str(one) for one in report.differences])
+        assert report.kyoku.outcome == kyoku.outcome
+    assert shown, "no hand shows what the hook says"
+
+
+@pytest.mark.parametrize("late_ron", [False, True])
+@pytest.mark.parametrize("call", ["ron", "passes"])
+def test_a_hand_in_which_a_daiminkan_could_be_robbed_replays_without_a_difference(call: str, late_ron: bool) -> None:
+    rules = with_plugin(EMA.with_options({"kan.late_ron": late_ron}), "house", RobsAll(), {})
+    hands = ["5p19m19s1234567z1p", "555p2346s24689m1z", "34p567m123s789s11z", "2468p1357s2358m2z"]
+    dealt = KyokuMachine.dealt(rules, [parse_tiles(hand) for hand in hands], parse_tiles("3z6s"))
+    kyoku = dealt.copy()
+    lines = ["east draws 9p", "east discards 5p", "south daiminkan 5p"]
+    lines += ["west ron"] if call == "ron" else ["west passes", "south draws 8p", "south discards 8p"]
+    for line in lines:
+        kyoku.push(parse_action(line))
+    report = replay_hand(rules, mjai.recorded(dealt, kyoku, kyoku.events))
+    assert not report.differences
+    assert report.kyoku.events == kyoku.events
+    if call == "ron":
+        assert report.kyoku.outcome is not None
+        assert [(win.seat, win.source) for win in report.kyoku.outcome.wins] == [(Seat.WEST, Seat.SOUTH)]
