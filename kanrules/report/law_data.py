@@ -21,7 +21,7 @@ from kanrules.report.casebook import Casebook, CasebookQuestion, casebook_grid
 from kanrules.report.law_schema import FORMAT, SCHEMA
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import mute
-from kanrules.ruleset.glossary import GLOSSARY, keys_about
+from kanrules.ruleset.glossary import glossary, keys_about
 from kanrules.ruleset.history import bundled_changes
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
@@ -229,7 +229,7 @@ def _glossary() -> dict[str, Any]:
                 "also": list(word.also),
                 "keys": list(keys_about(name)),
             }
-            for name, word in GLOSSARY.items()
+            for name, word in glossary().items()
         ],
     )
 

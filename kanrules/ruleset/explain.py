@@ -15,7 +15,7 @@ from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say
 from kanrules.ruleset.bad_values import expected_of
-from kanrules.ruleset.glossary import GLOSSARY, keys_about, look_up
+from kanrules.ruleset.glossary import glossary, keys_about, look_up
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import (
     HEAD,
@@ -165,11 +165,11 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
     known = [
         *keys(),
         *tables(),
-        *GLOSSARY,
+        *glossary(),
         *CODES,
         *WORDS,
         *(key.field for key in keys().values()),
-        *(a for w in GLOSSARY.values() for a in w.also),
+        *(a for w in glossary().values() for a in w.also),
         *(rule.option for rule in offered(rules)),
     ]
     return close(word, known)
@@ -391,7 +391,7 @@ def _yaku(word: str, rules: Ruleset | None) -> Explanation | None:
 def _word(name: str, rules: Ruleset | None) -> Explanation:
     from kanrules.ruleset.effects import holds
 
-    entry = GLOSSARY[name]
+    entry = glossary()[name]
     also = say(_ALSO, names=", ".join(entry.also)) if entry.also else ""
     options = tuple(
         Option(

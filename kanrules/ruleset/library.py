@@ -158,13 +158,13 @@ def near(name: str, most: int = 4) -> tuple[str, ...]:
     """Return the ids that an unknown name probably means, most likely first: the editions of one rulebook, newest
     first, and ids with a similar spelling.
     """
-    from kanrules.ruleset.aliases import RULESET_ALIASES
+    from kanrules.ruleset.aliases import aliases
     from kanrules.ruleset.problems import close
 
     word = name.strip().casefold().replace("_", "-").replace(" ", "-")
     ids = all_ids()
     family = [one for one in ids if word and one.startswith(f"{word}-")]
-    if aliased := [one for one in RULESET_ALIASES.get(word.replace("-", ""), ()) if one in ids]:
+    if aliased := [one for one in aliases("rulesets").get(word.replace("-", ""), ()) if one in ids]:
         return tuple(aliased[:most])
     if family:
         return tuple(sorted(family, key=lambda one: (one[-4:] if one[-4:].isdigit() else "", one), reverse=True)[:most])

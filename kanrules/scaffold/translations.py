@@ -19,6 +19,7 @@ from kanrules.kan.course import WAY
 from kanrules.kan.kita import KITA_WAY
 from kanrules.locale import DOMAIN, LANGUAGES
 from kanrules.locale.compiling import compile_catalogues
+from kanrules.ruleset.glossary import glossary
 from kanrules.ruleset.keys import keys, table_words
 
 if TYPE_CHECKING:
@@ -45,12 +46,12 @@ def extracted(root: Path) -> Catalog:
     found = Catalog(project=DOMAIN)
     for _, _, message, comments, _ in extract_from_dir(root, methods, options, keywords={MARK: None}):
         found.add(message, auto_comments=comments)
-    # The law of a step is in the docstring of its function, and the words of a key in its declaration: Babel looks at
-    # neither.
+    # The law of a step is in the docstring of its function, the words of a key in its declaration, and those of the
+    # glossary in its file: Babel looks at none of them.
     if (root / TABLES).is_dir():
         for step in (*WAY, *KITA_WAY):
             found.add(step.law)
-        for message in words_of_keys():
+        for message in (*words_of_keys(), *(word.meaning for word in glossary().values())):
             found.add(message)
     return found
 

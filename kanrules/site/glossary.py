@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from kanrules.ruleset.glossary import GLOSSARY, keys_about
+from kanrules.ruleset.glossary import glossary, keys_about
 from kanrules.ruleset.keys import keys
 from kanrules.site import words
 from kanrules.site.frame import Frame
@@ -15,7 +15,7 @@ def glossary_page(frame: Frame) -> str:
     say = frame.say
     entries = ""
     initials: dict[str, str] = {}
-    for name, entry in sorted(GLOSSARY.items(), key=lambda item: item[0].casefold()):
+    for name, entry in sorted(glossary().items(), key=lambda item: item[0].casefold()):
         also = (
             f'<p class="small"><span class="mut">{escape(say(words.ALSO))}:</span> {escape(", ".join(entry.also))}</p>'
         )

@@ -23,7 +23,7 @@ from kanrules.law.codes import CODES
 from kanrules.law.yaku import WORDS
 from kanrules.locale import _AS_WRITTEN, LANGUAGES, Translator, translator
 from kanrules.locale.sentences import say
-from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.glossary import glossary
 from kanrules.ruleset.keys import keys, table_words
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
@@ -175,7 +175,7 @@ def spoken() -> Iterator[str]:
     """Every English message that an answer can hold and no sheet does."""
     for row in CODES.values():
         yield from (row.says, row.when, row.example, *row.sentences.values())
-    yield from (word.meaning for word in GLOSSARY.values())
+    yield from (word.meaning for word in glossary().values())
     for step in WAY:
         yield from (step.name, step.law)
     for topic in TOPICS:

@@ -14,7 +14,7 @@ from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import Problem, Ruleset, load_ruleset
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.explain import explain
-from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.glossary import glossary
 from kanrules.ruleset.standalone_toml import to_toml
 from kanrules.rulings import Grade, Source
 
@@ -88,7 +88,7 @@ def test_words_of_a_game_in_the_wrong_place_are_sent_to_the_right_one(text: str,
     assert hint in problems(text)[0].hint
 
 
-OUTSIDE = [name for name, word in GLOSSARY.items() if word.outside]
+OUTSIDE = [name for name, word in glossary().items() if word.outside]
 
 
 @pytest.mark.parametrize("name", OUTSIDE)

@@ -11,7 +11,7 @@ from kanrules_club import CATALOGUE
 from kanrules import __version__
 from kanrules.locale import LANGUAGES
 from kanrules.ruleset import bundled_ids, load_ruleset
-from kanrules.ruleset.glossary import GLOSSARY
+from kanrules.ruleset.glossary import glossary
 from kanrules.ruleset.native_names import NATIVE
 
 _VOID = frozenset(("area", "base", "br", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"))
@@ -83,7 +83,7 @@ def _names() -> re.Pattern[str]:
                 found |= {str(source), source.document, source.clause}
     found |= {name for names in NATIVE.values() for name in names.values()}
     found |= {rule.name for rule in CATALOGUE}
-    for term, word in GLOSSARY.items():
+    for term, word in glossary().items():
         found |= {term.replace("_", " "), *word.also}
     longest = sorted(filter(None, found), key=len, reverse=True)
     return re.compile("|".join(rf"(?<!\w){re.escape(one)}(?!\w)" for one in longest))
