@@ -262,7 +262,7 @@ class SeatKyoku(Kyoku):
             case Chi() | Pon():
                 self.show(seat, action.using)
             case Ankan() | Daiminkan():
-                tiles = self._whole(action.tile)
+                tiles = self._all_of_kind(action.tile)
                 if isinstance(action, Daiminkan):
                     tiles.remove(action.tile)
                 self.show(seat, tiles)
@@ -273,7 +273,7 @@ class SeatKyoku(Kyoku):
             case Kita():
                 self.show(seat, (NORTH,))
 
-    def _whole(self, tile: Tile) -> list[Tile]:
+    def _all_of_kind(self, tile: Tile) -> list[Tile]:
         """Return the four tiles of a kind."""
         kind, copies = KIND[tile], self.setup.copies(self.red_fives)
         red = RED_OF[kind]
