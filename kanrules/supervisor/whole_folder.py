@@ -50,13 +50,28 @@ def write_folder(
                     (staged / name).chmod(0o755)
             others = _others(target, {*files, *earlier})
             with held_back():
-                if not target.exists():
-                    staged.rename(target)
-                elif not others and _is_replaceable(target):
+                if _is_first(staged, target, new):
+                    return
+                if not others and _is_replaceable(target):
                     staged.chmod(stat.S_IMODE(target.stat().st_mode))
                     _exchange(staged, target)
                 else:
                     _move_in(staged, target, files, set(earlier))
+
+
+def _is_first(staged: Path, target: Path, new: bool) -> bool:
+    """Give the folder its name if nothing has that name, and return whether it was so. Another command may write the
+    same folder at the same moment; the last one then wins, unless the folder has to be new.
+    """
+    if target.exists():
+        return False
+    try:
+        staged.rename(target)
+    except OSError as error:
+        if new or error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+            raise
+        return False
+    return True
 
 
 @contextmanager
