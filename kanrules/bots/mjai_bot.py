@@ -128,7 +128,7 @@ class MjaiBot:
     def _ask(self, event: MjaiEvent) -> dict[str, Any]:
         """Return the answer to one event as JSON. Raises Misplayed."""
         if self._gone is not None or self._program is None:
-            assert self._gone is not None
+            assert self._gone is not None, "a program that is gone left its fault"
             raise Misplayed(self._gone)
         told = _short(event)
         try:
@@ -143,11 +143,11 @@ class MjaiBot:
             raise Misplayed(fault) from None
         except TooLong:
             self._end(BotFault(FaultKind.NONSENSE, f"an answer of more than {LONGEST // 1024} kB", told))
-            assert self._gone is not None
+            assert self._gone is not None, "a program that is gone left its fault"
             raise Misplayed(self._gone) from None
         except Gone as error:
             self._end(BotFault(FaultKind.DIED, str(error), told))
-            assert self._gone is not None
+            assert self._gone is not None, "a program that is gone left its fault"
             raise Misplayed(self._gone) from None
         self._in_a_row = 0
         try:

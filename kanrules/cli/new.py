@@ -206,7 +206,7 @@ def _ask(parent: Ruleset | None, chosen: dict[str, Any]) -> dict[str, Any]:
                 break
             print_line(f"Type a number from 1 to {len(key.allowed)}.")
         if number != default:
-            assert key.choice is not None
+            assert key.choice is not None, "a key with numbered answers is a choice"
             answers[name] = key.choice(key.allowed[number - 1])
     return answers
 

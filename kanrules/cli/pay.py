@@ -229,7 +229,7 @@ def _signed(points: int) -> str:
 
 def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator) -> None:
     payment = one.payment
-    assert payment is not None and one.next is not None
+    assert payment is not None and one.next is not None, "a question for one winner has a payment and a next hand"
     out = console()
     out.print(speak(say(_UNDER, question=plain(speak(question.said)), rules=f"[bold]{plain(one.rules.title)}[/]")))
     if one.draw:
@@ -306,7 +306,7 @@ def _alone(one: PaymentAnswer, speak: Translator) -> list[str]:
 
 def _several(one: PaymentAnswer, speak: Translator) -> list[str]:
     """Return the last cells of a row with several winners: who wins, by which clause, and who deals next."""
-    assert one.next is not None
+    assert one.next is not None, "a hand with its winners named has a next hand"
     winners = speak(_DRAW) if one.draw else ", ".join(speak(str(winner.seat)) for winner in one.winners)
     following = say(_NEXT, dealer=one.next.dealer, count=one.next.honba)
     return [winners, _clause(one.rulings[:1], ("",), speak), speak(following)]

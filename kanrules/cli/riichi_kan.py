@@ -207,7 +207,7 @@ def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Tra
     rows = []
     for asked in answers:
         answer, ruling = asked.answer, asked.answer.ruling
-        assert ruling is not None
+        assert ruling is not None, "an answer about a kan has a ruling"
         colour = "magenta" if asked.by_default else "green" if answer.legal else "red"
         rule = f"{ruling.key.partition('.')[2]} = {shown_value(ruling.value, speak)}"
         by = "" if asked.by_default else cited(ruling, speak)

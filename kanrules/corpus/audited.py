@@ -266,7 +266,7 @@ class _Judging:
     def _compare(self, hand: RecordedHand) -> None:
         replays = self.plan.books.replays(hand, keeps_instants=self.record.keeps_instants)
         alike, report = next(replays)
-        assert report is not None
+        assert report is not None, "the first replay of a hand is compared with its record"
         compare_with_record(report)
         self.continuity.judge(report)
         elsewhere = _compare(self.audited, self.plan, report, chain([(alike, report)], replays))

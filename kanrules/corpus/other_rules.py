@@ -342,7 +342,7 @@ _DRAWS = {ResultType.FOUR_KANS: "KR501", ResultType.FIFTH_KAN: "KR503"}
 def _compare_ends(compared: HandCompared, base: HandReplay, other: HandReplay) -> None:
     found = compared.otherwise
     ours, theirs = base.kyoku.outcome, other.kyoku.outcome
-    assert ours is not None
+    assert ours is not None, "hands are compared once they have ended"
     at = base.end
     if theirs is None:
         code = "KR502" if ours.type is ResultType.FOUR_KANS else "KR504"

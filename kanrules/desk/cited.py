@@ -43,7 +43,7 @@ def holds_everywhere(ruling: Ruling) -> bool:
 
 def everywhere(ruling: Ruling, speak: Translator = ENGLISH) -> str:
     """Return that a ruling is the same under every ruleset, and the texts that say so, which may be other rulebooks."""
-    assert ruling.source is not None
+    assert ruling.source is not None, "what is the same everywhere has a source"
     if ruling.source.grade.value == "own":
         return speak(ruling.source.document)
     return speak(say(_EVERY, source=str(ruling.source)))

@@ -152,7 +152,7 @@ def ron(state: State, action: Ron) -> None:
             state.refuse(*found)
         else:
             raise IllegalAction(found)
-    assert table.offered is not None
+    assert table.offered is not None, "a ron without objections has a tile to win on"
     _, tile = table.offered
     value = _enough(table, _value(table, seat, tile, tsumo=False))
     if value is not None and (found := _worth_too_little(table, seat, value)):
@@ -229,7 +229,7 @@ def settle_rons(state: State) -> None:
     if late is not None:
         late_robbery.undo(state)
     options = state.options
-    assert state.offered is not None
+    assert state.offered is not None, "rons are settled on a discard or a declared kan"
     source, _ = state.offered
     claims = sorted(state.claims, key=lambda claim: (claim.seat - source) % state.setup.players)
     if several_rons.three_rons_abort(len(claims), options):

@@ -216,10 +216,10 @@ class Machine:
 def told(kyoku: KyokuMachine, said: object) -> list[dict[str, Any]]:
     """Return one event of the machine as mjai events; empty if mjai has no word for it."""
     if isinstance(said, (Draw, RinshanDraw)):
-        assert said.tile is not None
+        assert said.tile is not None, "the machine of a question knows every drawn tile"
         return [{"type": "tsumo", "actor": int(said.seat), "pai": TILES[said.tile]}]
     if isinstance(said, KandoraTurned):
-        assert said.tile is not None
+        assert said.tile is not None, "the machine of a question knows every drawn tile"
         return [{"type": "dora", "dora_marker": TILES[said.tile]}]
     if isinstance(said, Discard):
         dahai = {

@@ -355,7 +355,7 @@ def _acts(actions: Iterable[Action]) -> tuple[list[dict[str, Any]], list[int]]:
 
 
 def _player(action: Action) -> int:
-    assert action.seat is not None
+    assert action.seat is not None, "the action of a question names its seat"
     return int(action.seat)
 
 
@@ -370,7 +370,7 @@ def _asked(played: PlayedCase, reached: Reached) -> tuple[int, Seat, bool]:
     if not weighty:
         return reached.start, played.position.turn, False
     at, action = weighty[0]
-    assert action.seat is not None
+    assert action.seat is not None, "the action of a question names its seat"
     return at, action.seat, action.word in (*CLAIM_VERBS,)
 
 

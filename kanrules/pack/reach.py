@@ -330,7 +330,7 @@ class _DealMaker:
 
     def _discard_last(self, plan: _DealPlan) -> None:
         last = self.last
-        assert last is not None
+        assert last is not None, "the plan ends with a discard"
         plan.draws.append(last.tile)
         plan.actions.append(Discard(last.seat, last.tile, True, last.riichi))
         plan.turn = self.after[last.seat]
@@ -381,7 +381,9 @@ class _DealMaker:
             plan.actions.append(Ankan(seat, meld.tiles[3]))
             self._replaced(plan, seat, replacement)
             return
-        assert meld.source is not None and meld.called is not None
+        assert meld.source is not None and meld.called is not None, (
+            "an open meld has the tile and the player it was called from"
+        )
         self._to(plan, meld.source)
         plan.draws.append(meld.called)
         plan.actions.append(Discard(meld.source, meld.called, True))
@@ -393,7 +395,7 @@ class _DealMaker:
             self._replaced(plan, seat, replacement)
             return
         if meld.type is MeldType.SHOUMINKAN:
-            assert meld.added is not None
+            assert meld.added is not None, "a shouminkan has the tile that was added"
             own.remove(meld.added)
         first, second = sorted(own)
         hand += own
@@ -405,7 +407,7 @@ class _DealMaker:
         plan.actions.append(Discard(seat, junk))
         plan.turn = self.after[seat]
         if meld.type is MeldType.SHOUMINKAN:
-            assert meld.added is not None
+            assert meld.added is not None, "a shouminkan has the tile that was added"
             self._to(plan, seat)
             plan.draws.append(meld.added)
             plan.actions.append(Shouminkan(seat, meld.added))

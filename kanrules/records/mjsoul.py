@@ -269,7 +269,7 @@ class _MjsoulReader:
             before = next(
                 (_numbers(entry, "old_scores", hand.count) for entry in scores if entry.get("old_scores")), None
             )
-            assert changes is not None
+            assert changes is not None, "an exhaustive draw of this format has its scores"
             tenpai = (
                 [player for player, change in enumerate(changes) if change > 0]
                 if any(changes) and not nagashi

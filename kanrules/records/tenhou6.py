@@ -389,7 +389,7 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
     elif word == "全員不聴":
         tenpai = []
     elif kind is ResultType.EXHAUSTIVE_DRAW and any(changes or ()):
-        assert changes is not None
+        assert changes is not None, "points that change were read"
         tenpai = [player for player, change in enumerate(changes) if change > 0]
     hand.end_in_draw(kind, changes, tenpai)
 

@@ -46,7 +46,7 @@ def hand_entry(hand: RecordedHand) -> list[Any]:
     source = Seat.EAST
     for step in hand.steps:
         if isinstance(step, Draw):
-            assert step.tile is not None
+            assert step.tile is not None, "a written hand names every drawn tile"
             takes[step.seat].append(NUMBER[step.tile])
         elif isinstance(step, Discard):
             number = TSUMOGIRI if step.tsumogiri else NUMBER[step.tile]

@@ -176,7 +176,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
         if wrong is not None:
             problems.append(_noted(wrong, inherited))
             return layers, _in_order(problems)
-        assert following is not None
+        assert following is not None, "a parent without a problem was found"
         if following.resolve() in seen:
             circle = " -> ".join([*names[names.index(seen[following.resolve()]) :], seen[following.resolve()]])
             wrong = document.problem("KR106", ("ruleset", "extends"), f"`ruleset.extends` forms a circle: {circle}")

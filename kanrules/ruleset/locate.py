@@ -137,7 +137,7 @@ class Positions:
                 if self.text[at] == "'"
                 else _BARE.match(self.text, at)
             )
-            assert found is not None
+            assert found is not None, "the text is valid TOML, which tomllib has read"
             at = found.end()
             raw = found.group()
             name = (
@@ -175,7 +175,7 @@ class Positions:
         for mark, pattern in (('"""', _LONG_BASIC), ("'''", _LONG_LITERAL), ('"', _BASIC), ("'", _LITERAL)):
             if text.startswith(mark, at):
                 found = pattern.match(text, at)
-                assert found is not None
+                assert found is not None, "the text is valid TOML, which tomllib has read"
                 return found.end()
         if text[at] == "[":
             number = 0
@@ -196,5 +196,5 @@ class Positions:
                     at = self._skip(at + 1)
             return at + 1
         found = _SCALAR.match(text, at)
-        assert found is not None
+        assert found is not None, "the text is valid TOML, which tomllib has read"
         return at + len(found.group().rstrip(" \t"))

@@ -464,7 +464,7 @@ def _engine_in(file: Path, cls: str) -> Engine:
     if not file.is_file():
         raise WrongEngine(f"there is no file {file}")
     spec = importlib.util.spec_from_file_location("engine_of_yours", file)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None and spec.loader is not None, "a file that exists has a loader"
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)

@@ -211,7 +211,7 @@ def _serve(pipe: Connection, make: Callable[[], Engine], task: Task, limit: floa
 def _end_with_parent() -> None:
     """Stop this process and its programs when the process that started it is gone."""
     parent = parent_process()
-    assert parent is not None
+    assert parent is not None, "this runs in a process that multiprocessing started"
     wait([parent.sentinel])
     if hasattr(os, "killpg"):
         os.killpg(0, signal.SIGKILL)
