@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanrules.cases.expect import Expect, event_text
-from kanrules.cases.verify import CASEBOOK
 from kanrules.locale import ENGLISH
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.ruleset.library import folder
+from kanrules.ruleset.library import CASEBOOK, folder
 from kanrules.testing import Case, play_case, read_cases, unmet_expectations
 
 WIDTH = 120

@@ -24,8 +24,6 @@ from kanrules.ruleset.problems import MAX_PROBLEMS, Problem, RulesetError, first
 from kanrules.ruleset.toml_file import Document, parse_document, read_document, stamp
 from kanrules.table.position import Position
 
-SUFFIX = ".cases.toml"
-"""Ending of the names of case files. The cases of `club.toml` are in `club.cases.toml`."""
 ID = re.compile(r"(?:[a-z0-9]+(?:-[a-z0-9]+)*:)?(?=[a-z-]{1,40}\Z)[a-z]+(?:-[a-z]+)+")
 """Pattern of a case's id: at least two words in lower case, joined by hyphens. Ids of a club or plugin begin with
 `NAME:`.

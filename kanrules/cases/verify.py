@@ -7,20 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kanrules.cases.case import SUFFIX, Case, CaseError, parse_cases, read_cases
+from kanrules.cases.case import Case, CaseError, parse_cases, read_cases
 from kanrules.cases.case_key import meant
 from kanrules.cases.expect import UnmetExpectation, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.frozen import dataclass
+from kanrules.ruleset.library import CASEBOOK, CASES
 from kanrules.ruleset.toml_file import MAX_BYTES
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
-
-
-CASEBOOK = "casebook"
-"""Name of a folder next to rulesets whose cases all of them answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +134,12 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
             continue
         path = Path(name)
         if path.is_dir():
-            found = [file for file in sorted(path.rglob(f"*{SUFFIX}")) if not _is_hidden(file.relative_to(path))]
+            found = [file for file in sorted(path.rglob(f"*{CASES}")) if not _is_hidden(file.relative_to(path))]
             if not found:
-                raise UnreadableError(f"{name}: no case files (*{SUFFIX}) in this folder")
+                raise UnreadableError(f"{name}: no case files (*{CASES}) in this folder")
             for file in found:
                 yield case_file(file, file.as_posix())
-        elif name.endswith(SUFFIX) or (path.is_file() and not name.endswith(".toml")):
+        elif name.endswith(CASES) or (path.is_file() and not name.endswith(".toml")):
             yield case_file(path, name)
         elif not library.is_path(name) and (listed := library.find(name)) is not None:
             yield from _beside(listed, library.display(listed), name)
@@ -160,8 +157,8 @@ def _is_hidden(path: Path) -> bool:
 
 def case_file(path: Path, display: str = "") -> CaseFile:
     """Return a case file, with the ruleset of the same name next to it if there is one."""
-    beside = path.with_name(path.name.removesuffix(SUFFIX) + ".toml")
-    found = str(beside) if path.name.endswith(SUFFIX) and beside.is_file() else ""
+    beside = path.with_name(path.name.removesuffix(CASES) + ".toml")
+    found = str(beside) if path.name.endswith(CASES) and beside.is_file() else ""
     return CaseFile(path, display or str(path), found, casebook=() if found else _casebook(path.absolute().parent))
 
 
@@ -173,18 +170,18 @@ def _casebook(folder: Path) -> tuple[str, ...]:
         return ()
     if folder.parent == library.folder():
         return library.bundled_ids()
-    found = (path for path in sorted(folder.parent.glob("*.toml")) if not path.name.endswith(SUFFIX))
+    found = (path for path in sorted(folder.parent.glob("*.toml")) if not path.name.endswith(CASES))
     return tuple(str(path) for path in found if path.name not in library.NO_RULESETS)
 
 
 def _beside(path: Path, display: str, name: str) -> Iterator[CaseFile]:
     """Yield a ruleset's own cases and those of the casebook next to it, all of them under this ruleset."""
-    own = path.with_name(path.stem + SUFFIX)
-    shared = sorted((path.parent / CASEBOOK).glob(f"*{SUFFIX}"))
+    own = path.with_name(path.stem + CASES)
+    shared = sorted((path.parent / CASEBOOK).glob(f"*{CASES}"))
     if not own.is_file() and not shared:
         raise UnreadableError(f"{display}: it has no case file next to it; expected {own.name}")
     if own.is_file():
-        yield CaseFile(own, display.removesuffix(".toml") + SUFFIX if display.endswith(".toml") else str(own), name)
+        yield CaseFile(own, display.removesuffix(".toml") + CASES if display.endswith(".toml") else str(own), name)
     for file in shared:
         shown = (
             display.removesuffix(path.name) + f"{CASEBOOK}/{file.name}" if display.endswith(path.name) else str(file)

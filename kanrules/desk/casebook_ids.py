@@ -17,13 +17,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.cases.case import SUFFIX, Case, read_cases
-from kanrules.cases.verify import CASEBOOK
-from kanrules.desk.casebook import penalty_id
+from kanrules.cases.case import Case, read_cases
+from kanrules.desk.case_index import penalty_id
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import keys
+from kanrules.ruleset.library import CASEBOOK, CASES
 
 LEDGER = "ids.toml"
 """File name of the ledger, next to the files of the casebook."""
@@ -78,7 +78,7 @@ def fingerprints(folder: Path) -> dict[str, str]:
     Takes the folder of the case files. Raises UnreadableError for a case without an id, or an id given twice.
     """
     found: dict[str, str] = {}
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    for path in sorted(folder.glob(f"*{CASES}")):
         for case in read_cases(path):
             if not case.id or case.id in found:
                 why = "another case has its id" if case.id else "it has no id"

@@ -7,13 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kanrules.desk import for_authors
-from kanrules.desk.casebook import (
-    NOT_ASKED,
-    answer_to,
-    cases_by_id,
-    known_ids,
-    penalty_id,
-)
+from kanrules.desk.case_index import cases_by_id, known_ids, penalty_id
+from kanrules.desk.casebook import NOT_ASKED, answer_to
 from kanrules.desk.casebook_ids import retired_ids
 from kanrules.desk.foul import foul
 from kanrules.desk.meaning import question_meaning

@@ -12,9 +12,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise, product
 from operator import mul
+from pathlib import Path
 from zlib import crc32
 
 from kanrules.frozen import dataclass
@@ -89,7 +89,7 @@ class Weights:
 @cache
 def weights() -> Weights:
     """Return the weights of `weights.bin`."""
-    return read_weights((files("kanrules.desk") / "weights.bin").read_bytes())
+    return read_weights(Path(__file__).with_name("weights.bin").read_bytes())
 
 
 def read_weights(data: bytes) -> Weights:

@@ -66,7 +66,7 @@ class Subject:
     @property
     def case(self) -> Case | None:
         """The casebook question; None if it is a topic or a key."""
-        from kanrules.desk.casebook import cases_by_id
+        from kanrules.desk.case_index import cases_by_id
 
         return cases_by_id()[self.case_id] if self.case_id else None
 
@@ -76,7 +76,7 @@ def casebook() -> dict[str, Case]:
     """Return the casebook questions that ask about rulesets as they are, by id. Those that set options on top of every
     ruleset ask about no rulebook and are left out.
     """
-    from kanrules.desk.casebook import cases_by_id
+    from kanrules.desk.case_index import cases_by_id
 
     return {name: case for name, case in cases_by_id().items() if not case.options}
 
@@ -84,7 +84,7 @@ def casebook() -> dict[str, Case]:
 @cache
 def subjects() -> dict[str, Subject]:
     """Return everything that can be asked about by its id or key: topics, casebook questions, keys."""
-    from kanrules.desk.casebook import case_index
+    from kanrules.desk.case_index import case_index
     from kanrules.ruleset.keys import keys
 
     found = [Subject(topic.question, topic=topic, moment=topic.moment) for topic in TOPICS]

@@ -22,6 +22,7 @@ from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.hooks.specs import HOOK_API, HOOKS
+from kanrules.installation import distributions_with
 from kanrules.law.options import Options, overruled
 from kanrules.rulings import Source
 
@@ -70,6 +71,8 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
     """
     if name.startswith("./") or name.endswith(".py"):
         return _load_file(name, beside, allow_local)
+    if name in BUNDLED and _no_others(tuple(sys.path)):
+        return importlib.import_module(f"kanrules_{name}")
     found = entry_points_of(tuple(sys.path), GROUP)
     if name not in found:
         close = difflib.get_close_matches(name, found, n=1)
@@ -88,6 +91,13 @@ def load(name: str, *, beside: Path | None = None, allow_local: bool = False) ->
         message = f"plugin {name!r} cannot be imported: {type(error).__name__}: {one_line(error, str)}"
         raise PluginError(message, plugin=name) from error
     return plugin
+
+
+@lru_cache(maxsize=8)
+def _no_others(path: tuple[str, ...]) -> bool:
+    """Return True if kanrules is the only distribution along a path that has plugins."""
+    found = distributions_with(f"[{GROUP}]", path)
+    return found is not None and len(found) == 1 and found[0].startswith("kanrules-")
 
 
 @lru_cache(maxsize=8)

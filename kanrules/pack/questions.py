@@ -12,7 +12,8 @@ from typing import Any
 from kanrules.cases.case import Case, read_cases
 from kanrules.cases.lines import CLAIM_VERBS
 from kanrules.cases.run import PlayedCase, play_case
-from kanrules.desk.casebook import answer_to, chapters
+from kanrules.desk.case_index import chapters
+from kanrules.desk.casebook import answer_to
 from kanrules.errors import KanrulesError
 from kanrules.exchange import programs
 from kanrules.exchange.fields import Program, same

@@ -11,16 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases.case import Case, read_cases
-from kanrules.desk.casebook import (
-    NOT_ASKED,
-    PARTLY,
-    TITLES,
-    answer_to,
-    cases_by_id,
-    chapters,
-    known_ids,
-    penalty_id,
-)
+from kanrules.desk.case_index import TITLES, cases_by_id, chapters, known_ids, penalty_id
+from kanrules.desk.casebook import NOT_ASKED, PARTLY, answer_to
 from kanrules.desk.foul import foul
 from kanrules.desk.statement import NO_TEXT, Statement
 from kanrules.frozen import dataclass

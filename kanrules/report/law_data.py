@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Any
 
 from kanrules._version import __version__
-from kanrules.cases.verify import CASEBOOK
 from kanrules.desk.casebook_ids import read_ledger
 from kanrules.desk.foul import foul
 from kanrules.desk.statement import basis_of, clause_of
@@ -25,7 +24,7 @@ from kanrules.ruleset.glossary import glossary, keys_about
 from kanrules.ruleset.history import bundled_changes
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
-from kanrules.ruleset.library import folder
+from kanrules.ruleset.library import CASEBOOK, folder
 from kanrules.ruleset.plugin_rules import overruled_by, plugin_rules
 from kanrules.ruleset.reference import options_of
 from kanrules.rulings import Basis

@@ -120,7 +120,8 @@ def _replacing() -> Mapping[str, tuple[str, ...]]:
     for id in library.all_ids():
         path = library.find(id)
         # Loading every ruleset takes seconds, searching their text takes milliseconds.
-        named = () if path is None else _REPLACES.findall(path.read_text(encoding="utf-8", errors="replace"))
+        text = b"" if path is None else path.read_bytes()
+        named = _REPLACES.findall(text.decode("utf-8", "replace")) if b"replaces" in text else ()
         for replaced in dict.fromkeys(named):
             found[replaced] = (*found.get(replaced, ()), id)
     return found

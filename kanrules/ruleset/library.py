@@ -6,14 +6,20 @@ import re
 import sys
 from collections.abc import Sequence
 from functools import cache
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+
+from kanrules.installation import distributions_with
 
 GROUP = "kanrules.rulesets"
 """Entry-point group of distributions that contain rulesets. The value of an entry point is a package whose folder has
 the files.
 """
 
+CASES = ".cases.toml"
+"""Ending of the names of case files. The cases of `club.toml` are in `club.cases.toml`."""
+CASEBOOK = "casebook"
+"""Name of a folder next to rulesets whose cases all of them answer."""
 NO_RULESETS = frozenset(("pyproject.toml", "kanrules.toml"))
 """Files that may be in a folder of rulesets but are not rulesets."""
 
@@ -36,7 +42,7 @@ def no_file_name(id: str) -> str:
 
 def is_no_ruleset(path: Path) -> bool:
     """Return True if the name of a TOML file says that it is not a ruleset: cases, or the settings of a folder."""
-    return path.name.endswith(".cases.toml") or path.name in NO_RULESETS
+    return path.name.endswith(CASES) or path.name in NO_RULESETS
 
 
 @cache
@@ -75,7 +81,7 @@ def bundled() -> dict[str, Path]:
 def installed() -> dict[str, Path]:
     """Return the file of every ruleset of another distribution by its id. A bundled id is never replaced."""
     found: dict[str, Path] = {}
-    if not _mentioned(GROUP, tuple(sys.path)):
+    if distributions_with(GROUP, tuple(sys.path)) == []:
         return found
     # Imported late: reading distributions imports the email parser.
     from importlib.metadata import entry_points
@@ -111,32 +117,6 @@ def _folders_of(package: str) -> list[Path]:
         return [Path(spec.origin).parent] if spec is not None and spec.origin and spec.name == package else []
     except (ImportError, OSError, ValueError, KeyError, AttributeError):
         return []
-
-
-def _mentioned(group: str, path: Sequence[str]) -> bool:
-    """Return True if a distribution on this path may have entry points of this group. Looking for the word takes a
-    tenth of the time of `importlib.metadata`, and hardly anyone has such a distribution.
-    """
-    if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
-        return True
-    for folder in map(Path, path):
-        try:
-            inside = list(folder.iterdir())
-        except OSError:
-            if folder.is_file():  # an archive
-                return True
-            continue
-        for one in inside:
-            if one.suffix == ".egg":
-                return True
-            if one.suffix in (".dist-info", ".egg-info"):
-                try:
-                    text = (one / "entry_points.txt").read_bytes()
-                except OSError:  # it has none
-                    continue
-                if group.encode() in text:
-                    return True
-    return False
 
 
 def bundled_ids() -> tuple[str, ...]:

@@ -43,9 +43,8 @@ def _codes() -> str:
 
 
 def _casebook_ids() -> str:
-    from kanrules.cases.verify import CASEBOOK
     from kanrules.desk.casebook_ids import written_ledger
-    from kanrules.ruleset.library import folder
+    from kanrules.ruleset.library import CASEBOOK, folder
 
     return written_ledger(folder() / CASEBOOK)
 

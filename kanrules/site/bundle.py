@@ -21,12 +21,11 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 import kanrules
-from kanrules.cases.case import SUFFIX
 from kanrules.errors import UnreadableError
 from kanrules.hooks.discovery import local_files
 from kanrules.locale import DOMAIN, translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.ruleset.library import GROUP, folder
+from kanrules.ruleset.library import CASES, GROUP, folder
 from kanrules.ruleset.sound import SHIPPED, hash_of
 from kanrules.site.live.cite import READ, read_casebook
 from kanrules.site.live.form_fields import BOOKS, RUN
@@ -153,7 +152,7 @@ def own_rules(books: Sequence[Ruleset], *, listed: bool = False) -> bytes:
             if place not in folders:
                 folders.append(place)
             files[f"{place}/{path.name}"] = path.read_bytes()
-            cases = path.with_name(f"{path.stem}{SUFFIX}")
+            cases = path.with_name(f"{path.stem}{CASES}")
             if cases.is_file():
                 files[f"{place}/{cases.name}"] = cases.read_bytes()
             for name in layer.written.head.plugins if book.local_plugins else ():
@@ -356,7 +355,7 @@ def _everything() -> Iterator[tuple[str, bytes]]:
     # The keys that decide the answers were worked out before: in a browser that would load the validation.
     for path in sorted([*folder().rglob("*.toml"), *folder().glob("casebook/*.json")]):
         # The cases next to a ruleset are on its page; no tool reads them.
-        if path.parent.name in _FOLDERS_LEFT or (path.parent == folder() and path.name.endswith(SUFFIX)):
+        if path.parent.name in _FOLDERS_LEFT or (path.parent == folder() and path.name.endswith(CASES)):
             continue
         yield f"kanrules/_rulesets/{path.relative_to(folder()).as_posix()}", path.read_bytes()
     books = [load_ruleset(name) for name in bundled_ids()]

@@ -7,7 +7,7 @@ from html import escape
 from urllib.parse import urlencode
 
 from kanrules.cases.case import read_cases
-from kanrules.desk.casebook import chapters
+from kanrules.desk.case_index import chapters
 from kanrules.desk.foul import FOULS
 from kanrules.desk.statement import NOTICED_WHEN
 from kanrules.desk.topics import TOPICS, MomentOfKan

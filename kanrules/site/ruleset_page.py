@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from kanrules.cases.case import SUFFIX, Case, read_cases
+from kanrules.cases.case import Case, read_cases
 from kanrules.hooks.discovery import of_options
 from kanrules.kan.course import WAY
 from kanrules.kan.way import Step
@@ -23,6 +23,7 @@ from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, has_effect, silencing
 from kanrules.ruleset.keys import keys
+from kanrules.ruleset.library import CASES
 from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import DECISION
@@ -241,7 +242,7 @@ def _line(line: RuleLine, references: dict[str, CitedDocument], rules: Ruleset, 
 
 def cases_of(rules: Ruleset) -> tuple[Case, ...]:
     """Return the cases next to the ruleset's file, if any."""
-    path = rules.path.with_name(rules.path.stem + SUFFIX)
+    path = rules.path.with_name(rules.path.stem + CASES)
     return read_cases(path) if path.is_file() else ()
 
 
@@ -254,7 +255,7 @@ def _cases(frame: Frame, rules: Ruleset) -> str:
     found = cases_of(rules)
     listed = ""
     if found:
-        text = rules.path.with_name(rules.path.stem + SUFFIX).read_text(encoding="utf-8").split("\n")
+        text = rules.path.with_name(rules.path.stem + CASES).read_text(encoding="utf-8").split("\n")
         ends = [*(case.line for case in found[1:]), len(text) + 1]
         items = "".join(
             (

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from kanrules.cases.case import SUFFIX, Case, CaseError, read_cases
+from kanrules.cases.case import Case, CaseError, read_cases
 from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.amending import amendments
@@ -42,6 +42,7 @@ from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, keys_of_plugin
+from kanrules.ruleset.library import CASES
 from kanrules.ruleset.lint import presupposing
 from kanrules.ruleset.load import ruleset_of
 from kanrules.ruleset.problems import quote
@@ -445,7 +446,7 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> It
 
 def _play_cases(rules: Ruleset, tally: HookTally) -> Iterator[PluginFault]:
     """Play the cases next to the ruleset: they reach what generated hands rarely do. `verify` says if they pass."""
-    own = rules.path.with_name(rules.path.stem + SUFFIX)
+    own = rules.path.with_name(rules.path.stem + CASES)
     try:
         cases = read_cases(own) if own.is_file() else ()
     except KanrulesError:

@@ -13,12 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.cases.case import SUFFIX, Case, CaseBuilder
-from kanrules.cases.verify import CASEBOOK
+from kanrules.cases.case import Case, CaseBuilder
 from kanrules.frozen import dataclass
 from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset.keys import keys
-from kanrules.ruleset.library import folder
+from kanrules.ruleset.library import CASEBOOK, CASES, folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def _probe(*, values: list[Any], lines: list[str], **more: Any) -> Probe:
 
 def _of_the_casebook(others: Set[str]) -> Iterator[Probe]:
     """Yield the casebook questions whose case sets exactly one key that has no other probe."""
-    for path in sorted((folder() / CASEBOOK).glob(f"*{SUFFIX}")):
+    for path in sorted((folder() / CASEBOOK).glob(f"*{CASES}")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             options = case.get("options", {})
             if len(options) == 1 and not others & options.keys():

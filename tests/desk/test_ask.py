@@ -15,7 +15,8 @@ from rich.console import Console
 
 from kanrules.cli import main
 from kanrules.desk.ask import EMPTY, ask, casebook_id
-from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook import answer_to
 from kanrules.desk.cited import law
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul

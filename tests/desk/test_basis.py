@@ -15,7 +15,8 @@ from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import of_four, play_case
 from kanrules.desk import casebook
-from kanrules.desk.casebook import answer_to, cases_by_id, decisive_keys, decisive_places, fingerprint_of
+from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook import answer_to, decisive_keys, decisive_places, fingerprint_of
 from kanrules.report.casebook import casebook_grid, casebook_markdown, to_json
 from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, RulesetError, bundled_ids, load_ruleset

@@ -13,16 +13,15 @@ import pytest
 
 from kanrules._version import __version__
 from kanrules.cases.case import ID, CaseError, parse_cases
-from kanrules.cases.verify import CASEBOOK
 from kanrules.cli import main
 from kanrules.desk import casebook_ids as ids
-from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.case_index import cases_by_id
 from kanrules.desk.explain import look_up
 from kanrules.errors import UnreadableError
 from kanrules.report.casebook import casebook_grid
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.explain import Explanation
-from kanrules.ruleset.library import bundled_ids, folder
+from kanrules.ruleset.library import CASEBOOK, bundled_ids, folder
 
 FILE = "four-and-five-kans.cases.toml"
 TWO, THREE = "four-kans-two-players", "four-kans-three-players"

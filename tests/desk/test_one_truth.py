@@ -18,7 +18,8 @@ from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.desk.ask import ask
-from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook import answer_to
 from kanrules.desk.foul import FOULS, foul, foul_json
 from kanrules.desk.key_statement import key_statement
 from kanrules.desk.pay import answer_payment as pays

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kanrules.cases.verify import CASEBOOK
 from kanrules.ruleset import bundled_ids, load_ruleset
-from kanrules.ruleset.library import folder
+from kanrules.ruleset.library import CASEBOOK, folder
 from kanrules.testing import Case, parse_cases, read_cases
 from tests import place
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook import answer_to
 from kanrules.desk.explain import look_up
 from kanrules.desk.foul import FOULS, foul
 from kanrules.desk.key_statement import key_statement

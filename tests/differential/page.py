@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kanrules.desk.casebook import TITLES, cases_by_id
+from kanrules.desk.case_index import TITLES, cases_by_id
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import NotInstalled
 from kanrules.pack.questions import counted, questions

@@ -20,7 +20,7 @@ from unittest import mock
 
 from kanrules.cli import main
 from kanrules.cli.program import program
-from kanrules.desk.casebook import chapters
+from kanrules.desk.case_index import chapters
 from kanrules.desk.meaning import QuestionMeaning, question_meaning
 from kanrules.report.as_json import SCHEMAS
 from kanrules.report.law_schema import FORMAT, SCHEMA

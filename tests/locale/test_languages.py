@@ -13,7 +13,7 @@ import pytest
 
 from kanrules.cases.case import read_cases
 from kanrules.cli import main
-from kanrules.desk.casebook import TITLES, chapters
+from kanrules.desk.case_index import TITLES, chapters
 from kanrules.desk.foul import FOULS
 from kanrules.desk.meaning import question_meaning
 from kanrules.desk.subjects import casebook, subjects

@@ -21,7 +21,7 @@ from typing import Any
 from kanrules import Ruleset, load_ruleset
 from kanrules.cases.case import Case, read_cases
 from kanrules.cases.run import play_case
-from kanrules.desk.casebook import chapters
+from kanrules.desk.case_index import chapters
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.exchange.fields import same
 from kanrules.exchange.programs import program

@@ -15,7 +15,7 @@ import pytest
 
 from kanrules.cases.case import read_cases
 from kanrules.cli import main
-from kanrules.desk.casebook import cases_by_id, chapters
+from kanrules.desk.case_index import cases_by_id, chapters
 from kanrules.errors import UnreadableError
 from kanrules.pack.kit import judge
 from kanrules.pack.kit.table import Deal, Rules, from_mjai, to_mjai

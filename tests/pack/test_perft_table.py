@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kanrules import load_ruleset
-from kanrules.desk.casebook import chapters
+from kanrules.desk.case_index import chapters
 from kanrules.pack.kit import tree
 from kanrules.pack.kit.judge import engine_of
 from kanrules.pack.kit.table import CannotExpress, Deal

@@ -20,7 +20,8 @@ from kanrules import Kyoku, load_ruleset, score
 from kanrules.cases.case import Case
 from kanrules.cases.expect import unmet_expectations
 from kanrules.cases.run import play_case
-from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook import answer_to
 from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.law.setup import setup_of

@@ -16,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from kanrules import load_ruleset
-from kanrules.desk.casebook import known_ids
+from kanrules.desk.case_index import known_ids
 from kanrules.desk.foul import foul
 from kanrules.errors import UnreadableError
 from kanrules.law.codes import CODES

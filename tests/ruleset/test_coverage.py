@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.case_index import cases_by_id
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.coverage import ClauseCoverage, PlacedClause, covered, read_coverage
 from kanrules.ruleset.keys import keys

@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from kanrules.cli import main
-from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.case_index import cases_by_id
 from kanrules.desk.meaning import QuestionMeaning, question_meaning
 from kanrules.desk.topics import TOPICS
 from kanrules.drawing.faces import FACES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.case_index import cases_by_id
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, run_on

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kanrules._version import __version__
-from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.case_index import cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from kanrules.cases.case import Case
 from kanrules.cases.lines import PlayLine
-from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook import answer_to
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.positions import PositionRow, draw_position
 from kanrules.law.options import TableTable, TileSet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.case_index import cases_by_id
 from kanrules.law.options import AnkanRobbery, Compound, Refill, Renhou, RiichiKanLevel, WinningDraw
 from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N

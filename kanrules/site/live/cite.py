@@ -38,7 +38,7 @@ READ = "questions.json"
 
 def read_casebook() -> dict[str, list[tuple[str, str]]]:
     """Return the id and text of every casebook question, by the keys that decide it."""
-    from kanrules.desk.casebook import cases_by_id
+    from kanrules.desk.case_index import cases_by_id
 
     found: dict[str, list[tuple[str, str]]] = {}
     for case in cases_by_id().values():

@@ -14,7 +14,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kanrules.desk.casebook import answer_to, cases_by_id
+from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook import answer_to
 from kanrules.errors import UnreadableError
 from kanrules.exchange import programs, settings_file
 from kanrules.exchange.bring import import_settings

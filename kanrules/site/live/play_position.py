@@ -11,7 +11,7 @@ from kanrules import svg
 from kanrules.cases.actions import parse_action
 from kanrules.cases.run import play_case
 from kanrules.cases.verify import CaseFile, Library, verify_file
-from kanrules.desk.casebook import cases_by_id
+from kanrules.desk.case_index import cases_by_id
 from kanrules.desk.play_position import RuledPosition
 from kanrules.desk.verify import STDIN, CaseRun, CaseTally
 from kanrules.desk.worth import value_text
