@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kanrules.desk.statement import OpenFact, Statement
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
+    from kanrules.rulings import Source
 
 
 @make_command
@@ -197,21 +198,26 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
 
     if not brief:
         yield f"  [dim]{escape(speak(_WHICH_IS_TRUE))}[/]"
-    sources: dict[str, None] = {}
+    # The ruleset stands above all cards.
+    cite = _clause_alone if brief else source_cited
+    alike = []
     for choices, text in fact.alike():
+        sources = [choice.ruling.source for choice in choices if choice.ruling.source is not None]
+        alike.append((choices, text, "; ".join(dict.fromkeys(cite(one, speak) for one in sources))))
+    cited = list(dict.fromkeys(cited_here for *_, cited_here in alike if cited_here))
+    at_once = bool(brief) or len(cited) == 1
+    for choices, text, cited_here in alike:
         when = ", ".join(speak(choice.when) for choice in choices)
         line = escape(_short(speak(say(_CHOICE, when=when, text=text)), brief))
         yield f"  - {line}" if choices[0].is_settled else f"  - [magenta]{line}[/]"
-        of_choices = [choice.ruling.source for choice in choices if choice.ruling.source is not None]
-        if brief:  # The ruleset stands above all cards.
-            cited = dict.fromkeys(one.clause for one in of_choices if one.clause)
-        else:
-            cited = dict.fromkeys(source_cited(one, speak) for one in of_choices)
-        sources |= cited
-        if cited and not brief:
-            yield f"      [dim]{escape('; '.join(cited))}[/]"
-    if brief and sources:
-        yield f"      [dim]{escape(_short('; '.join(sources), brief))}[/]"
+        if cited_here and not at_once:
+            yield f"      [dim]{escape(cited_here)}[/]"
+    if cited and at_once and (together := "; ".join(filter(None, cited))):
+        yield f"      [dim]{escape(_short(together, brief))}[/]"
+
+
+def _clause_alone(source: Source, speak: Translator) -> str:
+    return source.clause
 
 
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:

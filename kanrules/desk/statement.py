@@ -180,6 +180,10 @@ class Statement:
         }
 
 
+_LISTED = 40
+"""Maximum length of a condition that is listed with others."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenFact:
     """A fact that a question leaves open, and what holds in each case."""
@@ -201,11 +205,14 @@ class OpenFact:
         return {"fact": str(self.fact), "choices": choices}
 
     def alike(self) -> list[tuple[list[Statement], str]]:
-        """Return the choices in groups that have the same answer, and that answer."""
-        groups: dict[tuple[str, bool], list[Statement]] = {}
+        """Return the choices in groups that have the same answer, and that answer. Whole sentences stay apart, since a
+        list of them cannot be read.
+        """
+        groups: dict[tuple[str, bool, str], list[Statement]] = {}
         for choice in self.choices:
-            groups.setdefault((choice.said, choice.is_settled), []).append(choice)
-        return [(choices, text) for (text, _), choices in groups.items()]
+            alone = choice.when if len(choice.when) > _LISTED else ""
+            groups.setdefault((choice.said, choice.is_settled, alone), []).append(choice)
+        return [(choices, text) for (text, *_), choices in groups.items()]
 
 
 def weighed(clauses: Sequence[Clause], decisive: Sequence[str], *, first: Sequence[str] = ()) -> tuple[Clause, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from html import unescape
@@ -407,3 +409,21 @@ def test_who_asks_for_the_sticks_of_two_robbers_hears_of_all_sticks_where_both_w
 def test_what_is_merged_is_a_subject_of_its_own_or_a_former_name() -> None:
     assert set(heads().values()) <= set(subjects()) - set(heads())
     assert {name for names in MERGED.values() for name in names} <= set(subjects())
+
+
+@pytest.mark.parametrize("name", ["when-dora", "fifth_kan.policy", "riichi_kan.level"])
+def test_a_question_that_a_key_answers_starts_no_machine_and_searches_no_distribution(name: str) -> None:
+    program = (
+        f"import sys; from kanrules.desk.ask import ask; from kanrules.ruleset import load_ruleset; "
+        f"ask({name!r}, [load_ruleset('ema-2025')]).to_json(); print([one for one in ('kanrules.kyoku.machine', "
+        "'kanrules.cases.case', 'email', 'tempfile', 'pydantic') if one in sys.modules])"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"
+
+
+def test_conditions_that_are_sentences_are_not_listed_as_one() -> None:
+    said = ask("replacement-wrong-place", [load_ruleset("ema-2025")]).answers[0].first
+    whens = [[choice.when for choice in choices] for choices, _ in said.depends[0].alike()]
+    assert len(whens) > 2, whens
+    assert all(len(one) == 1 for one in whens), whens

@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from kanrules.cases.run import play_case
 from kanrules.cases.verify import verify_case
 from kanrules.cli import main
 from kanrules.errors import PluginError
+from kanrules.hooks import discovery
 from kanrules.hooks.discovery import check_hooks
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
@@ -229,6 +231,14 @@ def test_two_distributions_of_one_name_are_an_error_that_names_both(tmp_path: Pa
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bundled_plugin_is_the_module_that_its_entry_point_names() -> None:
+    # Where no other distribution has plugins, it is imported by its name.
+    points = {
+        point.name: point.value for point in entry_points(group=discovery.GROUP) if point.name in discovery.BUNDLED
+    }
+    assert points == {name: f"kanrules_{name}" for name in discovery.BUNDLED}
 
 
 def test_a_keyboard_interrupt_that_a_plugin_raises_is_its_own_fault() -> None:
