@@ -26,7 +26,7 @@ LAZY = {
     "site/live/answer.py",
     "testing/__init__.py",
 }
-"""What loads a module by its name: the doors that open a room when somebody first asks for it, and what finds plugins."""
+"""What loads a module by its name: the doors that open a room when somebody first asks for it, and plugins."""
 
 
 def circle(imports: dict[str, set[str]]) -> list[str]:
