@@ -14,7 +14,7 @@ from kanrules.desk.key_statement import key_statement
 from kanrules.desk.meaning import SURE, Near, question_meaning
 from kanrules.desk.statement import OpenFact, Statement, basis_of, clause_of, step_json
 from kanrules.desk.subjects import Subject, subjects
-from kanrules.desk.topics import MERGED
+from kanrules.desk.topics import merged
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
@@ -176,7 +176,7 @@ def _all_statements(subject: Subject, part: str, rules: Ruleset) -> Iterator[Sta
     if part:
         yield _of(subjects()[part], rules)
     yield _of(subject, rules)
-    for name in MERGED.get(subject.name, ()):
+    for name in merged().get(subject.name, ()):
         other = subjects()[name]
         if name != part and other.key and _arises(other.key, rules):
             yield key_statement(other.key, rules, other.question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kanrules.desk.topics import TOPICS, MomentOfKan, Topic
+from kanrules.desk.topics import MomentOfKan, Topic, topics
 from kanrules.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def subjects() -> dict[str, Subject]:
     from kanrules.desk.case_index import case_index
     from kanrules.ruleset.keys import keys
 
-    found = [Subject(topic.question, topic=topic, moment=topic.moment) for topic in TOPICS]
+    found = [Subject(topic.question, topic=topic, moment=topic.moment) for topic in topics()]
     for id, place in case_index().items():
         moment = _OF_CHAPTERS.get(place.path.name.partition(".")[0], MomentOfKan.GAME)
         found.append(Subject(place.question, case_id=id, moment=moment))

@@ -1,7 +1,10 @@
-"""Babel extractors for the texts of the bundled rulesets and the casebook; `babel.cfg` names them."""
+"""Babel extractors for the texts of the bundled rulesets, the casebook, and the subjects of `ask`; `babel.cfg` names
+them.
+"""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Collection, Iterator
 from typing import IO, Any
@@ -32,5 +35,17 @@ def extract_casebook(
     for case in tomllib.loads(file.read().decode())["case"]:
         expected = (case.get("expect", {}), *case.get("expect_under", ()))
         for text in (case.get("question", ""), *(one.get("answer", "") for one in expected)):
+            if text:
+                yield 1, None, text, []
+
+
+def extract_topics(
+    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield every text of the table of topics, in the form that Babel expects."""
+    for row in json.load(file)["topics"]:
+        told = (row.get(part) for part in ("question", "fact", "open", "unsaid"))
+        whens = (when for when, *_ in row.get("choices", ()))
+        for text in (*told, row.get("moot", {}).get("says"), *whens):
             if text:
                 yield 1, None, text, []

@@ -10,7 +10,7 @@ from kanrules.cases.case import read_cases
 from kanrules.desk.case_index import chapters
 from kanrules.desk.foul import FOULS
 from kanrules.desk.statement import NOTICED_WHEN
-from kanrules.desk.topics import TOPICS, MomentOfKan
+from kanrules.desk.topics import MomentOfKan, topics
 from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
@@ -416,13 +416,7 @@ def _ask(say: Translator) -> str:
     )
 
 
-_FIRST_TOPICS = (
-    "The kan dora indicator was turned too late, or forgotten",
-    "Which kans may a player in riichi declare?",
-    "May a kan be robbed?",
-    "The replacement tile was taken from the wrong end",
-    "Until when may a player claim a discard for a kan?",
-)
+_FIRST_TOPICS = ("dora-late", "kan-in-riichi", "robbing-a-kan", "replacement-wrong-place", "late-kan-call")
 """Common questions that are not folded away."""
 
 
@@ -435,12 +429,13 @@ def _common_questions(say: Translator) -> str:
         )
         return f'<ul class="common">{items}</ul>'
 
+    first = [topic.question for topic in topics() if topic.id in _FIRST_TOPICS]
     folds = ""
     for moment in MomentOfKan:
-        if found := [topic.question for topic in TOPICS if topic.moment is moment]:
+        if found := [topic.question for topic in topics() if topic.moment is moment]:
             folds += f'<details class="idle"><summary>{escape(say(moment.value))}</summary>{listed(found)}</details>'
     return (
-        f'<h2 class="small">{escape(say(words.COMMON))}</h2>{listed(_FIRST_TOPICS)}'
+        f'<h2 class="small">{escape(say(words.COMMON))}</h2>{listed(first)}'
         f'<h2 class="small">{escape(say(words.MORE_QUESTIONS))}</h2>{folds}'
     )
 

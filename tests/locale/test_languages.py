@@ -17,7 +17,7 @@ from kanrules.desk.case_index import TITLES, chapters
 from kanrules.desk.foul import FOULS
 from kanrules.desk.meaning import question_meaning
 from kanrules.desk.subjects import casebook, subjects
-from kanrules.desk.topics import TOPICS
+from kanrules.desk.topics import topics
 from kanrules.kan.course import WAY
 from kanrules.law.codes import CODES
 from kanrules.law.yaku import WORDS
@@ -178,7 +178,7 @@ def spoken() -> Iterator[str]:
     yield from (word.meaning for word in glossary().values())
     for step in WAY:
         yield from (step.name, step.law)
-    for topic in TOPICS:
+    for topic in topics():
         yield from filter(None, (topic.question, topic.unsaid))
     yield from (*FOULS.values(), *WORDS.values(), *TITLES.values())
     for entry in keys().values():
@@ -201,7 +201,7 @@ def test_every_ruling_question_and_answer_is_a_message_for_translators(messages:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.question)
+@pytest.mark.parametrize("topic", topics(), ids=lambda topic: topic.question)
 def test_a_question_of_the_floor_is_understood_in_its_language(topic: object, language: str) -> None:
     question = topic.question
     if not translator(language).knows(question):

@@ -19,7 +19,7 @@ import pytest
 from kanrules.cli import main
 from kanrules.desk.case_index import cases_by_id
 from kanrules.desk.meaning import QuestionMeaning, question_meaning
-from kanrules.desk.topics import TOPICS
+from kanrules.desk.topics import topics
 from kanrules.drawing.faces import FACES
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import load_ruleset
@@ -451,12 +451,12 @@ def test_every_case_that_a_position_can_start_from_is_played() -> None:
 def test_every_common_question_that_can_be_tapped_is_answered_as_that_question(language: str) -> None:
     page = live_page(Frame(translator(language), "kanrules", True), [])
     offered = [unescape(one) for one in re.findall(r"data-ask>([^<]+)</button>", page)]
-    assert len(set(offered)) == len(TOPICS)
-    topics = {translator(language)(topic.question): topic.question for topic in TOPICS}
+    assert len(set(offered)) == len(topics())
+    asked = {translator(language)(topic.question): topic.question for topic in topics()}
     for shown in dict.fromkeys(offered):
         question = {"tool": "ask", "fields": [["rules", "ema-2025"], ["question", shown]], "language": language}
         told = json.loads(json.loads(answer(json.dumps(question)))["json"])
-        assert told["answers"][0]["question"] == topics[shown], shown
+        assert told["answers"][0]["question"] == asked[shown], shown
 
 
 def test_an_answer_that_depends_on_a_fact_asks_it_and_shows_no_case_before() -> None:
