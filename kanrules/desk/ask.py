@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kanrules.desk.casebook import answer_to, case_index
+from kanrules.desk.case_index import case_index
 from kanrules.desk.key_statement import key_statement
 from kanrules.desk.meaning import SURE, Near, question_meaning
 from kanrules.desk.statement import OpenFact, Statement, basis_of, clause_of, step_json
@@ -191,6 +191,8 @@ def _of(subject: Subject, rules: Ruleset) -> Statement:
 
 def _of_case_or_key(case: Case, rules: Ruleset) -> Statement:
     """Answer a casebook question; one for another number of players is answered by the key that decides it."""
+    from kanrules.desk.casebook import answer_to
+
     if case.is_for(rules.options.table.players) or not case.decides:
         return answer_to(case, rules)
     return key_statement(case.decides[0], rules, case.question)

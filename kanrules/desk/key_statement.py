@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kanrules.desk.foul import foul
 from kanrules.desk.statement import Statement, basis_of, clause_of
 from kanrules.ruleset.effects import decided_by, holds
 from kanrules.ruleset.keys import TEXT_TABLES
@@ -22,6 +21,9 @@ def key_statement(key: str, rules: Ruleset, question: str = "") -> Statement:
     """
     table, _, name = key.partition(".")
     if table == "penalty":
+        # Plugins are asked about a foul at a table, whose machine no other key needs.
+        from kanrules.desk.foul import foul
+
         return replace(foul(name, rules), question=question)
     in_words = table in TEXT_TABLES
     decides = key if in_words else decided_by(key, rules)
