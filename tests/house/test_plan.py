@@ -138,7 +138,7 @@ CALLED_BY_OTHERS = {
     # pytest
     "collect", "pytest_addoption", "pytest_collect_file", "reportinfo", "runtest",
     # Babel, by its configuration
-    "extract", "extract_casebook",
+    "extract", "extract_casebook", "extract_topics",
     # plugins
     "by_steps",
 }  # fmt: skip
