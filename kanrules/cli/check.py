@@ -291,7 +291,7 @@ def _lapsed(rules: Ruleset) -> list[str]:
             at, _ = document.positions.key(("departs", "keys") if departs else tuple(cause.split(".")))
             reason = f"the text departs on {cause}" if departs else f"{cause} = {file_text(rules[cause])}"
             now = f"because {reason}, this no longer applies"
-            notes.append(f"{document.display}:{at}: note: {now} of {key} ({written_at}):")
+            notes.append(f"{document.display}:{at}: note: {now} in {key} ({written_at}):")
             notes += [f"    {quote(one.string, 300)}" for one in gone if one.cause == cause]
         kept = "".join(f"{quote(one, 1000)}, " for one in strings_of(rules[key]))
         text = f'[{kept}"..."]' if kept else '"..."'

@@ -292,7 +292,7 @@ def test_check_names_the_inherited_texts_that_the_file_contradicts(club: str, ru
     gone = [(key, lapse) for key, lapses in rules.lapsed.items() for lapse in lapses]
     assert [key for key, _ in gone] == ["procedure.daiminkan", "procedure.indicator"]
     for at, (key, lapse) in zip(told, gone, strict=True):
-        assert f'because {lapse.cause} = "discard", this no longer applies of {key} (' in said[at]
+        assert f'because {lapse.cause} = "discard", this no longer applies in {key} (' in said[at]
         assert said[at + 1] == f'    "{lapse.string}"'
     assert "no longer appl" not in run("check", "ema-2025")
 

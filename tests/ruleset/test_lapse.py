@@ -153,8 +153,8 @@ def test_check_shows_the_string_that_went_and_the_line_to_write(
 @pytest.mark.parametrize(
     ("parent", "text", "said"),
     [
-        ("ema-2025", '[riichi_kan]\nillegal = "dead_hand"', "of penalty.riichi_kan (plugin ema):"),  # some strings go
-        ("ema-2016", '[fifth_kan]\npolicy = "abort"', "of penalty.fifth_kan (plugin ema):"),  # the whole text goes
+        ("ema-2025", '[riichi_kan]\nillegal = "dead_hand"', "in penalty.riichi_kan (plugin ema):"),  # some strings go
+        ("ema-2016", '[fifth_kan]\npolicy = "abort"', "in penalty.fifth_kan (plugin ema):"),  # the whole text goes
     ],
 )
 def test_check_names_the_plugin_that_brought_the_string_that_went(
