@@ -29,7 +29,7 @@ COMPLETIONS = {
 
 COMMANDS = program.every()
 PAGE = Path("docs/commands.md")
-MANY = 5
+MANY = 3
 """Number of commands from which on an option is described once for all of them."""
 
 

@@ -45,7 +45,8 @@ A plugin is a module (or an object) with functions that have these names, each m
 [plugins.md](plugins.md) shows how to write, test, and publish one. `kanrules new plugin NAME --hook HOOK` writes the
 example of a hook as a package with cases.
 
-Each function takes the arguments that it needs, by name. All arguments are frozen. The answer must depend on nothing
+Each function takes the arguments that it needs, by name; `rules`, the resolved `Ruleset`, is an argument of every hook.
+All arguments are frozen. The answer must depend on nothing
 else, because kanrules also asks about kans that nobody has declared yet.
 
 A plugin decides only what no key of the ruleset decides, and returns `None` for everything else. If a plugin overrides
@@ -136,13 +137,11 @@ def hooks_markdown() -> str:
     return.
     """
     found = hooks()
-    lines = [INTRODUCTION, "| hook | asks | kind | answers |", "|---|---|---|---|"]
-    lines += [
-        f"| [`{hook.name}`](#{hook.name}) | {_asks(hook)} | {hook.kind} | {code(hook.answer)} |" for hook in found
-    ]
+    lines = [INTRODUCTION, "| hook | asks |", "|---|---|"]
+    lines += [f"| [`{hook.name}`](#{hook.name}) | {_asks(hook)} |" for hook in found]
     for hook in found:
         lines += ["", f"## {hook.name}", "", hook.summary, "", hook.text, ""]
-        lines += [entry(name, words, kind) for name, kind, words in hook.arguments]
+        lines += [entry(name, words, kind) for name, kind, words in hook.arguments if words != "the resolved ruleset."]
         lines += ["", f"Returns {hook.returns}" if hook.answer != "None" else "Returns nothing.", ""]
         lines += [
             "```python",
@@ -172,12 +171,6 @@ def heading(value: type[Any]) -> str:
 
 def _asks(hook: HookDocs) -> str:
     return HOOKS[hook.name].asks
-
-
-def code(kind: str) -> str:
-    """Return a type as the text of a Markdown table cell."""
-    # A bar inside brackets belongs to the type, but a Markdown table would take it for a column.
-    return _in_prose(kind).replace("|", "\\|")
 
 
 def _in_prose(kind: str) -> str:

@@ -190,7 +190,8 @@ def codes_markdown() -> str:
         "",
         "Every refusal, difference, and ruling of kanrules has a code, in text and in JSON. A code is never reused",
         "for something else. `kanrules explain KR205` prints an entry with the sources of the keys that decide it.",
-        "The codes of a plugin start with its name (`house-201`).",
+        "The codes of a plugin start with its name (`house-201`). A rule against a kan names the foul of a kan that",
+        "breaks it, and `kanrules foul NAME` prints the penalty.",
     ]
     for group, title in CODE_GROUPS.items():
         lines += ["", f"## {title}"]
@@ -203,7 +204,7 @@ def codes_markdown() -> str:
                 keyed = ", ".join(f"[`{key}`](ruleset-reference.md#{key.replace('.', '')})" for key in row.keys)
                 lines += ["", f"Decided by {keyed}."]
             if row.foul:
-                lines += ["", f"A kan against this rule is the foul `{row.foul}`: `kanrules foul {row.foul}`."]
+                lines += ["", f"Foul: `{row.foul}`."]
     return "\n".join(lines) + "\n"
 
 

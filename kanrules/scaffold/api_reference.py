@@ -86,11 +86,11 @@ passes `mypy --strict` and pyright.
 
 def api_markdown() -> str:
     """Return the page: the names by topic, then each with its arguments, description, and members."""
-    lines = [INTRODUCTION]
-    for title, names in SECTIONS.items():
-        lines.append(f"* {title}: " + ", ".join(f"[`{name}`]({_place(name)})" for name in names))
+    lines = [INTRODUCTION, f"{', '.join(f'[{title}](#{anchor(title)})' for title in SECTIONS)}."]
     for title, names in SECTIONS.items():
         lines += ["", f"## {title}"]
+        if others := [f"[`{name}`]({_place(name)})" for name in names if _is_of_hooks(name)]:
+            lines += ["", f"The arguments and answers of hooks: {', '.join(others)}."]
         for name in names:
             if not _is_of_hooks(name):
                 lines += ["", f"### {_heading(name)}", "", *_entry(name)]
@@ -144,9 +144,18 @@ def _entry(name: str) -> Iterator[str]:
     if isinstance(value, type):
         if not issubclass(value, Enum) and not issubclass(value, Exception):
             yield from _beginning(value)
-        yield from ("", *hook_docs.listed_fields(value))
+        yield from ("", *_fields(value))
         if not issubclass(value, Enum):
             yield from _asked(value)
+
+
+def _fields(value: type[Any]) -> Iterator[str]:
+    """Yield the fields of a class. Those that a `Table` has too, with the same words, share one line."""
+    rows = list(hook_docs.listed_fields(value))
+    words = set(hook_docs.listed_fields(kanrules.Table)) if value is kanrules.View else set()
+    if same := [row.split(" ")[1] for row in rows if row in words]:
+        yield f"* {', '.join(same)}: as in [`Table`]({_place('Table')})."
+    yield from (row for row in rows if row not in words)
 
 
 def _beginning(value: type[Any]) -> Iterator[str]:
@@ -227,7 +236,7 @@ def _asked(value: type[Any]) -> Iterator[str]:
     for base in value.__mro__:
         if not base.__module__.startswith("kanrules"):
             continue
-        if base is not value and base.__name__ in SECTIONS["Actions"]:
+        if base is not value and base.__name__ in (*SECTIONS["Actions"], *SECTIONS["Errors"]):
             above.append(f"Inherits from [`{base.__name__}`]({_place(base.__name__)}).")
             continue
         slots = vars(base).get("__slots__")
@@ -245,10 +254,15 @@ def _asked(value: type[Any]) -> Iterator[str]:
                 rows[name] = hook_docs.entry(name, words, _type(inspect.signature(function)))
             else:
                 rows[name] = hook_docs.entry(_on_one_line(_call(name, function)), words)
+    tables = {name: row for name, row in rows.items() if f": The table [{name}]." in row}
+    if len(tables) > 1:
+        named = ", ".join(f"`{name}`" for name in tables)
+        rows = {name: row for name, row in rows.items() if name not in tables}
+        rows["tables"] = f"* {named}: The table of this name."
     if rows:
         yield from ("", *rows.values())
     if above:
-        yield from ("", *above)
+        yield from ("", above[0])
 
 
 def _on_one_line(call: str) -> str:

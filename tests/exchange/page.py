@@ -9,7 +9,6 @@ from pathlib import Path
 from kanrules.exchange.bring import Brought, import_settings
 from kanrules.exchange.fields import CannotSay, NoEffect, Program
 from kanrules.exchange.programs import programs
-from kanrules.ruleset.keys import file_text
 
 PRESETS = Path(__file__).parent / "presets"
 """Folder of the presets, one folder per program; a file holds what differs from the program's defaults."""
@@ -71,26 +70,17 @@ def page() -> str:
         "",
         "## Presets that contradict their ruleset",
         "",
-        "The column *ours* has the value of the bundled ruleset with its source. If the grade of the source is low,",
-        "the preset may be right. *(always)* means that the program has no setting for the rule and always plays it",
-        "this way.",
+        "For each preset, the keys in which it differs from the ruleset with its name. The import prints both values",
+        "with the clause and the grade; if the grade is low, the preset may be right.",
         "",
-        "| program | preset | key | theirs | by | ours | ruleset | clause | grade |",
-        "|---|---|---|---|---|---|---|---|---|",
     ]
     agreeing = []
     for program in programs().values():
         for path in sorted((PRESETS / program.id).glob("*.json")):
-            found = brought(program, path)
-            if not found.contradicts:
-                agreeing.append(f"{program.name} {path.stem}")
-            for one in found.contradicts:
-                cited = f"{one.document} {one.clause}".strip()
-                by = f"`{one.field}`" if one.field else "(always)"
-                lines.append(
-                    f"| {program.name} | {path.stem} | `{one.key}` | `{file_text(one.theirs)}` | {by} "
-                    f"| `{file_text(one.ours)}` | {one.book} | {cited} | {one.grade} |"
-                )
+            if differing := brought(program, path).contradicts:
+                lines.append(f"* {program.name} `{path.stem}`: {', '.join(f'`{one.key}`' for one in differing)}")
+            else:
+                agreeing.append(f"{program.name} `{path.stem}`")
     lines += ["", f"These presets agree with their ruleset: {', '.join(agreeing)}.", ""]
     return "\n".join(lines)
 
