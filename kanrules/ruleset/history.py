@@ -18,6 +18,7 @@ from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, say
 from kanrules.ruleset import library
+from kanrules.ruleset.keys import file_value
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, quote
@@ -94,13 +95,22 @@ def bundled_changes() -> ReleaseChanges:
 
 
 def changes_of(rules: Ruleset) -> list[ChangedValue]:
-    """Return the changes that affect this ruleset: its own, and those of a parent whose value it inherits."""
-    setters = {key: layer.written.head.id for layer in reversed(rules.layers) for key in layer.written.stated}
-    return [
-        one
-        for one in bundled_changes().changed
-        if one.ruleset == rules.id or (one.ruleset == setters.get(one.key) and one.key not in rules.lapsed)
-    ]
+    """Return the changes that affect this ruleset: its own, and those of a parent from which it takes the value, be it
+    the file's or a plugin's. An entry of a ruleset stands for those of its parents.
+    """
+    changed = bundled_changes().changed
+    found, settled = set[int](), set[str]()
+    for layer in rules.layers:
+        written = layer.written
+        own = {at for at, one in enumerate(changed) if one.ruleset == written.head.id and one.key not in settled}
+        found |= own if layer is rules.layers[0] else {at for at in own if _is_taken_over(changed[at], rules)}
+        settled |= {changed[at].key for at in own} | set(written.stated) | set(written.departs)
+    return [changed[at] for at in sorted(found)]
+
+
+def _is_taken_over(one: ChangedValue, rules: Ruleset) -> bool:
+    """Return False if a text of the parent lapses here, or if the plugin that changed it was left out."""
+    return one.key not in rules.lapsed and (one.new is not None or file_value(rules[one.key]) != one.old)
 
 
 def former_editions(rules: Ruleset) -> list[Ruleset]:

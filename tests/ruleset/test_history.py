@@ -19,7 +19,7 @@ import pytest
 
 from kanrules.hooks.discovery import load
 from kanrules.ruleset import load_ruleset
-from kanrules.ruleset.history import ReleaseChanges, bundled_changes
+from kanrules.ruleset.history import ReleaseChanges, bundled_changes, changes_of
 from kanrules.ruleset.keys import TEXT_TABLES, Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import bundled_ids
 
@@ -131,6 +131,23 @@ def faults(old: Values, new: Values, changes: ReleaseChanges) -> Iterator[str]:
 
 def test_every_value_that_changed_since_the_last_release_is_listed_and_nothing_else() -> None:
     assert list(faults(before(), now(), bundled_changes())) == []
+
+
+@pytest.mark.parametrize("id", sorted({*now()} & {*before()}))
+def test_the_history_of_a_ruleset_names_every_value_that_changed_on_its_sheet(id: str) -> None:
+    """Of a child, too: what its parent's file, or a plugin that the parent lists, says now."""
+    reworded = {key for one in bundled_changes().reworded if one.ruleset in (id, *parents()[id]) for key in one.keys}
+    told = {one.key for one in changes_of(load_ruleset(id))}
+    assert {*different(before()[id], now()[id])} - reworded <= told
+
+
+def test_a_club_that_extends_a_bundled_ruleset_is_told_what_the_plugin_of_its_parent_says_now(tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text('[ruleset]\nid = "club"\nextends = "ema-2025"\n[penalty]\nwrong_word = "Dead hand."\n', "utf-8")
+    told = {one.key for one in changes_of(load_ruleset(club))}
+    assert told >= {"penalty.wrong_tiles", "penalty.empty_call", "procedure.ankan"} and "penalty.wrong_word" not in told
+    without = {one.key for one in changes_of(load_ruleset(club, without=("ema",)))}
+    assert not [key for key in without if key.startswith("penalty.")] and "procedure.ankan" in without
 
 
 def test_every_entry_says_why_and_names_its_release() -> None:
