@@ -101,9 +101,14 @@ def _elsewhere(topic: str) -> str:
     """Return the message that names the command for a ruleset or a plugin; "" if the topic is neither."""
     from kanrules.hooks.judge import installed
     from kanrules.ruleset import all_ids
+    from kanrules.ruleset.aliases import named_otherwise
 
     if topic in all_ids():
         return f"{topic} is a ruleset; kanrules show {topic} prints it"
+    for id in named_otherwise(topic)[:1]:
+        return (
+            f"{topic} is another name of the ruleset {id}, or a league that plays by it; kanrules show {id} prints it"
+        )
     if any(topic == plugin.name for plugin in installed()):
         return f"{topic} is a plugin; kanrules plugins lists its hooks"
     return ""

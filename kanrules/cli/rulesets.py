@@ -4,29 +4,46 @@ from __future__ import annotations
 
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, print_report
-from kanrules.cli.shared_options import FORMAT, OutputFormat
+from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
+from kanrules.errors import UnreadableError
 
 
 @make_command
+@argument(
+    "words",
+    metavar="WORD",
+    nargs=-1,
+    help="List only rulesets with all these words in their names, or in the name of a league that plays by them.",
+)
 @FORMAT
-def command(output: OutputFormat) -> int:
+def command(words: tuple[str, ...], output: OutputFormat) -> int:
     """List the installed rulesets.
 
     Each line has the authority, the edition, the parent, and the number of values with a source.
 
-    Example:
+    Examples:
 
       kanrules rulesets
+
+      kanrules rulesets world riichi league
     """
     from kanrules.ruleset import RulesetError, all_ids, load_listed
     from kanrules.ruleset.history import edition_json
+    from kanrules.ruleset.native_names import search_words
 
+    asked = " ".join(words).casefold().split()
     found, broken = [], []
     for name in all_ids():
         try:
-            found.append(load_listed(name))
+            rules = load_listed(name)
         except RulesetError as error:
             broken.append(f"{name}: {error}")
+            continue
+        known = search_words(rules.id, rules.title, rules.authority)
+        if all(word in known for word in asked):
+            found.append(rules)
+    if asked and not found:
+        raise UnreadableError(f"no ruleset is named {' '.join(words)!r}; try fewer words, or none to list all", code="")
     if output is OutputFormat.JSON:
         print_report(
             {

@@ -14,11 +14,23 @@ from kanrules.ruleset.problems import close
 
 @cache
 def aliases(of: str) -> Mapping[str, Sequence[str]]:
-    """Return what other words mean, most likely first: `of` "values", or of bundled "rulesets"."""
+    """Return what other words mean, most likely first: `of` "values", or of bundled "rulesets", with the names of the
+    leagues that play by them.
+    """
     tables: dict[str, dict[str, list[str]]] = tomllib.loads(
         Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     )
     return tables[of]
+
+
+def named_otherwise(name: str) -> tuple[str, ...]:
+    """Return the bundled rulesets that have this other name, however it is spelt; none if there is no such name."""
+    word = _bare(name)
+    return next((tuple(ids) for other, ids in aliases("rulesets").items() if word and _bare(other) == word), ())
+
+
+def _bare(name: str) -> str:
+    return "".join(character for character in name.casefold() if character.isalnum())
 
 
 def value_hint(value: str, allowed: Sequence[str]) -> str:

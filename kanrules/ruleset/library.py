@@ -135,17 +135,19 @@ def find(name: str) -> Path | None:
 
 
 def near(name: str, most: int = 4) -> tuple[str, ...]:
-    """Return the ids that an unknown name probably means, most likely first: the editions of one rulebook, newest
-    first, and ids with a similar spelling.
+    """Return the ids that an unknown name probably means, most likely first: the ruleset that has this id or this other
+    name, the editions of one rulebook, newest first, and ids with a similar spelling.
     """
-    from kanrules.ruleset.aliases import aliases
+    from kanrules.ruleset.aliases import named_otherwise
     from kanrules.ruleset.problems import close
 
     word = name.strip().casefold().replace("_", "-").replace(" ", "-")
     ids = all_ids()
-    family = [one for one in ids if word and one.startswith(f"{word}-")]
-    if aliased := [one for one in aliases("rulesets").get(word.replace("-", ""), ()) if one in ids]:
+    if word in ids:
+        return (word,)
+    if aliased := [one for one in named_otherwise(name) if one in ids]:
         return tuple(aliased[:most])
+    family = [one for one in ids if word and one.startswith(f"{word}-")]
     if family:
         return tuple(sorted(family, key=lambda one: (one[-4:] if one[-4:].isdigit() else "", one), reverse=True)[:most])
     if likely := close(word, ids):

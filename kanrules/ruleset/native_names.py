@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kanrules.ruleset.aliases import aliases
+
 NATIVE: Mapping[str, Mapping[str, str]] = {
     "ja": {
         "101": "101競技連盟ルール",
@@ -50,6 +52,14 @@ NATIVE: Mapping[str, Mapping[str, str]] = {
 def native_name(id: str, name: str, language: str) -> str:
     """Return the name of a bundled ruleset in a language, or the name that was given."""
     return NATIVE.get(language, {}).get(id, name)
+
+
+def search_words(id: str, *names: str) -> str:
+    """Return the words by which a ruleset is found in a list, in lower case: its id, these names, its names in every
+    language, and the leagues that play by it.
+    """
+    native = [of[id] for of in NATIVE.values() if id in of]
+    return " ".join((id, *names, *native, *(name for name, ids in aliases("rulesets").items() if id in ids))).casefold()
 
 
 def native_document(title: str, language: str) -> str:

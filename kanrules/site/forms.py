@@ -19,10 +19,11 @@ from kanrules.locale.sentences import capital
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.keys import keys
+from kanrules.ruleset.native_names import search_words
 from kanrules.site import words
 from kanrules.site.bundle import runs_code
 from kanrules.site.frame import TOOLS, Frame
-from kanrules.site.home import grouped, search_words
+from kanrules.site.home import grouped
 from kanrules.site.live.form_fields import seat_name
 from kanrules.site.pictures import sprite, use
 
@@ -116,7 +117,8 @@ def _chooser(say: Translator, books: Sequence[Ruleset], named: Sequence[Ruleset]
         return (
             f'<li><button type="button" class="row" data-id="{escape(one.id)}" '
             f'data-title="{escape(one.title_in(say.language))}" '
-            f'data-name="{escape(search_words(one))}"><span><b>{escape(one.name_in(say.language))}</b> '
+            f'data-name="{escape(search_words(one.id, one.title, one.authority))}">'
+            f"<span><b>{escape(one.name_in(say.language))}</b> "
             f"{escape(one.dated)}<br>"
             f'<span class="mut small">{escape(one.authority)}</span></span></button></li>'
         )

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from kanrules.locale import Translator
 from kanrules.report.casebook import in_families
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.ruleset.native_names import NATIVE
+from kanrules.ruleset.native_names import search_words
 from kanrules.site import words
 from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.live.riichi_kan import worked
@@ -164,12 +164,6 @@ def grouped(books: Sequence[Ruleset], named: Sequence[Ruleset], say: Translator)
     return [*groups, *((say(family), found) for family, found in families.items())]
 
 
-def search_words(rules: Ruleset) -> str:
-    """Return the words by which a ruleset is found in a list."""
-    native = " ".join(names[rules.id] for names in NATIVE.values() if rules.id in names)
-    return f"{rules.id} {rules.title} {native} {rules.authority}".casefold()
-
-
 def _row(rules: Ruleset, frame: Frame) -> str:
     say = frame.say
     part = f' <span class="part">{escape(say(words.PARTIAL))}</span>' if rules.partial else ""
@@ -178,7 +172,7 @@ def _row(rules: Ruleset, frame: Frame) -> str:
     count = escape(say(words.OF)).replace("{count}", f"<b>{len(rules.sourced)}</b>").replace("{total}", str(total))
     return (
         f'<li><a class="row" href="r/{escape(rules.id)}/index.html" '
-        f'data-id="{escape(rules.id)}" data-name="{escape(search_words(rules))}">'
+        f'data-id="{escape(rules.id)}" data-name="{escape(search_words(rules.id, rules.title, rules.authority))}">'
         f"<span><b>{escape(rules.name_in(say.language))}</b> {edition}{part}<br>"
         f'<span class="mut small">{escape(rules.authority)}</span></span>'
         f'<span class="num small">{count}</span></a></li>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -11,10 +12,16 @@ from typing import Any
 import pytest
 
 from kanrules.cli import main
+from kanrules.locale import translator
 from kanrules.ruleset import all_ids, bundled_ids, load_ruleset
+from kanrules.ruleset.aliases import aliases
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by, mute
 from kanrules.ruleset.keys import file_value, keys, of_three_players
+from kanrules.ruleset.library import near
+from kanrules.ruleset.native_names import search_words
+from kanrules.site.frame import Frame
+from kanrules.site.home import home_page
 
 Write = Callable[..., Path]
 CLUB = """
@@ -165,6 +172,38 @@ def test_rulesets_counts_what_is_sourced(run: Callable[..., str]) -> None:
         players = rules.options.table.players
         asked = [key for key in keys_of_law if players == 3 or key not in of_three_players() or key in sources]
         assert one["sourced"] <= len(sources) and one["sourced"] + one["unsourced"] == len(asked)
+
+
+NAMES = {
+    "World Riichi League": "wrc-2025",
+    "world riichi league 2026": "wrc-2025",
+    "ARA": "wrc-2025",
+    "nariichi": "wrc-2025",
+    "nariichi.org": "wrc-2025",
+    "Queen City": "queen-city",
+    "Cologne": "riichi-cologne",
+    "Saikouisen": "saikouisen",
+    "最高位戦": "saikouisen",
+    "Tenhou": "tenhou",
+}
+"""What an organizer calls a league or a club, and the ruleset by which it plays."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_a_league_leads_to_the_ruleset_by_which_it_plays(name: str, run: Callable[..., str]) -> None:
+    listed = [one["id"] for one in json.loads(run("rulesets", *name.split(), "--format", "json"))["rulesets"]]
+    assert NAMES[name] in listed and len(listed) < 4
+    assert f"did you mean {NAMES[name]}?" in run("show", name, code=2)
+    page = home_page(Frame(translator("en"), "law", live=False), [load_ruleset(NAMES[name])], [])
+    found = re.search(rf'data-id="{NAMES[name]}" data-name="([^"]*)"', page)
+    assert found is not None and all(word in found[1] for word in name.casefold().split())
+
+
+def test_every_other_name_of_a_ruleset_is_found_by_all_who_look_it_up(run: Callable[..., str]) -> None:
+    for name, ids in aliases("rulesets").items():
+        assert list(near(name)[: len(ids)]) == ids and all(name.casefold() in search_words(id) for id in ids)
+    assert "kanrules show wrc-2025 prints it" in run("explain", "ARA", code=2)
+    assert "no ruleset is named 'no such club'" in run("rulesets", "no", "such", "club", code=2)
 
 
 def test_rulesets_is_one_line_each(run: Callable[..., str]) -> None:
