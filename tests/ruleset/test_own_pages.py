@@ -30,6 +30,16 @@ def test_no_child_cites_its_parents_clause_for_what_its_own_page_speaks_of(id: s
 
 
 @pytest.mark.parametrize("id", PAGES)
+def test_no_child_has_its_parents_value_where_its_own_page_differs_and_no_value_can_say_how(id: str) -> None:
+    """Not even if the child's own clause is cited for it."""
+    page = PAGES[id]
+    differs = {key for name in page.get("no_value", ()) for key in keys_meant(name)}
+    assert differs <= {key for name in page["speaks_of"] for key in keys_meant(name)}
+    rules = load_ruleset(id)
+    assert {key for key in differs if rules.origin(key).departs is None} == set()
+
+
+@pytest.mark.parametrize("id", PAGES)
 def test_a_child_departs_only_where_its_page_speaks(id: str) -> None:
     spoken_of = {key for name in PAGES[id]["speaks_of"] for key in keys_meant(name)}
     beside = {"riichi_kan.illegal_found", "procedure.dead_hand", "procedure.mistakes", "procedure.daiminkan"}
