@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from kanrules.desk.casebook import answer_to, cases_by_id
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.keys import file_value
 from kanrules.ruleset.native_names import native_clause
 
-READ: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "second-reading.toml").read_text("utf-8"))
+HERE = Path(__file__).parent
+READ: dict[str, dict[str, Any]] = tomllib.loads((HERE / "second-reading.toml").read_text("utf-8"))
+CELLS: dict[str, dict[str, Any]] = tomllib.loads((HERE / "second-reading-cells.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("id", READ)
@@ -30,3 +33,11 @@ def test_each_value_of_a_second_reading_cites_the_words_that_were_read(id: str) 
     assert {source and source.document for source in cited.values()} == {document}
     words = {key: native_clause(document, source.clause, "ja") for key, source in cited.items() if source}
     assert words == {key: clause for key, _, clause in READ[id]["read"]}
+
+
+@pytest.mark.parametrize("id", CELLS)
+def test_a_second_reading_of_the_page_finds_the_answers_of_the_casebook(id: str) -> None:
+    rules, cells = load_ruleset(id), CELLS[id]["read"]
+    answers = {case: answer_to(cases_by_id()[case], rules).text for case, _, _ in cells}
+    assert answers == {case: answer for case, answer, _ in cells}
+    assert rules.extends and all(clause for _, _, clause in cells)
