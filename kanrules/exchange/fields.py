@@ -7,9 +7,12 @@ listed next to the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from kanrules.frozen import dataclass
@@ -252,6 +255,44 @@ class Program:
         none.
         """
         return self.book_of_three if players == 3 else self.book
+
+
+def read_program(name: str, own: Mapping[str, Own] = MappingProxyType({}), **functions: Any) -> Program:
+    """Return the program whose fields a JSON file of this folder lists.
+
+    A field (or several: `names`) has a `kind`, by default a switch, a `default`, and what it means: `on` and `off`, or
+    `cases` of values; the `number` of a key, in `scale`; `members` of a list, if it is on; `no_effect` or `cannot_say`
+    with the reason, and what kanrules `plays`; or an entry of `own`. `note` and `notes` say why.
+    """
+    data = json.loads(Path(__file__).with_name(f"{name}.json").read_text(encoding="utf-8"))
+    data.pop("notes", None)
+    for part in ("fields", "fields_of_three"):
+        data[part] = tuple(_fields(data.get(part, ()), own))
+    data["presets"] = {preset: tuple(books) for preset, books in data.get("presets", {}).items()}
+    return Program(**data, **functions)
+
+
+def _fields(rows: Iterable[Mapping[str, Any]], own: Mapping[str, Own]) -> Iterator[ProgramField]:
+    for row in rows:
+        for name in row.get("names") or (row["name"],):
+            kind = Kind[row.get("kind", "switch").upper()]
+            yield ProgramField(name, kind, row.get("default"), own[name] if "own" in row else _meaning(row))
+
+
+def _meaning(row: Mapping[str, Any]) -> Meaning:
+    match row:
+        case {"on": on, "off": off}:
+            return Cases(((True, on), (False, off)))
+        case {"cases": cases}:
+            return Cases(tuple((value, said) for value, said in cases))
+        case {"number": key}:
+            return Number(key, row.get("scale", 1))
+        case {"member": key, "members": members}:
+            return ListMember(key, tuple(members))
+        case {"no_effect": why}:
+            return NoEffect(why)
+        case _:
+            return CannotSay(row["cannot_say"], row["plays"])
 
 
 def switch(name: str, default: Any, on: Values | str, off: Values | str) -> ProgramField:

@@ -9,18 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kanrules.exchange.fields import (
-    CannotSay,
-    Cases,
-    Kind,
-    NoEffect,
-    Number,
-    Own,
-    Program,
-    ProgramField,
-    Values,
-    switch,
-)
+from kanrules.exchange.fields import Own, Values, read_program
 
 _YAKUMAN: dict[int, str] = {
     6: "suukantsu", 7: "suuankou", 19: "daisangen", 20: "shousuushii", 21: "daisuushii", 22: "tsuuiisou",
@@ -64,7 +53,7 @@ def _uma(value: Any, settings: Values) -> dict[str, Any] | str:
     return "kanrules cannot say: it is not a table of place1 to place4" if row is None else {"game.uma": row}
 
 
-def _write_uma(rules: Values) -> Any:
+def _write_uma(rules: Values, default: Any) -> Any:
     return _places(rules["game.uma"]) if rules["game.uma_by"] == "place" else None
 
 
@@ -136,7 +125,7 @@ def _write_allowed(rules: Values, default: Any) -> Any:
     return sorted(set(range(1, _YAKU + 1)) - out)
 
 
-def _listed(name: str, key: str) -> ProgramField:
+def _listed(key: str) -> Own:
     def read(value: Any, settings: Values) -> dict[str, Any] | str:
         if not all(type(number) is int and number in _YAKUMAN for number in value):
             return "kanrules cannot say: a number that belongs to no yakuman"
@@ -145,11 +134,7 @@ def _listed(name: str, key: str) -> ProgramField:
     def write(rules: Values, default: Any) -> Any:
         return [number for number, yakuman in _YAKUMAN.items() if yakuman in rules[key]]
 
-    return ProgramField(name, Kind.LIST, [], Own((key,), read, write))
-
-
-def _idle(name: str, why: str) -> ProgramField:
-    return ProgramField(name, Kind.NUMBER, 0, NoEffect(why))
+    return Own((key,), read, write)
 
 
 def unwrap(document: Any) -> Values | None:
@@ -168,158 +153,34 @@ def unwrap(document: Any) -> Values | None:
 
 
 _PAIR = ("chombo.pays", "chombo.points")
-PROGRAM = Program(
-    id="pantheon",
-    name="Pantheon",
-    version="",
-    presets={
-        "ema": ("ema-2016",),
-        "ema2025": ("ema-2025",),
-        "jpmlA": ("jpml-a-2026", "jpml-a-2023", "jpml-a-2022"),
-        "rrc": ("rrc-2026",),
-        "wrc": ("wrc-2025", "wrc-2022", "wrc-2017", "wrc-2015", "wrc-2014"),
-        "tenhounet": ("tenhou",),
-    },
-    fields=(
-        ProgramField("complex_uma", Kind.TABLE, None, Own(("game.floating",), _complex_uma, _write_complex)),
-        ProgramField(
-            "ending_policy",
-            Kind.TEXT,
-            _ending("UNSPECIFIED"),
-            Cases(
-                (
-                    (_ending("UNSPECIFIED"), {}),
-                    (_ending("ONE_MORE_HAND"), {"game.after_time": "one_more"}),
-                    (_ending("END_AFTER_HAND"), {"game.after_time": "this_hand"}),
-                )
-            ),
-        ),
-        ProgramField(
-            "uma",
-            Kind.TABLE,
-            None,
-            Own(("game.uma",), _uma, lambda rules, default: _write_uma(rules)),
-        ),
-        ProgramField(
-            "uma_type",
-            Kind.TEXT,
-            _UMA_TYPES[0],
-            Cases(
-                (
-                    (_UMA_TYPES[1], {"game.uma_by": "place"}),
-                    (_UMA_TYPES[0], {"game.uma_by": "place"}),
-                    (_COMPLEX, {"game.uma_by": "floating"}),
-                )
-            ),
-        ),
-        switch("doubleron_honba_atamahane", False, {"wins.honba": "first"}, {"wins.honba": "each"}),
-        switch(
-            "doubleron_riichi_atamahane",
-            False,
-            {"wins.sticks": "first", "wins.own_stick": "pot"},
-            {"wins.sticks": "first", "wins.own_stick": "back"},
-        ),
-        switch("equalize_uma", False, {"game.ties": "share"}, {"game.ties": "seat"}),
-        ProgramField(
-            "extra_chombo_payments",
-            Kind.SWITCH,
-            False,
-            Own(_PAIR, _chombo, lambda rules, default: rules["chombo.pays"] == "reverse_mangan"),
-        ),
-        switch(
-            "play_additional_rounds",
-            False,
-            {"game.extension": "one_wind", "game.extension_ends": "any_hand"},
-            {"game.extension": "none"},
-        ),
-        switch("riichi_goes_to_winner", False, {"game.sticks_left": "first"}, {"game.sticks_left": "lost"}),
-        switch("tonpuusen", False, {"game.length": "tonpuusen"}, {"game.length": "hanchan"}),
-        ProgramField(
-            "with_abortives",
-            Kind.SWITCH,
-            False,
-            Own(("four_kans.several_players", *(f"draws.{one}" for one in _ABORTIVE)), _abortives, _write_abortives),
-        ),
-        switch("with_atamahane", False, {"wins.simultaneous": "head_bump"}, {"wins.simultaneous": "all"}),
-        switch("with_buttobi", False, {"game.bust": "below_zero"}, {"game.bust": "play_on"}),
-        switch("with_kazoe", False, {"scoring.thirteen_han": "yakuman"}, {"scoring.thirteen_han": "sanbaiman"}),
-        switch("with_kiriage_mangan", False, {"scoring.kiriage_mangan": True}, {"scoring.kiriage_mangan": False}),
-        switch("with_kuitan", False, {"scoring.open_tanyao": True}, {"scoring.open_tanyao": False}),
-        switch(
-            "with_leading_dealer_game_over",
-            False,
-            {"game.agari_yame": "automatic", "game.tenpai_yame": "automatic"},
-            {"game.agari_yame": "off", "game.tenpai_yame": "off"},
-        ),
-        switch("with_multi_yakumans", False, {"scoring.yakuman_limit": 0}, {"scoring.yakuman_limit": 1}),
-        ProgramField(
-            "with_nagashi_mangan",
-            Kind.SWITCH,
-            False,
-            Own(("draws.nagashi_mangan",), _nagashi, lambda rules, default: rules["draws.nagashi_mangan"] != "off"),
-        ),
-        switch(
-            "with_winning_dealer_honba_skipped",
-            False,
-            {"wins.dealer": "rotates", "draws.exhaustive_dealer": "rotates"},
-            {"wins.dealer": "keeps", "draws.exhaustive_dealer": "tenpai_keeps"},
-        ),
-        ProgramField("chips_value", Kind.NUMBER, 0, CannotSay("chips", 0)),
-        ProgramField(
-            "chombo_amount",
-            Kind.NUMBER,
-            0,
-            Own(
-                _PAIR,
-                _chombo,
-                lambda rules, default: 0 if rules["chombo.pays"] == "reverse_mangan" else rules["chombo.points"],
-            ),
-        ),
-        _idle("game_expiration_time", "how old the record of a game may be"),
-        ProgramField("goal_points", Kind.NUMBER, 0, Number("game.goal_points")),
-        _idle("max_penalty", "a referee's penalties in points"),
-        _idle("min_penalty", "a referee's penalties in points"),
-        ProgramField(
-            "oka",
-            Kind.NUMBER,
-            0,
-            Own(
-                ("game.return_points",),
-                _oka,
-                lambda rules, default: 4 * (rules["game.return_points"] - rules["game.start_points"]),
-            ),
-        ),
-        _idle("penalty_step", "a referee's penalties in points"),
-        _idle("replacement_player_fixed_points", "who replaces a missing player"),
-        _idle("replacement_player_override_uma", "who replaces a missing player"),
-        ProgramField("start_points", Kind.NUMBER, 0, Number("game.start_points")),
-        _idle("start_rating", "a player's rating"),
-        ProgramField(
-            "allowed_yaku",
-            Kind.LIST,
-            None,
-            Own(("riichi.ippatsu", "riichi.double"), _allowed, _write_allowed),
-        ),
-        _listed("yaku_with_pao", "sekinin_barai.yakuman"),
-        ProgramField("with_yakitori", Kind.SWITCH, False, CannotSay("yakitori", False)),
-        _idle("yakitori_penalty", "yakitori"),
-        ProgramField(
-            "chombo_ends_game", Kind.SWITCH, False, CannotSay("that a chombo ends a game whose time is over", False)
-        ),
-        ProgramField(
-            "honba_value",
-            Kind.NUMBER,
-            0,
-            # Events older than the field have a zero there, which means 300.
-            Own(
-                ("wins.honba_value",),
-                lambda value, settings: {"wins.honba_value": value or 300},
-                lambda rules, default: rules["wins.honba_value"],
-            ),
-        ),
-        _listed("double_yakuman", "scoring.double_yakuman"),
+_OWN = {
+    "complex_uma": Own(("game.floating",), _complex_uma, _write_complex),
+    "uma": Own(("game.uma",), _uma, _write_uma),
+    "extra_chombo_payments": Own(_PAIR, _chombo, lambda rules, default: rules["chombo.pays"] == "reverse_mangan"),
+    "with_abortives": Own(
+        ("four_kans.several_players", *(f"draws.{one}" for one in _ABORTIVE)), _abortives, _write_abortives
     ),
-    always={"game.at_start_counts": True},
-    unwrap=unwrap,
-)
+    "with_nagashi_mangan": Own(
+        ("draws.nagashi_mangan",), _nagashi, lambda rules, default: rules["draws.nagashi_mangan"] != "off"
+    ),
+    "chombo_amount": Own(
+        _PAIR,
+        _chombo,
+        lambda rules, default: 0 if rules["chombo.pays"] == "reverse_mangan" else rules["chombo.points"],
+    ),
+    "oka": Own(
+        ("game.return_points",),
+        _oka,
+        lambda rules, default: 4 * (rules["game.return_points"] - rules["game.start_points"]),
+    ),
+    "allowed_yaku": Own(("riichi.ippatsu", "riichi.double"), _allowed, _write_allowed),
+    "yaku_with_pao": _listed("sekinin_barai.yakuman"),
+    "honba_value": Own(
+        ("wins.honba_value",),
+        lambda value, settings: {"wins.honba_value": value or 300},
+        lambda rules, default: rules["wins.honba_value"],
+    ),
+    "double_yakuman": _listed("scoring.double_yakuman"),
+}
+PROGRAM = read_program("pantheon", _OWN, unwrap=unwrap)
 _NAMES = frozenset(PROGRAM.named())

@@ -7,59 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.exchange.fields import (
-    CannotSay,
-    Cases,
-    Kind,
-    ListMember,
-    NoEffect,
-    Own,
-    Program,
-    ProgramField,
-    Values,
-    switch,
-)
+from kanrules.exchange.fields import Own, Values, read_program
 
-_OTHER_GAMES: tuple[str, ...] = (
-    "atozuke_nashi", "double_round_wind", "wareme", "aotenjou", "yakitori", "lib/yaku/kansai_chiitoitsu",
-    "called_game", "ao", "kin", "aka1", "aka3", "aka7", "aka9", "its_all_aka", "jokers/manzu", "jokers/pinzu",
-    "jokers/souzu", "jokers/vietnamese", "jokers/19", "jokers/37", "jokers/46", "jokers/147", "jokers/258",
-    "jokers/369", "jokers/123", "jokers/456", "jokers/789", "jokers/odd", "jokers/even", "jokers/five_honors",
-    "jokers/kanchan_honors", "yaku/nippatsu", "yaku/tsubame_gaeshi", "yaku/shiiaru_raotai", "yaku/kanburi",
-    "yaku/honors_chiitoitsu", "yaku/uushin_tsuukan", "yaku/ketsupaihou", "yaku/grand_cross", "yaku/open_riichi",
-    "lib/yaku/sanrenkou", "yaku/sanshoku_ittsuu", "yaku/kyandonhou", "yaku/ryandoukou", "yaku/shoutate",
-    "yaku/choupaikou", "yaku/suuzuukou", "lib/yaku/uumensai", "lib/yaku/sanpuukou", "yaku/renkaihou",
-    "yaku/mondeikou", "yaku/riichi_isshoku_sanjun", "yaku/ittsuu_chanta", "yaku/tanfonhou", "yaku/chinpeikou",
-    "yaku/chinchii_toushii", "yaku/kinkei_dokuritsu", "yaku/touchao_hanchanshue", "yaku/uupin_kaihou",
-    "yaku/ryanzou_chankan", "yaku/iipin_mouyue", "yaku/chuupin_raoyui", "yaku/shanron_chonchu",
-    "yaku/chiishin_uushii", "yaku/maneman", "yaku/rentsuu_honitsu", "yaku/dorahairi_chinroutou_chiitoitsu",
-    "yaku/paarenchan", "yaku/ishino_uenimo_sannen", "yaku/toukanhou", "yaku/shiisanpuutaa", "yaku/shiisanuushi",
-    "lib/yaku/riichi_suurenkou", "yaku/suuchoupaikou", "yaku/daisharin", "yaku/shousharin",
-    "yaku/riichi_isshoku_yonjun", "yaku/hyakuman_goku", "yaku/kachoufuugetsu", "yaku/fuukasetsugetsu",
-    "yaku/kouitten", "yaku/benikujaku", "yaku/kokuiisou", "yaku/ryuuiisourin", "yaku/kouittenrin",
-    "yaku/golden_gate_bridge", "yaku/american_civil_war", "yaku/tohoku_expressway", "yaku/tohoku_shinkansen",
-    "yaku/blue_tunnel", "yaku/junsei_ryuuiisou", "yaku/chousangen", "yaku/chousuushii", "lib/shuugi",
-    "shuugi/ippatsu", "shuugi/ura", "shuugi/yakuman", "shuugi/aka", "shuugi/ao", "shuugi/kin", "shuugi/oka",
-    "shuugi/uma", "shuugi/toriuchi", "shuugi/tobi", "shuugi/called_game", "shuugi/placement_only_battle",
-    "shuugi/arisu", "ten", "star_suit", "lib/space", "lib/galaxy", "fifth_tile", "no_honors", "shiro_pocchi",
-    "golden_chun", "blue_dragon", "shouhai", "chinitsu", "washizu", "yami", "nobekan", "calls_are_forced", "chombo",
-)  # fmt: skip
-"""Mods that a ruleset cannot express: local yaku, jokers, chips, and other games."""
-_STOPS = "kanrules cannot say: a dealer who stops, because the mod's description and settings disagree on who decides"
 _PLACES = ("_1st", "_2nd", "_3rd", "_4th")
 _HOME = {"_1st": 10, "_2nd": 5, "_3rd": -5, "_4th": -10}
-
-
-def _set(mod: str, name: str, default: Any, means: Any, kind: Kind = Kind.NUMBER) -> ProgramField:
-    return ProgramField(f"{mod}.{name}", kind, default, means)
-
-
-def _mod(name: str, means: Any, default: bool = False) -> ProgramField:
-    return ProgramField(name, Kind.SWITCH, default, means)
-
-
-def _plain(name: str, on: Values | str, off: Values | str) -> ProgramField:
-    return switch(name, False, on, off)
 
 
 def _honba(value: Any, settings: Values) -> dict[str, Any] | str:
@@ -204,165 +155,36 @@ def wrap(settings: Values) -> Any:
     return found
 
 
-PROGRAM = Program(
-    id="riichi-advanced",
-    name="riichi_advanced",
-    version="",
-    presets={
-        "mahjong-soul": ("mahjong-soul",),
-        "tenhou": ("tenhou",),
-        "riichi-city": ("riichi-city",),
-        "wrc-2022": ("wrc-2022",),
-        "wrc-2025": ("wrc-2025",),
-        "m-league": ("m-league",),
-    },
-    fields=(
-        _mod(
-            "nagashi",
-            Cases(((True, {"draws.nagashi_mangan": "own_calls_allowed"}), (False, {"draws.nagashi_mangan": "off"}))),
-        ),
-        _set("nagashi", "is", "Mangan", CannotSay("a nagashi mangan with another value", "Mangan"), Kind.TEXT),
-        _set("nagashi", "counts_as", "draw", CannotSay("a nagashi mangan that counts as a tsumo", "draw"), Kind.TEXT),
-        _mod("honba", Own(("wins.honba_value",), _honba, lambda rules, default: rules["wins.honba_value"] > 0)),
-        _set("honba", "value", 100, Own(("wins.honba_value",), _honba, _write_honba)),
-        _mod("uma", Own(("game.uma",), _uma, lambda rules, default: any(rules["game.uma"]))),
-        *(_set("uma", place, _HOME[place], _write_place(number)) for number, place in enumerate(_PLACES)),
-        _mod("oka", Own(("game.return_points",), _oka, lambda rules, default: _ante(rules) > 0)),
-        _set(
-            "oka", "ante", 5, Own(("game.return_points",), _oka, lambda rules, default: _ante(rules) // 1000 or default)
-        ),
-        _plain("kuitan_nashi", {"scoring.open_tanyao": False}, {"scoring.open_tanyao": True}),
-        _plain("lib/kuikae_nashi", {"calls.kuikae": "forbidden"}, {"calls.kuikae": "allowed"}),
-        _plain("kiriage_mangan", {"scoring.kiriage_mangan": True}, {"scoring.kiriage_mangan": False}),
-        _plain("lib/head_bump", {"wins.simultaneous": "head_bump"}, {"wins.simultaneous": "all"}),
-        _plain("double_wind_4_fu", {"scoring.double_wind_pair_fu": 4}, {"scoring.double_wind_pair_fu": 2}),
-        _mod("pao", ListMember("sekinin_barai.yakuman", ("daisangen", "daisuushii"))),
-        _mod("pao_suukantsu", ListMember("sekinin_barai.yakuman", ("suukantsu",))),
-        _plain(
-            "pao_rinshan",
-            {"sekinin_barai.daiminkan_rinshan": "replacement_only"},
-            {"sekinin_barai.daiminkan_rinshan": "none"},
-        ),
-        _plain("no_kazoe_yakuman", {"scoring.thirteen_han": "sanbaiman"}, {"scoring.thirteen_han": "yakuman"}),
-        _plain("no_double_yakuman", {"scoring.double_yakuman": []}, {}),
-        _mod("no_riichi_ankan", _level("forbidden")),
-        _mod("yes_riichi_ankan", _level("any")),
-        _mod(
-            "no_fifth_tile_tenpai",
-            CannotSay("the mod does not say where the four tiles of an exhausted wait must be", False),
-        ),
-        _plain("kokushi_ankan_chankan", {"chankan.ankan": "kokushi"}, {"chankan.ankan": "never"}),
-        _plain("first_gets_riichi_sticks", {"game.sticks_left": "first"}, {}),
-        _mod("starting_score", Own(("game.start_points",), _points, lambda rules, default: True)),
-        _set(
-            "starting_score",
-            "points",
-            25000,
-            Own(("game.start_points",), _points, lambda rules, default: rules["game.start_points"]),
-        ),
-        _plain("lib/tonpuu", {"game.length": "tonpuusen"}, {"game.length": "hanchan"}),
-        _mod("lib/tobi", Own(("game.bust",), _bust, lambda rules, default: rules["game.bust"] != "play_on")),
-        _set(
-            "lib/tobi", "below", 0, Own(("game.bust",), _bust, lambda rules, default: int(rules["game.bust"] == "zero"))
-        ),
-        _plain("lib/agarirenchan", {"wins.dealer": "keeps"}, {"wins.dealer": "rotates"}),
-        _plain("tenpairenchan", {"draws.exhaustive_dealer": "tenpai_keeps"}, {"draws.exhaustive_dealer": "rotates"}),
-        *(
-            field
-            for mod, key in (("agariyame", "game.agari_yame"), ("tenpaiyame", "game.tenpai_yame"))
-            for field in (
-                _plain(mod, _STOPS, {key: "off"}),
-                _set(
-                    mod,
-                    "round",
-                    "all_last",
-                    CannotSay("a dealer who passes the deal in every hand", "all_last"),
-                    Kind.TEXT,
-                ),
-                _set(
-                    mod,
-                    "first_place_only",
-                    True,
-                    CannotSay("a dealer who stops without being in first place", True),
-                    Kind.SWITCH,
-                ),
-                _set(mod, "may_choose", False, NoEffect("the same as the mod itself"), Kind.SWITCH),
-            )
-        ),
-        _mod(
-            "sudden_death",
-            Own(
-                ("game.extension", "game.goal_points"), _goal, lambda rules, default: rules["game.extension"] != "none"
-            ),
-        ),
-        _set(
-            "sudden_death",
-            "goal",
-            30000,
-            Own(("game.extension", "game.goal_points"), _goal, lambda rules, default: rules["game.goal_points"]),
-        ),
-        _plain("suufon_renda", {"draws.suufon_renda": "dealer_keeps"}, {"draws.suufon_renda": "off"}),
-        _plain("suucha_riichi", {"draws.suucha_riichi": "dealer_keeps"}, {"draws.suucha_riichi": "off"}),
-        _plain("lib/suukaikan", {"four_kans.several_players": "abort"}, {"four_kans.several_players": "play_on"}),
-        _plain("sanchahou", {"draws.sanchahou": "dealer_keeps"}, {"draws.sanchahou": "off"}),
-        _plain("kyuushu_kyuuhai", {"draws.kyuushu_kyuuhai": "dealer_keeps"}, {"draws.kyuushu_kyuuhai": "off"}),
-        _mod("dora", CannotSay("a game without dora", True)),
-        _set("dora", "start_indicators", 1, CannotSay("more dora indicators at the start", 1)),
-        _plain("ura", {"dora.ura": True}, {"dora.ura": False}),
-        _mod("aka", Own(("scoring.red_fives",), _reds, lambda rules, default: rules["scoring.red_fives"] > 0)),
-        _set("aka", "man", 1, _aka(1, 1)),
-        _set("aka", "pin", 1, _aka(1, 2)),
-        _set("aka", "sou", 1, _aka(1, 1)),
-        _mod("kandora", Own(_KANDORA, _kandora, lambda rules, default: rules["kandora.enabled"])),
-        _mod(
-            "immediate_kan_dora",
-            Own(
-                _KANDORA,
-                _kandora,
-                lambda rules, default: rules["kandora.daiminkan"] in ("declaration", "rinshan_draw"),
-            ),
-        ),
-        _mod("lib/yaku/riichi", CannotSay("a game without riichi", True)),
-        _set("lib/yaku/riichi", "bet", 1000, CannotSay("riichi sticks that are not worth 1,000 points", 1000)),
-        _set(
-            "lib/yaku/riichi",
-            "drawless",
-            False,
-            CannotSay("the mod does not say how many tiles riichi needs in the wall", False),
-            Kind.SWITCH,
-        ),
-        _plain("yaku/ippatsu", {"riichi.ippatsu": True}, {"riichi.ippatsu": False}),
-        _mod(
-            "yaku/riichi_renhou",
-            Own(("scoring.renhou",), _renhou, lambda rules, default: rules["scoring.renhou"] != "none"),
-        ),
-        _set(
-            "yaku/riichi_renhou",
-            "is",
-            "Yakuman",
-            Own(
-                ("scoring.renhou",),
-                _renhou,
-                lambda rules, default: "Mangan" if rules["scoring.renhou"] == "mangan" else "Yakuman",
-            ),
-            Kind.TEXT,
-        ),
-        _mod("lib/min_han", NoEffect("nothing more than its setting"), default=True),
-        _set("lib/min_han", "min", 1, CannotSay("a win that needs more than one han", 1)),
-        _set("lib/min_han", "han", "Han", NoEffect("a word"), Kind.TEXT),
-        *(
-            _set(mod, "name", name, NoEffect("a word"), Kind.TEXT)
-            for mod, name in (("suufon_renda", "Suufon Renda"), ("kyuushu_kyuuhai", "Kyuushu Kyuuhai"))
-        ),
-        *(
-            _mod(name, NoEffect("what is shown on the screen"))
-            for name in ("shiny_dora", "cancellable_riichi", "riichi_en")
-        ),
-        _mod("show_waits", NoEffect("what is shown on the screen"), default=True),
-        *(_mod(name, CannotSay("another game, or a local yaku", False)) for name in _OTHER_GAMES),
+_GOAL, _HONBA, _UMA_KEY = ("game.extension", "game.goal_points"), ("wins.honba_value",), ("game.uma",)
+_BUST, _RENHOU, _REDS = ("game.bust",), ("scoring.renhou",), ("scoring.red_fives",)
+_START, _RETURN = ("game.start_points",), ("game.return_points",)
+_OWN = {
+    "honba": Own(_HONBA, _honba, lambda rules, default: rules["wins.honba_value"] > 0),
+    "honba.value": Own(_HONBA, _honba, _write_honba),
+    "uma": Own(_UMA_KEY, _uma, lambda rules, default: any(rules["game.uma"])),
+    **{f"uma.{place}": _write_place(number) for number, place in enumerate(_PLACES)},
+    "oka": Own(_RETURN, _oka, lambda rules, default: _ante(rules) > 0),
+    "oka.ante": Own(_RETURN, _oka, lambda rules, default: _ante(rules) // 1000 or default),
+    "no_riichi_ankan": _level("forbidden"),
+    "yes_riichi_ankan": _level("any"),
+    "starting_score": Own(_START, _points, lambda rules, default: True),
+    "starting_score.points": Own(_START, _points, lambda rules, default: rules["game.start_points"]),
+    "lib/tobi": Own(_BUST, _bust, lambda rules, default: rules["game.bust"] != "play_on"),
+    "lib/tobi.below": Own(_BUST, _bust, lambda rules, default: int(rules["game.bust"] == "zero")),
+    "sudden_death": Own(_GOAL, _goal, lambda rules, default: rules["game.extension"] != "none"),
+    "sudden_death.goal": Own(_GOAL, _goal, lambda rules, default: rules["game.goal_points"]),
+    "aka": Own(_REDS, _reds, lambda rules, default: rules["scoring.red_fives"] > 0),
+    "aka.man": _aka(1, 1),
+    "aka.pin": _aka(1, 2),
+    "aka.sou": _aka(1, 1),
+    "kandora": Own(_KANDORA, _kandora, lambda rules, default: rules["kandora.enabled"]),
+    "immediate_kan_dora": Own(
+        _KANDORA, _kandora, lambda rules, default: rules["kandora.daiminkan"] in ("declaration", "rinshan_draw")
     ),
-    always={"four_kans.one_player": "play_on"},
-    unwrap=unwrap,
-    wrap=wrap,
-)
+    "yaku/riichi_renhou": Own(_RENHOU, _renhou, lambda rules, default: rules["scoring.renhou"] != "none"),
+    "yaku/riichi_renhou.is": Own(
+        _RENHOU, _renhou, lambda rules, default: "Mangan" if rules["scoring.renhou"] == "mangan" else "Yakuman"
+    ),
+}
+PROGRAM = read_program("riichi_advanced", _OWN, unwrap=unwrap, wrap=wrap)
 _NAMES = frozenset(PROGRAM.named())
