@@ -6,8 +6,6 @@ import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice
-from multiprocessing.connection import wait
 
 from kanrules.bots.bot import Bot
 from kanrules.bots.match import Maker, PlayedGame, play_game
@@ -16,7 +14,8 @@ from kanrules.bots.own import KanLover
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.ruleset import Ruleset
-from kanrules.supervisor.workers import GONE, Worker, ended
+from kanrules.supervisor.in_processes import answering
+from kanrules.supervisor.workers import GONE
 
 MOST = 4
 
@@ -51,41 +50,18 @@ class Tournament:
         """Yield all games in order, played on this many processes. Raises KanrulesError if one of the processes
         dies.
         """
-        numbers = range(1, self.games + 1)
-        if jobs == 1:
-            yield from map(self.play, numbers)
-            return
-        workers: list[Worker] = []
-        done: dict[int, PlayedGame] = {}
-        following = 1
-        with ended(workers):
-            playing: dict[Worker, int] = {}
-            left = iter(numbers)
-            for number in islice(left, jobs):
-                workers.append(Worker(partial(_play, self), workers))
-                workers[-1].give(number)
-                playing[workers[-1]] = number
-            while playing:
-                ready = wait([worker.pipe for worker in playing])
-                for worker in [one for one in playing if one.pipe in ready]:
-                    done[playing.pop(worker)] = _game(worker.take())
-                    number = next(left, 0)
-                    if number:
-                        worker.give(number)
-                        playing[worker] = number
-                while following in done:
-                    yield done.pop(following)
-                    following += 1
+        with answering(partial(_play, self), self.games, jobs, again=False) as games:
+            yield from map(_game, games)
 
 
 def _made(words: tuple[str, ...], seconds: float, name: str, seed: int) -> Bot:
     return MjaiBot(words, seconds, name=name) if words else KanLover(seed)
 
 
-def _play(tournament: Tournament, number: int) -> PlayedGame | KanrulesError:
-    """Play a game in a worker."""
+def _play(tournament: Tournament, before: int) -> PlayedGame | KanrulesError:
+    """Play the game after so many others, in a worker."""
     try:
-        return tournament.play(number)
+        return tournament.play(before + 1)
     except KanrulesError as error:
         return error
 

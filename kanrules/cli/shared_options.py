@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,28 +70,12 @@ class OutputFormat(StrEnum):
     JSON = "json"
 
 
-class OneOf(click.ParamType[Any]):
+class OneOf(click.Choice[Any]):
     """A parameter that takes one of these members of an enum, written as its value (click itself takes the names)."""
 
-    name = "choice"
-
-    def __init__(self, members: Iterable[Enum]) -> None:
-        self.members = {str(one.value): one for one in members}
-        self.choices = list(self.members)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the member of the enum. The usage error for any other value lists the values."""
-        if isinstance(value, Enum):
-            return value
-        if value not in self.choices:
-            self.fail(f"{value!r} is not one of {', '.join(map(repr, self.choices))}.", param, ctx)
-        return self.members[value]
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """Return the values that start with what was typed."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(one) for one in self.choices if one.startswith(incomplete)]
+    def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
+        """Return what is written for a member, or what was written."""
+        return str(choice.value) if isinstance(choice, Enum) else str(choice)
 
 
 class LanguageName(click.ParamType[Any]):
@@ -181,8 +165,7 @@ def option(*names: str, metavar: str = "", help: str, **more: Any) -> Decorator:
 
 def target_option(formats: Sequence[Target], *, help: str) -> Decorator:
     """Declare `--to`, the file format of a document: one of those that the command writes."""
-    kind = OneOf(formats)
-    return option("--to", metavar="|".join(kind.choices), type=kind, help=help)
+    return option("--to", metavar="|".join(formats), type=OneOf(formats), help=help)
 
 
 def _typed(more: dict[str, Any]) -> dict[str, Any]:

@@ -11,11 +11,12 @@ from kanrules.supervisor.workers import GONE, Worker, ended
 
 
 @contextlib.contextmanager
-def answering(answer: Callable[[int], Any], number: int, jobs: int) -> Iterator[Iterator[Any]]:
+def answering(answer: Callable[[int], Any], number: int, jobs: int, *, again: bool = True) -> Iterator[Iterator[Any]]:
     """Answer the questions 0 to `number` with so many processes, and give the answers in order.
 
     The processes start at once, so that this process can do other work before it takes the answers. A question whose
-    process dies is answered in this process, and so are all of them if there is one job.
+    process dies is answered in this process, or with `GONE` if it is not to be asked again. With one job, this process
+    answers all of them.
     """
     if jobs < 2:
         yield map(answer, range(number))
@@ -27,10 +28,10 @@ def answering(answer: Callable[[int], Any], number: int, jobs: int) -> Iterator[
         asked = {worker: at for at, worker in enumerate(workers)}
         for worker, at in asked.items():
             worker.give(at)
-        yield _in_order(answer, asked, number)
+        yield _in_order(answer if again else None, asked, number)
 
 
-def _in_order(answer: Callable[[int], Any], asked: dict[Worker, int], number: int) -> Iterator[Any]:
+def _in_order(answer: Callable[[int], Any] | None, asked: dict[Worker, int], number: int) -> Iterator[Any]:
     """Yield the answers in order. Takes the question that each process has been given."""
     found: dict[int, Any] = {}
     following = len(asked)
@@ -38,7 +39,7 @@ def _in_order(answer: Callable[[int], Any], asked: dict[Worker, int], number: in
         while at not in found:
             following = _collect(asked, found, following, number)
         got = found.pop(at)
-        yield answer(at) if got is GONE else got
+        yield answer(at) if got is GONE and answer is not None else got
 
 
 def _collect(asked: dict[Worker, int], found: dict[int, Any], following: int, number: int) -> int:
