@@ -9,11 +9,11 @@ from kanrules.cli.help import make_command
 from kanrules.cli.output import write_page, write_pdf
 from kanrules.cli.shared_options import (
     OUT,
+    PAGE_LANG,
     PLUGINS,
     Target,
     argument,
     complete_rules,
-    language_option,
     option,
     target_of,
     target_option,
@@ -29,7 +29,7 @@ FORMATS = (Target.MD, Target.HTML, Target.PDF)
 
 @make_command
 @argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
-@language_option("Language: en, ja, fr, nl or de.")
+@PAGE_LANG
 @target_option(
     FORMATS,
     help="Output: md (Markdown), html (a page), or pdf (needs kanrules[pdf]). Default: the extension of --out, or md.",

@@ -10,10 +10,10 @@ from kanrules.cli.default_rules import load, required_rules
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import print_line, write_file
 from kanrules.cli.shared_options import (
+    PAGE_LANG,
     PLUGINS,
     argument,
     complete_rules,
-    language_option,
     option,
     out_option,
     rules_option,
@@ -25,7 +25,20 @@ if TYPE_CHECKING:
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
-_TILES = "Folder of SVG tiles to draw with, named as in FluffyStuff's set: Man1.svg, Ton.svg, Back.svg and so on."
+_SIZE = option(
+    "--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table."
+)
+_TILES = option(
+    "--tiles", "tile_folder", metavar="FOLDER",
+    help="Folder of SVG tiles to draw with, named as in FluffyStuff's set: Man1.svg, Ton.svg, Back.svg and so on.",
+)  # fmt: skip
+_THEME = option(
+    "--theme",
+    metavar="auto|light|dark",
+    default="auto",
+    help="Colours: auto (follows the reader's device), light or dark; a PNG is light or dark.",
+)
+_OUT = out_option("Write to this file, F.svg or F.png, instead of standard output.", metavar="F")
 
 
 @make_command
@@ -36,16 +49,11 @@ _TILES = "Folder of SVG tiles to draw with, named as in FluffyStuff's set: Man1.
 )
 @option("--seat", "-s", metavar="SEAT", default="east", help="Seat of the hand's player.")
 @rules_option("Ruleset that says which tiles of an ankan are face down.")
-@option("--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table.")
-@option("--tiles", "tile_folder", metavar="FOLDER", help=_TILES)
-@language_option("Language: en, ja, fr, nl or de.")
-@option(
-    "--theme",
-    metavar="auto|light|dark",
-    default="auto",
-    help="Colours: auto (follows the reader's device), light or dark; a PNG is light or dark.",
-)
-@out_option("Write to this file, F.svg or F.png, instead of standard output.", metavar="F")
+@_SIZE
+@_TILES
+@PAGE_LANG
+@_THEME
+@_OUT
 @PLUGINS
 def hand(
     tiles: str,
@@ -97,16 +105,11 @@ def hand(
     help="Seat whose view is drawn, with the other hands face down. Default: all hands are shown.",
 )
 @rules_option("Ruleset to use instead of the case's own.")
-@option("--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table.")
-@option("--tiles", "tile_folder", metavar="FOLDER", help=_TILES)
-@language_option("Language: en, ja, fr, nl or de.")
-@option(
-    "--theme",
-    metavar="auto|light|dark",
-    default="auto",
-    help="Colours: auto (follows the reader's device), light or dark; a PNG is light or dark.",
-)
-@out_option("Write to this file, F.svg or F.png, instead of standard output.", metavar="F")
+@_SIZE
+@_TILES
+@PAGE_LANG
+@_THEME
+@_OUT
 @PLUGINS
 def table(
     case: str,
@@ -148,14 +151,9 @@ def table(
 @argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
 @argument("beside", metavar="R2", default="", shell_complete=complete_rules, help="Second ruleset to compare it with.")
 @option("--upright", help="Draw from top to bottom, for a phone.")
-@language_option("Language: en, ja, fr, nl or de.")
-@option(
-    "--theme",
-    metavar="auto|light|dark",
-    default="auto",
-    help="Colours: auto (follows the reader's device), light or dark; a PNG is light or dark.",
-)
-@out_option("Write to this file, F.svg or F.png, instead of standard output.", metavar="F")
+@PAGE_LANG
+@_THEME
+@_OUT
 @PLUGINS
 def timeline(
     rules: str, beside: str, upright: bool, speak: Translator, theme: str, out: str, allow_local_plugins: bool

@@ -314,6 +314,7 @@ TRACE = option("--trace", help="Show the plugins' answers to each hook, in order
 STEPS = option("--steps", help="Show each step of a kan as it runs, with what it changed.")
 PAGE = out_option("Write a page to this file; its extension sets the format.")
 LANG = language_option("Language of the answer: en, ja, fr, nl or de; JSON is always in English.")
+PAGE_LANG = language_option("Language: en, ja, fr, nl or de.")
 FORMAT = format_option()
 PLUGINS = plugins_option()
 OUT = out_option()

@@ -11,12 +11,12 @@ from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import print_error, write_page, write_pdf
 from kanrules.cli.shared_options import (
     OUT,
+    PAGE_LANG,
     PLUGINS,
     RULES,
     SITE,
     Target,
     argument,
-    language_option,
     option,
     target_of,
     target_option,
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 FORMATS = (Target.HTML, Target.PDF)
 """File formats that the commands write."""
+_TO = target_option(
+    FORMATS, help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html."
+)
 
 
 @make_command
@@ -37,11 +40,8 @@ FORMATS = (Target.HTML, Target.PDF)
     "name", metavar="FOUL", default="", help="Name of a foul from `kanrules foul`. Without it, the field is left blank."
 )
 @RULES
-@language_option("Language: en, ja, fr, nl or de.")
-@target_option(
-    FORMATS,
-    help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html.",
-)
+@PAGE_LANG
+@_TO
 @SITE
 @OUT
 @PLUGINS
@@ -76,11 +76,8 @@ def penalty(
     help="Number of riichi sticks left on the table.",
 )
 @RULES
-@language_option("Language: en, ja, fr, nl or de.")
-@target_option(
-    FORMATS,
-    help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html.",
-)
+@PAGE_LANG
+@_TO
 @SITE
 @OUT
 @PLUGINS
