@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kanrules.cli.default_rules import default_rules, required_rules
 from kanrules.cli.help import make_command
@@ -90,11 +90,27 @@ def command(
         shown = topic if topic.isprintable() else ascii(topic)
         raise UnreadableError(f"nothing is known about {shown[:80]!r}{hint}", code="")
     if output is OutputFormat.JSON:
-        print_report(found.to_json())
+        print_report({**found.to_json(), "answer": _answer_json(topic, ruleset)})
     else:
         # A reference names its own ruleset.
         under = "" if ruleset is None or parts_of_ref(topic) else ruleset.id
         _text(console(), found, speak, under)
+
+
+def _answer_json(topic: str, ruleset: Ruleset | None) -> dict[str, Any] | None:
+    """Return what a ruleset says on a key, a casebook question, or a reference, which names its own ruleset; None if
+    none is asked or the topic is another.
+    """
+    from kanrules.ruleset.value_refs import parts_of_ref
+
+    if named := parts_of_ref(topic):
+        ruleset = next((one for one in (ruleset, *_library()) if one is not None and one.id == named[0]), None)
+    if ruleset is None:
+        return None
+    from kanrules.desk.explain import answer_of
+
+    answer = answer_of(topic, ruleset)
+    return None if answer is None else answer.to_json()
 
 
 def _elsewhere(topic: str) -> str:
@@ -152,7 +168,7 @@ def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> No
     if found.options:
         out.print()
     for value in found.options:
-        out.print(f"  [bold]{escape(value.name)}[/]  {escape(speak.own(value.text))}")
+        out.print(f"  [bold]{escape(value.topic)}[/]  {escape(speak.own(value.text))}")
         if value.used_by:
             out.print(f"      [dim]{escape(', '.join(value.used_by))}[/]")
     shown = [one for one in found.sources if not rules or rules in one.rules.split(", ")]

@@ -87,7 +87,7 @@ def command(
     book = required_rules(rules, allow_local_plugins=allow_local_plugins)
     answer = asked(book)
     if output is OutputFormat.JSON:
-        print_report(foul_json(answer, book), book)
+        print_report(foul_json(answer), book)
         return
     out = console()
     what = say(_UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(book.title)}[/]")
@@ -131,7 +131,7 @@ _PLUGIN = _N("plugin {name}")
 
 def _print_all(name: str, answers: list[tuple[Ruleset, Statement]], output: OutputFormat, speak: Translator) -> None:
     if output is OutputFormat.JSON:
-        print_report({"foul": name, "answers": [foul_json(answer, book) for book, answer in answers]})
+        print_report({"foul": name, "answers": [foul_json(answer) for book, answer in answers]})
         return
     out = console()
     out.print(f"[bold]{name}[/]: {speak(FOULS[name])}")

@@ -114,13 +114,10 @@ def _statement_json(statement: Statement) -> dict[str, Any]:
     return {
         "topic": statement.question,
         "id": casebook_id(statement) or None,
-        "text": str(statement.said),
-        "rules": statement.ruling.ruleset,
         "key": statement.ruling.key,
-        **statement.basis_json(),
+        **statement.to_json(),
         "depends": [fact.to_json() for fact in statement.depends],
         "steps": [step_json(step) for step in statement.steps],
-        "ruling": statement.ruling.to_json(),
     }
 
 

@@ -11,6 +11,7 @@ from kanrules.desk.case_index import cases_by_id, known_ids, penalty_id
 from kanrules.desk.casebook import NOT_ASKED, answer_to
 from kanrules.desk.casebook_ids import retired_ids
 from kanrules.desk.foul import foul
+from kanrules.desk.key_statement import key_statement
 from kanrules.desk.meaning import question_meaning
 from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import Subject, casebook
@@ -18,10 +19,9 @@ from kanrules.desk.topics import Topic, heads
 from kanrules.desk.topics import topic as topic_by_id
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.ruleset.explain import Cited, Explanation, Option, explain, joined, under
+from kanrules.ruleset.explain import Cited, Explanation, explain, joined, option, under
 from kanrules.ruleset.keys import file_text
 from kanrules.ruleset.value_refs import near_refs, parts_of_ref, value_ref
-from kanrules.rulings import undecided
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -71,7 +71,7 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
         topic,
         " ".join(topic.split()),
         joined("\n", list(dict.fromkeys(subject.question for subject in subjects))),
-        tuple(Option(key, _held(key, rules)) for key in named),
+        tuple(option(key, _held(key, rules)) for key in named),
         lines=(
             *(subject.topic.fact for subject in subjects if subject.topic is not None and subject.topic.fact),
             *(say(_IN_CASEBOOK, question=question) for question in dict.fromkeys(asked)),
@@ -81,13 +81,10 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
 
 def _held(key: str, rules: Ruleset | None) -> str:
     """Return the question of a key, and under a ruleset its answer."""
-    from kanrules.ruleset.effects import holds
-    from kanrules.ruleset.keys import TEXT_TABLES, keys
+    from kanrules.ruleset.keys import keys
 
-    if rules is None:
-        return keys()[key].question
-    said = rules[key] if key.partition(".")[0] in TEXT_TABLES else holds(key, rules)
-    return under(keys()[key].question, rules.id, said or undecided(rules.assumed_of(key)))
+    question = keys()[key].question
+    return question if rules is None else under(question, rules.id, key_statement(key, rules).said)
 
 
 def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
@@ -99,47 +96,56 @@ def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Exp
     decides = decides or tuple(key for key in keys() if penalty_id(key) == id)
     question = keys()[decides[0]].question if case is None else case.question
 
-    def answer(book: Ruleset) -> Statement:
-        return foul(decides[0].partition(".")[2], book) if case is None else answer_to(case, book)
-
     given: dict[str, list[str]] = {}
     for book in library:
-        if (found := answer(book)) is not NOT_ASKED:
+        if (found := _stated(id, book)) is not NOT_ASKED:
             given.setdefault(str(found.text), []).append(book.id)
     groups = sorted(given.items(), key=lambda group: -len(group[1]))
     return Explanation(
         id,
         id,
-        question if rules is None else under(question, rules.id, answer(rules).said),
-        tuple(Option(key, _held(key, rules)) for key in decides),
+        question if rules is None else under(question, rules.id, _stated(id, rules).said),
+        tuple(option(key, _held(key, rules)) for key in decides),
         lines=tuple(say(_ANSWER, answer=text, rulesets=", ".join(names)) for text, names in groups),
     )
 
 
+def _stated(id: str, rules: Ruleset) -> Statement:
+    """Return a ruleset's answer to a casebook question."""
+    case = cases_by_id().get(id)
+    return foul(id.partition("-")[2].replace("-", "_"), rules) if case is None else answer_to(case, rules)
+
+
 def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | str:
     """Return the value that a reference names; for a wrong one the references that are near, "" if none is."""
-    from kanrules.ruleset.effects import holds
-    from kanrules.ruleset.keys import TEXT_TABLES, keys
+    from kanrules.ruleset.keys import keys
 
     rules = next((one for one in known if one.id == ruleset), None)
     if rules is None or key not in keys():
         return " or ".join(near_refs(ruleset, key, (one.id for one in known)))
     origin, value = rules.origin(key), file_text(rules[key])
-    if key.startswith("penalty."):
-        said = str(foul(key.partition(".")[2], rules).said)
-    elif key.partition(".")[0] in TEXT_TABLES and not rules[key]:
-        said = undecided(rules.assumed_of(key))
-    else:
-        said = holds(key, rules)
     cited = () if origin.source is None else (Cited(rules.id, key, value, origin.source),)
     return Explanation(
         value_ref(rules.id, key),
         say(_TITLE_OF_VALUE, ref=value_ref(rules.id, key), title=keys()[key].title),
         keys()[key].question,
-        (Option(value, said, (rules.id,)),),
+        (option(value, key_statement(key, rules).said, (rules.id,)),),
         cited,
         lines=(say(_SET_BY, where=origin.set_by),) if origin.source is not None else (rules.assumed_of(key),),
     )
+
+
+def answer_of(topic: str, rules: Ruleset) -> Statement | None:
+    """Return a ruleset's answer on a topic of `look_up`: a key, a casebook id, or the reference of a value of its own;
+    None for any other topic.
+    """
+    from kanrules.ruleset.keys import keys
+
+    name = topic.strip()
+    id, key = retired_ids().get(name, name), (parts_of_ref(name) or ("", name))[-1]
+    if key in keys():
+        return key_statement(key, rules, keys()[key].question)
+    return _stated(id, rules) if id in known_ids() else None
 
 
 def keys_of(subject: Subject) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kanrules.cases.case_key import CaseKey
 from kanrules.cases.case_keys import KEYS, LINES, TABLES
 from kanrules.hooks.specs import HOOKS
-from kanrules.ruleset.explain import Explanation, Option
+from kanrules.ruleset.explain import Explanation, option
 from kanrules.ruleset.problems import close
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def by_field(topic: str) -> Explanation | None:
     if len(called) == 1:
         return _case_key(called[0])
     if called:
-        options = tuple(Option(one.name, one.says) for one in called)
+        options = tuple(option(one.name, one.says) for one in called)
         return Explanation(word, word, f"`{word}` is a key of several tables of a case.", options)
     return None
 
@@ -91,7 +91,7 @@ def _case_key(one: CaseKey) -> Explanation:
 
 
 def _case_table(table: str) -> Explanation:
-    options = tuple(Option(one.name, one.says) for one in KEYS if (one.table or "case") == table)
+    options = tuple(option(one.name, one.says) for one in KEYS if (one.table or "case") == table)
     if table == "play":
-        options = tuple(Option(line, words) for line, words in LINES)
+        options = tuple(option(line, words) for line, words in LINES)
     return Explanation(table, f"{table}: a table of a file of cases", TABLES[table], options)

@@ -293,16 +293,9 @@ def foul(
     return found
 
 
-def foul_json(found: Statement, rules: Ruleset) -> dict[str, Any]:
+def foul_json(found: Statement) -> dict[str, Any]:
     """Return the object that `foul --format json` prints."""
-    return {
-        "rules": rules.id,
-        "foul": found.subject,
-        "penalty": _penalty_json(found),
-        "text": str(found.said),
-        **found.basis_json(),
-        "ruling": found.ruling.to_json(),
-    }
+    return {"foul": found.subject, "penalty": _penalty_json(found), **found.to_json()}
 
 
 def _states_it(found: Statement) -> bool:

@@ -167,8 +167,13 @@ class Statement:
         found = dict.fromkeys(clause.in_short(speak) for clause in self.clauses if clause.source is not None)
         return "; ".join(found) or speak(NO_TEXT)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the statement as JSON-ready data, in the same form everywhere."""
+        said = {"rules": self.ruling.ruleset, "text": str(self.said)}
+        return {**said, **self.basis_json(), "ruling": self.ruling.to_json()}
+
     def basis_json(self) -> dict[str, Any]:
-        """Return what the statement rests on as JSON-ready data, in the same form everywhere."""
+        """Return what the statement rests on as JSON-ready data."""
         sources = [source.to_json() for source in self.sources]
         return {
             "basis": self.basis.value,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import field
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -40,15 +39,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A possible answer or a related key: its name, its meaning, and the rulesets that use it."""
-
-    name: str
-    text: str
-    used_by: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Cited:
     """One source, with the rulesets that cite it and the value."""
 
@@ -60,25 +50,25 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanation of a topic. `more` has related keys and terms."""
+    """The explanation of a topic."""
 
     topic: str
     title: str
     text: str
-    options: tuple[Option, ...] = ()
+    options: tuple[Explanation, ...] = ()
+    """The possible answers or related keys."""
     sources: tuple[Cited, ...] = ()
-    more: tuple[str, ...] = ()
-    lines: tuple[str, ...] = field(default=())
+    lines: tuple[str, ...] = ()
     """Lines of a table or list that belong to the text."""
+    used_by: tuple[str, ...] = ()
+    """The rulesets with this answer, if it is one of several."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `explain --format json` prints."""
         return {
             "topic": self.topic,
             "text": "\n".join([self.text, *self.lines]),
-            "options": [
-                {"name": option.name, "text": option.text, "used_by": list(option.used_by)} for option in self.options
-            ],
+            "options": [{"name": one.topic, "text": one.text, "used_by": list(one.used_by)} for one in self.options],
             "sources": [
                 {
                     "rules": cited.rules,
@@ -89,6 +79,19 @@ class Explanation:
                 for cited in self.sources
             ],
         }
+
+
+def option(name: str, text: str, used_by: tuple[str, ...] = ()) -> Explanation:
+    """Return the explanation of a possible answer or a related key, and the rulesets that use it."""
+    return Explanation(name, name, text, used_by=used_by)
+
+
+def key_options(names: Iterable[str], rules: Ruleset | None) -> tuple[Explanation, ...]:
+    """Return keys with their questions, and under a ruleset with its answers."""
+    from kanrules.ruleset.effects import holds
+
+    asked = ((name, keys()[name].question) for name in names)
+    return tuple(option(name, under(said, rules.id, holds(name, rules)) if rules else said) for name, said in asked)
 
 
 _UNDER = _N("{question} Under {rules}: {answer}")
@@ -126,8 +129,8 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return plugin_code
     if found := _plugin(word, rules):
         return found
-    if word.startswith(PLUGIN) and (option := _plugin_option(word, rules, library)):
-        return option
+    if word.startswith(PLUGIN) and (local := _plugin_option(word, rules, library)):
+        return local
     if word in ("kan", "カン", "槓"):
         return _way(rules, hooks)
     if word == "kandora":
@@ -151,12 +154,12 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
             word,
             word,
             say(_SEVERAL, word=word),
-            tuple(Option(key, keys()[key].question) for key in fields),
+            key_options(fields, None),
         )
     if code := next((code for code, row in CODES.items() if row.slug and row.slug == word), ""):
         return _code(code, rules, library)
-    if option := _plugin_option(word, rules, library):
-        return option
+    if local := _plugin_option(word, rules, library):
+        return local
     meant = other_words().get(word.casefold(), "")
     if meant in keys():
         return _key(meant, rules, library)
@@ -198,7 +201,6 @@ _INSTANTS_EVERYWHERE = _N(
     "indicator."
 )
 _INSTANTS_UNDER = _N("When the kan dora indicator is turned under {rules}, and what this affects.")
-_HOLDS = _N("{question} {rules}: {answer}")
 _STEP, _ASKS = _N("{number}. {step}: {law}"), _N("      asks the plugins: {hooks}")
 _HAS_A_WORD = _N("      plugin {plugin} can decide here: {hook}")
 _WAY = _N("The steps of a kan, from the announcement to the end of the turn.")
@@ -221,10 +223,7 @@ def _is_name(word: str) -> bool:
 def _code(code: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
     row = CODES[code]
     slug = f" ({row.slug})" if row.slug else ""
-    options = tuple(
-        Option(key, under(keys()[key].question, rules.id, file_text(rules[key])) if rules else keys()[key].question)
-        for key in row.keys
-    )
+    options = key_options(row.keys, rules)
     sources = tuple(cited for key in row.keys[:1] for cited in _sources(key, library))
     lines = (say(_EXAMPLE, example=row.example),)
     return Explanation(code, say(_TITLE, name=f"{code}{slug}", title=row.says), row.when, options, sources, lines=lines)
@@ -254,7 +253,7 @@ def _plugin(word: str, rules: Ruleset | None) -> Explanation | None:
     """Return the list of a plugin's options, each with its rule, under the plugin's name."""
     name = word.removeprefix(PLUGIN)
     options = tuple(
-        Option(f"{rule.option} = {value}", sentence)
+        option(f"{rule.option} = {value}", sentence)
         for rule in offered(rules, f"{PLUGIN}{name}")
         if rule.plugin == name
         for value, sentence in rule.choices or ((rule.written, rule.text),)
@@ -278,7 +277,7 @@ def _plugin_option(word: str, rules: Ruleset | None, library: Sequence[Ruleset])
         if one.key == rule.key.name and one.is_set
     }
     options = tuple(
-        Option(value, sentence, tuple(name for name, said in users.items() if said == sentence))
+        option(value, sentence, tuple(name for name, said in users.items() if said == sentence))
         for value, sentence in rule.choices
     )
     lines: list[str] = [say(_WRITE, line=Verbatim(rule.line), table=Verbatim(f"[plugin.{rule.plugin}]"))]
@@ -304,17 +303,17 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
     options = []
     if key.takes in (Takes.CHOICE, Takes.SWITCH) or (key.takes is Takes.NUMBER and key.allowed):
         for value, said in options_of(key):
-            options.append(Option(value, said, tuple(other.id for other in setting if file_text(other[name]) == value)))
+            options.append(option(value, said, tuple(other.id for other in setting if file_text(other[name]) == value)))
     elif key.takes is Takes.TEXT:
-        options = [Option(other.id, other[name]) for other in setting if other[name]]
+        options = [option(other.id, other[name]) for other in setting if other[name]]
     else:
         by_value: dict[str, list[str]] = {}
         for other in setting:
             by_value.setdefault(file_text(other[name]), []).append(other.id)
-        options = [Option(value, said) for value, said in options_of(key)]
+        options = [option(value, said) for value, said in options_of(key)]
         for value, users in sorted(by_value.items(), key=lambda pair: -len(pair[1])):
             first = next(other for other in setting if other.id == users[0])
-            options.append(Option(value, meaning(name, first[name]), tuple(users)))
+            options.append(option(value, meaning(name, first[name]), tuple(users)))
     lines: list[str] = [say(_DEFAULT, value=file_text(key.default))]
     if resting:
         lines.append(say(_RESTING_OF_THREE if of_three else _RESTING, count=resting, all=len(meant)))
@@ -356,24 +355,13 @@ def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
 
 def _table(table: str, rules: Ruleset | None, hooks: bool) -> Explanation:
     title, about = table_words()[table]
-    options = tuple(
-        Option(
-            key.name,
-            under(keys()[key.name].question, rules.id, file_text(rules[key.name]))
-            if rules
-            else keys()[key.name].question,
-        )
-        for key in keys().values()
-        if key.table == table
-    )
+    options = key_options((key.name for key in keys().values() if key.table == table), rules)
     lines = tuple(_way_of_kita(rules, hooks)) if table == "kita" else ()
     return Explanation(table, say(_TITLE, name=f"[{table}]", title=title), about, options, lines=lines)
 
 
 def _yaku(word: str, rules: Ruleset | None) -> Explanation | None:
     """Return the explanation of a yaku, by its name or its name at the table: its spelling, and the keys about it."""
-    from kanrules.ruleset.effects import holds
-
     called = word.replace("_", " ").casefold()
     name = next((one for one, said in WORDS.items() if called in (one.replace("_", " "), said)), "")
     if not name:
@@ -381,25 +369,14 @@ def _yaku(word: str, rules: Ruleset | None) -> Explanation | None:
     liable = ("sekinin_barai.yakuman",) if name in LIABLE_YAKUMAN else ()
     great = (*liable, "scoring.double_yakuman", "scoring.yakuman_limit", "scoring.without_yaku")
     named = great if name in YAKUMAN else ("scoring.without_yaku",)
-    options = tuple(
-        Option(key, under(keys()[key].question, rules.id, holds(key, rules)) if rules else keys()[key].question)
-        for key in named
-    )
-    return Explanation(name, WORDS[name], say(_IS_YAKUMAN if name in YAKUMAN else _IS_YAKU, name=f"`{name}`"), options)
+    said = say(_IS_YAKUMAN if name in YAKUMAN else _IS_YAKU, name=f"`{name}`")
+    return Explanation(name, WORDS[name], said, key_options(named, rules))
 
 
 def _word(name: str, rules: Ruleset | None) -> Explanation:
-    from kanrules.ruleset.effects import holds
-
     entry = glossary()[name]
     also = say(_ALSO, names=", ".join(entry.also)) if entry.also else ""
-    options = tuple(
-        Option(
-            key,
-            under(keys()[key].question, rules.id, holds(key, rules)) if rules else keys()[key].question,
-        )
-        for key in keys_about(name)
-    )
+    options = key_options(keys_about(name), rules)
     beyond = _BEYOND if entry.outside else ""
     lines = tuple(line for line in (also, beyond) if line)
     return Explanation(name, name.replace("_", " "), entry.meaning, options, lines=lines)
@@ -407,7 +384,6 @@ def _word(name: str, rules: Ruleset | None) -> Explanation:
 
 def _instants(rules: Ruleset | None) -> Explanation:
     from kanrules.kan import kandora_effects
-    from kanrules.ruleset.effects import holds
 
     head = ("kan" if rules else _INSTANT, _IS_TURNED, *kandora_effects.COLUMNS)
     if rules is None:
@@ -421,16 +397,7 @@ def _instants(rules: Ruleset | None) -> Explanation:
         text = say(_INSTANTS_UNDER, rules=rules.title)
     lines = [joined(" | ", head), *(joined(" | ", [str(cell) for cell in row]) for row in rows)]
     more = (*TIMINGS, "kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
-    options = tuple(
-        Option(
-            key,
-            say(_HOLDS, question=keys()[key].question, rules=Verbatim(rules.id), answer=holds(key, rules))
-            if rules
-            else keys()[key].question,
-        )
-        for key in more
-    )
-    return Explanation("kandora", _N("kandora: the instants"), text, options, lines=tuple(lines))
+    return Explanation("kandora", _N("kandora: the instants"), text, key_options(more, rules), lines=tuple(lines))
 
 
 def _way(rules: Ruleset | None, hooks: bool) -> Explanation:

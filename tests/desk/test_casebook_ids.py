@@ -180,7 +180,7 @@ def test_explain_answers_an_id_under_a_ruleset() -> None:
     found = look_up(TWO, rules, [rules, load_ruleset("tenhou")])
     assert isinstance(found, Explanation)
     assert found.topic == TWO and cases_by_id()[TWO].question in found.text
-    assert [option.name for option in found.options] == list(cases_by_id()[TWO].decides)
+    assert [option.topic for option in found.options] == list(cases_by_id()[TWO].decides)
     assert {line.rpartition(": ")[2] for line in map(str, found.lines)} == {"ema-2016", "tenhou"}
 
 

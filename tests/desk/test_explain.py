@@ -65,7 +65,7 @@ def test_a_plugin_with_a_word_at_a_step_is_named_there(tmp_path: Path) -> None:
 def way_of_kita(rules: str, *, hooks: bool = False) -> str:
     found = look_up("kita", load_ruleset(rules) if rules else None, (), hooks=hooks)
     assert isinstance(found, Explanation)
-    assert any(option.name == "kita.enabled" for option in found.options)
+    assert any(option.topic == "kita.enabled" for option in found.options)
     return "\n".join(found.lines)
 
 
@@ -143,7 +143,7 @@ def test_the_words_of_the_field_are_known_in_every_language(word: str, topic: st
 def test_free_words_find_the_keys_that_they_mean(words: str, key: str) -> None:
     found = look_up(words, load_ruleset("ema-2016"), ())
     assert isinstance(found, Explanation)
-    assert key in [option.name for option in found.options]
+    assert key in [option.topic for option in found.options]
     assert all("Under ema-2016" in option.text for option in found.options)
 
 
@@ -199,6 +199,6 @@ def test_a_yaku_is_written_the_same_in_every_language() -> None:
         assert "`pinfu`" in translator(language)(found.text)
     great = look_up("chuuren_9", load_ruleset("tenhou"), ())
     assert isinstance(great, Explanation) and great.text.startswith("A yakuman. ")
-    assert [option.name for option in great.options] == [
+    assert [option.topic for option in great.options] == [
         "scoring.double_yakuman", "scoring.yakuman_limit", "scoring.without_yaku",
     ]  # fmt: skip

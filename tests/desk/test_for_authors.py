@@ -55,7 +55,7 @@ def test_every_key_of_a_case_is_a_topic(key: CaseKey) -> None:
 
 def test_a_key_that_one_table_has_goes_by_its_own_name() -> None:
     assert explained("live_tiles").topic == "given.live_tiles"
-    assert [option.name for option in explained("given").options] == [key.name for key in GIVEN]
+    assert [option.topic for option in explained("given").options] == [key.name for key in GIVEN]
 
 
 @pytest.mark.parametrize(("slip", "meant"), [("before_kann", "before_kan"), ("given.live_tile", "given.live_tiles")])

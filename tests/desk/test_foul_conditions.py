@@ -45,7 +45,7 @@ def test_a_penalty_that_waits_for_a_win_or_a_draw_says_so_everywhere(tmp_path: P
             assert meaning("riichi_kan.illegal_found", when) in answer.text
         conditional = when != "at_once" or bool(rules["penalty.riichi_kan"])
         assert conditional == (answer.verdict.endswith("under a condition") or answer.verdict == "depends on the case")
-        assert conditional == (foul_json(answer, rules)["penalty"].get("type") not in ("chombo", "dead_hand"))
+        assert conditional == (foul_json(answer)["penalty"].get("type") not in ("chombo", "dead_hand"))
         slip = penalty_slip(rules, "riichi_kan")
         (printed,) = [block for block in slip.blocks if isinstance(block, RuleLine)]
         assert printed.answer[0].text == answer.said

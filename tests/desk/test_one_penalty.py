@@ -86,7 +86,7 @@ def differences(rules: Ruleset) -> Iterator[str]:
     cells = {one["id"]: one["answers"][rules.id] for one in book}
     for name in FOULS:
         found = foul(name, rules)
-        told = json.loads(json.dumps(foul_json(found, rules)))
+        told = json.loads(json.dumps(foul_json(found)))
         yield from (f"{name}: {text}" for text in of_the_basis(found, told))
         key = f"penalty.{name}"
         yield from (f"{name}: {text}" for text in of_the_fronts(name, found, rules))
@@ -112,7 +112,7 @@ def of_the_fronts(name: str, found: Statement, rules: Ruleset) -> Iterator[str]:
     whole = found.basis is Basis.PLUGIN and found.only_step is not None
     conditional = has_condition(name, rules) and found.is_settled and found.ruling.verdict is not Verdict.RULE
     conditional = conditional and not whole
-    type_ = foul_json(found, rules)["penalty"].get("type", "")
+    type_ = foul_json(found)["penalty"].get("type", "")
     if conditional and (
         type_ in ("chombo", "dead_hand", "none") or found.verdict in BARE or found.text.lower() in BARE
     ):

@@ -140,7 +140,7 @@ def of_one_foul(found: Statement, lines: dict[str, str], subjects: str, rules: R
     asked = key_statement(key, rules).said
     if asked != found.said:
         yield f"{found.subject}: ask says {asked!r}, foul {found.said!r}"
-    if not found.is_settled and foul_json(found, rules)["source"] is not None:
+    if not found.is_settled and foul_json(found)["source"] is not None:
         yield f"{found.subject} rests on no text, and JSON names a source"
 
 

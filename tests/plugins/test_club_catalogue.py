@@ -119,7 +119,7 @@ def test_a_book_states_every_option_that_is_set(house: House) -> None:
 def test_the_plugin_is_explained_by_its_options() -> None:
     found = explain("club", None, ())
     assert isinstance(found, Explanation)
-    assert {option.name.partition(" ")[0] for option in found.options} == {rule.name for rule in CATALOGUE} - NO_RULE
+    assert {option.topic.partition(" ")[0] for option in found.options} == {rule.name for rule in CATALOGUE} - NO_RULE
 
 
 def test_a_sentence_of_a_plugin_may_be_translatable() -> None:

@@ -44,7 +44,7 @@ def test_every_value_of_a_ruleset_is_found_by_its_reference(name: str) -> None:
     for key in keys():
         found = said(rules.ref(key), name)
         origin = rules.origin(key)
-        assert (found.topic, found.options[0].name) == (f"{name}/{key}", file_text(rules[key]))
+        assert (found.topic, found.options[0].topic) == (f"{name}/{key}", file_text(rules[key]))
         assert [one.source for one in found.sources] == ([origin.source] if origin.source else [])
         assert found.options[0].text, key
 

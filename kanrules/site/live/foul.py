@@ -34,7 +34,7 @@ def answer(given: FormFields) -> PageAnswer:
         tiles=int(tiles or 0), repeated=bool(given.one("repeated")) or None,
     )  # fmt: skip
     html = foul_html(one, rules, given.say)
-    return PageAnswer(html, envelope(foul_json(one, rules), "foul", rules), one.ruling.verdict.value, one.ruling.code)
+    return PageAnswer(html, envelope(foul_json(one), "foul", rules), one.ruling.verdict.value, one.ruling.code)
 
 
 def foul_html(one: Statement, rules: Ruleset, say: Translator) -> str:
