@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import args_of, say
+from kanrules.locale.sentences import Verbatim, args_of, say
 
 UNSAID = _N("no source found")
 """Text shown if no source settles a point and kanrules assumes nothing either."""
@@ -87,7 +87,7 @@ _ASSUMES = {
 _UNDECIDED = {
     _SILENT: UNSETTLED,
     _NO_SOURCE: _N("No source found. The head referee decides."),
-    _NOT_READ: _N("Not read by kanrules. Look in the rulebook."),
+    _NOT_READ: _N("Not read by kanrules. Look in the rulebook: {chapters}."),
     UNSETTLED: UNSETTLED,
 }
 
@@ -160,6 +160,19 @@ class Source:
         return {"document": self.document, "clause": self.clause, "url": self.url, "grade": self.grade.value}
 
 
+def basis_behind(source: Source | None, set_by: str) -> Basis:
+    """Return what a value or a ruling rests on. `set_by` is a file and line, `default`, or `plugin NAME`; "" if no key
+    decides.
+    """
+    if set_by.startswith("plugin "):
+        return Basis.PLUGIN
+    if not set_by:
+        return Basis.COMMON
+    if source is None:
+        return Basis.DEFAULT if set_by == "default" else Basis.OWN
+    return {Grade.PARTLY: Basis.PARTLY, Grade.OWN: Basis.OWN}.get(source.grade, Basis.TEXT)
+
+
 @dataclass(frozen=True, slots=True)
 class Objection:
     """A reason why an action is illegal: its code, one sentence, the ruleset key that forbids it, and the source."""
@@ -193,11 +206,13 @@ def would_rule(sentence: str, state: str) -> str:
     return say(_ASSUMES[state], sentence=sentence)
 
 
-def undecided(state: str, what: str = "") -> str:
+def undecided(state: str, what: str = "", *, unread: Sequence[str] = ()) -> str:
     """Return the sentence for a point that no source settles and about which kanrules assumes nothing. `state` is what
-    `assumed` returned; `what` names the point.
+    `assumed` returned; `what` names the point, and `unread` are the chapters that were not read.
     """
-    return say(_UNDECIDED_WHAT[state], what=what) if what else _UNDECIDED[state]
+    if what:
+        return say(_UNDECIDED_WHAT[state], what=what)
+    return say(_UNDECIDED[state], chapters=Verbatim("; ".join(unread))) if state == _NOT_READ else _UNDECIDED[state]
 
 
 def untold(state: str) -> str:
@@ -269,6 +284,11 @@ class Ruling:
     """Reference of the value, such as `ema-2016/kandora.ankan`; "" if no key of the ruleset decides."""
 
     @property
+    def basis(self) -> Basis:
+        """What the ruling rests on."""
+        return Basis.UNSAID if self.verdict is Verdict.UNKNOWN else basis_behind(self.source, self.set_by)
+
+    @property
     def is_assumed(self) -> bool:
         """True if no source settles it, so that kanrules assumes it."""
         return self.plugin == "core" and self.source is None and self.set_by == "default"
@@ -288,6 +308,7 @@ class Ruling:
             "ref": self.ref,
             "value": self.value,
             "set_by": self.set_by,
+            "basis": self.basis.value,
             "source": None if self.source is None else self.source.to_json(),
             "plugin": self.plugin,
             "at": self.at,

@@ -57,6 +57,7 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
             "value": None if found.departs else file_value(rules[key]),
             "ref": rules.ref(key),
             "set_by": UNDECIDED if found.departs else found.set_by,
+            "basis": rules.basis_of(key).value,
             "source": source and source.to_json(),
         }
     return {

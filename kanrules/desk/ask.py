@@ -19,7 +19,7 @@ from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
-from kanrules.rulings import Basis, Finding, Grade, Source, Verdict, undecided
+from kanrules.rulings import Basis, Finding, Grade, Source, Verdict
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -217,7 +217,7 @@ def _of_topic(topic: Topic, part: str, rules: Ruleset) -> Iterator[Statement]:
     if topic.depends is not None:
         yield _of_dependence(topic, part, rules)
     if topic.unsaid:
-        text = undecided(rules.assumed, topic.unsaid)
+        text = rules.undecided(what=topic.unsaid)
         ruling = rules.ruling(Finding(Verdict.UNKNOWN, "", text))
         yield Statement(topic.id, text, Basis.UNSAID, ruling, reason=rules.why_unsourced, question=topic.question)
     for key in topic.beside:

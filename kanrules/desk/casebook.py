@@ -23,7 +23,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.library import CASEBOOK
-from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict, undecided
+from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -83,7 +83,7 @@ def answer_to(case: Case, rules: Ruleset) -> Statement:
     assumptions = tuple(key for key in decisive if key in unsourced)
     basis = Basis(expect.get(_UNSAID, basis_of(clauses, assumptions)))
     if _NOBODY_SAYS in expect.get("code", ()) or any(key in rules.unsettled for key in decisive):
-        basis, text = Basis.UNSAID, undecided(rules.assumed_of(*decisive))
+        basis, text = Basis.UNSAID, rules.undecided(*decisive)
     unsettled = basis in (Basis.DEFAULT, Basis.UNSAID)
     deciding = next((clause for clause in clauses if clause.source is not None), clauses[0])
     verdict = Verdict.UNKNOWN if unsettled else Verdict.RULE

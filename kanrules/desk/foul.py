@@ -33,7 +33,7 @@ from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.pieces.wall import shuffled
-from kanrules.rulings import Basis, Finding, Verdict, undecided
+from kanrules.rulings import Basis, Finding, Verdict
 from kanrules.table.judge import HookAnswer
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class _PricedFoul:
     def text(self) -> str:
         """The penalty as a sentence: the words of a plugin, or else of the ruleset."""
         if self.is_unsaid:
-            return undecided(self.rules.assumed_of(*([self.key] if self.key else ())))
+            return self.rules.undecided(*([self.key] if self.key else ()))
         said = self.penalty.text or (type_in_words(self.penalty.type) if not self.penalty.steps else "")
         if not said:
             said = listed(steps_in_words(self.penalty.steps), between="; ")

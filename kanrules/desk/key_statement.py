@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kanrules.desk.statement import Statement, basis_of, clause_of
+from kanrules.desk.statement import Statement, clause_of
 from kanrules.ruleset.effects import decided_by, holds
 from kanrules.ruleset.keys import TEXT_TABLES
-from kanrules.rulings import Basis, Finding, Verdict, undecided
+from kanrules.rulings import Basis, Finding, Verdict
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -27,13 +27,16 @@ def key_statement(key: str, rules: Ruleset, question: str = "") -> Statement:
         return replace(foul(name, rules), question=question)
     in_words = table in TEXT_TABLES
     decides = key if in_words else decided_by(key, rules)
-    text = (rules[key] or undecided(rules.assumed_of(key))) if in_words else holds(key, rules)
-    if not (not rules[key] if in_words else rules.origin(decides).is_default):
-        clauses = (clause_of(decides, rules),)
-        ruling = rules.ruling(Finding(Verdict.RULE, "", text, decides))
-        return Statement(key, text, basis_of(clauses), ruling, clauses, question=question)
-    basis = Basis.UNSAID if in_words or decides in rules.unsettled else Basis.DEFAULT
-    ruling = rules.ruling(Finding(Verdict.UNKNOWN, "", text, decides))
-    clauses = (clause_of(decides, rules),)
-    assumes = (decides,) if basis is Basis.DEFAULT else ()
-    return Statement(key, text, basis, ruling, clauses, rules.reason_of(decides), assumes, question=question)
+    text = (rules[key] or rules.undecided(key)) if in_words else holds(key, rules)
+    basis = rules.basis_of(decides)
+    unsettled = basis in (Basis.DEFAULT, Basis.UNSAID)
+    return Statement(
+        key,
+        text,
+        basis,
+        rules.ruling(Finding(Verdict.UNKNOWN if unsettled else Verdict.RULE, "", text, decides)),
+        (clause_of(decides, rules),),
+        rules.reason_of(decides) if unsettled else None,
+        (decides,) if basis is Basis.DEFAULT else (),
+        question=question,
+    )

@@ -170,7 +170,7 @@ class Statement:
     def to_json(self) -> dict[str, Any]:
         """Return the statement as JSON-ready data, in the same form everywhere."""
         said = {"rules": self.ruling.ruleset, "text": str(self.said)}
-        return {**said, **self.basis_json(), "ruling": self.ruling.to_json()}
+        return {**said, **self.basis_json(), "ruling": {**self.ruling.to_json(), "basis": self.basis.value}}
 
     def basis_json(self) -> dict[str, Any]:
         """Return what the statement rests on as JSON-ready data."""

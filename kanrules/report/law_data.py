@@ -13,7 +13,6 @@ from typing import Any
 from kanrules._version import __version__
 from kanrules.desk.casebook_ids import read_ledger
 from kanrules.desk.foul import foul
-from kanrules.desk.statement import basis_of, clause_of
 from kanrules.law.codes import CODES
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.casebook import Casebook, CasebookQuestion, casebook_grid
@@ -139,7 +138,7 @@ def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
             "reason": None,
             "source": None,
         }
-    basis = _basis(key, rules)
+    basis = rules.basis_of(key)
     reason = rules.reason_of(key) if basis in (Basis.DEFAULT, Basis.UNSAID) else None
     is_text = key.partition(".")[0] in TEXT_TABLES and key != "notes.text"
     return {
@@ -157,14 +156,6 @@ def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
         "reason": reason and reason.value,
         "source": None if source is None else source.to_json(),
     }
-
-
-def _basis(key: str, rules: Ruleset) -> Basis:
-    """Return what a value rests on. A text that the ruleset does not have is decided by nobody."""
-    origin = rules.origin(key)
-    if origin.departs or (origin.source is None and key.partition(".")[0] in TEXT_TABLES and not rules[key]):
-        return Basis.UNSAID
-    return Basis.PLUGIN if origin.set_by.startswith("plugin ") else basis_of([clause_of(key, rules)])
 
 
 def _casebook(book: Casebook) -> dict[str, Any]:

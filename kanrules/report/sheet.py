@@ -34,7 +34,7 @@ from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_clause
 from kanrules.ruleset.plugin_rules import option_origin, plugin_rules
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import Basis, Grade, Source, undecided, untold
+from kanrules.rulings import Basis, Grade, Source, untold
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ class SheetMaker:
         if key.partition(".")[0] in TEXT_TABLES:
             if value:
                 return Words(speak(value), speak.language if speak.knows(value) else "")
-            return Words(speak(undecided(self.rules.assumed_of(key))), speak.language)
+            return Words(speak(self.rules.undecided(key)), speak.language)
         if key in self.rules.unsettled:
             return Words(speak(self.rules.assumed_of(key)), speak.language)
 

@@ -16,7 +16,7 @@ from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, UNPLAYED_TABLES, alternat
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, option_origin, plugin_rules
 from kanrules.ruleset.worked import worked
-from kanrules.rulings import would_rule
+from kanrules.rulings import Basis, would_rule
 
 _ONLY = _N("under {rules} only: {columns}.")
 _NOT_DECIDED = _N("not decided under {rules}: {columns}.")
@@ -71,8 +71,22 @@ def differences_json(a: Ruleset, b: Ruleset, found: Sequence[KeyDifference]) -> 
     return {
         "a": a.id,
         "b": b.id,
-        "differences": [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found],
+        "differences": [
+            {
+                "key": one.key,
+                "a": one.a,
+                "b": one.b,
+                "basis": {"a": _basis(one.key, a).value, "b": _basis(one.key, b).value},
+                "effect": one.effect,
+            }
+            for one in found
+        ],
     }
+
+
+def _basis(key: str, rules: Ruleset) -> Basis:
+    """Return what one side of a difference rests on. The rules of plugins are their answers."""
+    return rules.basis_of(decided_by(key, rules)) if key in keys() else Basis.PLUGIN
 
 
 def compare(a: Ruleset, b: Ruleset) -> list[KeyDifference]:

@@ -25,7 +25,21 @@ from kanrules.ruleset.native_names import native_name
 from kanrules.ruleset.problems import Problem, RulesetError, close, quote
 from kanrules.ruleset.toml_file import Document
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import UNSAID, UNSETTLED, Finding, Grade, Reason, Ruling, Source, TextRead, assumed, why_unsourced
+from kanrules.rulings import (
+    UNSAID,
+    UNSETTLED,
+    Basis,
+    Finding,
+    Grade,
+    Reason,
+    Ruling,
+    Source,
+    TextRead,
+    assumed,
+    basis_behind,
+    undecided,
+    why_unsourced,
+)
 
 if TYPE_CHECKING:
     from kanrules.drawing.timelines.contents import Side
@@ -202,9 +216,22 @@ class Ruleset:
         """Return the sentence for these keys if no source settles their values. Raises KeyError for an unknown key."""
         return UNSETTLED if self.reason_of(*asked) is None else self.assumed
 
+    def undecided(self, *asked: str, what: str = "") -> str:
+        """Return the sentence for a point that nobody decides, about these keys. It names chapters that were not read.
+        `what` names the point.
+        """
+        return undecided(self.assumed_of(*asked), what, unread=self.unread)
+
     def reason_of(self, *asked: str) -> Reason | None:
         """Return why no source settles the values of these keys; None if the text departs from the parent's."""
         return None if any(self.origin(key).departs is not None for key in asked) else self.why_unsourced
+
+    def basis_of(self, key: str) -> Basis:
+        """Return what the value of a key rests on. A text that the ruleset does not have is decided by nobody."""
+        origin = self.origin(key)
+        if origin.departs or (key.partition(".")[0] in TEXT_TABLES and not self[key]):
+            return Basis.UNSAID
+        return basis_behind(origin.source, origin.set_by)
 
     @cached_property
     def unsettled(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from kanrules.ruleset.effects import mute
 from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
-from kanrules.rulings import UNSETTLED, Basis, Reason, Verdict, assumed, undecided
+from kanrules.rulings import UNSETTLED, Basis, Verdict
 
 SAMPLE = 30
 COSTS = {
@@ -49,9 +49,6 @@ PAID = (
     "daisangen-ron-off-the-liable-player",
 )
 """The questions of the casebook that `pay` answers too, of a hand with one honba."""
-
-_UNDECIDED = {state: undecided(state) for state in (*map(assumed, Reason), UNSETTLED)}
-"""By state of a rulebook, how a point that no source settles is left to the referee."""
 
 
 def groups(case: Case) -> list[str]:
@@ -125,7 +122,7 @@ def of_its_line(found: Statement, lines: dict[str, str], subjects: str, rules: R
         yield f"{name} is not a foul, and the sheet lists it"
     if found.basis is Basis.UNSAID and line != found.text:
         yield f"nobody has a price for {name}, and the sheet says {line!r}"
-    if found.basis is not Basis.UNSAID and line in _UNDECIDED.values():
+    if found.basis is not Basis.UNSAID and line in (UNSETTLED, rules.undecided()):
         yield f"{name} is {found.verdict}, and the sheet knows no penalty"
     if not is_no_foul(found) and rules[key] and rules[key] not in line:
         yield f"the sheet leaves out the words on {name}"
@@ -191,7 +188,7 @@ def of_a_cost(id: str, found: Statement, rules: Ruleset) -> Iterator[str]:
             yield f"{found.subject}: the machine rules {fined[0].type} {fined[0].text!r}, foul {found.text}"
     elif not is_no_foul(found) and committed(played):
         yield f"{found.subject} costs {found.verdict}, and the machine rules nothing"
-    if (found.ruling.code == "KR605") != (booked.text in ("no source found", *_UNDECIDED.values())):
+    if (found.ruling.code == "KR605") != (booked.text in (UNSETTLED, rules.undecided())):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"
     if is_no_foul(found) != booked.text.startswith("no foul"):
         yield f"{id}: {booked.text!r}, and foul says {found.text!r}"

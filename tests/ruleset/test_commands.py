@@ -73,13 +73,14 @@ def test_show_has_every_value_with_its_place_and_source_in_json(club: str, run: 
         "value": "discard",
         "ref": "club/kandora.daiminkan",
         "set_by": "club.toml:9",
+        "basis": "own",
         "source": {"document": "Club rules", "clause": "4.2", "url": "https://example.org", "grade": "own"},
     }
     inherited = shown["values"]["kandora.ankan"]
     assert inherited["set_by"].startswith("rulesets/ema-2016.toml:")
     assert inherited["source"]["clause"] == "3.3.7 (p. 10)"
     default = next(one for one in shown["values"].values() if one["set_by"] == "default")
-    assert default["source"] is None
+    assert default["source"] is None and default["basis"] in ("default", "unsaid")
 
 
 def test_show_origin_names_file_line_and_text_of_every_value(club: str, run: Callable[..., str]) -> None:
@@ -110,7 +111,7 @@ def test_show_toml_stands_by_itself_and_says_the_same(name: str, run: Callable[.
 
 def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callable[..., str]) -> None:
     found = json.loads(run("diff", "ema-2016", club, "--format", "json"))["differences"]
-    assert [set(one) for one in found] == [{"key", "a", "b", "effect"}] * 4
+    assert [set(one) for one in found] == [{"key", "a", "b", "basis", "effect"}] * 4
     first, second, *lapsed = found
     assert (first["key"], first["a"], first["b"]) == ("kandora.daiminkan", "declaration", "discard")
     assert first["effect"] == (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.statement import EVERYWHERE
+from kanrules.drawing.timelines.contents import ASSUMED
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, run_on
@@ -19,7 +21,6 @@ from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, untold
 
-COMMON = _N("common rule")
 _ASSUMED = _N("Assumed until the club decides: {sentence}")
 SUBJECT_TO = _N("{text} This is subject to Chapter {number}.")
 
@@ -110,7 +111,7 @@ class ArticleWriter:
         """
         known = common_clauses(self.rules)
         cited = self._in_margin(known.of_rule(name) or known.of_cases(*cases))
-        source = "" if cited else self.speak(COMMON)
+        source = "" if cited else self.speak(EVERYWHERE)
         together = any(name in coverage.read_together for coverage in known.coverages[:1])
         basis = Basis.PARTLY if together else Basis.COMMON
         self._add(self.speak(text), basis, cited=cited, source=source, cases=cases)
@@ -267,8 +268,9 @@ class ArticleWriter:
             partly = partly or source.grade is Grade.PARTLY
             cited[MarginClause(self._citing.cite(source).mark, source.clause)] = None
         if not cited and not instead and all(map(self.is_common, of)):
+            # Every table plays the default of such a key, but without a clause kanrules assumes it.
             found = self._in_margin(common_clauses(self.rules).of_cases(*cases))
-            return found, "" if found else self.speak(COMMON), Basis.COMMON
+            return (found, "", Basis.COMMON) if found else ((), self.speak(ASSUMED), Basis.DEFAULT)
         basis = Basis.OWN if own else Basis.PLUGIN if instead else Basis.PARTLY if partly else Basis.TEXT
         return tuple(cited), ", ".join(instead), basis
 
