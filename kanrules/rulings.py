@@ -72,6 +72,8 @@ DECISION = _N("decision of the head referee")
 """Clause of a source whose document is an event."""
 UNSETTLED = _N("Your rulebook does not settle this. The head referee decides.")
 """Sentence for a key for which the ruleset's text departs from its parent's without settling it."""
+RAISED = _N("Your own rules raise this question and do not answer it; kanrules assumes this.")
+"""Sentence for a key that the ruleset's own values make matter and that nobody set."""
 _PARTLY = _N("{answer} (partly assumed)")
 _SILENT = _N("The rulebook does not say; kanrules assumes this.")
 _NO_SOURCE = _N("No source found; kanrules assumes this.")
@@ -80,6 +82,7 @@ _ASSUMES = {
     _SILENT: _N("The rulebook does not say; kanrules assumes this: {sentence}"),
     _NO_SOURCE: _N("No source found; kanrules assumes this: {sentence}"),
     _NOT_READ: _N("Chapter not read; kanrules assumes this: {sentence}"),
+    RAISED: _N("Your own rules raise this question and do not answer it; kanrules assumes this: {sentence}"),
     UNSETTLED: UNSETTLED,
 }
 
@@ -100,6 +103,7 @@ _UNDECIDED_WHAT = {
     UNSETTLED: _UNSETTLED_WHAT,
 }
 _UNTOLD = {
+    RAISED: _N("Your own rules raise this question and do not answer it."),
     _SILENT: _N("The rulebook does not say."),
     _NO_SOURCE: _N("No source found."),
     _NOT_READ: _NOT_READ,

@@ -22,6 +22,7 @@ from kanrules.errors import IllegalAction, KanrulesError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.coverage import common_clauses
+from kanrules.ruleset.effects import raises
 from kanrules.ruleset.library import CASEBOOK
 from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict
 
@@ -89,8 +90,10 @@ def answer_to(case: Case, rules: Ruleset) -> Statement:
     verdict = Verdict.UNKNOWN if unsettled else Verdict.RULE
     finding = Finding(verdict, "", text, deciding.key, plugin=deciding.plugin or "core", source=deciding.source)
     reason = rules.reason_of(*decisive) if unsettled else None
-    ruling = rules.ruling(finding)
-    return Statement(case.id, text, basis, ruling, clauses, reason, assumptions, question=case.question)
+    raised = raises(rules, *assumptions)
+    return Statement(
+        case.id, text, basis, rules.ruling(finding), clauses, reason, assumptions, raised=raised, question=case.question
+    )
 
 
 def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:

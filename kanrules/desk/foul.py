@@ -207,6 +207,7 @@ class _PricedFoul:
 
     def statement(self) -> Statement:
         """Return what the ruleset says about the foul."""
+        from kanrules.ruleset.effects import raises
         from kanrules.ruleset.keys import keys
 
         rules, text, steps = self.rules, self.text, self.steps
@@ -244,6 +245,7 @@ class _PricedFoul:
             assumptions,
             self.word,
             steps,
+            raised=unsourced and raises(rules, self.key),
             depends=depends,
         )
 
@@ -343,7 +345,7 @@ def _wall(red_fives: int, setup: Setup) -> tuple[Tile, ...]:
 
 
 def _no_foul(name: str, rules: Ruleset) -> Statement:
-    from kanrules.ruleset.effects import DOES_NOT_ARISE, mute
+    from kanrules.ruleset.effects import DOES_NOT_ARISE, mute, raises
     from kanrules.ruleset.key_sentences import meaning
 
     key = _RULED[name]
@@ -357,5 +359,13 @@ def _no_foul(name: str, rules: Ruleset) -> Statement:
     reason = rules.reason_of(key) if basis is Basis.DEFAULT else None
     ruling = rules.ruling(Finding(Verdict.RULE, "KR603", text, key))
     return Statement(
-        name, text, basis, ruling, clauses, reason, verdict=_NO_FOUL, steps=(PenaltyStep(PenaltyType.NONE),)
+        name,
+        text,
+        basis,
+        ruling,
+        clauses,
+        reason,
+        verdict=_NO_FOUL,
+        steps=(PenaltyStep(PenaltyType.NONE),),
+        raised=reason is not None and raises(rules, key),
     )

@@ -15,7 +15,18 @@ from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, many, say
 from kanrules.ruleset.keys import Takes, file_text, keys
-from kanrules.rulings import UNSETTLED, Basis, Grade, Reason, Source, Verdict, assumed, partly_assumed, would_rule
+from kanrules.rulings import (
+    RAISED,
+    UNSETTLED,
+    Basis,
+    Grade,
+    Reason,
+    Source,
+    Verdict,
+    assumed,
+    partly_assumed,
+    would_rule,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,6 +123,8 @@ class Statement:
     """The statement in a few words; "" if it has no such words."""
     steps: tuple[PenaltyStep, ...] = ()
     """The cases of a penalty. Other statements have none, nor has a penalty that only words state."""
+    raised: bool = False
+    """True if the ruleset's own values raise the question and nobody has decided it."""
     question: str = ""
     """The question that it answers, in words; "" if only its subject is known."""
     when: str = ""
@@ -135,6 +148,8 @@ class Statement:
     @property
     def gap(self) -> str:
         """The sentence that says why no source settles the statement."""
+        if self.raised:
+            return RAISED
         return UNSETTLED if self.reason is None else assumed(self.reason)
 
     @property

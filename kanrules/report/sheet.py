@@ -27,7 +27,7 @@ from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.markdown import plain
 from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.effects import holds, mute, overruling, silencing, superseding
+from kanrules.ruleset.effects import gap_of, holds, mute, overruling, raises, silencing, superseding
 from kanrules.ruleset.key_sentences import key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
@@ -148,7 +148,8 @@ class SheetMaker:
         if origin.departs is not None:
             return replace(self.cite(origin.departs), is_default=True)
         if origin.is_default:
-            return Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True)
+            said = words.NOT_DECIDED if raises(self.rules, key) else words.NO_SOURCE
+            return Citation(instead=self.say(said)[0], is_default=True)
         return Citation(instead=self.say(words.OPTION)[0])
 
     # --- the lines -------------------------------------------------------------------------------------------------
@@ -212,7 +213,7 @@ class SheetMaker:
         """
         if key in self.rules.unsettled:
             return answer
-        text = run_on((speak(self.rules.assumed), answer.text), speak.language)
+        text = run_on((speak(gap_of(self.rules, key)), answer.text), speak.language)
         return replace(answer, text=text, assumed=answer.text)
 
     def answer(self, key: str, speak: Translator) -> Words:

@@ -10,6 +10,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import keys
+from kanrules.rulings import RAISED
 
 if TYPE_CHECKING:
     from kanrules.kan.way import Step
@@ -41,12 +42,29 @@ def open_questions(rules: Ruleset) -> tuple[str, ...]:
     """Return the open questions of a ruleset: keys without effect under one of the rulesets that it stands on, that a
     later file's values make matter, and that nobody sets. A ruleset without a parent raises none.
     """
+    kept: tuple[str, ...] | None = vars(rules).get("_open")
+    if kept is None:
+        kept = vars(rules)["_open"] = _open_questions(rules)
+    return kept
+
+
+def _open_questions(rules: Ruleset) -> tuple[str, ...]:
     from kanrules.ruleset.load import load_file
 
     below = [load_file(one.document.path, allow_local_plugins=rules.local_plugins) for one in rules.layers[1:]]
     answered = mute(rules).union(*(superseding(name, rules) for name, _ in rules.modules))
     idle = frozenset[str]().union(*map(mute, below))
     return tuple(key for key in keys() if key in idle - answered and rules.origin(key).is_default)
+
+
+def raises(rules: Ruleset, *asked: str) -> bool:
+    """Return True if the ruleset's own values raise a question about one of these keys that it does not answer."""
+    return bool(rules.own) and not set(asked).isdisjoint(open_questions(rules))
+
+
+def gap_of(rules: Ruleset, *asked: str) -> str:
+    """Return the sentence for these keys if no source settles their values."""
+    return RAISED if raises(rules, *asked) else rules.assumed_of(*asked)
 
 
 DOES_NOT_ARISE = _N("does not arise: {reason}")

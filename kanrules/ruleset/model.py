@@ -229,7 +229,7 @@ class Ruleset:
     def basis_of(self, key: str) -> Basis:
         """Return what the value of a key rests on. A text that the ruleset does not have is decided by nobody."""
         origin = self.origin(key)
-        if origin.departs or (key.partition(".")[0] in TEXT_TABLES and not self[key]):
+        if origin.departs or (origin.source is None and key.partition(".")[0] in TEXT_TABLES and not self[key]):
             return Basis.UNSAID
         return basis_behind(origin.source, origin.set_by)
 

@@ -102,7 +102,7 @@ def test_what_no_key_can_say_is_sent_to_the_notes(name: str, problems: Problems)
         )
     found = explain(name, None, [])
     assert not isinstance(found, str)
-    assert "[notes]" in " ".join(found.lines) and "notes.text" in {option.name for option in found.options}
+    assert "[notes]" in " ".join(found.lines) and "notes.text" in {option.topic for option in found.options}
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_what_no_key_can_say_is_sent_to_the_notes(name: str, problems: Problems)
 def test_the_words_of_a_game_are_explained_with_their_keys(word: str, key: str) -> None:
     found = explain(word, load_ruleset("ema-2016"), [])
     assert not isinstance(found, str)
-    assert key in {option.name for option in found.options}
+    assert key in {option.topic for option in found.options}
 
 
 def test_sanma_is_explained_and_is_no_ankan() -> None:

@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 
 from kanrules.cli import main
+from kanrules.desk.key_statement import key_statement
+from kanrules.report.law_book import law_book
+from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.ruleset.diff import consequence
+from kanrules.ruleset.diff import compare, consequence
 from kanrules.ruleset.effects import mute, open_questions
 from kanrules.ruleset.keys import file_value
+from kanrules.rulings import RAISED
 
 LATER = '[kandora]\ndaiminkan = "discard"\nshouminkan = "discard"\n[four_kans]\nseveral_players = "abort"\n'
 PENDING = ("kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
@@ -70,3 +74,23 @@ def test_a_consequence_that_hangs_on_an_open_question_is_said_not_to_be_decided(
     settled = child.with_options({key: file_value(child[key]) for key in PENDING})
     (line,) = consequence("kandora.daiminkan", parent, settled)
     assert "a win on the replacement tile counts it" in line and "not decided" not in line
+
+
+def test_no_answer_about_an_open_question_sounds_settled(tmp_path: Path) -> None:
+    rules, words = club(tmp_path, LATER), RAISED.partition(";")[0]
+    lines = {key: line for group in sheet(rules).groups for line in group.lines for key in line.keys}
+    changed = {one.key: one for one in compare(load_ruleset("tenhou"), rules)}
+    left = {key: one for one in law_book(rules).open_decisions for key in one.keys}
+    for key in (*PENDING, *DRAW):
+        told = key_statement(key, rules)
+        assert not told.is_settled and told.said.startswith(words), key
+        assert lines[key].citation.instead == "not decided" and lines[key].answer[0].text.startswith(words), key
+        assert key not in changed or changed[key].meaning_b.startswith(words), key
+        decision = left[key].decision
+        assert decision is not None and decision.assumed.startswith(words), key
+
+
+def test_what_another_file_raises_or_an_own_value_settles_is_not_said_to_be_raised(tmp_path: Path) -> None:
+    settled = LATER.replace("[four_kans]\n", '[four_kans]\nabort_at = "discard_passed"\n')
+    for rules, key in ((club(tmp_path, settled), "four_kans.abort_at"), (load_ruleset("burton"), "four_kans.abort_at")):
+        assert not key_statement(key, rules).said.startswith(RAISED.partition(";")[0])

@@ -15,7 +15,7 @@ from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.law_book.provisions import MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.coverage import common_clauses
-from kanrules.ruleset.effects import mute, overruling
+from kanrules.ruleset.effects import gap_of, mute, overruling
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.value_refs import value_ref
@@ -178,7 +178,7 @@ class ArticleWriter:
 
     def _assumed(self, sentence: str, of: Sequence[str]) -> str:
         """Return what an open decision about keys says about its assumption, in words that a club can print."""
-        state = self.with_full_stop(self.speak(untold(self.rules.assumed_of(*of))))
+        state = self.with_full_stop(self.speak(untold(gap_of(self.rules, *of))))
         if not set(of).isdisjoint(self.rules.unsettled):
             return state
         return run_on((state, self.speak(_ASSUMED).replace("{sentence}", sentence)), self.speak.language)
