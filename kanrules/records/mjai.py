@@ -27,6 +27,7 @@ from kanrules.records.recorded import (
 )
 from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.write_mjai import HIDDEN, write
+from kanrules.records.yaku_names import yaku_by
 
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
 # Programs spell the reasons differently; compare only their letters, in lower case.
@@ -47,18 +48,7 @@ REASONS: dict[str, ResultType] = {
     "suukaikan": ResultType.FOUR_KANS,
     "gokaikan": ResultType.FIFTH_KAN,
 }
-YAKU: dict[str, str] = {
-    "reach": "riichi", "double_reach": "double_riichi", "ippatsu": "ippatsu", "menzenchin_tsumoho": "menzen_tsumo",
-    "pinfu": "pinfu", "tanyaochu": "tanyao", "ipeko": "iipeikou", "jikaze": "seat_wind", "bakaze": "round_wind",
-    "rinshankaiho": "rinshan_kaihou", "chankan": "chankan", "haiteiraoyue": "haitei", "hoteiraoyui": "houtei",
-    "sanshokudojun": "sanshoku_doujun", "ikkitsukan": "ittsuu", "honchantaiyao": "chanta", "chitoitsu": "chiitoitsu",
-    "toitoiho": "toitoi", "sananko": "sanankou", "sankantsu": "sankantsu", "sanshokudoko": "sanshoku_doukou",
-    "honroto": "honroutou", "shosangen": "shousangen", "honiso": "honitsu", "junchantaiyao": "junchan",
-    "ryanpeko": "ryanpeikou", "chiniso": "chinitsu", "dora": "dora", "uradora": "ura", "akadora": "red",
-    "kokushimuso": "kokushi", "suanko": "suuankou", "daisangen": "daisangen", "shosushi": "shousuushii",
-    "daisushi": "daisuushii", "tsuiso": "tsuuiisou", "chinroto": "chinroutou", "ryuiso": "ryuuiisou",
-    "churenpoton": "chuuren_poutou", "sukantsu": "suukantsu", "tenho": "tenhou", "chiho": "chiihou",
-}  # fmt: skip
+YAKU: dict[str, str] = yaku_by("mjai")
 """Yaku by the mjai server's name. If it says only `sangenpai`, no yaku are read."""
 IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "request_action", "log"))
 _KITA = frozenset(("kita", "nukidora"))

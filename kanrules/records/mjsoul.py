@@ -26,32 +26,13 @@ from kanrules.records.mjsoul_shapes import Action, MjsoulGame, from_json, from_w
 from kanrules.records.recorded import Record, RecordedHand, RecordedWin, Reveal, Stated
 from kanrules.records.tenhou_names import YAKUMAN
 from kanrules.records.writing import whole_kind
+from kanrules.records.yaku_names import yaku_by
 
 PLATFORM = "mahjong-soul"
 
-YAKU_BY_ID: tuple[str, ...] = (
-    "", "menzen_tsumo", "riichi", "chankan", "rinshan_kaihou", "haitei", "houtei", "haku", "hatsu", "chun", "seat_wind",
-    "round_wind", "tanyao", "iipeikou", "pinfu", "chanta", "ittsuu", "sanshoku_doujun", "double_riichi",
-    "sanshoku_doukou", "sankantsu", "toitoi", "sanankou", "shousangen", "honroutou", "chiitoitsu", "junchan", "honitsu",
-    "ryanpeikou", "chinitsu", "ippatsu", "dora", "red", "ura", "kita", "tenhou", "chiihou", "daisangen", "suuankou",
-    "tsuuiisou", "ryuuiisou", "chinroutou", "kokushi", "shousuushii", "suukantsu", "chuuren_poutou", "", "chuuren_9",
-    "suuankou_tanki", "kokushi_13", "daisuushii",
-)  # fmt: skip
+YAKU_BY_ID: dict[int, str] = yaku_by("mjsoul")
 """Yaku by the platform's number; "" if there is no such yaku."""
-YAKU_BY_NAME: dict[str, str] = {
-    "门前清自摸和": "menzen_tsumo", "立直": "riichi", "枪杠": "chankan", "岭上开花": "rinshan_kaihou",
-    "海底摸月": "haitei", "海底捞月": "haitei", "河底捞鱼": "houtei", "役牌 白": "haku", "役牌 发": "hatsu",
-    "役牌 中": "chun", "役牌:门风牌": "seat_wind", "役牌:自风牌": "seat_wind", "役牌:场风牌": "round_wind",
-    "断幺九": "tanyao", "断幺": "tanyao", "一杯口": "iipeikou", "平和": "pinfu", "混全带幺九": "chanta",
-    "一气通贯": "ittsuu", "三色同顺": "sanshoku_doujun", "两立直": "double_riichi", "三色同刻": "sanshoku_doukou",
-    "三杠子": "sankantsu", "对对和": "toitoi", "三暗刻": "sanankou", "小三元": "shousangen", "混老头": "honroutou",
-    "七对子": "chiitoitsu", "纯全带幺九": "junchan", "混一色": "honitsu", "二杯口": "ryanpeikou",
-    "两杯口": "ryanpeikou", "清一色": "chinitsu", "一发": "ippatsu", "宝牌": "dora", "拔北宝牌": "kita",
-    "红宝牌": "red", "里宝牌": "ura", "天和": "tenhou", "地和": "chiihou", "大三元": "daisangen", "四暗刻": "suuankou",
-    "字一色": "tsuuiisou", "绿一色": "ryuuiisou", "清老头": "chinroutou", "国士无双": "kokushi",
-    "小四喜": "shousuushii", "四杠子": "suukantsu", "九莲宝灯": "chuuren_poutou", "纯正九莲宝灯": "chuuren_9",
-    "四暗刻单骑": "suuankou_tanki", "国士无双十三面": "kokushi_13", "大四喜": "daisuushii",
-}  # fmt: skip
+YAKU_BY_NAME: dict[str, str] = yaku_by("mjsoul_name")
 """Yaku by their Chinese name, which older records have in addition to the number or instead of it."""
 LIUJU: dict[int, ResultType] = {
     1: ResultType.KYUUSHU_KYUUHAI,
@@ -458,7 +439,7 @@ def _yaku(info: dict[str, Any]) -> tuple[dict[str, int] | None, tuple[str, ...],
     fans = _objects_any(info, "fans")
     for fan in fans:
         number = _number(fan, "id")
-        name = YAKU_BY_ID[number] if 0 < number < len(YAKU_BY_ID) else YAKU_BY_NAME.get(str(fan.get("name", "")), "")
+        name = YAKU_BY_ID[number] if number in YAKU_BY_ID else YAKU_BY_NAME.get(str(fan.get("name", "")), "")
         if not name:
             unknown.append(printable(f"{fan.get('name', '')} {number}".strip())[:40])
             continue

@@ -38,6 +38,9 @@ def shipped(name: str) -> tuple[RecordedHand, ...]:
     return tuple(hands)
 
 
+NUMBERS = {name: number for number, name in YAKU_BY_ID.items()}
+"""The number of a yaku in Mahjong Soul."""
+
 # --- Tenhou's XML -----------------------------------------------------------------------------------------------------
 
 
@@ -365,7 +368,7 @@ def _tenpai(hand: RecordedHand, held: list[list[Tile]]) -> dict[str, Any]:
 def _hule(hand: RecordedHand, win: RecordedWin) -> dict[str, Any]:
     fans = []
     for name, han in (win.yaku or {}).items():
-        fans.append({"id": YAKU_BY_ID.index(name), "val": han // 13 if name in win.yakuman else han, "name": ""})
+        fans.append({"id": NUMBERS[name], "val": han // 13 if name in win.yakuman else han, "name": ""})
     points = win.points or 0
     data: dict[str, Any] = {"seat": hand.players[win.seat], "zimo": win.source is None, "qinjia": win.seat == 0}
     said = any(isinstance(step, Discard) and step.riichi and step.seat == win.seat for step in hand.steps)
