@@ -19,13 +19,14 @@ from importlib.metadata import EntryPoint, distribution, entry_points
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
+from posixpath import dirname, normpath
 
 import kanrules
 from kanrules.errors import UnreadableError
 from kanrules.hooks.discovery import local_files
 from kanrules.locale import DOMAIN, translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.ruleset.library import CASES, GROUP, folder
+from kanrules.ruleset.library import CASES, GROUP, folder, is_path
 from kanrules.ruleset.sound import SHIPPED, hash_of
 from kanrules.site.live.cite import READ, read_casebook
 from kanrules.site.live.form_fields import BOOKS, RUN
@@ -61,6 +62,8 @@ _LEFT_OF_WHEELS = (
 )  # fmt: skip
 OWN = "kanrules_site_rulesets"
 """Package of the rulesets of this site, in its browser."""
+_DEEP = f"{OWN}/a/a/a"
+"""Where the packages of its folders are: deep enough for a parent in a folder three levels higher."""
 STDLIB = "python_stdlib.zip"
 """Archive of Python's own modules, among the files of the loader."""
 STDLIB_PACK = "python_stdlib.pack"
@@ -144,13 +147,21 @@ def own_rules(books: Sequence[Ruleset], *, listed: bool = False) -> bytes:
     folders: list[str] = []
     points: dict[str, str] = {}
     for book in books:
+        below = ""
         for layer in book.layers:
             path = layer.document.path
             if path.parent == folder():
                 continue
-            place = f"{OWN}/{hashlib.sha256(str(path.parent).encode()).hexdigest()[:8]}"
-            if place not in folders:
-                folders.append(place)
+            # A folder is a package of its own, whose entry point is found without running any code. A parent that is
+            # named by a path lies where that path leads to.
+            name = f"r{hashlib.sha256(str(path.parent).encode()).hexdigest()[:8]}"
+            place = below or f"{_DEEP}/{name}"
+            if not below and name not in folders:
+                folders.append(name)
+                files[f"{place}/__init__.py"] = b""
+            extends = layer.written.head.extends
+            below = dirname(normpath(f"{place}/{extends}")) if is_path(extends) else ""
+            below = below if below.startswith(OWN) else ""
             files[f"{place}/{path.name}"] = path.read_bytes()
             cases = path.with_name(f"{path.stem}{CASES}")
             if cases.is_file():
@@ -162,8 +173,7 @@ def own_rules(books: Sequence[Ruleset], *, listed: bool = False) -> bytes:
         for point in _foreign_plugins(book):
             points[point.name] = point.value
             files |= dict(_module(point.value.partition(":")[0].partition(".")[0]))
-    inside = ", ".join(f'"/library/{place}"' for place in folders)
-    files[f"{OWN}/__init__.py"] = f"__path__ = [{inside}]\n".encode()
+    files |= {f"{_DEEP[:end]}/__init__.py": b"" for end in range(len(OWN), len(_DEEP) + 1, 2)}
     files[f"kanrules/ruleset/{SHIPPED[1]}"] = _hashes(books)
     files[f"kanrules/site/{RUN}"] = json.dumps([book.id for book in books if book.local_plugins]).encode()
     if listed:
@@ -171,7 +181,8 @@ def own_rules(books: Sequence[Ruleset], *, listed: bool = False) -> bytes:
     named = "".join(f"{name} = {value}\n" for name, value in points.items())
     info = f"{OWN}-1.dist-info"
     files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {OWN}\nVersion: 1\n".encode()
-    files[f"{info}/entry_points.txt"] = f"[{GROUP}]\nsite = {OWN}\n\n[kanrules]\n{named}".encode()
+    sites = "".join(f"{name} = {_DEEP.replace('/', '.')}.{name}\n" for name in folders)
+    files[f"{info}/entry_points.txt"] = f"[{GROUP}]\n{sites}\n[kanrules]\n{named}".encode()
     return _archive(sorted(files.items()))
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 from posixpath import join, normpath
 from urllib.parse import urlsplit
+from zipfile import ZipFile
 
 import pytest
 import segno
@@ -14,7 +20,7 @@ import segno
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.effects import open_questions
 from kanrules.site.build import SitePlan, build
-from kanrules.site.bundle import unpacked
+from kanrules.site.bundle import own_rules, unpacked
 from kanrules.site.papers import PAPERS
 from kanrules.site.runtime import Runtime
 
@@ -111,6 +117,22 @@ def test_the_tools_of_a_clubs_site_have_no_ruleset_without_a_page(live: dict[str
         "kanrules/_rulesets/ema-2025.toml"
     ]
     assert b'data-id="tenhou"' not in live["live/index.html"]
+
+
+def test_the_tools_find_a_clubs_ruleset_by_its_id_among_the_files_of_its_site(heron: Path, tmp_path: Path) -> None:
+    event = heron.with_name("event") / "heron-open.toml"
+    event.parent.mkdir()
+    text = '[ruleset]\nid = "heron-open"\nextends = "../heron.toml"\n[event]\nname = "Heron Open"\n'
+    event.write_text(text, encoding="utf-8")
+    ZipFile(BytesIO(own_rules([load_ruleset(event), load_ruleset(heron)]))).extractall(tmp_path)
+    # The two files of the library itself lie over it in the browser.
+    shutil.rmtree(tmp_path / "kanrules")
+    asked = "from kanrules.ruleset import load_ruleset as load; print(load('heron-open').extends, load('heron').id)"
+    found = subprocess.run(
+        [sys.executable, "-c", asked], env={**os.environ, "PYTHONPATH": str(tmp_path)}, cwd=tmp_path, check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert found.stdout == "../heron.toml heron\n"
 
 
 def sections(page: str) -> list[str]:
