@@ -198,7 +198,7 @@ def file_model() -> type[BaseModel]:
         {table: made[table] for table in tables()},
     )
     asked: dict[str, Any] = {
-        name: (_event_type(name), ... if name == "name" else Field(default_factory=str)) for name in EVENT
+        name: (_event_type(name), ... if name == "name" else Field(default_factory=lambda: None)) for name in EVENT
     }
     asked["decisions"] = (decisions, Field(default_factory=dict))
     event = _created("EventTable", "The event for which the ruleset is written.", asked)

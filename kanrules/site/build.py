@@ -61,6 +61,8 @@ LIST = "kanrules-site.json"
 TITLE = "kanrules"
 SCRIPTS = ("chooser.js", "tiles.js", "live.js", "compose.js", "worker.js")
 """Scripts of the live part."""
+EVENT_SCRIPT = "event.js"
+"""Script of the live part for the events of a site."""
 DATA = "data/"
 """Folder of the law as data."""
 BOOK = "book.html"
@@ -90,6 +92,11 @@ class SitePlan:
     def whole(self) -> bool:
         """True if every bundled ruleset is on the site."""
         return self.library or not self.named
+
+    @property
+    def events(self) -> tuple[Ruleset, ...]:
+        """The named rulesets that are written for an event."""
+        return tuple(one for one in self.named if one.event is not None)
 
     @property
     def own(self) -> tuple[Ruleset, ...]:
@@ -166,8 +173,9 @@ class _Pages:
         plan = self.plan
         books = frozenset(() if plan.whole else (one.id for one in self.books))
         return Frame(
-            translator(language), plan.title, plan.live, plan.languages, _first_named(plan), books, plan.address
-        )
+            translator(language), plan.title, plan.live, plan.languages, _first_named(plan), books, plan.events,
+            plan.address,
+        )  # fmt: skip
 
     def _of_ruleset(self, frame: Frame, one: Ruleset) -> Iterator[tuple[str, str]]:
         language = frame.say.language
@@ -334,7 +342,7 @@ def build(
         compiling = aside.submit(compiled, plain, runtime)
         found, data = _to_read(watch(_then(parts, compiling), len(work.parts) + 1))
         library, stdlib, more = compiling.result()
-    for name in SCRIPTS:
+    for name in (*SCRIPTS, *([EVENT_SCRIPT] if plan.events else [])):
         found[f"live/{name}"] = asset(name).encode()
     for language in plan.languages:
         if (words := catalogue(language)) is not None:

@@ -22,6 +22,8 @@ from kanrules.ruleset.keys import keys
 from kanrules.ruleset.native_names import search_words
 from kanrules.site import words
 from kanrules.site.bundle import runs_code
+from kanrules.site.event import forms as event_forms
+from kanrules.site.event import incidents
 from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.home import grouped
 from kanrules.site.live.form_fields import seat_name
@@ -32,6 +34,7 @@ _COMMON = ("daisangen", "daisuushii", "suukantsu", "tsuuiisou", "suuankou", "kok
 _SCRIPTS = "".join(
     f'<script src="@BASE@live/{name}" defer></script>\n' for name in ("chooser.js", "tiles.js", "live.js", "compose.js")
 )
+_EVENT_SCRIPT = '<script src="@BASE@live/event.js" defer></script>\n'
 _WELL_KNOWN = ("ema-2025", "wrc-2025", "tenhou", "mahjong-soul", "m-league")
 """Rulesets that a reader who has used none yet can choose without opening a group."""
 _SEATS = ("east", "south", "west", "north")
@@ -94,8 +97,10 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
         f"{escape(say(words.STATUS_START))}</p>"
         f'<section class="toolbox" id="tool-none"><h1>{escape(say(words.LIVE))}</h1>'
         f'<ul class="tools">{tools}</ul></section>{forms}{_chooser(say, books, named)}'
+        f"{event_forms(say, frame.languages) if frame.events else ''}"
     )
-    return frame.page(say(words.LIVE), body, at="live/index.html", current="live", scripts=_SCRIPTS)
+    scripts = _SCRIPTS + (_EVENT_SCRIPT if frame.events else "")
+    return frame.page(say(words.LIVE), body, at="live/index.html", current="live", scripts=scripts)
 
 
 # --- parts of a form --------------------------------------------------------------------------------------------------
@@ -418,12 +423,8 @@ def _ask(say: Translator) -> str:
     )
 
 
-_FIRST_TOPICS = ("dora-late", "kan-in-riichi", "robbing-a-kan", "replacement-wrong-place", "late-kan-call")
-"""Common questions that are not folded away."""
-
-
 def _common_questions(say: Translator) -> str:
-    """Return questions that are asked by tapping them: common ones, and all by the moment of a kan."""
+    """Return questions that are asked by tapping them: what happens most often, and all by the moment of a kan."""
 
     def listed(found: Iterable[str]) -> str:
         items = "".join(
@@ -431,15 +432,11 @@ def _common_questions(say: Translator) -> str:
         )
         return f'<ul class="common">{items}</ul>'
 
-    first = [topic.question for topic in topics() if topic.id in _FIRST_TOPICS]
     folds = ""
     for moment in MomentOfKan:
         if found := [topic.question for topic in topics() if topic.moment is moment]:
             folds += f'<details class="idle"><summary>{escape(say(moment.value))}</summary>{listed(found)}</details>'
-    return (
-        f'<h2 class="small">{escape(say(words.COMMON))}</h2>{listed(first)}'
-        f'<h2 class="small">{escape(say(words.MORE_QUESTIONS))}</h2>{folds}'
-    )
+    return f'{incidents(say)}<h2 class="small">{escape(say(words.MORE_QUESTIONS))}</h2>{folds}'
 
 
 def _rule(say: Translator) -> str:

@@ -15,6 +15,7 @@ from kanrules.ruleset.effects import holds
 from kanrules.ruleset.law_date import law_date
 from kanrules.rulings import UNSETTLED, Source
 from kanrules.site import words
+from kanrules.site.event import bar
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src "
@@ -47,6 +48,8 @@ class Frame:
     books: frozenset[str] = frozenset()
     """The ids of the rulesets that have a page; empty if all bundled ones have one."""
 
+    events: tuple[Ruleset, ...] = ()
+    """The rulesets that are written for an event."""
     address: str = ""
     """The web address of the site, for QR codes; "" if it is not known."""
 
@@ -94,6 +97,7 @@ class Frame:
                 f'<a class="book" href="{up}index.html"><span class="vh">{escape(say(words.RULES_FIELD))}:</span> '
                 f"<b>{escape(book.name_in(say.language))}</b> <i>{escape(say(words.CHANGE))}</i></a>"
             )
+        event = bar(self.events, up, say) if self.live and self.events else ""
         heading = escape(f"{name} · {self.title}" if name != self.title else name)
         kept = f' data-book="{escape(book.id)}"' if book is not None else ""
         kept += f' data-rules="{escape(self.first)}"' if self.first else ""
@@ -118,7 +122,7 @@ class Frame:
             f'aria-label="{escape(say(words.EVERYTHING))}">{listed([*tools, *links])}</nav>'
             f'<p class="small mut">{escape(self._release())} <span id="kept" role="status" '
             f'data-kept="{escape(say(words.STATUS_KEPT))}" data-unkept="{escape(say(words.STATUS_NOT_KEPT))}"></span>'
-            f"{self._licences(base)}</p></div></footer>\n</body>\n</html>\n"
+            f"{self._licences(base)}</p></div></footer>\n{event}</body>\n</html>\n"
         )
 
     def _licences(self, base: str) -> str:

@@ -96,6 +96,11 @@ def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, 
     label = escape(say(words.ADDRESS_OF).replace("{address}", address))
     code = f'<p class="qr" role="img" aria-label="{label}">{qr(address)}</p>' if address else ""
     event = f'<p class="event">{escape(say(rules.event.said))}</p>' if rules.event is not None else ""
+    if rules in frame.events and frame.live:
+        event += (
+            f'<p class="noprint"><a class="btn" href="../../live/index.html?event={escape(rules.id)}">'
+            f"{escape(say(words.FOR_REFEREES))}</a></p>"
+        )
     links = "" if brief else "".join(
         f'<a href="#{name}">{escape(say(text))}</a>'
         for name, text in (("rules", words.RULES_SHORT), ("way", words.WAY), ("timeline", words.TIMELINE_SHORT),

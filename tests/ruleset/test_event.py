@@ -96,6 +96,8 @@ def test_every_mistake_in_an_event_has_its_place_and_a_way_out(problems: Problem
 def test_an_event_keeps_its_days_and_a_complete_file_its_decisions(load: Load) -> None:
     rules = load(EVENT + "first_day = 2026-12-12\nlast_day = 2026-12-13\n", head=EMA)
     assert rules.event is not None and rules.event.last_day == date(2026, 12, 13)
+    alone = load(EVENT + "last_day = 2026-12-13\n", head=EMA, name="alone")
+    assert alone.event is not None and alone.event.first_day is None
     assert rules.event.said == "Heron Open 2026, 2026-12-12 to 2026-12-13, head referee: A. Marlow"
     again = load(to_toml(event(load)).partition("\n\n")[2], name="again")
     assert again.origin("penalty.last_tile").source == event(load).origin("penalty.last_tile").source

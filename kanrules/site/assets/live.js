@@ -53,7 +53,7 @@
   function heard(event) {
     const one = event.data;
     if (one.kind === "part") state("loading", said.loading.replace("{part}", `${one.part} / 3`));
-    else if (one.kind === "ready") { state("ready", said.ready); root.dataset.again = one.again; keepSoon(4000); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
+    else if (one.kind === "ready") { state("ready", said.ready); root.dataset.again = one.again; keepSoon(page.event() ? 0 : 4000); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
     else if (one.kind === "failed") fail(one.why);
     else if (waiting.has(one.id)) {
       const { resolve, reject } = waiting.get(one.id);
@@ -105,7 +105,7 @@
 
   function keepAll() {
     const now = (navigator.serviceWorker && navigator.serviceWorker.controller) || keeper;
-    if (now) now.postMessage({ kind: "keep", language: root.lang });
+    if (now) now.postMessage({ kind: "keep", language: root.lang, words: Boolean(page.event()) });
     else page.offline("refused");
   }
 
@@ -172,7 +172,7 @@
   function open(tool, { push = false } = {}) {
     const chosen = forms.has(tool) ? tool : "none";
     for (const box of document.querySelectorAll(".toolbox")) box.hidden = box.id !== `tool-${chosen}`;
-    for (const link of document.querySelectorAll("header nav a")) {
+    for (const link of document.querySelectorAll("header nav a, .dock a")) {
       if (new URL(link.href).searchParams.get("tool") === chosen) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
@@ -187,7 +187,7 @@
     document.dispatchEvent(new CustomEvent("kanrules-tool", { detail: chosen }));
   }
 
-  const carried = () => (/^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
+  const carried = () => (!page.event() && /^#rules=([\w-]+)$/.exec(location.hash) || ["", ""])[1];
   let brought = "";
 
   // The ruleset that a link brings, as a preview. Gives the name under which it is asked, or "".
@@ -210,7 +210,7 @@
     // The tool for a position is called `rule` after its question.
     const tool = named === "position" ? "rule" : named;
     const form = forms.get(tool);
-    const rules = asked.get("rules") || page.chosen();
+    const rules = (page.event() ? "" : asked.get("rules")) || page.chosen();
     if (rules) page.setAll(rules);
     if (form) {
       if (tool === "compose") { if (rules) page.set(form.elements.namedItem("rules"), rules); }

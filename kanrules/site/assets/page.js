@@ -36,15 +36,49 @@
     stored.write("recent", [{ id, name }, ...recent().filter((one) => one.id !== id)].slice(0, 4));
   }
 
+  // --- an event to which this device is locked, until its last day ----------------------------------------------------
+
+  const held = document.getElementById("event");
+  const events = held ? JSON.parse(held.dataset.events) : [];
+  const asked_ = new URL(location.href);
+  const meant = asked_.searchParams.get("event");
+  const now = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  const lasting = (id) => events.find((one) => one.id === id && !(one.last && one.last < now)) || null;
+  if (lasting(meant)) {
+    stored.write("event", meant);
+    asked_.searchParams.delete("event");
+    if (!asked_.searchParams.has("tool")) asked_.searchParams.set("tool", "ask");
+    history.replaceState(null, "", asked_);
+  }
+  const event = lasting(stored.read("event"));
+  if (event) {
+    const parts = held.content.cloneNode(true);
+    for (const [name, said] of [["name", event.name], ["of", event.rules], ["until", event.until]]) parts.querySelector(`[data-${name}]`).textContent = said;
+    const waits = parts.querySelector("[data-state]");
+    waits.textContent = waits.dataset.loading;
+    for (const link of parts.querySelectorAll(".dock a")) {
+      if (asked_.pathname === new URL(link.href, location.href).pathname && (asked_.searchParams.get("tool") || "none") === link.dataset.tool) link.setAttribute("aria-current", "page");
+    }
+    root.classList.add("locked");
+    document.querySelector(".top").before(parts.querySelector(".eventbar"));
+    document.body.append(parts);
+  } else if (held) stored.write("event", null);
+
+  function unlock() {
+    stored.write("event", null);
+    location.reload();
+  }
+
   // A site that was made for a ruleset opens with it; any other with the one that was used last.
   function chosen() {
+    if (event) return event.id;
     const now = read("sessionStorage", "rules");
     if (root.dataset.rules) return usable(now) ? now : root.dataset.rules;
     const last = stored.read("rules");
     return usable(last) ? last : "";
   }
 
-  window.kanrules = { stored, choose, chosen, recent, site };
+  window.kanrules = { stored, choose, chosen, recent, site, unlock, event: () => event };
 
   const book = root.dataset.book;
   if (book) choose(book, document.querySelector("h1").textContent.trim());
@@ -184,6 +218,8 @@
   function offline(state) {
     root.dataset.offline = state;
     line.textContent = state === "ready" ? line.dataset.kept : state === "refused" ? line.dataset.unkept : "";
+    const shown = document.querySelector(".eventbar [data-state]");
+    if (shown) shown.textContent = shown.dataset[state] || "";
   }
   window.kanrules.offline = offline;
 

@@ -11,6 +11,7 @@ const base = new URL("./", self.location.href);
 const PREFIX = `kanrules ${base.pathname} `;
 const NAME = PREFIX + BUILD;
 const MARK = ".kept/";
+const WORDS = "words";
 const TOGETHER = 6;
 
 const address = (file) => new URL(file, base).href;
@@ -23,12 +24,12 @@ function fileOf(request) {
   return file in FILES ? file : "";
 }
 
-// What a reader of one language needs: the shared files and the pages in it.
-function needed(language) {
+// What a reader of one language needs: the shared files and the pages in it, at an event the words of every language.
+function needed(language, words) {
   const own = FOLDERS[language] ?? "";
   const folders = Object.values(FOLDERS).filter(Boolean);
   return Object.keys(FILES).filter((file) => {
-    if (file.startsWith("live/words-")) return file === `live/words-${language}.zip`;
+    if (file.startsWith("live/words-")) return words || file === `live/words-${language}.zip`;
     const folder = folders.find((one) => file.startsWith(one));
     if (folder !== undefined) return folder === own;
     return !own || !file.endsWith(".html");
@@ -77,11 +78,11 @@ async function fromOlder(file, names) {
   return null;
 }
 
-async function keep(language, page = "") {
+async function keep(language, words, page = "") {
   const cache = await caches.open(NAME);
   const names = await older();
   const there = new Set((await cache.keys()).map((request) => request.url));
-  const missing = needed(language).filter((file) => !there.has(address(file)));
+  const missing = needed(language, words).filter((file) => !there.has(address(file)));
   for (let at = 0; at < missing.length; at += TOGETHER) {
     await Promise.all(missing.slice(at, at + TOGETHER).map(async (file) => {
       let found = await fromOlder(file, names);
@@ -94,14 +95,15 @@ async function keep(language, page = "") {
       await cache.put(address(file), found);
     }));
   }
-  await cache.put(address(MARK + language), new Response(""));
+  for (const mark of [language, ...(words ? [WORDS] : [])]) await cache.put(address(MARK + mark), new Response(""));
 }
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const languages = new Set((await Promise.all((await older()).map(languagesIn))).flat());
   if (!self.registration.active || !languages.size) { await self.skipWaiting(); return; }
   // Where this fails the old version stays whole, and the browser tries again at the next visit.
-  for (const language of languages) await keep(language);
+  const words = (await Promise.all((await older()).map(async (name) => (await caches.open(name)).match(address(MARK + WORDS))))).some(Boolean);
+  for (const language of languages) await keep(language, words);
 })()));
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
@@ -139,11 +141,11 @@ async function answer(file, request) {
 }
 
 self.addEventListener("message", (event) => {
-  const { kind, language } = event.data || {};
+  const { kind, language, words } = event.data || {};
   const said = (what) => event.source && event.source.postMessage(what);
   if (kind === "go") event.waitUntil(self.skipWaiting());
   else if (kind === "keep") {
-    event.waitUntil(keep(language, event.source && event.source.url).then(() => said({ kind: "kept" }), (error) => said({ kind: "unkept", why: String(error) })));
+    event.waitUntil(keep(language, words, event.source && event.source.url).then(() => said({ kind: "kept" }), (error) => said({ kind: "unkept", why: String(error) })));
   } else if (kind === "kept?") {
     event.waitUntil(languagesIn(NAME).then((found) => { if (found.includes(language)) said({ kind: "kept" }); }, () => {}));
   }

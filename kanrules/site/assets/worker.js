@@ -90,6 +90,16 @@ for name, module in list(sys.modules.items()):
 importlib.invalidate_caches()
 `;
 
+// The words of the page's own language are there from the beginning; a player may speak another.
+const spoken = new Set(["en", ...archives.map((name) => (/^words-(\w+)\.zip$/.exec(name) || [])[1])]);
+
+async function bringWords(language) {
+  if (spoken.has(language)) return;
+  unpack(loaded, await brought(`words-${language}.zip`));
+  loaded.runPython("importlib.invalidate_caches()");
+  spoken.add(language);
+}
+
 const QUIET = 3000;
 const needsMore = ({ tool, own }) => tool.startsWith("compose") || (own && own.length > 0);
 
@@ -123,7 +133,7 @@ async function forget() {
 }
 
 const FIRST = `
-import os, sys
+import importlib, os, sys
 sys.path.insert(0, "/library")
 os.makedirs("/own", exist_ok=True)
 os.chdir("/own")
@@ -174,6 +184,7 @@ self.onmessage = async (event) => {
   const { id, question } = event.data;
   try {
     if (needsMore(question)) await bringMore();
+    await bringWords(question.language);
     let answer;
     try { answer = python(JSON.stringify(question)); } catch (error) {
       if (!String(error.message).includes("ModuleNotFoundError")) throw error;
