@@ -618,6 +618,25 @@ def test_a_club_decides_what_is_open_and_prints_its_final_book(
     assert "in force: from 2026-09-01" in told.casefold()
 
 
+BOOKLET = {
+    "suukantsu": "4.2.6 (p. 26)",
+    "A player in riichi must not declare a daiminkan": "6.7.4 (p. 37)",
+    "scores sankantsu": "4.2.2 (p. 24)",
+    "8 fu": "4.1.1 (p. 21)",
+    "a kan counts as one": "4.2 (p. 23)",
+    "the discard that follows is the last": "3.4.1 (p. 16)",
+    "has touched the next tile of the wall": "3.3 (p. 10)",
+}
+"""Words of an article about EMA's rules of 2025, and the clause of the booklet that says so."""
+
+
+@pytest.mark.parametrize("words", BOOKLET)
+def test_an_article_cites_the_clause_of_the_booklet_that_says_so(words: str) -> None:
+    lines = book_markdown(book("ema-2025")).splitlines()
+    articles = [line for line in lines if re.match(r"\*\*\d+\.\d+\*\*", line) and words in line]
+    assert any(BOOKLET[words] in line for line in articles)
+
+
 def test_markdown_has_every_article_with_its_clause_and_names_no_key() -> None:
     found, text = book("ema-2016"), book_markdown(book("ema-2016"))
     for one in found.provisions:
