@@ -338,8 +338,10 @@ def _check_yaku(played: CasePlay, wanted: Mapping[Seat, Sequence[str]]) -> str:
         has = {**wins[seat].value.yaku, **wins[seat].value.yakuman}
         missing = [name for name in names if name not in has]
         unknown = next((name for name in missing if name not in WORDS), None)
-        if unknown is not None and not played.rules.judge.asks("yaku"):
-            near = close(unknown, tuple(WORDS))
+        # The name may be that of a plugin's yaku, unless the hand has one that is nearly the same.
+        of_plugins = played.rules.judge.asks("yaku")
+        near = close(unknown, tuple(has if of_plugins else WORDS)) if unknown is not None else None
+        if unknown is not None and (near or not of_plugins):
             return say(_UNKNOWN_NEAR, name=unknown, near=near) if near else say(_UNKNOWN, name=unknown)
         if missing:
             return _but(say(_HAS, seat=seat, what=_yaku_names(has)), _yaku_names(missing))

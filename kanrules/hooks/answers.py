@@ -7,6 +7,7 @@ import collections.abc
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from difflib import get_close_matches
 from enum import Enum
 from functools import cache
 from typing import cast
@@ -142,7 +143,8 @@ def _fault(answer: object) -> str:
             if type(answer.points) is not int or answer.points < 0:
                 return f"expected points from 0 up, not {one_line(answer.points)}"
             if answer.points % 100:
-                return f"expected hundreds of points, not {answer.points}"
+                step = 'an option in points needs metadata={"step": 100}'
+                return f"expected hundreds of points, not {answer.points}; {step}"
             if answer.to == "table" and answer.points % 1000:
                 return f"expected whole sticks of 1000 for the table, not {answer.points}"
             if source is to:
@@ -181,16 +183,17 @@ def _wrong_yaku(answer: Yaku) -> str:
         return f"expected at_least to be one of {', '.join(BASES)}, not {one_line(least)}"
     if least and answer.yakuman:
         return "a yakuman is not raised to another limit"
-    if not all(type(number) is int and number >= 0 for number in worth) or (
-        (0 in worth) is (worth == (0, 0)) and not (least and worth == (0, 0))
-    ):
-        return "expected han or a yakuman, from 1 up, and not both"
     replaces: object = answer.replaces
     if not isinstance(replaces, (tuple, list)):
         return f"expected the names of yaku that it replaces, not {one_line(replaces)}"
+    if not all(type(number) is int and number >= 0 for number in worth) or (
+        (0 in worth) is (worth == (0, 0)) and not ((least or replaces) and worth == (0, 0))
+    ):
+        return "expected han or a yakuman, from 1 up, and not both"
     unknown = next((one for one in replaces if one not in (*YAKU, *YAKUMAN)), None)
     if unknown is not None:
-        return f"there is no yaku {one_line(unknown)} to replace"
+        near = next(iter(get_close_matches(str(unknown), (*YAKU, *YAKUMAN), n=1, cutoff=0.5)), "")
+        return f"there is no yaku {one_line(unknown)} to replace" + (f"; did you mean {near}?" if near else "")
     reading: object = answer.reading
     if reading is not None and not isinstance(reading, ScoredReading):
         return f"expected one of win.readings, not {one_line(reading)}"

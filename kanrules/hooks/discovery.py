@@ -307,9 +307,9 @@ def _examine(name: str, plugin: object) -> None:
         raise PluginError(f"plugin {name!r} answers no hook", hint=hint)
     _check_api(name, plugin)
     presupposed(name, plugin)
-    superseded(name, plugin, {})
-    keys_by_option(name, plugin, "qualifies", {})
     _check_answers(name, plugin, {one.attribute for one in found})
+    named_keys(name, plugin, "supersedes", {})
+    named_keys(name, plugin, "qualifies", {})
     named_sources(name, plugin)
     needed(name, plugin)
     robbed_types(name, plugin)
@@ -386,30 +386,28 @@ def set_options(name: str, plugin: object, values: Mapping[str, Any]) -> frozens
     return frozenset(one.name for one in declared if values.get(one.name, one.default) != one.default)
 
 
-def superseded(name: str, plugin: object, values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the ruleset keys that a plugin overrules under these values of its options, as it lists them in
-    `supersedes`: in one list, or by the option that has to be set.
+def named_keys(name: str, plugin: object, what: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the ruleset keys that a plugin lists in `supersedes` or `qualifies` and that its rules concern under these
+    values of its options: a list, or lists by option. An option counts if it is set, or if its functions are always
+    asked.
 
-    Raises PluginError (KR108) if `supersedes` has neither form.
+    Raises PluginError (KR108) if the attribute has neither form.
     """
-    found = attribute(name, plugin, "supersedes", ())
+    found = attribute(name, plugin, what, ())
     if isinstance(found, Mapping):
-        return keys_by_option(name, plugin, "supersedes", values)
+        listed = _by_option(name, plugin, what)
+        for key in (key for keys in listed.values() for key in keys):
+            _check_key(name, what, key)
+        can_be_off = attribute(name, plugin, "answers", {})
+        at_work = set_options(name, plugin, values)
+        in_force = (keys for option, keys in listed.items() if option in at_work or option not in can_be_off)
+        return tuple(dict.fromkeys(key for keys in in_force for key in keys))
     if not isinstance(found, (tuple, list)) or not all(isinstance(key, str) for key in found):
-        shape = 'write supersedes = ("kandora.daiminkan",)'
-        raise PluginError(f"plugin {name!r}: supersedes is not a list of keys", plugin=name, hint=shape)
+        shape = f'write {what} = ("kandora.daiminkan",)'
+        raise PluginError(f"plugin {name!r}: {what} is not a list of keys", plugin=name, hint=shape)
     for key in found:
-        _check_key(name, "supersedes", key)
-    return tuple(found)
-
-
-def keys_by_option(name: str, plugin: object, what: str, values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the ruleset keys that a plugin lists in `what` for the options that are set."""
-    listed = _by_option(name, plugin, what)
-    for key in (key for keys in listed.values() for key in keys):
         _check_key(name, what, key)
-    at_work = set_options(name, plugin, values)
-    return tuple(dict.fromkeys(key for option, keys in listed.items() if option in at_work for key in keys))
+    return tuple(found)
 
 
 def idle(name: str, plugin: object, values: Mapping[str, Any]) -> frozenset[str]:

@@ -285,7 +285,8 @@ def yaku(win: CompleteHand, table: Table, rules: Rules, question: Any) -> Yaku |
 
     The han of local yaku count towards the two-han minimum and every limit, including a counted yakuman. Yakuman add up
     as `scoring.yakuman_limit` says; han do not count next to a yakuman. If a yaku `replaces` others, the hand is valued
-    as if the rules did not have them. If a hand can be read in several ways, the most valuable one counts.
+    as if the rules did not have them. If a hand can be read in several ways, the most valuable one counts. Without
+    `han`, such a yaku only takes others away: `Yaku("no_rinshan", replaces=("rinshan_kaihou",))`.
 
     `at_least="mangan"` raises a hand to a limit that it does not reach by its han.
 

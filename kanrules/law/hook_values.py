@@ -253,7 +253,7 @@ class Yaku:
     at_least: Literal["", "mangan", "haneman", "baiman", "sanbaiman"] = ""
     """Limit that the hand is worth at least. Without `han`, the hand needs another yaku."""
     replaces: tuple[str, ...] = ()
-    """Standard yaku that do not count together with this one."""
+    """Standard yaku that do not count together with this one. Without `han`, nothing else changes."""
     reading: ScoredReading | None = None
     """The reading in `win.readings` that has this yaku; None if all of them have it."""
 

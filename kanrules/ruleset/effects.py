@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanrules.hooks.discovery import keys_by_option, of_options, superseded
+from kanrules.hooks.discovery import named_keys, of_options
 from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -118,14 +118,14 @@ def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
         name
         for name, module in rules.modules
         if key in superseding(name, rules)
-        or key in keys_by_option(name, module, "qualifies", rules.plugin.get(name, {}))
+        or key in named_keys(name, module, "qualifies", rules.plugin.get(name, {}))
         or (hook and hook in rules.judge.hooks_of(name, apart_from=of_options(name, module)))
     )
 
 
 def superseding(name: str, rules: Ruleset) -> tuple[str, ...]:
     """Return the keys that a plugin of a ruleset overrules."""
-    return superseded(name, dict(rules.modules)[name], rules.plugin.get(name, {}))
+    return named_keys(name, dict(rules.modules)[name], "supersedes", rules.plugin.get(name, {}))
 
 
 def effects(step: Step, rules: Ruleset) -> tuple[str, ...]:

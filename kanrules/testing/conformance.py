@@ -29,7 +29,7 @@ from kanrules.cases.case import Case, CaseError, read_cases
 from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.hooks.amending import amendments
-from kanrules.hooks.discovery import load, presupposed, superseded
+from kanrules.hooks.discovery import load, named_keys, presupposed
 from kanrules.hooks.faults import attribute, is_refusal, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
@@ -204,7 +204,7 @@ def conformance(
     try:
         active = with_plugin(base, called, plugin, options or {})
         hooks = tuple(active.judge.hooks_of(called))
-        over = superseded(called, plugin, active.plugin[called])
+        over = named_keys(called, plugin, "supersedes", active.plugin[called])
         elsewhere = list(_elsewhere(base, called, plugin, options or {}))
         said = attribute(called, plugin, "codes", {})
     except PluginError as error:
@@ -410,8 +410,9 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> It
         actions: list[Action | IllegalKans] = []
         found: list[PluginFault] = []
         try:
-            kyoku = _play(rules, wall, chance, actions, found, played.tally)
-            again = KyokuMachine(rules, wall=wall)
+            situation = _situation(number, setup.players)
+            kyoku = _play(rules, wall, situation, chance, actions, found, played.tally)
+            again = KyokuMachine(rules, wall=wall, **situation)
             for action in actions:
                 do(again, action)
         except PluginError as error:
@@ -442,6 +443,15 @@ def _play_all(rules: Ruleset, hands: int, seed: int, played: _PlayedHands) -> It
             found.append(PluginFault("mutation", "the options of the ruleset have been changed"))
         for fault in found:
             yield PluginFault(fault.check, f"{fault.text} (hand {number} of seed {seed})")
+
+
+def _situation(number: int, players: int) -> dict[str, Any]:
+    """Return the situation in which the hand of this number begins. Every other hand is the first of a game."""
+    if number % 2 == 0:
+        return {}
+    scores = [31000, 18000, 39000, 12000][:players]
+    at = number // 2 % players
+    return {"round_wind": Seat.SOUTH, "honba": 2, "scores": scores[at:] + scores[:at]}
 
 
 def _play_cases(rules: Ruleset, tally: HookTally) -> Iterator[PluginFault]:
@@ -481,13 +491,14 @@ def do(kyoku: KyokuMachine, action: Action | IllegalKans) -> None:
 def _play(
     rules: Ruleset,
     wall: Sequence[int],
+    situation: Mapping[str, Any],
     chance: random.Random,
     actions: list[Action | IllegalKans],
     found: list[PluginFault],
     tally: HookTally,
 ) -> KyokuMachine:
     watch = _watch(rules, tally)
-    kyoku = KyokuMachine(Judged(watch), wall=wall)
+    kyoku = KyokuMachine(Judged(watch), wall=wall, **situation)
     lying = _weight(kyoku)
     points = sum(kyoku.scores) + 1000 * kyoku.sticks
     while kyoku.outcome is None:
@@ -709,7 +720,7 @@ def _probe_all(
 
     A key that changes something only without the plugin has been silenced, which is allowed only for keys that the
     plugin supersedes and for those that only matter under values of these, which are added to `implied`. Any other is a
-    fault only if other tiles and other owners of the kans show the same; otherwise it is added to `not_shown`.
+    fault only if other tiles, players, hands, and scores show the same; otherwise it is added to `not_shown`.
     """
     alone = _on_grounds(base, active, name)
     hooks = {*active.judge.hooks_of(name), *_presupposing(active, name)}
@@ -760,7 +771,7 @@ def _probe_all(
         faults["mute keys"] = PluginFault(
             "mute keys",
             f"{', '.join(mute)}: the plugin removes the effect of any value that the ruleset sets here, also with "
-            f"other tiles and other owners of the kans; if this is intended: supersedes = ({listed},)",
+            f"other tiles, players, hands, and scores; if this is intended: supersedes = ({listed},)",
         )
     idle = [key for key in supersedes if key in heard and key not in overruled]
     if idle:

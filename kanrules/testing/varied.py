@@ -1,4 +1,4 @@
-"""The position of a probe with other tiles and other owners of its kans, to prove what a plugin does to a key.
+"""The position of a probe with other tiles, players, hands, and scores, to prove what a plugin does to a key.
 
 One position proves little: under a rule about honours, a key has no effect whenever the kan is of honours.
 """
@@ -6,9 +6,9 @@ One position proves little: under a rule about honours, a key has no effect when
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from kanrules.pieces.tiles import SEATS
@@ -20,11 +20,12 @@ _Rename = Callable[[str, str], tuple[str, str]]
 
 
 def varied(probe: Probe) -> Iterator[Probe]:
-    """Yield the probe with other tiles and other owners of its kans.
+    """Yield the probe with whatever a rule may depend on changed, one thing at a time.
 
     The suits are exchanged, the numbers mirrored as well, an honour exchanged for a number tile or the other way round,
-    a kan given to another player, and a player put in riichi. Some of these positions are impossible or no longer show
-    what the key does: the caller has to check that.
+    two players exchanged, a kan given to another player, a player put in riichi, a hand made tenpai, and the round, the
+    scores, or the number of live tiles changed. Some of these positions are impossible or no longer show what the key
+    does: the caller has to check that.
     """
     yield from (other for other in _others(probe) if (other.given, other.lines) != (probe.given, probe.lines))
 
@@ -45,6 +46,10 @@ def _others(probe: Probe) -> Iterator[Probe]:
             yield _renamed(probe, _exchanged(tile, to))
     yield from _other_owners(probe)
     yield from _in_riichi(probe)
+    yield from _other_players(probe)
+    yield from _tenpai(probe, used)
+    yield from _another_in_riichi(probe, used)
+    yield from _other_times(probe)
 
 
 def _exchanged(tile: tuple[str, str], to: tuple[str, str], *, both: bool = False) -> _Rename:
@@ -114,6 +119,70 @@ def _in_riichi(probe: Probe) -> Iterator[Probe]:
     for seat in probe.given.get("hands", {}):
         if seat not in riichi and seat not in probe.given.get("melds", {}):
             yield replace(probe, given={**probe.given, "riichi": [*riichi, seat]})
+
+
+def _other_players(probe: Probe) -> Iterator[Probe]:
+    """Yield the probe with two players exchanged, so that others rob, feed, or follow."""
+    for one, other in combinations(map(str, SEATS), 2):
+        names = {one: other, other: one}
+        yield replace(
+            probe,
+            given=_with_seats(dict(probe.given), names),
+            lines=tuple(_with_seats(line, names) for line in probe.lines),
+        )
+
+
+def _with_seats(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return _SEATS.sub(lambda found: names.get(found[0], found[0]), value)
+    if isinstance(value, dict):
+        return {_with_seats(key, names): _with_seats(member, names) for key, member in value.items()}
+    return [_with_seats(member, names) for member in value] if isinstance(value, (list, tuple)) else value
+
+
+_SEATS = re.compile("east|south|west|north")
+
+
+def _tenpai(probe: Probe, used: set[tuple[str, str]]) -> Iterator[Probe]:
+    """Yield the probe with a hand that it leaves open completed to one that is tenpai, with sets of other tiles."""
+    free = [(f"{at}{at + 1}{at + 2}", suit) for suit in "mps" for at in (1, 4, 7)]
+    free = [(run, suit) for run, suit in free if not any((number, suit) in used for number in run)]
+    single = next(((str(number), "z") for number in range(1, 8) if (str(number), "z") not in used), None)
+    hands, melds = probe.given.get("hands", {}), probe.given.get("melds", {})
+    for seat, hand in hands.items():
+        open_places = 13 - 3 * len(melds.get(seat, ())) - sum(len(numbers) for numbers, _ in _GROUP.findall(hand))
+        sets, alone = divmod(open_places, 3)
+        if 0 < sets <= len(free) and alone < 2 and single is not None:
+            added = "".join("".join(run) for run in (*free[:sets], *[single][:alone]))
+            yield replace(probe, given={**probe.given, "hands": {**hands, seat: hand + added}})
+
+
+def _another_in_riichi(probe: Probe, used: set[tuple[str, str]]) -> Iterator[Probe]:
+    """Yield the probe with a player in riichi of whom it says nothing, who waits with seven pairs for another tile."""
+    pairs = [(number, suit) for suit in "mps" for number in "123456789" if (number, suit) not in used][:7]
+    hand = "".join(number * (1 if at == 6 else 2) + suit for at, (number, suit) in enumerate(pairs))
+    said = " ".join(_texts(probe)) + " ".join(map(str, probe.given))
+    named = {*probe.given.get("hands", {}), *probe.given.get("melds", {}), *probe.given.get("riichi", ())}
+    for seat in map(str, SEATS):
+        if seat not in named and seat not in said and len(pairs) == 7:
+            hands, riichi = probe.given.get("hands", {}), probe.given.get("riichi", ())
+            yield replace(probe, given={**probe.given, "hands": {**hands, seat: hand}, "riichi": [*riichi, seat]})
+
+
+def _other_times(probe: Probe) -> Iterator[Probe]:
+    """Yield the probe in another round, early and late in the hand, and with other scores."""
+    for facts in _FACTS:
+        if facts.keys().isdisjoint(probe.given):
+            yield replace(probe, given={**probe.given, **facts})
+
+
+_FACTS: tuple[dict[str, Any], ...] = (
+    {"round": "south"},
+    {"live_tiles": 9},
+    {"live_tiles": 60},
+    {"scores": [40000, 30000, 20000, 10000]},
+    {"scores": [10000, 20000, 30000, 40000]},
+)
 
 
 def _other_owners(probe: Probe) -> Iterator[Probe]:

@@ -23,6 +23,7 @@ from kanrules.hooks import discovery
 from kanrules.hooks.discovery import check_hooks
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Ruleset, RulesetError, load_ruleset
+from kanrules.ruleset.effects import overruling
 from kanrules.ruleset.lint import warnings
 from tests.plugins.conftest import Write
 from tests.plugins.test_judge import SOUTH_KANS, plugin, under
@@ -165,6 +166,41 @@ def test_check_names_a_plugin_that_decides_and_has_no_sentence(
         with pytest.raises(SystemExit):
             main(["check", str(path), "--allow-local-plugins"])
         assert ("note: the plugin late answers reveal_kandora, and sheets have no" in capsys.readouterr().out) is said
+
+
+OPTION = """
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Options:
+    late: bool = True
+
+
+options = Options
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "off"),
+    [
+        ('supersedes = {"late": ("kandora.daiminkan",)}', False),
+        ('supersedes = {"late": ("kandora.daiminkan",)}\nanswers = {"late": ("reveal_kandora",)}', True),
+    ],
+)
+def test_an_option_supersedes_unless_it_is_off(tmp_path: Path, names: str, off: bool) -> None:
+    path = club(tmp_path, "[kandora]", 'daiminkan = "never"', late=FIRST.format("DISCARD") + OPTION + names)
+    assert [code for code, _, _ in warned(path)] == ([] if off else ["KR109"])
+
+
+@pytest.mark.parametrize("keys", ['("kandora.ankan",)', '{"late": ("kandora.ankan",)}'])
+def test_a_line_with_an_exception_points_to_the_plugin(tmp_path: Path, keys: str) -> None:
+    kan = "from kanrules import hookimpl\n\n\n@hookimpl\ndef before_kan(kan):\n    return None\n"
+    plain, told = (
+        load_ruleset(club(tmp_path, house=kan + OPTION + more), allow_local_plugins=True)
+        for more in ("", f"qualifies = {keys}\n")
+    )
+    assert (overruling("kandora.ankan", plain), overruling("kandora.ankan", told)) == ((), ("house",))
 
 
 def test_a_sheet_never_states_what_a_plugin_overrules(tmp_path: Path) -> None:

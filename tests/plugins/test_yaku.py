@@ -28,6 +28,7 @@ from kanrules import (
 )
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import PlayedCase, play_case
+from kanrules.cases.verify import verify_case
 from kanrules.cli import main
 from kanrules.desk.worth import value_text
 from kanrules.law import local_yaku
@@ -370,7 +371,7 @@ def test_renhou_that_stands_alone_is_the_better_of_it_and_the_hand() -> None:
         (Yaku("house_yaku", True), "expected han or a yakuman, from 1 up, and not both"),
         (Yaku("riichi", 1), "riichi is a yaku of core; a yaku of a plugin has a name of its own"),
         (Yaku("House yaku", 1), "expected a name in lower case with underscores"),
-        (Yaku("house_yaku", 1, replaces=("iipeiko",)), "there is no yaku 'iipeiko' to replace"),
+        (Yaku("house_yaku", 1, replaces=("iipeiko",)), "there is no yaku 'iipeiko' to replace; did you mean iipeikou?"),
         (Yaku("house_yaku", 1, replaces="iipeikou"), "expected the names of yaku that it replaces"),  # type: ignore[arg-type]
         (Yaku("house_yaku", 1, reading=7), "expected one of win.readings, not 7"),  # type: ignore[arg-type]
         (1, "expected Yaku or None"),
@@ -438,10 +439,34 @@ def test_a_hand_above_the_limit_keeps_its_value() -> None:
     assert (value.limit, value.base, value.han, set(value.yaku)) == ("baiman", 4000, 8, {"many_han", "raised"})
 
 
+def test_a_yaku_without_han_may_take_another_away() -> None:
+    with_haku = {**OPEN, "melds": {"north": ["pon 555z from east"]}, "live": "2p"}
+    lines = ("east discards 2p", "north ron")
+
+    def han(*, taken: bool) -> dict[str, int] | None:
+        rules = always(*([Yaku("no_haku", replaces=("haku",))] if taken else []), Yaku("kan_furi", 1))
+        outcome = play_case(CaseBuilder("a ron").given(**with_haku).play(*lines).case(), rules).kyoku.outcome
+        return dict(outcome.wins[0].value.yaku) if outcome is not None else None
+
+    assert han(taken=False) == {"haku": 1, "kan_furi": 1}
+    assert han(taken=True) == {"kan_furi": 1}
+
+
+def may_win(rules: Ruleset, **given: Any) -> bool:
+    """Whether north may win, which otherwise has no yaku (KR213)."""
+    case = CaseBuilder("a ron").given(**{**OPEN, "live": "2p", **given}).play("east discards 2p", "north ron")
+    return not verify_case(case.expect(illegal={"line": 2, "code": "KR213"}).case(), rules).passed
+
+
+def test_a_hand_whose_only_yaku_is_taken_away_may_not_win() -> None:
+    with_haku = {"melds": {"north": ["pon 555z from east"]}}
+    assert may_win(always(), **with_haku)
+    assert not may_win(always(Yaku("no_haku", replaces=("haku",))), **with_haku)
+
+
 def test_a_yaku_without_han_raises_only_a_hand_that_has_another_yaku() -> None:
-    rules = under(House(lambda win: Yaku("raised", at_least="mangan")))
-    kyoku = play_case(CaseBuilder("no yaku").given(**OPEN, live="2p").play("east discards 2p").case(), rules).kyoku
-    assert not [one for one in kyoku.legal_actions(Seat.NORTH) if isinstance(one, Ron)]
+    assert not may_win(always(Yaku("raised", at_least="mangan")))
+    assert may_win(always(Yaku("raised", 1, at_least="mangan")))
 
 
 @pytest.mark.parametrize(
@@ -455,3 +480,11 @@ def test_a_yaku_without_han_raises_only_a_hand_that_has_another_yaku() -> None:
 def test_a_limit_that_is_none_is_refused(answer: Yaku, said: str) -> None:
     with pytest.raises(PluginError, match=said):
         ron_value(under(House(lambda win: answer)))
+
+
+def test_a_case_that_misspells_a_yaku_of_the_hand_is_told_its_name_although_a_plugin_has_yaku() -> None:
+    given = {**OPEN, "melds": {"north": ["pon 555z from east"]}, "live": "2p"}
+    for name, said in (("hakku", "there is no yaku hakku; did you mean haku?"), ("kan_furi_2", "north has haku, ")):
+        case = CaseBuilder("a ron").given(**given).play("east discards 2p", "north ron").expect(yaku={"north": [name]})
+        (difference,) = verify_case(case.case(), always()).differences
+        assert difference.text.startswith(said)

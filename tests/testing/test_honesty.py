@@ -261,7 +261,46 @@ def test_what_holds_for_three_owners_only_silences_no_key() -> None:
     assert "four_kans.riichi_stick" not in found.get("mute keys", "")
 
 
-def test_a_varied_position_has_other_tiles_or_other_owners() -> None:
+class Conditional:
+    """Rules that leave every key its effect under some condition about the table: only the next player in turn robs a
+    kan, only a player who is tenpai may declare a daiminkan, the only player in riichi may declare any ankan, and
+    early in the hand, or for the leader, no kan turns an indicator.
+    """
+
+    def __init__(self) -> None:
+        self.seen: set[tuple[int, int, tuple[int, ...]]] = set()
+
+    @hookimpl
+    def rob_kan(self, kan: Kan, seat: Seat, table: Table) -> bool | None:
+        return False if (seat - kan.seat) % len(table.seats) != 1 else None
+
+    @hookimpl(wrapper=True)
+    def before_kan(self, kan: Kan, table: Table) -> Generator[None, list[Objection], list[Objection]]:
+        found = yield
+        if table.first_go_around:
+            self.seen.add((table.round_wind, table.honba, table.scores))
+        if sum(table.riichi) == 1:
+            return [one for one in found if one.code not in ("KR204", "KR205")]
+        if kan.type == "daiminkan" and not table.waits(kan.seat):
+            return [*found, Objection("stranger-201", "the hand is not tenpai")]
+        return found
+
+    @hookimpl
+    def reveal_kandora(self, kan: Kan, table: Table) -> Instant | None:
+        leads = table.scores[kan.seat] == max(table.scores) > min(table.scores)
+        return Instant.NEVER if leads or table.live_tiles > 40 else None
+
+
+@pytest.mark.usefixtures("seats_of_a_key")
+def test_a_rule_with_a_condition_about_the_table_silences_no_key() -> None:
+    plugin = Conditional()
+    assert faults(plugin, rules="tenhou", hands=8, allow_silent=True) == {}
+    begun = {(Seat(wind), honba) for wind, honba, scores in plugin.seen if len(scores) == 4}
+    assert begun >= {(Seat.EAST, 0), (Seat.SOUTH, 2)}
+    assert len({scores.index(max(scores)) for _, _, scores in plugin.seen}) > 1, "generated hands have other leaders"
+
+
+def test_a_varied_position_is_another_one() -> None:
     for probe in probes():
         for other in varied(probe):
             assert other.key == probe.key and (other.given, other.lines) != (probe.given, probe.lines)
