@@ -19,8 +19,6 @@ from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.value_refs import value_ref
 
-UNREAD = "Not read by kanrules"
-"""What an answer says where a sheet says that a chapter was not read."""
 SILENT, NO_SOURCE, NOT_READ = WAYS = ("The rulebook does not say", "No source found", "Chapter not read")
 RULESETS = {
     "ema-2025": SILENT,
@@ -34,49 +32,61 @@ RULESETS = {
 """Rulesets whose text was read whole, in parts, or without a chapter (or whose parent's was), with their way."""
 
 
-UNSETTLED = "Your rulebook does not settle this"
-"""What is said instead, under every ruleset, where nobody decides: of a penalty without a text, and of a key from which
-the text departs without settling it.
-"""
+UNSETTLED = "Your rulebook does not settle this. The head referee decides."
+"""What is said, under every ruleset, of a key from which the text departs without settling it."""
+UNDECIDED = {
+    SILENT: UNSETTLED,
+    NO_SOURCE: "No source found. The head referee decides.",
+    NOT_READ: "Not read by kanrules. Look in the rulebook: ",
+}
+"""What is said where kanrules assumes nothing, as of a penalty without a text."""
 
 
-def outputs(rules: Ruleset) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """Yield the place, the keys, and the text of everything that is said without a source."""
+def outputs(rules: Ruleset) -> Iterator[tuple[str, tuple[str, ...], str, bool]]:
+    """Yield the place, the keys, and the text of everything that is said without a source, and whether nobody decides
+    it.
+    """
     for key in keys():
         words = key.partition(".")[0] in TEXT_TABLES
         if rules.origin(key).is_default and not (words and rules[key]):
             asked = key_statement(key, rules)
             if not asked.is_settled:
-                yield f"ask {key}", (key,), asked.said
+                yield f"ask {key}", (key,), asked.said, asked.basis is Basis.UNSAID
             found = look_up(value_ref(rules.id, key), rules, [rules])
             if words and key != "penalty.riichi_kan" and not isinstance(found, str):  # the keys of [riichi_kan] say it
-                yield f"explain {key}", (key,), found.options[0].text
+                yield f"explain {key}", (key,), found.options[0].text, True
     for name in FOULS:
         found_foul = foul(name, rules)
         if found_foul.basis is Basis.UNSAID and not str(found_foul.text).startswith("does not arise"):
-            yield f"foul {name}", (found_foul.ruling.key,), found_foul.text
+            yield f"foul {name}", (found_foul.ruling.key,), found_foul.text, True
     for case in cases_by_id().values():
         answer = answer_to(case, rules)
         if answer.basis in (Basis.UNSAID, Basis.DEFAULT):
-            yield f"casebook {case.id}", (*answer.assumptions, answer.ruling.key), answer.said
+            yield (
+                f"casebook {case.id}",
+                (*answer.assumptions, answer.ruling.key),
+                answer.said,
+                answer.basis is Basis.UNSAID,
+            )
     for group in sheet(rules).groups:
         for line in group.lines:
             if line.citation.is_default:
-                yield f"sheet {', '.join(line.keys)}", line.keys, line.answer[0].text
+                in_words = line.keys[0].partition(".")[0] in TEXT_TABLES
+                yield f"sheet {', '.join(line.keys)}", line.keys, line.answer[0].text, in_words
 
 
 @pytest.mark.parametrize(("name", "way"), RULESETS.items())
 def test_every_output_says_in_the_same_way_that_no_source_settles_a_point(name: str, way: str) -> None:
     rules = load_ruleset(name)
-    said = {place: (asked, str(text)) for place, asked, text in outputs(rules)}
+    said = {place: (asked, str(text), undecided) for place, asked, text, undecided in outputs(rules)}
     places = {"ask", "casebook", "explain", "foul", "sheet"}
     assert {place.partition(" ")[0] for place in said} == places
-    departed = {place for place, (asked, _) in said.items() if not set(asked).isdisjoint(rules.unsettled)}
+    departed = {place for place, (asked, *_) in said.items() if not set(asked).isdisjoint(rules.unsettled)}
     assert bool(departed) == bool(rules.unsettled)
     wrong = {
         place: text
-        for place, (_, text) in said.items()
-        if not text.startswith((UNSETTLED,) if place in departed else (UNSETTLED, UNREAD, way))
+        for place, (_, text, undecided) in said.items()
+        if not text.startswith(UNSETTLED if place in departed else UNDECIDED[way] if undecided else way)
     }
     assert wrong == {}
 
