@@ -29,6 +29,8 @@ class Citation:
     is_default: bool = False
     grade: Grade = Grade.OWN
     """Grade of the source, if there is one."""
+    raised: bool = False
+    """True if the ruleset's own values raise the question and nobody has decided it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,8 +148,9 @@ class SheetMaker:
         if origin.departs is not None:
             return replace(self.cite(origin.departs), is_default=True)
         if origin.is_default:
-            said = words.NOT_DECIDED if raises(self.rules, key) else words.NO_SOURCE
-            return Citation(instead=self.say(said)[0], is_default=True)
+            raised = raises(self.rules, key)
+            said = words.NOT_DECIDED if raised else words.NO_SOURCE
+            return Citation(instead=self.say(said)[0], is_default=True, raised=raised)
         return Citation(instead=self.say(words.OPTION)[0])
 
     # --- the lines -------------------------------------------------------------------------------------------------

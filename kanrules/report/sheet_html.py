@@ -13,6 +13,7 @@ from kanrules.report.page import page as html_page
 from kanrules.report.page import text
 from kanrules.report.rule_line import RuleLine, Words
 from kanrules.report.sheet import Sheet, SheetGroup, how_many_defaults, linkable
+from kanrules.rulings import RAISED
 
 _STYLE = """
 @page { size: A4 portrait; margin: 10mm; }
@@ -147,5 +148,7 @@ def _references(page: Sheet) -> Iterator[str]:
     if page.defaults:
         short, long = text(say(words.NO_SOURCE)), text(say(page.assumed))
         yield f'<li class="default"><b>{short}</b>: {long} ({text(how_many_defaults(page))})</li>'
+    if any(line.citation.raised for group in page.groups for line in group.lines):
+        yield f'<li class="default"><b>{text(say(words.NOT_DECIDED))}</b>: {text(say(RAISED))}</li>'
     if page.site:
         yield f"<li>{text(page.where_to_look)}</li>"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanrules.desk.cited import cited
+from kanrules.desk.cited import cited, set_by
 from kanrules.desk.foul import foul
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.timelines.contents import description_of
@@ -97,7 +97,8 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
             "",
         ]
         source = answer.ruling.source
-        clause = cited(answer.ruling) if source is not None else "" if not answer.is_settled else answer.ruling.set_by
+        clause = set_by(answer.ruling, say) if answer.is_settled else ""
+        clause = cited(answer.ruling, say) if source is not None else clause
         found = [rule_line(say(title), say(answer.said), clause, is_default=not answer.is_settled)]
         if site and answer.ruling.ref:
             where = f"{page_address(site, rules.id)}#{answer.ruling.key}"
@@ -107,7 +108,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
         for label, value in zip(BLANKS, values, strict=True)
     ]
     signatures = Signatures(tuple(map(say, SIGNATURES)))
-    about = _filled(UNDER, say, rules=rules.title)
+    about = _filled(UNDER, say, rules=rules.title_in(language))
     return Slip(say(PENALTY_SLIP), about, language, (*blanks, *found, signatures))
 
 
@@ -170,7 +171,7 @@ def score_slip(
     blocks += _of_the_game(rules, language, site)
     blocks += [Paragraph((note,), Tone.QUIET) for note in notes]
     blocks.append(Signatures(tuple(map(say, PLAYERS[:players]))))
-    return Slip(say(SCORE_SLIP), _filled(UNDER, say, rules=rules.title), language, tuple(blocks))
+    return Slip(say(SCORE_SLIP), _filled(UNDER, say, rules=rules.title_in(language)), language, tuple(blocks))
 
 
 def _of_the_game(rules: Ruleset, language: str, site: str) -> list[RuleLine | Paragraph]:

@@ -164,15 +164,14 @@ def chip(source: Source, say: Translator) -> str:
     return f'<span class="chip {source.grade}">{inner}</span>'
 
 
-def assumed(sentence: str, rules: Ruleset, say: Translator, *, lang: str = "") -> str:
+def assumed(sentence: str, gap: str, say: Translator, *, lang: str = "") -> str:
     """Return a rule that no source settles: the reason first, then the rule in grey. If nobody decides, the sentence
     says so and stands alone.
     """
     if sentence == say(UNSETTLED):
         return f'<span class="assume">{escape(sentence)}</span>'
     return (
-        f'<span class="assume">{escape(say(rules.assumed))}</span>'
-        f'<span class="says"{_lang(lang, say)}>{escape(sentence)}</span>'
+        f'<span class="assume">{escape(say(gap))}</span><span class="says"{_lang(lang, say)}>{escape(sentence)}</span>'
     )
 
 

@@ -21,12 +21,12 @@ from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.rule_line import RuleLine
 from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.effects import effects, has_effect, silencing
+from kanrules.ruleset.effects import effects, gap_of, has_effect, silencing
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import CASES
 from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import DECISION
+from kanrules.rulings import DECISION, RAISED
 from kanrules.site import words
 from kanrules.site.differences import decided, differences, questions
 from kanrules.site.editions import editions
@@ -132,7 +132,7 @@ def _rule(rules: Ruleset, key: str, say: Translator) -> str:
     entry = keys()[key]
     title = f"<b>{escape(say(entry.title))}.</b> " if _ALONE.match(said) and said != say(entry.title) else ""
     if origin.source is None and origin.is_default:
-        return f'<li class="default">{title}{assumed(said, rules, say)}</li>'
+        return f'<li class="default">{title}{assumed(said, gap_of(rules, key), say)}</li>'
     cited = chip(origin.source, say) if origin.source is not None else f"<code>{escape(origin.set_by)}</code>"
     return f"<li>{title}{escape(said)}<br>{cited}</li>"
 
@@ -213,7 +213,7 @@ def _value(key: str, rules: Ruleset, say: Translator) -> str:
     said = capital(said)
     title = f"<h4>{escape(say(keys()[key].title))}</h4>"
     if origin.source is None and origin.is_default:
-        return f'<div class="rule default">{title}<p>{assumed(said, rules, say)}</p>{_refs((key,))}</div>'
+        return f'<div class="rule default">{title}<p>{assumed(said, gap_of(rules, key), say)}</p>{_refs((key,))}</div>'
     cited = chip(origin.source, say) if origin.source is not None else f"<code>{escape(origin.set_by)}</code>"
     return f'<div class="rule">{title}<p>{escape(said)}</p><p class="clause">{cited}</p>{_refs((key,))}</div>'
 
@@ -222,7 +222,7 @@ def _line(line: RuleLine, references: dict[str, CitedDocument], rules: Ruleset, 
     subject, answer, cited = escape(line.subject[0]), line.answer[0], line.citation
     if cited.is_default:
         inner = (
-            assumed(answer.assumed, rules, say)
+            assumed(answer.assumed, RAISED if cited.raised else rules.assumed, say)
             if answer.assumed
             else f'<span class="assume">{escape(answer.text)}</span>'
         )

@@ -10,6 +10,7 @@ from kanrules.cli import main
 from kanrules.desk.key_statement import key_statement
 from kanrules.report.law_book import law_book
 from kanrules.report.sheet import sheet
+from kanrules.report.sheet_html import sheet_html
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.diff import compare, consequence
 from kanrules.ruleset.effects import mute, open_questions
@@ -78,7 +79,9 @@ def test_a_consequence_that_hangs_on_an_open_question_is_said_not_to_be_decided(
 
 def test_no_answer_about_an_open_question_sounds_settled(tmp_path: Path) -> None:
     rules, words = club(tmp_path, LATER), RAISED.partition(";")[0]
-    lines = {key: line for group in sheet(rules).groups for line in group.lines for key in line.keys}
+    page = sheet(rules)
+    assert str(RAISED) in sheet_html(page) and str(RAISED) not in sheet_html(sheet(load_ruleset("ema-2025")))
+    lines = {key: line for group in page.groups for line in group.lines for key in line.keys}
     changed = {one.key: one for one in compare(load_ruleset("tenhou"), rules)}
     left = {key: one for one in law_book(rules).open_decisions for key in one.keys}
     for key in (*PENDING, *DRAW):

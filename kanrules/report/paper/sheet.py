@@ -33,6 +33,7 @@ from kanrules.report.poster_answers import ASKED_FIRST
 from kanrules.report.rule_line import RuleLine
 from kanrules.report.sheet import Sheet, how_many_defaults, linkable, of_the_kan
 from kanrules.ruleset import Ruleset
+from kanrules.rulings import RAISED
 
 
 class Size(StrEnum):
@@ -340,7 +341,11 @@ def _data(page: Sheet) -> dict[str, Any]:
         {
             "title": _texts(group.title, page.languages),
             "lines": [_line(line, page, next(places)) for line in group.lines if not line.citation.is_default],
-            "defaults": [_line(line, page, next(places)) for line in group.lines if line.citation.is_default],
+            "defaults": [
+                _line(line, page, next(places))
+                for line in sorted(group.lines, key=lambda line: line.citation.raised)
+                if line.citation.is_default
+            ],
         }
         for group in page.groups
     ]
@@ -354,6 +359,7 @@ def _data(page: Sheet) -> dict[str, Any]:
         "warning": [text for text in page.warning if text],
         "groups": groups,
         "unsaid": say(page.assumed),
+        "raised": say(RAISED),
         "sources": say(words.SOURCES),
         "references": [{**asdict(one), "url": one.url if linkable(one.url) else ""} for one in page.references],
         "own": say(words.OWN_RULE),
@@ -413,6 +419,7 @@ def _line(line: RuleLine, page: Sheet, at: int) -> dict[str, Any]:
         "clause": ", ".join(part for part in parts if part),
         "ref": line.named if page.site else "",
         "default": citation.is_default,
+        "raised": citation.raised,
         "own": line.own,
     }
 

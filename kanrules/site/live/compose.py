@@ -99,7 +99,9 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
     now = escape(said_of(key.name, book, say))
     if origin.is_default:
         silent = key.table in TEXT_TABLES
-        now = f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), book, say)
+        now = (
+            f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), book.assumed, say)
+        )
     cited = chip(origin.source, say) if origin.source is not None else ""
     kind = " default" if origin.is_default else ""
     also = " ".join(word.replace("_", " ") for word, meant in other_words().items() if meant in (key.name, key.table))
