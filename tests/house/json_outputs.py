@@ -50,6 +50,7 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("when-dora", "--rules", "ema-2025"),
         ("four-kans-two-players", "--rules", "ema-2025"),
         ("dead-wall-exposed", "--rules", "wrc-2025"),
+        ("kandora.robbed_kan", "--rules", "kenko"),
     ),
     "audit": ((DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),),
     "casebook": (
@@ -60,7 +61,7 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     "conformance": (("ema",),),
     "coverage": (("ema-2025",),),
     "diff": (("ema-2016", "ema-2025"), ("tenhou", "tenhou-3p")),
-    "explain": (("ema-2016/kandora.ankan",), ("four-kans-two-players",)),
+    "explain": (("ema-2016/kandora.ankan",), ("kenko/kandora.robbed_kan",), ("four-kans-two-players",)),
     "export": (("ema-2016", "--to", "tenhou"),),
     "foul": (
         ("wrong_tiles", "--rules", "ema-2025"),

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from kanrules import load_ruleset
 from kanrules.desk.foul import FOULS
 from kanrules.errors import UnreadableError
-from kanrules.locale import LANGUAGES
+from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_slips
 from kanrules.report.document import (
     Blank,
