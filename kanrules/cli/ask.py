@@ -86,8 +86,10 @@ def command(
 
 _LINES = 22
 """Maximum number of lines of an answer without --more: with the prompt and a note, it fits a terminal of 24 lines."""
-_CUT = (1000, 1000, 150, 70)
-"""Most letters of a ruling in each way to print an answer, the fullest first. --more prints all of it."""
+_CUT = (1000, 1000, 150, 70, 40)
+"""Greatest width of a ruling in each way to print an answer, the fullest first. --more prints all of it."""
+_WORD = 20
+"""Maximum number of letters of a word that is not cut."""
 _MANY = 6
 """Maximum number of rulesets without a source that are named. A longer list is only counted."""
 _DOUBTFUL = _N("This may not be about a kan. Closest rulings:")
@@ -98,16 +100,16 @@ _MORE, _RELATED = _N("More: the same question with --more"), _N("Related:")
 
 
 def _print_doubtful(out: Console, asked: AnsweredQuestion, speak: Translator) -> None:
-    out.print(speak(_DOUBTFUL))
-    _print_titles(out, asked.answers, speak)
+    for line in (speak(_DOUBTFUL), *_titles(asked.answers, speak)):
+        out.print(line)
 
 
-def _print_titles(out: Console, answers: Sequence[SubjectAnswer], speak: Translator) -> None:
+def _titles(answers: Sequence[SubjectAnswer], speak: Translator) -> list[str]:
     from rich.markup import escape
 
     # Of several rulesets, each subject is listed once.
-    for name, question in {one.near.subject.name: one.question for one in answers}.items():
-        out.print(f"  {escape(speak(question))} [dim]{escape(name)}[/]")
+    questions = {one.near.subject.name: one.question for one in answers}
+    return [f"  {escape(speak(question))} [dim]{escape(name)}[/]" for name, question in questions.items()]
 
 
 def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Translator, *, more: bool) -> None:
@@ -123,12 +125,11 @@ def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Tra
         for answers in shown:
             lines += ["", *_card(answers, speak, brief=0 if more else brief, more=more)]
         if others:
-            lines += ["", f"[dim]{escape(speak(_NEARBY))}[/]"]
-        if more or sum(len(out.render_lines(line)) for line in lines) + len(others) < _LINES:
+            lines += ["", f"[dim]{escape(speak(_NEARBY))}[/]", *_titles([answers[0] for answers in others], speak)]
+        if more or sum(len(out.render_lines(line)) for line in lines) < _LINES:
             break
     for line in lines:
         out.print(line)
-    _print_titles(out, [answers[0] for answers in others], speak)
     if not more:
         out.print(f"[dim]{escape(speak(_MORE))}[/]")
 
@@ -157,8 +158,17 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
 
 def _short(text: str, brief: int) -> str:
     """Return a text, which is cut only where an answer would not fit the terminal otherwise."""
-    most = _CUT[brief]
-    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0] or text[:most]} …"
+    from rich.cells import cell_len, chop_cells
+
+    if cell_len(text) <= _CUT[brief]:
+        return text
+    cut = chop_cells(text, _CUT[brief])[0]
+    return f"{cut.rpartition(' ')[0] if ' ' in cut[-_WORD:] else cut} …"
+
+
+def _item(line: str) -> str:
+    """Return an item of a list. Rich breaks no line in Japanese but at a space, such as one after a hyphen."""
+    return f"  - {line}" if line[:1].isascii() else f"  ・{line}"
 
 
 def _statement(statement: Statement, speak: Translator, *, brief: int) -> Iterator[str]:
@@ -176,7 +186,7 @@ def _statement(statement: Statement, speak: Translator, *, brief: int) -> Iterat
         if brief and source is not None and source.clause
         else _cited(statement, speak)
     ):
-        yield f"      [dim]{escape(cited)}[/]"
+        yield f"      [dim]{escape(_short(cited, brief))}[/]"
 
 
 def _cited(statement: Statement, speak: Translator) -> str:
@@ -209,7 +219,7 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
     for choices, text, cited_here in alike:
         when = ", ".join(speak(choice.when) for choice in choices)
         line = escape(_short(speak(say(_CHOICE, when=when, text=text)), brief))
-        yield f"  - {line}" if choices[0].is_settled else f"  - [magenta]{line}[/]"
+        yield _item(line) if choices[0].is_settled else f"[magenta]{_item(line)}[/]"
         if cited_here and not at_once:
             yield f"      [dim]{escape(cited_here)}[/]"
     if cited and at_once and (together := "; ".join(filter(None, cited))):
@@ -255,7 +265,8 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
             )
             out.print(f"      [dim]{escape(cited)}{f' · {key}' if key else ''}[/]")
     out.print(f"[dim]{escape(speak(_NEARBY))}[/]")
-    _print_titles(out, [answer for answer in asked.answers if answer.near.subject is not subject], speak)
+    for line in _titles([answer for answer in asked.answers if answer.near.subject is not subject], speak):
+        out.print(line)
 
 
 def _clause(answer: Statement, speak: Translator) -> str:

@@ -131,7 +131,9 @@ def _full(answers: Sequence[SubjectAnswer], say: Translator) -> str:
         parts += f"<li>{head}{_choices(one, f'also-{at}', rules, say) if one.depends else _statement(one, say)}</li>"
     parts = f'<ul class="cites big">{parts}</ul>' if parts else ""
     parts += cases([one.ruling.key for one in answers[0].statements], say)
-    more = f'<details class="idle"><summary>{escape(say(_RELATED))}</summary>{parts}</details>' if parts else ""
+    # Where nobody decides, what the rulebook does say helps the referee to decide.
+    opened = "" if first.is_settled else " open"
+    more = f'<details class="idle"{opened}><summary>{escape(say(_RELATED))}</summary>{parts}</details>' if parts else ""
     return f'<section class="topic">{titles}{told}{more}</section>'
 
 
