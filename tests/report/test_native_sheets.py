@@ -105,7 +105,10 @@ def test_what_was_counted_in_records_is_said_in_every_language() -> None:
     assert {(one.language, clause) for one in speak for clause in counted if not one.knows(clause)} == set()
 
 
-@pytest.mark.parametrize("id", ["m-league", "ja-intro", "fr-intro", "furiten-nl", "donkey", "nennrin", "roku-meikan"])
+SHEETS = ("m-league", "ja-intro", "fr-intro", "riichi-cologne", "donkey", "nennrin", "roku-meikan", "saikyousen")
+
+
+@pytest.mark.parametrize("id", [*SHEETS, "furiten-nl"])
 def test_no_english_sentence_remains_on_the_sheet_of_a_book_in_its_own_language(id: str) -> None:
     page = sheet_markdown(sheet(load_ruleset(id), [OWN[id]]))
     page = re.sub(r"<http[^>]*>", "", page)
