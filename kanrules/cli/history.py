@@ -95,6 +95,8 @@ def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
         return
     yield ""
     yield "Changes by releases of kanrules"
+    if found["corrections"]:
+        yield "A sheet that was printed with an earlier release says otherwise on these points; print it again."
     for one in found["added"]:
         was = f" instead of {one['was']}" if one["was"] else ""
         yield f"  {one['release']}  new{was}: {one['why']}"

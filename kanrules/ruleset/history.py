@@ -96,9 +96,12 @@ def bundled_changes() -> ReleaseChanges:
 
 def changes_of(rules: Ruleset) -> list[ChangedValue]:
     """Return the changes that affect this ruleset: its own, and those of a parent from which it takes the value, be it
-    the file's or a plugin's. An entry of a ruleset stands for those of its parents.
+    the file's or a plugin's. An entry of a ruleset stands for those of its parents. No release changed a ruleset that
+    was new in it, or one that extends such a ruleset.
     """
-    changed = bundled_changes().changed
+    changes, ids = bundled_changes(), {layer.written.head.id for layer in rules.layers}
+    first = {one.release for one in changes.added if one.id in ids and not one.was}
+    changed = [one for one in changes.changed if one.release not in first]
     found, settled = set[int](), set[str]()
     for layer in rules.layers:
         written = layer.written

@@ -133,6 +133,8 @@ def test_history_tells_what_an_edition_changed_and_what_kanrules_corrected(
     corrected = {one["key"]: (one["old"], one["new"]) for one in found["corrections"]}
     assert corrected["game.after_time"] == ("this_hand", "one_more")
     assert "new instead of rrc" in run(capsys, "history", "rrc-2026")[1]
+    again = "A sheet that was printed with an earlier release says otherwise on these points; print it again."
+    assert again in run(capsys, "history", "ema-2025")[1] and again not in run(capsys, "history", "riichi-cologne")[1]
 
 
 def test_check_of_the_folder_of_bundled_rulesets_reads_rulesets_only(capsys: pytest.CaptureFixture[str]) -> None:
