@@ -86,6 +86,12 @@ class Action:
         @property
         def seat(self) -> Seat | None: ...  # noqa: D102
 
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.word}"
+
     def to_mjai(self, view: SeenMoment | None = None, *, east: int = 0) -> list[dict[str, Any]]:
         """Return the action as a player announces it in mjai: one event, or for a riichi `reach` and then `dahai`. A
         pass is `none`.
@@ -164,6 +170,40 @@ class Action:
         return say(template, **told)
 
 
+class _OfTile(Action):
+    """An action with one tile of a kan."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        seat: Seat
+        tile: Tile
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+        check_tile(self.tile)
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.word} {NAMES[self.tile]}"
+
+
+class _Claim(Action):
+    """A call of the last discard with two tiles from the hand."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        seat: Seat
+        tile: Tile
+        using: tuple[Tile, Tile]
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+        check_tile(self.tile)
+        object.__setattr__(self, "using", _two(self.using))
+
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in self.using]}
+
+
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
     """A player draws from the live wall, or takes the replacement tile after a kan. `tile` is None if the machine takes
@@ -213,7 +253,7 @@ class Discard(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Chi(Action):
+class Chi(_Claim):
     """The next player calls the last discard for chi, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "chi"
@@ -222,20 +262,12 @@ class Chi(Action):
     tile: Tile
     using: tuple[Tile, Tile]
 
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-        check_tile(self.tile)
-        object.__setattr__(self, "using", _two(self.using))
-
     def __str__(self) -> str:
         return f"{self.seat} chi {NAMES[self.tile]} with {format_tiles(self.using)}"
 
-    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
-        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in self.using]}
-
 
 @dataclass(frozen=True, slots=True)
-class Pon(Action):
+class Pon(_Claim):
     """A player calls the last discard for pon, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "pon"
@@ -244,22 +276,14 @@ class Pon(Action):
     tile: Tile
     using: tuple[Tile, Tile]
 
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-        check_tile(self.tile)
-        object.__setattr__(self, "using", _two(self.using))
-
     def __str__(self) -> str:
         return f"{self.seat} pon {NAMES[self.tile]}" + (
             f" with {format_tiles(self.using)}" if self.using != (KIND[self.tile],) * 2 else ""
         )
 
-    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
-        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in self.using]}
-
 
 @dataclass(frozen=True, slots=True)
-class Daiminkan(Action):
+class Daiminkan(_OfTile):
     """A player calls the last discard for a kan, with three tiles of its kind in hand."""
 
     word: ClassVar[str] = "daiminkan"
@@ -267,20 +291,13 @@ class Daiminkan(Action):
     seat: Seat
     tile: Tile
 
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-        check_tile(self.tile)
-
-    def __str__(self) -> str:
-        return f"{self.seat} daiminkan {NAMES[self.tile]}"
-
     def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
         kan.remove(self.tile)
         return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
 
 
 @dataclass(frozen=True, slots=True)
-class Ankan(Action):
+class Ankan(_OfTile):
     """The player whose turn it is declares a kan of four concealed tiles. `tile` is any of them."""
 
     word: ClassVar[str] = "ankan"
@@ -288,32 +305,18 @@ class Ankan(Action):
     seat: Seat
     tile: Tile
 
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-        check_tile(self.tile)
-
-    def __str__(self) -> str:
-        return f"{self.seat} ankan {NAMES[self.tile]}"
-
     def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
         return {"consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
 
 
 @dataclass(frozen=True, slots=True)
-class Shouminkan(Action):
+class Shouminkan(_OfTile):
     """The player whose turn it is adds `tile` to a pon."""
 
     word: ClassVar[str] = "shouminkan"
     _mjai: ClassVar[str] = "kakan"
     seat: Seat
     tile: Tile
-
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-        check_tile(self.tile)
-
-    def __str__(self) -> str:
-        return f"{self.seat} shouminkan {NAMES[self.tile]}"
 
     def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
         kan.remove(self.tile)
@@ -328,12 +331,6 @@ class Kita(Action):
     _mjai: ClassVar[str] = "kita"
     seat: Seat
 
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-
-    def __str__(self) -> str:
-        return f"{self.seat} kita"
-
     def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
         return {"pai": MJAI[NORTH]}
 
@@ -346,12 +343,6 @@ class Ron(Action):
     _mjai: ClassVar[str] = "hora"
     seat: Seat
 
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-
-    def __str__(self) -> str:
-        return f"{self.seat} ron"
-
 
 @dataclass(frozen=True, slots=True)
 class Tsumo(Action):
@@ -361,12 +352,6 @@ class Tsumo(Action):
     _mjai: ClassVar[str] = "hora"
     seat: Seat
 
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-
-    def __str__(self) -> str:
-        return f"{self.seat} tsumo"
-
 
 @dataclass(frozen=True, slots=True)
 class Kyuushu(Action):
@@ -375,12 +360,6 @@ class Kyuushu(Action):
     word: ClassVar[str] = "kyuushu"
     _mjai: ClassVar[str] = "ryukyoku"
     seat: Seat
-
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
-
-    def __str__(self) -> str:
-        return f"{self.seat} kyuushu"
 
 
 @dataclass(frozen=True, slots=True)
