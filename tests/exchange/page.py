@@ -13,7 +13,7 @@ from kanrules.exchange.programs import programs
 PRESETS = Path(__file__).parent / "presets"
 """Folder of the presets, one folder per program; a file holds what differs from the program's defaults."""
 
-MANY = 30
+MANY = 12
 """Maximum number of field names in a cell."""
 
 HEAD = """# Import and export rules
