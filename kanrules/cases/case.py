@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any
@@ -261,9 +261,9 @@ def _decides(value: Any, path: Path, report: Report) -> tuple[str, ...] | None:
     return tuple(members)
 
 
+_key = partial(CaseKey, "")
 CASE: tuple[CaseKey, ...] = (
-    CaseKey(
-        "",
+    _key(
         "id",
         "text",
         "The permanent id of a casebook question: at least two words, lower case, joined by hyphens, at most 40 "
@@ -271,8 +271,7 @@ CASE: tuple[CaseKey, ...] = (
         'id = "four-kans-two-players"',
         _id,
     ),
-    CaseKey(
-        "",
+    _key(
         "name",
         "text",
         "What the case states, as a sentence; unique in the file.",
@@ -280,8 +279,7 @@ CASE: tuple[CaseKey, ...] = (
         _name,
         also=("title",),
     ),
-    CaseKey(
-        "",
+    _key(
         "rules",
         "a list of strings",
         "The rulesets to run the case under: ids, or paths relative to the file. Default: the ruleset next "
@@ -289,17 +287,15 @@ CASE: tuple[CaseKey, ...] = (
         'rules = ["ema-2016", "club.toml"]',
         _names,
     ),
-    CaseKey("", "source", "text", "The source of the expectation.", 'source = "M.League 4-5(5)"', _source),
-    CaseKey(
-        "",
+    _key("source", "text", "The source of the expectation.", 'source = "M.League 4-5(5)"', _source),
+    _key(
         "question",
         "text",
         "The question that a casebook asks about the case; `expect.answer` is the answer.",
         'question = "May a shouminkan be robbed, and who pays?"',
         _question,
     ),
-    CaseKey(
-        "",
+    _key(
         "decides",
         "a list of keys",
         "The ruleset keys that decide the question.",
@@ -307,8 +303,7 @@ CASE: tuple[CaseKey, ...] = (
         _decides,
         also=("keys",),
     ),
-    CaseKey(
-        "",
+    _key(
         "players",
         "3 or 4",
         "Number of players that the question is for; a question for three is not asked of a ruleset for four.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -582,17 +583,16 @@ def _yaku_names(names: Iterable[str]) -> str:
 
 # --- the table -----------------------------------------------------------------------------------------------------
 
+_key = partial(CaseKey, "expect")
 EXPECT: tuple[CaseKey, ...] = (
-    CaseKey(
-        "expect",
+    _key(
         "answer",
         "text",
         "The answer to `question`, in a few words; it is not checked.",
         'answer = "no"',
         _answer,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "illegal",
         "a table, or a list of them",
         "A line that must be refused, and a reason code; either may be left out.",
@@ -600,8 +600,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _ats,
         also=("forbidden", "refused"),
     ),
-    CaseKey(
-        "expect",
+    _key(
         "order",
         "a list of events",
         "Events that must happen in this order; others may happen in between. With seat and tile if they matter. "
@@ -611,8 +610,7 @@ EXPECT: tuple[CaseKey, ...] = (
         also=("events", "sequence"),
         check=_check_order,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "never",
         "a list of events",
         "Events that must not happen.",
@@ -620,8 +618,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _patterns,
         check=_check_never,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "indicators",
         f"{NUMBER}, or tiles",
         "Dora indicators face up at the end: their number, or the tiles.",
@@ -629,8 +626,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _indicators,
         check=_check_indicators,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "result",
         "a word",
         f"How the hand ends: {', '.join(RESULTS)}.",
@@ -639,8 +635,7 @@ EXPECT: tuple[CaseKey, ...] = (
         also=("outcome", "end", "ending", "winner"),
         check=_check_result,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "yaku",
         BY_SEAT,
         "Yaku and yakuman that a winner has, possibly among others.",
@@ -648,8 +643,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _yaku,
         check=_check_yaku,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "han",
         f"{NUMBER}, or {BY_SEAT}",
         "Han of a win, including dora.",
@@ -657,8 +651,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _number_or_seats,
         check=_of_wins("han", lambda win: win.value.han),
     ),
-    CaseKey(
-        "expect",
+    _key(
         "fu",
         f"{NUMBER}, or {BY_SEAT}",
         "Fu of a win.",
@@ -666,8 +659,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _number_or_seats,
         check=_of_wins("fu", lambda win: win.value.fu),
     ),
-    CaseKey(
-        "expect",
+    _key(
         "dora",
         f"{NUMBER}, or {BY_SEAT}",
         "Dora of a win, including red fives.",
@@ -675,8 +667,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _number_or_seats,
         check=_of_wins("dora", lambda win: win.value.dora + win.value.red + win.value.kita),
     ),
-    CaseKey(
-        "expect",
+    _key(
         "ura",
         f"{NUMBER}, or {BY_SEAT}",
         "Ura dora of a win.",
@@ -684,8 +675,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _number_or_seats,
         check=_of_wins("ura", lambda win: win.value.ura),
     ),
-    CaseKey(
-        "expect",
+    _key(
         "payments",
         BY_SEAT,
         "Changes of the scores at the end: wins, draws, honba, riichi sticks, fees and immediate payments for kans.",
@@ -694,8 +684,7 @@ EXPECT: tuple[CaseKey, ...] = (
         also=("points", "score", "changes", "pays"),
         check=_check_payments,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "kita",
         BY_SEAT,
         "Number of norths that each player has set aside at the end.",
@@ -703,8 +692,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _numbers,
         check=_check_kita,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "liable",
         "a table by yakuman",
         "Liable player for each yakuman, or `rinshan` for the replacement tile; `{}` means no player.",
@@ -713,8 +701,7 @@ EXPECT: tuple[CaseKey, ...] = (
         also=("pao",),
         check=_check_liable,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "dealer",
         "keeps or rotates",
         "`keeps` if the dealer stays, `rotates` if the deal passes.",
@@ -722,12 +709,9 @@ EXPECT: tuple[CaseKey, ...] = (
         _one_of(("keeps", "rotates")),
         check=_check_dealer,
     ),
-    CaseKey("expect", "next_honba", NUMBER, "Honba of the next hand.", "next_honba = 1", _int, check=_check_next_honba),
-    CaseKey(
-        "expect", "sticks", NUMBER, "Riichi sticks on the table at the end.", "sticks = 2", _int, check=_check_sticks
-    ),
-    CaseKey(
-        "expect",
+    _key("next_honba", NUMBER, "Honba of the next hand.", "next_honba = 1", _int, check=_check_next_honba),
+    _key("sticks", NUMBER, "Riichi sticks on the table at the end.", "sticks = 2", _int, check=_check_sticks),
+    _key(
         "furiten",
         case_key.SEATS,
         "The players who are furiten, and no others.",
@@ -735,8 +719,7 @@ EXPECT: tuple[CaseKey, ...] = (
         read_seats,
         check=_check_furiten,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "tenpai",
         case_key.SEATS,
         "The players who are tenpai, and no others.",
@@ -744,8 +727,7 @@ EXPECT: tuple[CaseKey, ...] = (
         read_seats,
         check=_check_tenpai,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "foul",
         "a table, or a list of them",
         "A foul that is committed (a line with `!`), by line and code; `{}` means none.",
@@ -753,8 +735,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _ats,
         check=_check_fouls,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "penalty",
         BY_SEAT,
         "Penalties for fouls: chombo, dead_hand, points, none.",
@@ -762,8 +743,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _penalties,
         check=_check_penalty,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "penalty_points",
         f"{NUMBER}, or {BY_SEAT}",
         "Points that penalties cost, including those after uma.",
@@ -771,8 +751,7 @@ EXPECT: tuple[CaseKey, ...] = (
         _number_or_seats,
         check=_check_penalty_points,
     ),
-    CaseKey(
-        "expect",
+    _key(
         "code",
         "a code, or a list of them",
         "Reason codes that must be given, including those of plugins.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -291,27 +292,25 @@ def _melds(value: Any, path: Path, report: Report) -> Mapping[Seat, Any] | None:
 
 # --- the table -----------------------------------------------------------------------------------------------------
 
+_key = partial(CaseKey, "given")
 GIVEN: tuple[CaseKey, ...] = (
-    CaseKey("given", "round", "a seat", "Round wind. Default: east.", 'round = "south"', read_seat),
-    CaseKey("given", "honba", NUMBER, "Number of honba. Default: none.", "honba = 2", _number),
-    CaseKey(
-        "given",
+    _key("round", "a seat", "Round wind. Default: east.", 'round = "south"', read_seat),
+    _key("honba", NUMBER, "Number of honba. Default: none.", "honba = 2", _number),
+    _key(
         "sticks",
         NUMBER,
         "Number of riichi sticks on the table. Default: one for each player in riichi.",
         "sticks = 1",
         _number,
     ),
-    CaseKey(
-        "given",
+    _key(
         "scores",
         f"{BY_SEAT}, or a list of four",
         "Scores. Default: 25000 each, less the player's own riichi stick.",
         "scores = { east = 31000, south = 19000 }",
         _scores,
     ),
-    CaseKey(
-        "given",
+    _key(
         "hands",
         BY_SEAT,
         "Concealed tiles without the tile just drawn; incomplete hands are filled up.",
@@ -319,24 +318,21 @@ GIVEN: tuple[CaseKey, ...] = (
         _hands,
         also=("hand",),
     ),
-    CaseKey(
-        "given",
+    _key(
         "melds",
         BY_SEAT,
         "Melds, earliest first: type, tiles (the called one first, the added one last), discarder.",
         'melds = { south = ["pon 222p from east", "ankan 1111z", "chi 345s"] }',
         _melds,
     ),
-    CaseKey(
-        "given",
+    _key(
         "kitas",
         BY_SEAT,
         "With three players: number of norths that each player has set aside.",
         "kitas = { south = 2 }",
         _kitas,
     ),
-    CaseKey(
-        "given",
+    _key(
         "rivers",
         BY_SEAT,
         f"Discards in order; called tiles may be left out. A single tile may be followed by {', '.join(MARKS)}.",
@@ -344,29 +340,24 @@ GIVEN: tuple[CaseKey, ...] = (
         _rivers,
         also=("discards",),
     ),
-    CaseKey("given", "riichi", case_key.SEATS, "Players in riichi.", 'riichi = ["south"]', read_seats),
-    CaseKey(
-        "given",
+    _key("riichi", case_key.SEATS, "Players in riichi.", 'riichi = ["south"]', read_seats),
+    _key(
         "double_riichi",
         case_key.SEATS,
         "Players in double riichi; they need not be listed in `riichi` as well.",
         'double_riichi = ["south"]',
         read_seats,
     ),
-    CaseKey(
-        "given", "ippatsu", case_key.SEATS, "Players who would still score ippatsu.", 'ippatsu = ["south"]', read_seats
-    ),
-    CaseKey("given", "dead", case_key.SEATS, "Players with a dead hand.", 'dead = ["west"]', read_seats),
-    CaseKey(
-        "given",
+    _key("ippatsu", case_key.SEATS, "Players who would still score ippatsu.", 'ippatsu = ["south"]', read_seats),
+    _key("dead", case_key.SEATS, "Players with a dead hand.", 'dead = ["west"]', read_seats),
+    _key(
         "turn",
         "a seat",
         "Player whose turn it is. Default: the player who acts in the first line, or east.",
         'turn = "south"',
         read_seat,
     ),
-    CaseKey(
-        "given",
+    _key(
         "drawn",
         "text",
         "The tile just drawn, followed by `rinshan` or `live` if it matters; `announces ankan 5p` for a kan that may "
@@ -374,8 +365,7 @@ GIVEN: tuple[CaseKey, ...] = (
         'drawn = "5p rinshan"',
         _drawn,
     ),
-    CaseKey(
-        "given",
+    _key(
         "live",
         "tiles",
         "The next tiles of the live wall, in order; later tiles are unknown.",
@@ -383,10 +373,9 @@ GIVEN: tuple[CaseKey, ...] = (
         read_tiles,
         also=("wall",),
     ),
-    CaseKey("given", "live_tiles", NUMBER, "Number of tiles left in the live wall.", "live_tiles = 3", _number),
-    CaseKey("given", "rinshan", "tiles", "The next replacement tiles, in order.", 'rinshan = "2p"', read_tiles),
-    CaseKey(
-        "given",
+    _key("live_tiles", NUMBER, "Number of tiles left in the live wall.", "live_tiles = 3", _number),
+    _key("rinshan", "tiles", "The next replacement tiles, in order.", 'rinshan = "2p"', read_tiles),
+    _key(
         "indicators",
         "tiles",
         "Dora indicators from the first on, including those face down.",
@@ -394,17 +383,15 @@ GIVEN: tuple[CaseKey, ...] = (
         read_tiles,
         also=("dora",),
     ),
-    CaseKey("given", "ura", "tiles", "Ura dora indicators, in the same order.", 'ura = "9m 4m"', read_tiles),
-    CaseKey(
-        "given",
+    _key("ura", "tiles", "Ura dora indicators, in the same order.", 'ura = "9m 4m"', read_tiles),
+    _key(
         "pending",
         f"{NUMBER}, or tiles",
         "Pending kan dora indicators: their number (of the last open kans), or the tiles of their kans.",
         'pending = "5z"',
         _pending,
     ),
-    CaseKey(
-        "given",
+    _key(
         "turned_by",
         "tiles",
         "The kans that turned the indicators after the first, by a tile of each; unless said, those whose indicators "
@@ -412,24 +399,21 @@ GIVEN: tuple[CaseKey, ...] = (
         'turned_by = "1z5p"',
         read_tiles,
     ),
-    CaseKey(
-        "given",
+    _key(
         "wall_break",
         "a seat",
         "The seat at whose wall the deal began, for plugins that ask (wareme).",
         'wall_break = "south"',
         read_seat,
     ),
-    CaseKey(
-        "given",
+    _key(
         "passed",
         BY_SEAT,
         "Winning tiles that were passed since furiten last ended; in the first go-around, the rivers show them.",
         'passed = { north = "2p" }',
         _hands,
     ),
-    CaseKey(
-        "given",
+    _key(
         "first_go_around",
         "true or false",
         "True if no call has interrupted the first go-around yet.",

@@ -83,16 +83,8 @@ class Kyoku(machine.KyokuMachine, metaclass=_PublicNames):
         super().__init__(ruleset, seed, wall=wall, round_wind=round_wind, honba=honba, sticks=sticks, scores=scores)
         self.wall_break = None if wall_break is None else _seat(wall_break)
 
-    def _begin(
-        self,
-        judge: Judge,
-        hands: Sequence[Iterable[Tile]],
-        round_wind: Seat,
-        honba: int,
-        sticks: int,
-        scores: Sequence[int] | None,
-    ) -> None:
-        super()._begin(judge, hands, round_wind, honba, sticks, scores)
+    def _begin(self, *dealt: Any) -> None:
+        super()._begin(*dealt)
         self._done: list[Done] = []
         self._kept: dict[int, Kyoku] = {}
         self._turned = 0
