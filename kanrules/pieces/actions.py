@@ -186,7 +186,7 @@ class _OfTile(Action):
         return f"{self.seat} {self.word} {NAMES[self.tile]}"
 
 
-class _Claim(Action):
+class _CallForSet(Action):
     """A call of the last discard with two tiles from the hand."""
 
     __slots__ = ()
@@ -253,7 +253,7 @@ class Discard(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Chi(_Claim):
+class Chi(_CallForSet):
     """The next player calls the last discard for chi, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "chi"
@@ -267,7 +267,7 @@ class Chi(_Claim):
 
 
 @dataclass(frozen=True, slots=True)
-class Pon(_Claim):
+class Pon(_CallForSet):
     """A player calls the last discard for pon, with the two tiles `using`, sorted."""
 
     word: ClassVar[str] = "pon"

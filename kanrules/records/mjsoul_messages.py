@@ -29,8 +29,6 @@ def _read(source: str) -> Schema:
 
 
 SCHEMA: Schema = _read(Path(__file__).with_name("mjsoul.proto").read_text(encoding="utf-8"))
-RULE_FIELDS: dict[int, str] = {number: field.name for number, field in SCHEMA["GameDetailRule"].items()}
-"""The fields of GameDetailRule: the settings of a room."""
 
 
 def _camel(name: str) -> str:

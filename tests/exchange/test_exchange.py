@@ -18,7 +18,7 @@ from kanrules.exchange.import_toml import imported_toml
 from kanrules.exchange.programs import programs, recognise
 from kanrules.exchange.send import send
 from kanrules.exchange.settings_file import read
-from kanrules.records.mjsoul_messages import RULE_FIELDS
+from kanrules.records.mjsoul_messages import SCHEMA
 from kanrules.records.mjsoul_room import SWITCHED_OFF, SWITCHED_ON, of_rule
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.ruleset.keys import file_value, keys
@@ -55,7 +55,7 @@ def test_every_field_of_a_program_is_known_by_name_and_stands_once(name: str) ->
 
 
 def test_the_fields_of_a_room_are_those_that_its_records_have() -> None:
-    assert set(RULE_FIELDS.values()) == set(programs()["mahjong-soul"].named())
+    assert {field.name for field in SCHEMA["GameDetailRule"].values()} == set(programs()["mahjong-soul"].named())
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -129,6 +129,7 @@ def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
 CALLED_BY_OTHERS = {
     # click
     "Fish", "collect_usage_pieces", "convert", "format_arguments", "format_commands", "format_options",
+    "normalize_choice",
     # importlib
     "get_code",
     # files of Python's io
