@@ -474,6 +474,16 @@ FACTS = [
     # Mahjong Stars: double wind 4 fu; a fifth copy may be waited for
     ("mahjong-stars", "scoring.double_wind_pair_fu", 4),
     ("mahjong-stars", "tenpai.exhausted_wait", "tenpai"),
+    # Their own pages: the first North American open, MCWW, Donkey; singapore's example 2; articles 10 and 11
+    ("naro-2015", "game.start_points", 30000),
+    ("naro-2015", "game.bust", "below_zero"),
+    ("mcww-2015", "game.start_points", 30000),
+    ("mcww-2015", "game.uma", [30000, 10000, -10000, -30000]),
+    ("donkey", "game.bust", "zero"),
+    ("singapore", "riichi_kan.drawn_tile_only", True),
+    ("saikouisen-classic", "kan.min_live_tiles", 1),
+    # GGHK: suukantsu for a player with three kans of any kind; dragons and winds only if called
+    ("gghk-2023", "sekinin_barai.concealed_sets_count", ["suukantsu"]),
 ]
 
 
@@ -483,6 +493,23 @@ def test_the_library_says_what_the_book_says(name: str, key: str, value: Any) ->
     source = resolved_source(name, key)
     assert source is not None
     assert source["document"]
+
+
+def test_a_clause_on_calls_at_the_same_time_settles_a_late_call_only_in_part() -> None:
+    """RRC 3.4.6 speaks of simultaneous calls; WRC Penalties 2025, 12.3.2, of the first call."""
+    grades = {name: resolved_source(name, "calls.priority") for name in ("rrc-2026", "wrc-2025", "vic-riichi")}
+    assert {name: source and source["grade"] for name, source in grades.items()} == {
+        "rrc-2026": "partly",
+        "wrc-2025": "quoted",
+        "vic-riichi": "quoted",
+    }
+
+
+def test_the_annotations_of_ema_are_cited_at_their_own_address() -> None:
+    """June 2026: 3.3.7 of the booklet still says "called"; the annotation counts ankans."""
+    source = resolved_source("ema-2025", "sekinin_barai.concealed_sets_count")
+    assert source is not None and source["url"].endswith("/EMA-Riichi-Rules-2025-Official-Annotations.pdf")
+    assert "June 2026" in source["document"] and source["clause"] == "3.3.7"
 
 
 # Two rulesets that must not agree on a key, because the references say that the edition or the venue changed it.
