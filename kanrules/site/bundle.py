@@ -40,7 +40,7 @@ _ROOMS_LEFT = ("cli", "corpus", "testing", "bots", "scaffold", "pack", "supervis
 _FILES_LEFT = (
     "site/assets", "site/build.py", "site/bundle.py", "site/casebook.py", "site/forms.py",
     "site/glossary.py", "site/home.py", "site/licences.py", "site/offline.py", "site/papers.py",
-    "site/differences.py", "site/qr.py", "site/ruleset_page.py", "site/runtime.py", "site/server.py",
+    "site/qr.py", "site/ruleset_page.py", "site/runtime.py", "site/server.py",
     "drawing/positions.py",
     "report/law_", "report/data_folder.py", "report/paper", "report/audit_",
     "report/hand_report.py", "report/gallery.py", "records/mjlog", "records/majiang.py", "records/tenhou6.py",

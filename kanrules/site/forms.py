@@ -518,7 +518,8 @@ def _compose(say: Translator) -> str:
         )
         + f'<p data-none hidden>{escape(say(words.NO_QUESTION))}</p><div class="families" data-questions></div>'
         + _submit(say, words.SHOW_CHANGES)
-        + f'<section class="file"><h2>{escape(say(words.THE_FILE))}</h2><div data-lines></div>'
+        + f'<section class="file"><h2>{escape(say(words.SHARE))}</h2>'
+        + '<p data-shared-state></p><ul class="plain" data-open></ul><div data-lines></div>'
         + f'<details class="idle"><summary>{escape(say(words.EDIT_TEXT))}</summary>'
         f'<label class="vh" for="compose-toml">{escape(say(words.EDIT_TEXT))}</label>'
         + (
@@ -530,16 +531,20 @@ def _compose(say: Translator) -> str:
             '<input id="compose-open" type="file"></div>'
         )
         + '<div class="act">'
-        + f'<a class="btn first" data-download data-text="{escape(say(words.DOWNLOAD))}" href="#"></a>'
-        + f'<button type="button" class="btn" data-paper="">{escape(say(words.DOWNLOAD_SHEET))}</button>'
+        + f'<button type="button" class="btn first" data-paper="">{escape(say(words.DOWNLOAD_SHEET))}</button>'
         + f'<button type="button" class="btn" data-paper="1">{escape(say(words.DOWNLOAD_CARD))}</button>'
         + (
             '<button type="button" class="btn" data-link '
             f'data-copied="{escape(say(words.COPIED))}">{escape(say(words.COPY_LINK))}</button>'
         )
+        + f'<a class="btn" data-download data-text="{escape(say(words.DOWNLOAD))}" href="#"></a>'
         + (f'<button type="button" class="btn" data-over>{escape(say(words.START_OVER))}</button>')
         + "</div></section>"
     )
+
+
+def _read(say: Translator) -> str:
+    return _books(say) + _submit(say, words.READ)
 
 
 _FORMS: dict[str, Callable[[Translator], str]] = {
@@ -550,6 +555,10 @@ _FORMS: dict[str, Callable[[Translator], str]] = {
     "rule": _rule,
     "diff": _diff,
     "compose": _compose,
+    "read": _read,
 }
 """The form of each tool, in the order of the page."""
-_TITLES = TOOLS | {"diff": (words.COMPARE_ANY, words.COMPARE, words.COMPARE_LEAD)}
+_TITLES = TOOLS | {
+    "diff": (words.COMPARE_ANY, words.COMPARE, words.COMPARE_LEAD),
+    "read": (words.READ, words.READ, words.READ_LEAD),
+}

@@ -15,6 +15,7 @@ from kanrules.site.frame import TOOLS, Frame
 from kanrules.site.live.riichi_kan import worked
 from kanrules.site.live.warm import SAMPLES
 from kanrules.site.pictures import sprite
+from kanrules.site.rule_lines import in_force
 
 
 def home_page(
@@ -99,19 +100,6 @@ def _own(rules: Ruleset, frame: Frame, papers: Mapping[str, str]) -> str:
         f'<div class="act"><a class="btn first" href="{place}index.html">{escape(say(words.THE_RULES))}</a>'
         f"{links}</div>"
     )
-
-
-def in_force(rules: Ruleset, say: Translator) -> str:
-    """Return since when a ruleset holds, and its version."""
-    days = [
-        say(said).replace("{day}", str(day))
-        for said, day in (
-            (words.IN_FORCE_FROM, rules.head.in_force_from),
-            (words.IN_FORCE_UNTIL, rules.head.in_force_until),
-        )
-        if day is not None
-    ]
-    return ", ".join([*days, say(words.VERSION).replace("{version}", rules.version)])
 
 
 _WORKED = "ema-2016"

@@ -16,9 +16,7 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import Translator
 from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
-from kanrules.report.citing import CitedDocument
 from kanrules.report.law_book.chapter import LawBook
-from kanrules.report.rule_line import RuleLine
 from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, gap_of, has_effect, silencing
@@ -26,14 +24,13 @@ from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import CASES
 from kanrules.ruleset.plugin_rules import plugin_rules
 from kanrules.ruleset.value_refs import value_ref
-from kanrules.rulings import DECISION, RAISED
 from kanrules.site import words
 from kanrules.site.differences import decided, differences, questions
 from kanrules.site.editions import editions
 from kanrules.site.frame import Frame, assumed, chip, counts, english, fold, said_of
-from kanrules.site.home import in_force
 from kanrules.site.pictures import timelines
 from kanrules.site.qr import qr
+from kanrules.site.rule_lines import in_force, refs, topic_folds
 
 _ALONE = re.compile(r"^(It|They|That|Nobody|Only|Yes|No)\b")
 """Beginnings of sentences that cannot be understood without their title."""
@@ -175,20 +172,11 @@ def _plugins(step: Step, rules: Ruleset, say: Translator) -> str:
 
 
 def _topics(printed: Sheet, rules: Ruleset, say: Translator, brief: bool) -> str:
-    references = {one.mark: one for one in printed.references}
-    folds = ""
-    for at, group in enumerate(printed.groups):
-        by_default = sum(line.citation.is_default for line in group.lines)
-        by_text = len(group.lines) - by_default
-        count = escape(say(words.CARD_COUNT).replace("{text}", str(by_text)))
-        if by_default:
-            count += f'<span class="as">{escape(say(words.CARD_ASSUMED).replace("{assumed}", str(by_default)))}</span>'
-        lines = "".join(_line(line, references, rules, say) for line in group.lines)
-        folds += fold(group.title[0], count, f'<div class="rules">{lines}</div>', name=f"t{at}")
+    folds = topic_folds(printed, rules, say)
     shown = {key for group in printed.groups for line in group.lines for key in line.keys}
     rest = [key for key in keys() if key not in shown]
     idle = [key for key in rest if silencing(key, rules)]
-    others = f"<p>{escape(say(words.NO_EFFECT))}</p>{_refs(idle)}" if idle else ""
+    others = f"<p>{escape(say(words.NO_EFFECT))}</p>{refs(idle)}" if idle else ""
     others += f'<div class="rules">{"".join(_value(key, rules, say) for key in rest if key not in idle)}</div>'
     if not brief:
         folds += fold(say(words.OTHER_VALUES), str(len(rest)), others, name="rest")
@@ -197,52 +185,15 @@ def _topics(printed: Sheet, rules: Ruleset, say: Translator, brief: bool) -> str
     return f'<section id="rules">{heading}<div class="tops">{folds}</div></section>'
 
 
-def _refs(named: Sequence[str]) -> str:
-    """Return an empty anchor for each of these keys, to which the reference of its value links.
-
-    The style sheet prints the id of each anchor, and `page.js` makes it a link to itself. So each key is only once in
-    the page, which matters for 70 pages that a browser keeps.
-    """
-    anchors = "".join(f'<a id="{escape(key)}"></a>' for key in named)
-    return f'<p class="refs noprint">{anchors}</p>' if named else ""
-
-
 def _value(key: str, rules: Ruleset, say: Translator) -> str:
     """Return a value for which the sheet has no line."""
     origin, said = rules.origin(key), said_of(key, rules, say)
     said = capital(said)
     title = f"<h4>{escape(say(keys()[key].title))}</h4>"
     if origin.source is None and origin.is_default:
-        return f'<div class="rule default">{title}<p>{assumed(said, gap_of(rules, key), say)}</p>{_refs((key,))}</div>'
+        return f'<div class="rule default">{title}<p>{assumed(said, gap_of(rules, key), say)}</p>{refs((key,))}</div>'
     cited = chip(origin.source, say) if origin.source is not None else f"<code>{escape(origin.set_by)}</code>"
-    return f'<div class="rule">{title}<p>{escape(said)}</p><p class="clause">{cited}</p>{_refs((key,))}</div>'
-
-
-def _line(line: RuleLine, references: dict[str, CitedDocument], rules: Ruleset, say: Translator) -> str:
-    subject, answer, cited = escape(line.subject[0]), line.answer[0], line.citation
-    if cited.is_default:
-        inner = (
-            assumed(answer.assumed, RAISED if cited.raised else rules.assumed, say)
-            if answer.assumed
-            else f'<span class="assume">{escape(answer.text)}</span>'
-        )
-        return f'<div class="rule default"><h4>{subject}</h4><p>{inner}</p>{_refs(line.keys)}</div>'
-    marked = references.get(cited.mark)
-    clause = f'<span class="chip own"><b>{escape(cited.instead)}</b></span> ' if cited.instead else ""
-    if marked is not None:
-        grade = cited.grade.value
-        where = f"{marked.document} {cited.clause}".strip()
-        worth = sheet_words.GRADES[grade]
-        if cited.clause == say(DECISION):
-            worth, where = DECISION, marked.document
-        inner = f"<b>{escape(say(worth))}</b><span>{escape(where)}</span>"
-        if linkable(marked.url):
-            clause += f'<a class="chip {grade}" href="{escape(marked.url)}" rel="noreferrer noopener">{inner}</a>'
-        else:
-            clause += f'<span class="chip {grade}">{inner}</span>'
-    lang = f' lang="{answer.language or "und"}"' if answer.language != say.language else ""
-    said = f"<h4>{subject}</h4><p{lang}>{escape(answer.text)}</p>"
-    return f'<div class="rule">{said}<p class="clause">{clause}</p>{_refs(line.keys)}</div>'
+    return f'<div class="rule">{title}<p>{escape(said)}</p><p class="clause">{cited}</p>{refs((key,))}</div>'
 
 
 def cases_of(rules: Ruleset) -> tuple[Case, ...]:

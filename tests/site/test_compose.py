@@ -329,3 +329,19 @@ def test_a_name_that_is_left_out_is_named_and_no_name_at_all_is_an_empty_list() 
     asked = {"tool": "compose", "fields": [["toml", ticked("suukantsu")], ["only", "text"]]}
     html = json.loads(answer(json.dumps(asked)))["html"]
     assert "moves from the parent&#x27;s list: daisangen, daisuushii." in html
+
+
+def test_a_shared_link_opens_a_page_to_read_that_begins_with_what_differs() -> None:
+    text = (
+        '[ruleset]\nid = "heron"\nname = "Heron"\nextends = "ema-2025"\nplugins = ["club"]\n'
+        '[kandora]\ndaiminkan = "discard"\n[plugin.club]\nkan_furi = 1\n'
+    )
+    asked = {"tool": "read", "fields": [["rules", "shared/heron.toml"]], "own": [["shared/heron.toml", text]]}
+    html = json.loads(answer(json.dumps(asked)))["html"]
+    # Two rules: the changed line, and the option of the plugin.
+    assert html.index('id="differs"') < html.index('id="open"') < html.index('id="rules"')
+    assert html.count('<article class="differs"') == 2
+    composed = json.loads(answer(json.dumps({"tool": "compose", "fields": [["toml", text], ["only", "text"]]})))
+    raised = re.findall(r'data-goto="([^"]+)"', composed["open"])
+    assert raised and f"<b>{len(raised)}</b> open questions" in composed["state"]
+    assert raised == re.findall(r'<li id="o-([^"]+)"', html)

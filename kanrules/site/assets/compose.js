@@ -65,6 +65,8 @@
     }
     part("lines").innerHTML = found.lines;
     part("state").innerHTML = found.state;
+    part("shared-state").innerHTML = found.state;
+    part("open").innerHTML = found.open;
     give(found);
     stored.write("draft", found.text);
     // What nobody has written anything into is nobody's rules.
@@ -305,12 +307,19 @@
         setTimeout(() => URL.revokeObjectURL(save.href), 10000);
       } catch (error) { say(error.message); }
     }
+    const goto = event.target.closest("[data-goto]");
+    if (goto) {
+      const meant = form.querySelector(`[data-key-of="${CSS.escape(goto.dataset.goto)}"]`);
+      if (meant) { meant.closest("details").open = true; meant.scrollIntoView({ block: "center" }); meant.querySelector("input, select, textarea").focus({ preventScroll: true }); }
+    }
     const copy = event.target.closest("[data-link]");
     if (copy) {
       const address = new URL(location.href);
       address.search = "?tool=compose";
       address.hash = `rules=${link}`;
       history.replaceState(null, "", address);
+      // Who follows the link reads the rules.
+      address.search = "?tool=read";
       try { await navigator.clipboard.writeText(address.href); copy.textContent = copy.dataset.copied; } catch { copy.textContent = address.href; }
     }
     const over = event.target.closest("[data-over]");

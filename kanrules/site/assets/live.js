@@ -202,7 +202,7 @@
     } catch (error) { refused(form, error.message); return ""; }
   }
 
-  const CARRIES = { "riichi-kan": ["hand"], pay: ["winner"], foul: ["name"], ask: ["question"], rule: ["cases"], diff: ["a", "b"] };
+  const CARRIES = { "riichi-kan": ["hand"], pay: ["winner"], foul: ["name"], ask: ["question"], rule: ["cases"], diff: ["a", "b"], read: [] };
 
   async function fromAddress() {
     const asked = new URLSearchParams(location.search);

@@ -30,6 +30,7 @@ TOOLS_AT: dict[str, tuple[str, str]] = {
     "rule": ("play_position", "answer"),
     "example": ("play_position", "example"),
     "diff": ("diff", "answer"),
+    "read": ("read", "answer"),
     "warm": ("warm", "answer"),
     "compose": ("compose", "composed"),
     "compose-questions": ("compose", "questions"),

@@ -30,7 +30,7 @@ from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
-from kanrules.ruleset.effects import left_out
+from kanrules.ruleset.effects import left_out, open_questions
 from kanrules.ruleset.explain import INVENTED, joined
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, Takes, file_text, keys, other_words, table_words
 from kanrules.ruleset.lint import warnings
@@ -244,7 +244,8 @@ def composed(given: FormFields) -> PageAnswer:
         },
         "lines": _listing(text, problems, found, say),
         "counts": _counts(found),
-        "state": _state(found if rules is not None else None, problems, book, say),
+        "state": _state(found if rules is not None else None, problems, book, rules, say),
+        "open": _open(rules, say) if rules is not None else "",
         "link": packed(text),
         "usable": rules is not None,
     }
@@ -358,9 +359,22 @@ def _book(rules: Ruleset | None, given: FormFields) -> Ruleset:
         return load_ruleset("ema-2025")
 
 
-def _state(found: list[KeyDifference] | None, problems: list[Problem], book: Ruleset, say: Translator) -> str:
+def _state(
+    found: list[KeyDifference] | None, problems: list[Problem], book: Ruleset, rules: Ruleset | None, say: Translator
+) -> str:
     """Return the line above the file. How many answers differ is not known while the file has errors."""
-    return f"<b>{'–' if found is None else len(chosen(found))}</b> {_beside(problems, book, say)}"
+    count = len(open_questions(rules)) if rules is not None else 0
+    opened = f" · <b>{count}</b> {escape(say(words.OPEN_COUNT))}" if count else ""
+    return f"<b>{'–' if found is None else len(chosen(found))}</b> {_beside(problems, book, say)}{opened}"
+
+
+def _open(rules: Ruleset, say: Translator) -> str:
+    """Return the questions that the ruleset's values raise and nobody has decided; each leads to its field."""
+    return "".join(
+        f'<li><button type="button" class="row" data-goto="{escape(key)}">{escape(say(keys()[key].question))}'
+        "</button></li>"
+        for key in open_questions(rules)
+    )
 
 
 def _beside(problems: list[Problem], book: Ruleset, say: Translator) -> str:
