@@ -20,7 +20,7 @@ from kanrules.pieces.tiles import SEATS
 from kanrules.pieces.tiles import wind as wind_of
 from kanrules.records.recorded import Fact, RecordedHand
 from kanrules.replays.statements import STICK, STICKS, Points, after, paid
-from kanrules.rulings import CONTRADICTION
+from kanrules.rulings import CONTRADICTION, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,6 +89,9 @@ def _compare_place(before: HandReplay, report: HandReplay) -> None:
     outcome = before.kyoku.outcome
     # If the ruleset ends that hand differently, that is a difference of its own.
     known = outcome is not None and outcome.type == before.result
+    # Seen from one seat, the dealer may have been tenpai at an exhaustive draw or not.
+    if any(one.verdict is Verdict.UNKNOWN and one.code == GAME for one in before.kyoku.findings):
+        known = False
     if outcome is not None and known:
         ruled = _next(was, count, keeps=outcome.dealer_keeps, honba=outcome.next_honba)
         if now == ruled:
