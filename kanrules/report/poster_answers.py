@@ -101,7 +101,7 @@ class _PosterMaker(SheetMaker):
     def sentence(self, said: str, label: str = "", *keys: str, assumed: bool = False) -> RuleLine:
         """Return a sentence about some keys."""
         assumed = assumed or any(self.rules.origin(key).is_default for key in keys)
-        words = (Words(said, self.tell),)
+        words = (Words(said if said.endswith((".", "。", ":")) else _sentence(said, self.tell), self.tell),)
         return RuleLine((label,), words, Citation(is_default=assumed), any(map(self.is_own, keys)), keys)
 
     def shown(self, value: object) -> str:

@@ -19,6 +19,7 @@ from kanrules.report.law_book.examples import example
 from kanrules.report.law_book.provisions import Article, ArticleExample, Provision
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.keys import Takes, alternatives, file_text, keys
+from kanrules.ruleset.model import UNDATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +159,8 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
     book = LawBook(
         language=language,
         id=rules.id,
-        title=rules.name,
-        edition=rules.edition,
+        title=rules.name_in(language),
+        edition=speak(sheet_words.UNDATED) if rules.edition == UNDATED else rules.edition,
         authority=rules.authority,
         in_force_from=str(head.in_force_from or ""),
         in_force_until=str(head.in_force_until or ""),
