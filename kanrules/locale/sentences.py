@@ -123,6 +123,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentence_ended(text: str, full_stop: str) -> str:
+    """Return a text with a full stop, unless it ends with one or with a colon."""
+    return text if text.endswith((".", "。", ":", "\uff1a")) else text + full_stop
+
+
 def listed(items: Iterable[object], none: str = "", between: str = ", ") -> str:
     """Join texts or sentences into one translatable sentence. Return `none` if there are no items."""
     found = list(items)

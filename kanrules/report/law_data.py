@@ -113,47 +113,30 @@ def _ruleset(rules: Ruleset, known: Sequence[Ruleset]) -> dict[str, Any]:
 
 
 def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
-    origin = rules.origin(key)
-    value, source = None if origin.departs else file_value(rules[key]), origin.source or origin.departs
+    origin, sentence = rules.origin(key), ""
+    source = origin.source or origin.departs
+    basis, reason = rules.basis_of(key), rules.reason_of(key)
     if key.startswith("penalty."):
         # A plugin may decide it, or another key.
         told = foul(key.partition(".")[2], rules)
-        return {
-            "ref": rules.ref(key),
-            "value": value,
-            "sentence": str(told.said),
-            "acts": acts,
-            "basis": told.basis.value,
-            "reason": told.reason and told.reason.value,
-            "source": told.sources[0].to_json() if told.sources else None,
-        }
-    if over := overruled_by(rules, key):
+        sentence, basis, reason, source = told.said, told.basis, told.reason, next(iter(told.sources), None)
+    elif over := overruled_by(rules, key):
         # What the key says does not apply.
-        return {
-            "ref": rules.ref(key),
-            "value": value,
-            "sentence": str(over.sentence),
-            "acts": False,
-            "basis": Basis.PLUGIN.value,
-            "reason": None,
-            "source": None,
-        }
-    basis = rules.basis_of(key)
-    reason = rules.reason_of(key) if basis in (Basis.DEFAULT, Basis.UNSAID) else None
-    is_text = key.partition(".")[0] in TEXT_TABLES and key != "notes.text"
+        sentence, acts, basis, source = over.sentence, False, Basis.PLUGIN, None
+    elif origin.departs:
+        sentence = rules.assumed_of(key)
+    elif key.partition(".")[0] in TEXT_TABLES and key != "notes.text":
+        sentence = rules[key]
+    elif acts:
+        sentence = meaning(key, rules[key])
+    unsettled = basis in (Basis.DEFAULT, Basis.UNSAID)
     return {
         "ref": rules.ref(key),
-        "value": value,
-        "sentence": rules.assumed_of(key)
-        if origin.departs
-        else str(rules[key])
-        if is_text
-        else str(meaning(key, rules[key]))
-        if acts
-        else "",
+        "value": None if origin.departs else file_value(rules[key]),
+        "sentence": str(sentence),
         "acts": acts,
         "basis": basis.value,
-        "reason": reason and reason.value,
+        "reason": reason.value if unsettled and reason else None,
         "source": None if source is None else source.to_json(),
     }
 

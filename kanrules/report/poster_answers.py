@@ -15,7 +15,7 @@ from kanrules.law.setup import has_kita
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import LANGUAGES
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import capital
+from kanrules.locale.sentences import capital, sentence_ended
 from kanrules.report.citing import CitedDocument
 from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.report.sheet import SheetGroup, SheetMaker
@@ -101,7 +101,7 @@ class _PosterMaker(SheetMaker):
     def sentence(self, said: str, label: str = "", *keys: str, assumed: bool = False) -> RuleLine:
         """Return a sentence about some keys."""
         assumed = assumed or any(self.rules.origin(key).is_default for key in keys)
-        words = (Words(said if said.endswith((".", "。", ":")) else _sentence(said, self.tell), self.tell),)
+        words = (Words(sentence_ended(said, LANGUAGES[self.tell].full_stop), self.tell),)
         return RuleLine((label,), words, Citation(is_default=assumed), any(map(self.is_own, keys)), keys)
 
     def shown(self, value: object) -> str:
@@ -177,7 +177,7 @@ class _PosterMaker(SheetMaker):
         between = "・" if self.tell == "ja" else ", "
         sentences = [
             self.sentence(
-                _sentence(self.told(moment), self.tell),
+                capital(self.told(moment)),
                 self.told(_ALL_KANS) if len(kans) == len(KANS) else between.join(self.told(KANS[kan]) for kan in kans),
                 *(f"kandora.{kan}" for kan in kans),
             )
@@ -219,7 +219,3 @@ class _PosterMaker(SheetMaker):
             for label, key in named.items()
         ]
         return self.wrapped(_MISTAKES, found)
-
-
-def _sentence(text: str, language: str) -> str:
-    return capital(text) + LANGUAGES[language].full_stop

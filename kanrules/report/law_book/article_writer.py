@@ -9,7 +9,7 @@ from kanrules.desk.statement import EVERYWHERE
 from kanrules.drawing.timelines.contents import ASSUMED
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import listed, run_on
+from kanrules.locale.sentences import listed, run_on, sentence_ended
 from kanrules.report import sheet_words
 from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.law_book.provisions import MarginClause, OpenDecision, Provision
@@ -147,9 +147,9 @@ class ArticleWriter:
         asks: str = "",
     ) -> None:
         """Add a rule in words of the book's language that these keys decide."""
-        if not language and not _is_sentence(text):
+        if not language and (whole := self.with_full_stop(text)) != text:
             # The title says what words of a table are about.
-            text = self.with_full_stop(text)
+            text = whole
             title = title or (self.speak(keys()[of[0]].title) if of else "")
         undecided_keys = tuple(key for key in of if self.is_open(key))
         cases = tuple(cases)
@@ -185,7 +185,7 @@ class ArticleWriter:
 
     def with_full_stop(self, text: str) -> str:
         """Return the text with a full stop. A language may have words of a table instead of a sentence."""
-        return text if _is_sentence(text) else text + LANGUAGES[self.speak.language].full_stop
+        return sentence_ended(text, LANGUAGES[self.speak.language].full_stop)
 
     def own_words(self, key: str, *more: str, title: str = "", cases: Iterable[str] = ()) -> None:
         """Add a text of the ruleset about the conduct of players. Without one, add nothing."""
@@ -276,7 +276,3 @@ class ArticleWriter:
 
     def _in_margin(self, sources: Iterable[Source]) -> tuple[MarginClause, ...]:
         return tuple(dict.fromkeys(MarginClause(self._citing.cite(one).mark, one.clause) for one in sources))
-
-
-def _is_sentence(words: str) -> bool:
-    return words[-1:] in {".", "。", ":", "\uff1a"}
