@@ -66,6 +66,10 @@ class Library:
         """Add a ruleset that is already loaded; `load` returns it for this name."""
         self._loaded[name] = rules
 
+    def loaded(self) -> Iterator[Ruleset]:
+        """Yield the rulesets that were loaded."""
+        yield from self._loaded.values()
+
     def load(self, name: str, folder: Path | None = None) -> Ruleset:
         """Return the ruleset of this name. A path is relative to the folder. Raises RulesetError if it cannot be
         used.

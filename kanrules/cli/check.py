@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
 from kanrules.cli.output import is_terminal, print_error, print_line, print_report
-from kanrules.cli.shared_options import argument, complete_rules, left_out, option, plugins_option, refuse_empty
+from kanrules.cli.shared_options import (
+    argument,
+    complete_rules,
+    left_out,
+    lists_plugins,
+    option,
+    plugins_option,
+    refuse_empty,
+)
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -169,7 +177,10 @@ def _check(
 
         without = (*without, *of_other_packages())
     rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within, without=without)
-    return rules, problems if rules is None else [*problems, *unknown_edition(rules), *warnings(rules)]
+    if rules is None:
+        return None, problems
+    lists_plugins(rules)
+    return rules, [*problems, *unknown_edition(rules), *warnings(rules)]
 
 
 def _unique(problems: list[Problem]) -> list[Problem]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanrules.cli.shared_options import left_out
+from kanrules.cli.shared_options import left_out, lists_plugins
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def load(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
     """Return the ruleset of this name or file, without the plugins that `-p no:NAME` leaves out."""
     from kanrules.ruleset import load_ruleset
 
-    return load_ruleset(name, allow_local_plugins=allow_local_plugins, without=left_out())
+    return lists_plugins(load_ruleset(name, allow_local_plugins=allow_local_plugins, without=left_out()))
 
 
 def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import click
 from click.exceptions import NoSuchCommand
 
-from kanrules.cli.output import kept, print_line
-from kanrules.cli.shared_options import left_out
+from kanrules.cli.output import console, kept, print_line
+from kanrules.cli.shared_options import left_out, left_out_in_vain
 from kanrules.deprecations import current_words
 
 FEW = 4
@@ -71,7 +71,11 @@ class Command(click.Command):
         """Run the command. What its plugins print goes to standard error."""
         with kept():
             code = super().invoke(ctx)
-            left = left_out()
+            vain = left_out_in_vain(ctx)
+            for name, near in vain.items():
+                hint = f"; did you mean no:{near}?" if near else ""
+                console(stderr=True).print(f"-p no:{name}: the rules list no plugin {name}{hint}", markup=False)
+            left = [name for name in left_out() if name not in vain]
             if left and not any(ctx.params.get(one) for one in ("to", "out")) and ctx.params.get("output") != "json":
                 print_line(f"without the plugin {', '.join(left)} (-p no:{left[0]})")
             return code

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from kanrules.locale import Translator
+    from kanrules.ruleset import Ruleset
 
 _LONGEST = 200
 """Maximum number of characters of a site's address: a QR code has room for 300."""
@@ -280,6 +281,28 @@ def left_out() -> tuple[str, ...]:
     context = click.get_current_context(silent=True)
     found: tuple[str, ...] = () if context is None else context.meta.get(_LEFT_OUT, ())
     return found
+
+
+_LISTED = "kanrules.listed_plugins"
+
+
+def lists_plugins(rules: Ruleset) -> Ruleset:
+    """Note which plugins a ruleset of this command lists, and return the ruleset."""
+    context = click.get_current_context(silent=True)
+    if context is not None and left_out():
+        context.meta.setdefault(_LISTED, set()).update(rules.plugins, rules.without)
+    return rules
+
+
+def left_out_in_vain(context: click.Context) -> dict[str, str]:
+    """Return the names after `-p no:` that no ruleset of the command lists, each with the listed name that is meant."""
+    from difflib import get_close_matches
+
+    listed: set[str] | None = context.meta.get(_LISTED)
+    if listed is None:
+        return {}
+    unknown = [name for name in left_out() if name not in listed]
+    return {name: next(iter(get_close_matches(name, sorted(listed), n=1)), "") for name in unknown}
 
 
 def refuse_steps(steps: bool, output: OutputFormat, *, page: bool) -> None:

@@ -21,6 +21,7 @@ from kanrules.cli.shared_options import (
     argument,
     chosen_page,
     left_out,
+    lists_plugins,
     plugins_option,
     refuse_empty,
     refuse_steps,
@@ -116,6 +117,8 @@ def command(
             report.unreadable(f"kanrules: {word}: {error}")
         except OSError as error:
             report.unreadable(f"kanrules: {error.filename or word}: {error.strerror or error}")
+    for loaded in library.loaded():
+        lists_plugins(loaded)
     if page and not report.tally.runs:
         nothing_judged(out)
     elif page:

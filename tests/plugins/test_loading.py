@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import pickle
 import sys
@@ -12,6 +13,7 @@ import pytest
 from kanrules import RulesetError, load_ruleset
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play_case
+from kanrules.cli import main
 from tests.cli.running import run
 
 KAN = CaseBuilder("a kan").given(hands={"south": "555z"}, turn="south", live="5z").play("south ankan 5z").case()
@@ -141,3 +143,22 @@ def test_the_mark_of_another_project_is_named(tmp_path: Path) -> None:
 def test_options_that_are_no_class_are_the_plugins_fault(tmp_path: Path) -> None:
     said = refusal(club(tmp_path, OBJECTS + "options = {'x': 1}\n", '"./house.py"', "[plugin.house]", "x = 2"))
     assert "plugin 'house': options is {'x': 1}, expected a dataclass" in said
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "said"),
+    [
+        (["sheet", "ema-2025"], "emma", "the rules list no plugin emma; did you mean no:ema?"),
+        (["diff", "ema-2025", "tenhou"], "club", "the rules list no plugin club"),
+        (["check", "ema-2025"], "club", "the rules list no plugin club"),
+        (["diff", "ema-2025", "tenhou"], "ema", ""),
+    ],
+)
+def test_a_plugin_that_is_left_out_in_vain_is_named(
+    command: list[str], name: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.suppress(SystemExit):
+        main([*command, "-p", f"no:{name}"])
+    out, err = capsys.readouterr()
+    assert err == (f"-p no:{name}: {said}\n" if said else "")
+    assert ("without the plugin" in out) is not said.startswith("the")
