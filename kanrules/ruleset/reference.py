@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kanrules.kan import kandora_effects
 from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
 from kanrules.ruleset.key_sentences import meaning
@@ -137,6 +136,9 @@ def reference_markdown() -> str:
                 lines += ["", f"Default: `{default}`"]
             lines.append("")
         if table == "kandora":
+            # Imported late: `explain` needs the words of this module, not the course of a kan.
+            from kanrules.kan import kandora_effects
+
             lines += ["### Effects of an instant", "", kandora_effects.effects_markdown(), ""]
     lines += [
         "## [event]",
