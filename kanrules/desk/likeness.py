@@ -21,7 +21,7 @@ from kanrules.frozen import dataclass
 
 OFF = "off"
 """The subject of questions that no rule here is about."""
-ROWS, WIDTH = 12288, 65
+ROWS, WIDTH = 10240, 65
 """Number of rows, and of numbers in a row: a multiple of `_PACKED`."""
 LENGTH = 3.0
 """Length of the vector of a question's groups."""
