@@ -171,8 +171,9 @@ _OUTCOMES = {
     "ema-606": _N(
         "an invalid ankan after riichi is chombo if the player declares a win or the hand ends in a draw (3.4.6)"
     ),
+    "ema-641": _N("Right after the last discard, a dead hand takes the place of a chombo (3.4.6)."),
 }
-"""Answers of 2016 where the table settles which case it is."""
+"""Answers where the table settles which case it is."""
 
 # --- 2025 -----------------------------------------------------------------------------------------------------------
 
@@ -278,7 +279,7 @@ states: dict[str, Mapping[str, Any]] = {}
 for _book in BOOKS.values():
     states |= _book.states
 """By sentence, the keys that it states, with their values."""
-sources |= {"ema-601": _of_2016("5.1.4"), "ema-606": _of_2016("3.4.6 (p. 13)")}
+sources |= {"ema-601": _of_2016("5.1.4"), "ema-606": _of_2016("3.4.6 (p. 13)"), "ema-641": _of_2025("3.4.6 (p. 17)")}
 """The clause behind each answer, by its code."""
 
 
@@ -326,10 +327,12 @@ def penalty(foul: Foul, table: Table, rules: Ruleset) -> Penalty | None:
     if book is None or (foul.name == "riichi_kan" and foul.code != OPEN_IN_RIICHI):
         return None
     if foul.name == "dead_hand_kan":
-        return _with_a_dead_hand(foul, table, rules, book)
+        return _after_the_last_discard(_with_a_dead_hand(foul, table, rules, book), table, book)
     wrong_kan = foul.name in WRONG_KAN or foul.name == "riichi_kan"
     steps = (PenaltyStep(DEAD_HAND),) if foul.name in WRONG_KAN and not own["correctable"] else None
     found = book.answer(foul, rules, steps)
+    if foul.name == "riichi_kan":
+        found = _after_the_last_discard(found, table, book)
     if found is None or book is not EMA_2016 or not wrong_kan or found.steps:
         return found
     if found.type is NONE:
@@ -347,6 +350,16 @@ def _with_a_dead_hand(foul: Foul, table: Table, rules: Ruleset, book: PenaltyBoo
     known = foul.seat in table.dead_hands or book is not EMA_2025
     found = book.answer(foul, rules, (PenaltyStep(CHOMBO),) if known else None)
     return replace(found, text=_OUTCOMES["ema-603"]) if found is not None and book is EMA_2016 else found
+
+
+def _after_the_last_discard(found: Penalty | None, table: Table, book: PenaltyBook) -> Penalty | None:
+    """Replace a chombo for a call on the last discard by a dead hand (2025, 3.4.6): it hinders neither a win nor the
+    exhaustive draw.
+    """
+    last = not table.live_tiles and table.last_discard is not None
+    if book is not EMA_2025 or found is None or found.type is not CHOMBO or found.steps or not last:
+        return found
+    return replace(found, type=DEAD_HAND, code="ema-641", text=_OUTCOMES["ema-641"])
 
 
 def _claims(foul: Foul, table: Table) -> bool:
