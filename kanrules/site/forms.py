@@ -519,7 +519,7 @@ def _compose(say: Translator) -> str:
         + f'<p data-none hidden>{escape(say(words.NO_QUESTION))}</p><div class="families" data-questions></div>'
         + _submit(say, words.SHOW_CHANGES)
         + f'<section class="file"><h2>{escape(say(words.SHARE))}</h2>'
-        + '<p data-shared-state></p><ul class="plain" data-open></ul><div data-lines></div>'
+        + '<p data-shared-state></p><ul class="common" data-open></ul><div data-lines></div>'
         + f'<details class="idle"><summary>{escape(say(words.EDIT_TEXT))}</summary>'
         f'<label class="vh" for="compose-toml">{escape(say(words.EDIT_TEXT))}</label>'
         + (
