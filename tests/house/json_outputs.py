@@ -51,6 +51,8 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("four-kans-two-players", "--rules", "ema-2025"),
         ("dead-wall-exposed", "--rules", "wrc-2025"),
         ("kandora.robbed_kan", "--rules", "kenko"),
+        ("penalty.wrong_tiles", "--rules", "ema-2025"),
+        ("replacement-wrong-place", "--rules", "wrc-2025"),
     ),
     "audit": ((DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),),
     "casebook": (
