@@ -53,6 +53,7 @@ from kanrules.testing.probes import probes
 from kanrules.testing.signature import signature
 from tests.cli.running import run
 
+STEP = 'an option in points needs metadata={"step": 100}'
 HANDS = 12
 """Few, since every fault here shows in each kan-rich hand."""
 
@@ -327,8 +328,8 @@ def test_the_codes_of_penalties_and_those_it_explains_are_its_own_too() -> None:
 @pytest.mark.parametrize(
     ("hook", "to", "points", "why"),
     [
-        ("payments", Seat.WEST, 50, "expected hundreds of points, not 50"),
-        ("kan_stands", Seat.WEST, 1050, "expected hundreds of points, not 1050"),
+        ("payments", Seat.WEST, 50, f"expected hundreds of points, not 50; {STEP}"),
+        ("kan_stands", Seat.WEST, 1050, f"expected hundreds of points, not 1050; {STEP}"),
         ("payments", Seat.SOUTH, 1000, "a player cannot pay themselves"),
     ],
 )
