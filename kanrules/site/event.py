@@ -34,7 +34,7 @@ _INCIDENTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         _N("Wrong or late call"), _N("wrong word, wrong tiles, changed mind"),
-        ("wrong-word", "penalty.wrong_tiles", "kan-taken-back", "late-kan-call", "penalty.empty_call"),
+        ("wrong-word", "penalty.wrong_tiles", "kan-taken-back", "late-kan-call", "called-tile-left"),
     ),
     (
         _N("Tiles knocked over"), _N("dead wall, ura dora seen"),
