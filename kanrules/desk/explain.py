@@ -51,8 +51,8 @@ def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
     if authors := for_authors.look_up(topic, rules):
         return authors
     one_word = topic.isascii() and len(topic.split()) == 1
-    # An unknown single word is probably misspelt; several words are a question.
-    subjects = () if one_word and found else question_meaning(topic).meant
+    # An unknown single word is probably misspelt, or a wrong reference; several words are a question.
+    subjects = () if one_word and (found or "/" in topic) else question_meaning(topic).meant
     if subjects:
         return _of(subjects, topic, rules)
     return for_authors.by_field(topic) or for_authors.nearer(topic, found)

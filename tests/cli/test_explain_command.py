@@ -31,7 +31,8 @@ def test_under_one_ruleset_its_own_source_stands_there_and_the_others_are_counte
 
 def test_a_code_under_a_ruleset_says_what_the_ruleset_answers(capsys: pytest.CaptureFixture[str]) -> None:
     asked = said(capsys, "KR205", "--rules", "m-league")
-    assert 'riichi_kan.level  Which ankan may a player in riichi declare? Under m-league: "same_readings"' in asked
+    said_there = "An ankan after riichi must not change the waits or any reading of the hand"
+    assert f"riichi_kan.level  Which ankan may a player in riichi declare? Under m-league: {said_there}" in asked
 
 
 @pytest.mark.parametrize(
