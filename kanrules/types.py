@@ -52,7 +52,7 @@ from kanrules.ruleset.file_values import EventHead, Head
 from kanrules.ruleset.lapse import Lapse
 from kanrules.ruleset.model import Amendment, Layer
 from kanrules.ruleset.toml_file import Document
-from kanrules.rulings import Finding, Reason, TextRead, Verdict
+from kanrules.rulings import Basis, Finding, Reason, TextRead, Verdict
 from kanrules.table.hidden import ToldEnd
 from kanrules.table.judge import HasJudge
 from kanrules.table.layout import HasOptions, PendingIndicator
@@ -62,6 +62,7 @@ __all__ = [
     "Amendment",
     "AnkanDisplay",
     "Atlas",
+    "Basis",
     "Calls",
     "CasePlay",
     "ChankanTable",

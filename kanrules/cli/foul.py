@@ -139,14 +139,14 @@ def _print_all(name: str, answers: list[tuple[Ruleset, Statement]], output: Outp
     silent: dict[str, list[str]] = {}
     for book, one in answers:
         if one.basis is Basis.UNSAID:
-            silent.setdefault(str(one.text), []).append(book.id)
+            silent.setdefault(speak(one.text), []).append(book.id)
             continue
         word = f"[{'bold' if one.is_settled else 'magenta'}]{speak(one.verdict)}[/]"
         source = str(one.sources[0]) if one.sources else ""
         rows.append(Row(book, (word, plain(_in_full(one, speak)), plain(source)), "" if one.is_settled else one.gap))
     print_by_basis(rows, _COLUMNS, speak)
     for text, names in silent.items():
-        out.print(f"\n{speak(text)} {', '.join(names)}")
+        out.print(f"\n{text} {', '.join(names)}")
     quiet = sum(bool(row.assumed) for row in rows)
     unknown = len(answers) - len(rows)
     out.print("\n" + speak(say(_COUNTED, told=len(rows) - quiet, quiet=quiet, silent=unknown)))

@@ -99,7 +99,7 @@ def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Exp
     given: dict[str, list[str]] = {}
     for book in library:
         if (found := _stated(id, book)) is not NOT_ASKED:
-            given.setdefault(str(found.text), []).append(book.id)
+            given.setdefault(found.text, []).append(book.id)
     groups = sorted(given.items(), key=lambda group: -len(group[1]))
     return Explanation(
         id,
