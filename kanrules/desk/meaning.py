@@ -18,6 +18,8 @@ DOUBTFUL = 0.3
 """Minimum chance that no rule is about a question which is then called doubtful."""
 LONGEST = 300
 """Maximum length of a question in characters; the rest is not read."""
+_LIKELY = 1 / 3
+"""Minimum chance of the likeliest subject for words to be searched as a question: a word that nobody knows has less."""
 _MOSTLY = 0.5
 """Minimum part of a subject's chance that one of the questions merged into it has, to be answered first."""
 
@@ -42,8 +44,10 @@ class QuestionMeaning:
 
     @property
     def meant(self) -> tuple[Subject, ...]:
-        """The subject if it is sure, or else all that it may be; none if probably no rule is about the question."""
-        if self.doubtful:
+        """The subject if it is sure, or else all that it may be; none if probably no rule is about the question, or
+        none is likely.
+        """
+        if self.doubtful or self.near[0].chance < _LIKELY:
             return ()
         return tuple(one.subject for one in self.near[: 1 if self.near[0].chance >= SURE else FEW])
 
