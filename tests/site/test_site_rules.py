@@ -109,7 +109,7 @@ def test_a_clubs_own_ruleset_is_the_default_of_every_tool_and_each_answers_under
         ("ask", [["question", "dead wall"]]),
         ("rule", [["cases", '[[case]]\nname = "A"\n[case.play]\nlines = "east draws 5m"\n']]),
         ("riichi-kan-all", [["hand", "3335666p111456s"], ["draw", "3p"]]),
-        ("diff", [["a", "cologne"], ["b", "tenhou"]]),
+        ("diff", [["a", "cologne"], ["b", "ema-2016"]]),
         ("compose", [["name", "Friday"]]),
     ):
         asked = {"tool": tool, "fields": [["rules", "cologne"], *fields]}
