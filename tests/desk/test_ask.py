@@ -310,6 +310,7 @@ def meaning_of(key: str) -> str:
     return holds(key, load_ruleset("ema-2016"))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("book", ["ema-2025", "its child"])
 def test_every_answer_fits_a_terminal_of_24_lines(book: str, language: str, tmp_path: Path) -> None:
