@@ -51,7 +51,7 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
             if isinstance(path, (str, bytes, os.PathLike)):
                 seen.written.add(_path(path))
     elif event in _STARTS:
-        seen.started.append(f"{event} {str(arguments[:2])[:200]}")
+        seen.started.append(f"{event} {str(arguments[:2])[:600]}")
     elif event in _NETWORK:
         seen.network.append(f"{event} {arguments[1:]}")
 

@@ -39,7 +39,7 @@ FORMAT = Format("toy", sniff, read, write)
 '''
 GAME = b"#toy 1\n" + FORMATS["mjai"].write(shipped("four-kans.mjson.gz"))
 UNKNOWN = b"#other\n"
-NAMED = ("toy", "boy", "bad", "mjai", "mjlog", "majiang", "tenhou6", "mjsoul")
+NAMED = ("toy", "boy", "bad", *FORMATS)
 """The formats that a test names."""
 Install = Callable[..., None]
 
@@ -337,7 +337,7 @@ def test_a_record_is_recognised_by_one_bundled_format_alone(name: str) -> None:
 def test_a_bundled_format_with_a_writer_reads_what_it_writes() -> None:
     hands = shipped("four-kans.mjson.gz")
     writers = {name: one.write for name, one in FORMATS.items() if one.write is not None}
-    assert {*writers} == {"mjai", "tenhou6"}
+    assert {*writers} >= {"mjai", "tenhou6"}
     for name, write in writers.items():
         (record,) = read_data(write(hands), "again")
         assert isinstance(record, Record) and record.format == name
