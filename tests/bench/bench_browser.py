@@ -21,9 +21,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.site.browsing import LONG, until
+
 QUESTION = "live/index.html?tool=riichi-kan&rules=m-league&hand=3335666p111456s&draw=3p"
 TICK = os.sysconf("SC_CLK_TCK")
-LONG = 180_000
 FLUSHED = 3_000
 """Milliseconds in which the browser writes what it keeps to the disk."""
 REMEMBERED = """async () => {
@@ -87,7 +88,7 @@ def visit(
     if "live/" in address:
         page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
         if remembers:
-            page.wait_for_function(REMEMBERED, polling=500, timeout=LONG)
+            until(page, REMEMBERED)
             # Chromium lists what it keeps before it is on the disk: 31 MB are lost if it is closed at once.
             page.wait_for_timeout(FLUSHED)
     context.close()

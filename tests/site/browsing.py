@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 PHONE = {"width": 360, "height": 740}
@@ -38,6 +39,18 @@ def answered(page: Any, tool: str, count: int = 1) -> dict[str, Any]:
 def settled(page: Any) -> None:
     """Wait until the page has the answers to all that it has asked the library so far."""
     page.wait_for_selector("html[data-live=ready]:not([data-asking])", timeout=LONG)
+
+
+def until(page: Any, true: str, given: object = None) -> None:
+    """Wait until this function of JavaScript says yes.
+
+    Playwright's own `wait_for_function` evaluates its text again in the page for every look after the first. The
+    policy of a page with event rules forbids that, so a test would fail only when it had to wait.
+    """
+    end = time.monotonic() + LONG / 1000
+    while not page.evaluate(true, given):
+        assert time.monotonic() < end, f"still not true: {true}"
+        page.wait_for_timeout(50)
 
 
 def choose(page: Any, tool: str, rules: str, search: str = "", name: str = "rules") -> None:

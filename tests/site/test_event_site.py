@@ -21,7 +21,7 @@ from kanrules.site.event import counted_word, incidents
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
 from kanrules.site.runtime import Runtime
-from tests.site.browsing import LONG, PHONE
+from tests.site.browsing import LONG, PHONE, until
 from tests.site.conftest import Serving, serve
 
 CLUB = """[ruleset]
@@ -146,7 +146,7 @@ def test_a_ruling_is_shown_in_the_players_language_and_recorded_with_its_number(
     assert {row["rules"] for row in rows} == {"heron-open"} and rows[0]["step"] and "6.4.1" in rows[0]["clause"]
     other = text.replace(rows[1]["id"], "another-referees")
     locked.set_input_files("[data-merge]", {"name": "b.csv", "mimeType": "text/csv", "buffer": other.encode()})
-    locked.wait_for_function("document.querySelectorAll('.records li').length === 3")
+    until(locked, "() => document.querySelectorAll('.records li').length === 3")
 
 
 def test_a_locked_phone_answers_under_the_events_rules_until_it_is_unlocked(locked: Any, site: Serving) -> None:

@@ -19,7 +19,7 @@ from kanrules.site.frame import Frame
 from kanrules.site.home import home_page
 from kanrules.site.live.compose import packed
 from kanrules.site.runtime import Runtime
-from tests.site.browsing import LONG, PHONE, answered, choose, go, opened, settled
+from tests.site.browsing import LONG, PHONE, answered, choose, go, opened, settled, until
 from tests.site.conftest import Serving, serve
 from tests.site.seen import COMMAND
 from tests.site.test_language import POSITION
@@ -127,7 +127,7 @@ def test_nobody_sees_english_in_another_language_or_words_of_the_command_line(
 
 
 def composer_text(page: Any, wanted: str) -> None:
-    page.wait_for_function("(wanted) => document.querySelector('[name=toml]').value.includes(wanted)", arg=wanted)
+    until(page, "(wanted) => document.querySelector('[name=toml]').value.includes(wanted)", wanted)
 
 
 def test_a_link_with_other_rules_is_a_preview_and_what_it_replaces_can_be_restored(
@@ -232,9 +232,7 @@ def test_what_the_composer_shows_is_about_the_rules_as_they_stand(chromium: Any,
     page.click("#chooser [data-close]")
     page.click("#tool-compose .go")
     page.wait_for_selector("#tool-compose .out .verdict")
-    page.wait_for_function(
-        "() => document.querySelector('#tool-compose .out').getBoundingClientRect().top < innerHeight / 2"
-    )
+    until(page, "() => document.querySelector('#tool-compose .out').getBoundingClientRect().top < innerHeight / 2")
     page.click("[data-over]")
     composer_text(page, 'name = "My club"')
     assert page.locator("#tool-compose .out .verdict").count() == 0
@@ -360,7 +358,7 @@ def test_a_clubs_site_is_opened_offline_updated_and_opened_again(
         page.wait_for_selector("#newer:not([hidden])", timeout=LONG)
         with page.expect_navigation():
             page.click("#newer button")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        until(page, "() => navigator.serviceWorker.controller !== null")
         page.goto(question)
         assert verdict() == "illegal"
     finally:

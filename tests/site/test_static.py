@@ -186,6 +186,12 @@ def test_every_page_has_a_strict_policy(site: dict[str, bytes]) -> None:
         assert "'unsafe-eval'" not in policies[0]
 
 
+def test_no_test_waits_with_a_text_that_the_policy_forbids() -> None:
+    forbidden = ".wait_for" + "_function("
+    found = [path.name for path in Path(__file__).parents[1].rglob("*.py") if forbidden in path.read_text("utf-8")]
+    assert found == [], "browsing.until waits on every page"
+
+
 def test_every_style_of_a_sheet_or_a_book_is_one_that_its_policy_allows(site: dict[str, bytes]) -> None:
     for name, data in site.items():
         if name.endswith(("sheet.html", "book.html")):
