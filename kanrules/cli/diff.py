@@ -15,10 +15,9 @@ from kanrules.cli.shared_options import (
     argument,
     complete_rules,
     language_option,
-    page_of,
     plugins_option,
-    target_option,
 )
+from kanrules.cli.slip import TO_SHEET, floor_sheet, write_slip
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -26,17 +25,10 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-FORMATS = (Target.HTML, Target.PDF)
-"""File formats that the command writes."""
-
-
 @make_command
 @argument("a", metavar="A", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
 @argument("b", metavar="B", default="", shell_complete=complete_rules, help="Another.")
-@target_option(
-    FORMATS,
-    help=("Write a sheet for the tournament floor: html, or pdf (needs kanrules[pdf])."),
-)
+@TO_SHEET
 @PAGE
 @language_option("Language of the sheet (only with --to or --out): en, ja, fr, nl or de.")
 @FORMAT
@@ -61,15 +53,9 @@ def command(
     from kanrules.ruleset.diff import compare, differences_json
 
     first, second = _both(a, b, allow_local_plugins)
-    to = page_of(to, out, FORMATS)
-    if to is None and not speak.is_english:
-        raise UnreadableError("--lang needs --to html, --to pdf, or --out", code="")
-    if to is not None:
-        from kanrules.cli.slip import write_slip
+    if (to := floor_sheet(to, out, speak, output)) is not None:
         from kanrules.report.sheet_slips import difference_sheet
 
-        if output is OutputFormat.JSON:
-            raise UnreadableError(f"--to {to.value} cannot be combined with --format json", code="")
         write_slip(difference_sheet(first, second, speak.language), pdf=to is Target.PDF, out=out, whole_page=True)
         return
     found = compare(first, second)

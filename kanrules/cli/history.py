@@ -8,40 +8,73 @@ from typing import TYPE_CHECKING, Any
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, print_report
-from kanrules.cli.shared_options import FORMAT, PLUGINS, OutputFormat, argument, complete_rules
+from kanrules.cli.shared_options import (
+    FORMAT,
+    PAGE,
+    PLUGINS,
+    OutputFormat,
+    Target,
+    argument,
+    complete_rules,
+    language_option,
+)
+from kanrules.cli.slip import TO_SHEET, floor_sheet, write_slip
+from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
+    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
+
+_NO_EDITION = "There is no earlier edition."
+_KEEP_IT = (
+    "Keep the file that was printed next to the new one, under an id of its own, and name that id in the new one: "
+    'replaces = "club-2025"'
+)
 
 
 @make_command
 @argument(
     "ruleset", metavar="RULESET", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file."
 )
+@TO_SHEET
+@PAGE
+@language_option("Language of the sheet (only with --to or --out): en, ja, fr, nl or de.")
 @FORMAT
 @PLUGINS
-def command(ruleset: str, output: OutputFormat, allow_local_plugins: bool) -> None:
+def command(
+    ruleset: str, to: Target | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
+) -> None:
     """Show what each edition of a rulebook changed.
 
     The list also has what releases of kanrules corrected in its ruleset.
 
     An edition names the one before it by `replaces`. A value counts as changed by the edition only if both rulebooks
-    have a source for it.
+    have a source for it. A club keeps the file of its last edition next to the new one; a sheet then says what changed
+    since the printed one.
 
-    Example:
+    Examples:
 
       kanrules history ema-2025
+
+      kanrules history club.toml --out changes.pdf
     """
     from kanrules.ruleset.edition_history import history_of
 
     rules = required_rules(ruleset, allow_local_plugins=allow_local_plugins, option="")
+    if (to := floor_sheet(to, out, speak, output)) is not None:
+        from kanrules.report.sheet_slips import since_printed
+
+        if (sheet := since_printed(rules, speak.language)) is None:
+            raise UnreadableError(f"{rules.id}: {_NO_EDITION} {_KEEP_IT}", code="")
+        write_slip(sheet, pdf=to is Target.PDF, out=out, whole_page=True)
+        return
     found = history_of(rules)
     if output is OutputFormat.JSON:
         print_report(found)
         return
-    out = console()
+    said = console()
     for line in _lines(rules, found):
-        out.print(line, markup=False, highlight=False, soft_wrap=True)
+        said.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def superseded(rules: Ruleset) -> str:
@@ -89,7 +122,7 @@ def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
             many = _count(edition["without_source"], "other value")
             yield f"  {many} cannot be compared: one of the two rulesets has no source for it."
     if not found["editions"]:
-        yield "No earlier edition is bundled."
+        yield _NO_EDITION if len(rules.layers) == 1 else f"{_NO_EDITION} {_KEEP_IT}"
     if not found["added"] and not found["corrections"]:
         yield "No release of kanrules has changed a value of this ruleset."
         return

@@ -15,9 +15,11 @@ from kanrules.cli.shared_options import (
     PLUGINS,
     RULES,
     SITE,
+    OutputFormat,
     Target,
     argument,
     option,
+    page_of,
     target_of,
     target_option,
 )
@@ -33,6 +35,8 @@ FORMATS = (Target.HTML, Target.PDF)
 _TO = target_option(
     FORMATS, help="Output: html, or pdf (needs kanrules[pdf]). Default: the extension of --out, or html."
 )
+TO_SHEET = target_option(FORMATS, help="Write a sheet for the tournament floor: html, or pdf (needs kanrules[pdf]).")
+"""Declare `--to` for a command whose answer is a sheet on request."""
 
 
 @make_command
@@ -135,6 +139,18 @@ def write_slip(slip: Slip, *, pdf: bool, out: str, whole_page: bool = False) -> 
         from kanrules.report.document import slip_as_html
 
         write_page(slip_as_html(slip), out)
+
+
+def floor_sheet(to: Target | None, out: str, speak: Translator, output: OutputFormat) -> Target | None:
+    """Return the file format of a sheet for the floor; None for the answer of the terminal. Raises UnreadableError for
+    options that do not go together.
+    """
+    to = page_of(to, out, FORMATS)
+    if to is None and not speak.is_english:
+        raise UnreadableError("--lang needs --to html, --to pdf, or --out", code="")
+    if to is not None and output is OutputFormat.JSON:
+        raise UnreadableError(f"--to {to.value} cannot be combined with --format json", code="")
+    return to
 
 
 score.ignore_unknown_options = True  # A negative score begins with -, which is not an option here.

@@ -19,7 +19,7 @@ from kanrules.law.hook_values import PenaltyStep, PenaltyType
 from kanrules.law.options import ChomboPays, UmaBy
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import number
+from kanrules.locale.sentences import capital, number
 from kanrules.report import sheet_words as words
 from kanrules.report.document import (
     Blank,
@@ -37,6 +37,7 @@ from kanrules.report.sheet import page_address, sheet
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by
+from kanrules.ruleset.history import former_editions
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 
 PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
@@ -59,6 +60,7 @@ PLAYERS = (_N("First dealer"), _N("South"), _N("West"), _N("North"))
 BY_PLACE = (_N("Place"), _N("Uma and oka"))
 STICKS = _N("Riichi sticks left: {sticks}")
 NOT_THE_SUM = _N("Scores and riichi sticks add up to {sum}, but the game started with {whole} points.")
+SINCE_PRINTED = _N("What changed since the printed sheet")
 DIFFERS = _N("{rules} compared with {base}")
 REFERENCE = _N("Reference: {ref}, {address}")
 ASSUMED_ON_ONE_SIDE = _N("Rules that have a source on one side only, or on neither:")
@@ -200,18 +202,24 @@ def _of_the_game(rules: Ruleset, language: str, site: str) -> list[RuleLine | Pa
     return found
 
 
-def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Slip:
+def since_printed(rules: Ruleset, language: str = "en") -> Slip | None:
+    """Return a sheet of what this edition changed in the one that it replaces; None if that one has not been kept."""
+    former = former_editions(rules)
+    return difference_sheet(former[0], rules, language, SINCE_PRINTED) if former else None
+
+
+def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en", title: str = DIFFERS) -> Slip:
     """Return a sheet of the differences from another ruleset, with the clauses of both."""
     say = translator(language)
     settled: list[Words] = []
     assumed: list[Words] = []
     for one in compare(base, rules):
-        title = say(words.PLUGINS if one.key == "ruleset.plugins" else one.title)
+        subject = say(words.PLUGINS if one.key == "ruleset.plugins" else capital(one.title))
         cells = [
             rule_line("", _meaning(one.key, book, meaning, say), _clause(book, one.key, origin))
             for book, meaning, origin in ((base, one.meaning_a, one.origin_a), (rules, one.meaning_b, one.origin_b))
         ]
-        (assumed if one.origin_a.is_default or one.origin_b.is_default else settled).append((title, *cells))
+        (assumed if one.origin_a.is_default or one.origin_b.is_default else settled).append((subject, *cells))
     head = (say(words.SUBJECT), base.title, rules.title)
     blocks: list[SlipBlock] = []
     if settled or assumed:
@@ -224,7 +232,7 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en") -> Sli
     if assumed:
         blocks.append(Paragraph((say(ASSUMED_ON_ONE_SIDE),), Tone.QUIET))
         blocks.append(TableBlock(head, tuple(assumed), unsaid=True))
-    title = _filled(DIFFERS, say, rules=base.title, base=rules.title)
+    title = _filled(title, say, rules=base.title, base=rules.title)
     about = f"{base.id}, {rules.id}"
     return Slip(title, about, language, tuple(blocks) or (Paragraph((say(NOTHING_DIFFERS),), Tone.QUIET),))
 

@@ -48,7 +48,7 @@ class KeyDifference:
     @property
     def title(self) -> str:
         """The title of the key on a rule sheet; for the option of a plugin, its name."""
-        return keys()[self.key].title if self.key in keys() else self.key.removeprefix(PLUGIN)
+        return keys()[self.key].title if self.key in keys() else self.key.rpartition(".")[2].replace("_", " ")
 
     @property
     def question(self) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanrules.ruleset.diff import compare, is_law
+from kanrules.ruleset.diff import KeyDifference, compare, is_law
 from kanrules.ruleset.history import bundled_changes, changes_of, edition_json, former_editions
 from kanrules.ruleset.model import Ruleset
+from kanrules.rulings import Source
 
 
 def history_of(rules: Ruleset) -> dict[str, Any]:
@@ -34,21 +35,19 @@ def history_of(rules: Ruleset) -> dict[str, Any]:
     }
 
 
+def changed_by(new: Ruleset, old: Ruleset) -> list[tuple[KeyDifference, Source, Source]]:
+    """Return the law that an edition changed in the one before it: each difference with the old and the new source."""
+    return [
+        (one, one.origin_a.source, one.origin_b.source)
+        for one in compare(old, new)
+        if is_law(one) and one.origin_a.source is not None and one.origin_b.source is not None
+    ]
+
+
 def _edition(new: Ruleset, old: Ruleset) -> dict[str, Any]:
-    changed, unsaid = [], 0
-    for one in compare(old, new):
-        if not is_law(one):
-            continue
-        if one.origin_a.source is None or one.origin_b.source is None:
-            unsaid += 1
-            continue
-        changed.append(
-            {
-                "key": one.key,
-                "old": one.a,
-                "new": one.b,
-                "old_source": one.origin_a.source.to_json(),
-                "new_source": one.origin_b.source.to_json(),
-            }
-        )
+    changed = [
+        {"key": one.key, "old": one.a, "new": one.b, "old_source": before.to_json(), "new_source": after.to_json()}
+        for one, before, after in changed_by(new, old)
+    ]
+    unsaid = sum(map(is_law, compare(old, new))) - len(changed)
     return {"id": new.id, "replaces": old.id, "changed": changed, "without_source": unsaid}

@@ -19,7 +19,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, say
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import file_value
-from kanrules.ruleset.load import load_ruleset
+from kanrules.ruleset.load import load_file, load_ruleset
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, quote
 
@@ -117,13 +117,28 @@ def _is_taken_over(one: ChangedValue, rules: Ruleset) -> bool:
 
 
 def former_editions(rules: Ruleset) -> list[Ruleset]:
-    """Return the editions before this one, latest first, as far as `replaces` names rulesets that exist."""
+    """Return the editions before this one, latest first, as far as `replaces` names rulesets that exist or files that a
+    club has kept next to its own. A kept edition may run the plugins of the folder if this one may. Raises RulesetError
+    for a faulty one.
+    """
     found: list[Ruleset] = []
     seen = {rules.id}
-    while (id := (found[-1] if found else rules).head.replaces) in library.all_ids() and id not in seen:
-        found.append(load_ruleset(id))
+    last = rules
+    while (id := last.head.replaces) and id not in seen:
+        if id in library.all_ids():
+            last = load_ruleset(id)
+        elif (path := _kept(last)).is_file():
+            last = load_file(path, allow_local_plugins=rules.local_plugins)
+        else:
+            break
+        found.append(last)
         seen.add(id)
     return found
+
+
+def _kept(rules: Ruleset) -> Path:
+    """Return where the file of the edition that this one replaces is if it is kept next to this one."""
+    return rules.path.with_name(f"{rules.head.replaces}.toml")
 
 
 @cache
@@ -177,7 +192,7 @@ def superseded_by(rules: Ruleset, today: date) -> str:
 def unknown_edition(rules: Ruleset) -> list[Problem]:
     """Return KR102 if `replaces` names an id that no bundled, installed, or neighbouring ruleset has."""
     id, document = rules.head.replaces, rules.layers[0].document
-    if not id or id in library.all_ids() or Path(document.path.parent, f"{id}.toml").is_file():
+    if not id or id in library.all_ids() or _kept(rules).is_file():
         return []
     meant = library.near(id)
     hint = f"did you mean {quote(meant[0])}?" if meant else "`kanrules rulesets` lists them"

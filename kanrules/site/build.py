@@ -50,7 +50,7 @@ from kanrules.site.glossary import glossary_page
 from kanrules.site.home import home_page
 from kanrules.site.licences import licences
 from kanrules.site.offline import ADDRESS, offline_page
-from kanrules.site.papers import PAPERS, papers
+from kanrules.site.papers import PAPERS, papers, papers_of
 from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.in_processes import answering
@@ -183,7 +183,7 @@ class _Pages:
         printed = sheet(one, (language,))
         own = self.plan.whole or one.id in self._named
         for_printer = self._prints(one)
-        pages = [*(PAPERS.items() if for_printer else [("sheet.html", words.SHEET)] if own else [])]
+        pages = [*(papers_of(one).items() if for_printer else [("sheet.html", words.SHEET)] if own else [])]
         pages += [(BOOK, words.BOOK)] if own else []
         law = law_book(one, language) if own else None
         yield f"r/{one.id}/index.html", book_page(frame, one, parent, printed, pages, law, brief=not own)

@@ -75,10 +75,9 @@ def _row(one: KeyDifference, parent: Ruleset, rules: Ruleset, say: Translator, a
     mine = f" · {escape(say(words.ARTICLE).replace('{number}', mine))}" if mine else ""
     if one.origin_b.source is not None and one.origin_b.source.is_decision:
         mine += f" · {escape(say(DECISION))}"
-    title = one.title if one.key in keys() else one.key.rpartition(".")[2].replace("_", " ")
     at_table = at_the_table(one.key, parent, rules, say)
     return (
-        f'<article class="differs" id="d-{escape(one.key)}"><h3>{escape(capital(say(title)))}</h3>'
+        f'<article class="differs" id="d-{escape(one.key)}"><h3>{escape(capital(say(one.title)))}</h3>'
         f'<div class="ours"><p class="by"><b>{escape(say(words.OURS))}</b>{mine}</p><p>{ours}</p></div>'
         f'<div class="theirs"><p class="by">{escape(_clause(one.origin_a, parent, say))}</p><p>{theirs}</p></div>'
         f'<p class="so">{at_table}</p></article>'

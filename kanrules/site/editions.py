@@ -9,10 +9,9 @@ from typing import Any
 
 from kanrules.locale import Translator
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.edition_history import history_of
+from kanrules.ruleset.edition_history import changed_by, history_of
 from kanrules.ruleset.history import former_editions, later_editions
-from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import TEXT_TABLES, file_text, keys
+from kanrules.ruleset.keys import file_text, keys
 from kanrules.site import words
 from kanrules.site.frame import english
 
@@ -63,19 +62,14 @@ def _edition(one: Ruleset, is_this: bool, has_page: bool, changed: str, say: Tra
 def _changes(edition: dict[str, Any], new: Ruleset, old: Ruleset, say: Translator) -> str:
     """Return what an edition changed, each value with its sentence, its clause, and what the one before it said."""
     items = "".join(
-        f"<li><b>{escape(say(keys()[one['key']].title))}.</b> {escape(_sentence(one['key'], new, say))} "
-        f'<span class="small mut">{escape(one["new_source"]["clause"])}</span><br><span class="mut">'
-        f"{escape(say(words.BEFORE).replace('{sentence}', _sentence(one['key'], old, say)))}</span></li>"
-        for one in edition["changed"]
+        f"<li><b>{escape(say(one.title))}.</b> {escape(say(one.meaning_b))} "
+        f'<span class="small mut">{escape(source.clause)}</span><br><span class="mut">'
+        f"{escape(say(words.BEFORE).replace('{sentence}', say(one.meaning_a)))}</span></li>"
+        for one, _, source in changed_by(new, old)
     )
     rest = edition["without_source"]
     more = f'<p class="small mut">{escape(say(words.NOT_COMPARED).replace("{count}", str(rest)))}</p>' if rest else ""
     return (f"<ul>{items}</ul>" if items else f"<p>{escape(say(words.NO_CHANGE))}</p>") + more
-
-
-def _sentence(key: str, rules: Ruleset, say: Translator) -> str:
-    value = rules[key]
-    return say(value) if key.partition(".")[0] in TEXT_TABLES and isinstance(value, str) else say(meaning(key, value))
 
 
 def _corrections(told: dict[str, Any], rules: Ruleset, say: Translator) -> str:

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from kanrules.locale import translator
+from kanrules.report.sheet_slips import since_printed
 from kanrules.ruleset import Ruleset, all_ids, load_ruleset
+from kanrules.ruleset.edition_history import changed_by
 from kanrules.ruleset.history import (
     changes_of,
     former_editions,
@@ -19,9 +22,11 @@ from kanrules.ruleset.history import (
     unknown_edition,
 )
 from kanrules.ruleset.library import folder
+from kanrules.site.editions import editions
 from tests.cli.running import run
 
 Load = Callable[..., Ruleset]
+Write = Callable[..., Path]
 TODAY = date(2026, 11, 22)
 
 
@@ -140,3 +145,44 @@ def test_history_tells_what_an_edition_changed_and_what_kanrules_corrected(
 def test_check_of_the_folder_of_bundled_rulesets_reads_rulesets_only(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "check", str(folder()))
     assert code == 0 and "tenhou.toml: fine" in out and "changes.toml" not in out and "ids.toml" not in out
+
+
+def _kept(write: Callable[..., Path], load: Load) -> Ruleset:
+    """Return a club's edition of 2026, next to the file of 2025 that it replaces."""
+    head = 'edition = "{0}"\nextends = "ema-2025"\nplugins = ["club"]\n'
+    write("club-2025", '[kandora]\ndaiminkan = "discard"\n[plugin.club]\nkan_furi = 2', head=head.format(2025))
+    own = '[kandora]\ndaiminkan = "declaration"\n[plugin.club]\nkan_furi = 1'
+    return load(own, head=head.format(2026) + 'replaces = "club-2025"')
+
+
+def test_the_edition_that_a_club_has_kept_next_to_its_own_is_the_one_before_it(load: Load, write: Write) -> None:
+    rules = _kept(write, load)
+    assert [one.id for one in former_editions(rules)] == ["club-2025"]
+    changed = [one.key for one, _, _ in changed_by(rules, *former_editions(rules))]
+    assert changed == ["kandora.daiminkan", "plugin.club.kan_furi"], "an option of a plugin is a rule"
+    page = editions(rules, translator("de"))
+    assert "1 Han mehr" in page and "2 Han mehr" in page, "the site's timeline has the option's sentences"
+
+
+def test_the_file_of_a_kept_edition_is_gone_and_the_edition_with_it(load: Load, write: Write, tmp_path: Path) -> None:
+    rules = _kept(write, load)
+    (tmp_path / "club-2025.toml").unlink()
+    assert former_editions(rules) == [] and since_printed(rules) is None
+
+
+def test_a_sheet_says_what_changed_since_the_printed_one(
+    load: Load, write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _kept(write, load)
+    assert run(capsys, "history", "club.toml", "--out", "changes.html")[0] == 0
+    page = (tmp_path / "changes.html").read_text(encoding="utf-8")
+    assert "What changed since the printed sheet" in page
+    assert page.count("together with the next discard") == 1 and "worth 1 more han" in page
+    assert run(capsys, "history", "club.toml", "--out", "changes.html", "--format", "json")[0] == 2
+
+
+def test_a_club_that_kept_no_edition_hears_how_to_keep_one(load: Load, capsys: pytest.CaptureFixture[str]) -> None:
+    load(head='extends = "ema-2025"')
+    assert 'replaces = "club-2025"' in run(capsys, "history", "club.toml")[1]
+    code, out, error = run(capsys, "history", "club.toml", "--out", "changes.html")
+    assert code == 2 and not out and 'replaces = "club-2025"' in error
