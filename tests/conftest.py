@@ -1,7 +1,7 @@
 """Property tests run the same examples every time, so that a change and not chance turns them red; explore with
 KANRULES_EXPLORE=1. Tests marked `long` run only with KANRULES_LONG=1, those marked `release` or
-`walks` with KANRULES_RELEASE=1 or KANRULES_WALKS=1. Cases marked `rest` run with KANRULES_REST=1, and where a file or
-folder is named.
+`walks` with KANRULES_RELEASE=1 or KANRULES_WALKS=1. What is marked `rest` runs with KANRULES_REST=1, and where a file
+or folder is named.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import PurePosixPath
 
 import pytest
@@ -43,6 +44,7 @@ def under(path: str, places: Iterable[str]) -> bool:
     return not parents.isdisjoint(places)
 
 
+@cache  # 17,000 cases are of 350 files: without it, this took a sixth of the time of collecting them
 def order(path: str) -> int:
     """Return the place of a test file among all: the law, then what is built on it, then the house."""
     if under(path, (HOUSE,)):
@@ -57,4 +59,9 @@ def of(item: pytest.Item) -> str:
 
 def is_quick(item: pytest.Item) -> bool:
     """Tell whether the quick tier runs this test."""
-    return under(of(item), QUICK) and item.get_closest_marker("slow") is None
+    return _is_of_quick(of(item)) and item.get_closest_marker("slow") is None
+
+
+@cache
+def _is_of_quick(path: str) -> bool:
+    return under(path, QUICK)

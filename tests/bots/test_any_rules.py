@@ -67,6 +67,7 @@ def test_a_game_under_any_rules_replays_without_a_difference(table: dict[str, An
     assert sum(kans) > 20
 
 
+@pytest.mark.rest
 def test_where_one_sort_of_kan_turns_none_the_next_indicator_is_a_later_kans(tmp_path: Path) -> None:
     tenhou = load_ruleset("tenhou")
     kans = 0

@@ -82,6 +82,7 @@ def test_a_program_at_fault_is_named_with_the_event_and_played_for_safely(
     same_outside_of_a_difference(game, tmp_path)
 
 
+@pytest.mark.rest
 def test_a_late_answer_is_never_taken_for_another(tmp_path: Path) -> None:
     game = played(tmp_path, programs.SILENT, seconds=3)
     # Where many others compute, more of its answers may be late; none is wrong.

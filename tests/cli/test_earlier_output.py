@@ -224,6 +224,7 @@ def test_a_command_that_fails_leaves_what_was_there(name: str, capsys: pytest.Ca
     assert tree() != before
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", ["audit out", "book", "data", "export", "new club", "new ruleset", "sheet md", "site"])
 def test_a_command_killed_before_any_of_its_steps_leaves_the_old_or_the_new(
     name: str, capfd: pytest.CaptureFixture[str]

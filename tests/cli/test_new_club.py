@@ -36,6 +36,7 @@ def program_on_path(folder: Path, start: str = "-m kanrules") -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "start", [f"-c {shlex.quote(FEW)}", pytest.param("-m kanrules", marks=pytest.mark.long)], ids=["few", "all"]
 )

@@ -32,6 +32,7 @@ def test_games_of_our_bots_are_counted_and_their_records_replay(
     assert code == 2 and "already exists; choose a folder without games" in error
 
 
+@pytest.mark.rest
 def test_a_fault_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bot = programs.written(tmp_path, programs.NO_WORD)
     code, said, _ = run(capsys, "--rules", "tenhou", "--bot", bot, "--format", "json")

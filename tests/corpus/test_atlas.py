@@ -46,6 +46,7 @@ def test_all_is_every_bundled_ruleset_that_is_not_partial() -> None:
     assert make_plan("tenhou", ["ema-2016", "all"]).names[:2] == ("tenhou", "ema-2016")
 
 
+@pytest.mark.rest
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("which", range(8))
 def test_compared_at_once_each_ruleset_has_the_counts_and_examples_that_it_has_alone(which: int) -> None:

@@ -534,6 +534,7 @@ def session(leader: int) -> int:
     return count
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs to see which processes there are")
 def test_an_audit_interrupted_as_its_processes_start_says_nothing_but_what_it_has() -> None:
     process = started(*ALL * 40, "--rules", "tenhou", "--jobs", 2, "--format", "json")

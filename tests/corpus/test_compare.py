@@ -55,6 +55,7 @@ def kandora(hand: HandReplay, *instants: Turned) -> list[int]:
 LATE = (Turned.DISCARD, Turned.NEXT_KAN_DECLARATION)
 
 
+@pytest.mark.rest
 def test_a_ruleset_never_differs_from_itself() -> None:
     into = Comparison("tenhou")
     for hand in hands():

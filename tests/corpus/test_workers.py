@@ -43,6 +43,7 @@ def alone() -> list[Audited]:
     return list(audit(ALL, "tenhou"))
 
 
+@pytest.mark.rest
 def test_a_process_killed_in_the_middle_changes_nothing() -> None:
     results = []
     killed = []
@@ -77,6 +78,7 @@ def ruleset(folder: Path, what: str) -> Path:
     return path
 
 
+@pytest.mark.rest
 def test_a_record_that_kills_every_process_is_named_and_the_others_are_judged(tmp_path: Path) -> None:
     rules = load_ruleset(ruleset(tmp_path, "if kan.number == 4: os._exit(3)"), allow_local_plugins=True)
     plain = {record.file: record for record in alone()}

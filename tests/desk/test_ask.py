@@ -41,6 +41,7 @@ from kanrules.site.live.cite import law as on_page
 BOOKS = [load_ruleset(name) for name in bundled_ids()]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("rules", BOOKS, ids=lambda rules: rules.id)
 def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: Ruleset) -> None:
     silent = {key: silencing(key, rules) for key in keys() if silencing(key, rules)}
@@ -310,6 +311,7 @@ def meaning_of(key: str) -> str:
     return holds(key, load_ruleset("ema-2016"))
 
 
+@pytest.mark.rest
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("book", ["ema-2025", "its child"])
@@ -382,6 +384,7 @@ def test_an_answer_that_depends_on_a_fact_left_open_shows_each_case(capsys: pyte
     assert all(flat(choice["text"]) in text for choice in fact["choices"])
 
 
+@pytest.mark.rest
 def test_nowhere_is_it_said_twice_that_no_text_was_found() -> None:
     asked = 0
     for rules in BOOKS:

@@ -438,6 +438,7 @@ def test_a_rule_that_every_ruleset_has_cites_the_books_own_clause() -> None:
     assert {answer_to(case, book(name)).basis for name in IDS} == {Basis.COMMON}
 
 
+@pytest.mark.rest
 def test_another_value_of_the_key_behind_the_cited_clause_changes_the_answer() -> None:
     cells = [
         (case, book(name), answer, decisive_keys(case, book(name)))

@@ -69,6 +69,7 @@ def of_the_sheet(told: Statement, rules: Ruleset) -> int:
     return compared
 
 
+@pytest.mark.rest
 @pytest.mark.sample(PARTS)
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_question_has_one_answer_everywhere(name: str) -> None:

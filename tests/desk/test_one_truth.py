@@ -296,6 +296,7 @@ def test_what_illegal_kans_cost_is_what_the_foul_of_each_costs(name: str) -> Non
         assert asked[when] == str(foul(fouled, rules).said), when
 
 
+@pytest.mark.rest
 def test_a_changed_key_says_one_thing_everywhere() -> None:
     for name, key, value in sample():
         check(name, key, value)

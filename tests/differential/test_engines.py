@@ -22,6 +22,7 @@ def cases() -> list[dict[str, Any]]:
     return [case for one in questions([load_ruleset(name) for name in RULES], 1, known) for case in one.cases]
 
 
+@pytest.mark.rest
 def test_an_engine_without_tables_of_three_says_so_of_each_case_of_three(cases: list[dict[str, Any]]) -> None:
     of_three = [case for case in cases if case["chapter"] == "three-players"]
     assert of_three

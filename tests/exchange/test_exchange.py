@@ -393,6 +393,7 @@ def test_bad_input_is_refused_with_an_exact_message(
     assert capsys.readouterr().err.startswith(f"kanrules: {message}")
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", ALL)
 @given(
     document=st.recursive(

@@ -117,6 +117,7 @@ def work(read: Callable[[str], object], text: str) -> int:
     return count
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", GROWS)
 def test_twice_the_input_is_at_most_three_times_the_work(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -59,6 +59,7 @@ def _room(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
 
+@pytest.mark.rest
 def test_no_two_classes_share_a_name() -> None:
     assert {name: sorted(homes) for name, homes in _homes(ast.ClassDef).items() if len(homes) > 1} == {}
 

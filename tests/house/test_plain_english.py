@@ -78,6 +78,7 @@ def test_a_page_has_none_of_the_phrases(page: str) -> None:
     assert not found
 
 
+@pytest.mark.rest
 def test_a_message_has_none_of_the_phrases() -> None:
     messages = [str(message.id) for message in extracted(ROOT) if message.id]
     assert len(messages) > 2000

@@ -51,6 +51,7 @@ def test_no_circle_of_modules_with_imports_for_types_and_inside_functions_counte
     assert circle({module: graph.find_modules_directly_imported_by(module) for module in graph.modules}) == []
 
 
+@pytest.mark.rest
 def test_no_module_reaches_another_by_its_name_but_the_lazy_doors() -> None:
     # An import by name is an arrow that no graph sees.
     found = {
@@ -148,6 +149,7 @@ FOR_TRANSLATORS = {"_GRADES", "_SEAT_WORDS", "_TYPE_WORDS"}
 """Words that are marked in one place and said in another."""
 
 
+@pytest.mark.rest
 def test_nothing_in_the_house_is_there_for_nobody() -> None:
     defined: dict[str, str] = {}
     # What the build of a wheel calls.
@@ -223,6 +225,7 @@ WRITTEN_TWICE = {"contradicts"}
 """The quick reader of Tenhou's XML makes its own hands, and has a check of the builder's beside them."""
 
 
+@pytest.mark.rest
 def test_no_function_is_written_twice_in_the_house_nor_a_helper_in_its_tests() -> None:
     for root in (PACKAGE, PROJECT / "tests"):
         bodies: dict[str, list[str]] = {}

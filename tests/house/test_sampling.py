@@ -44,6 +44,16 @@ def test_the_ci_runs_the_cases_that_an_ordinary_run_leaves_out() -> None:
     assert re.search(r"^every=\(readme rest ", script, re.MULTILINE)
 
 
+def test_the_ci_leaves_out_no_stage() -> None:
+    script = (ROOT / ".ci" / "run").read_text()
+    every = re.search(r"^every=\((.+)\)$", script, re.MULTILINE)
+    rows = re.search(r"^    rows=\((.+)\)$", script, re.MULTILINE)
+    assert every is not None and rows is not None, "the script names its stages in two lists"
+    run = ["readme", *re.findall(r"\w+", rows[1])]
+    assert sorted(run) == sorted(every[1].split())
+    assert [stage for stage in run if f"\n{stage}() {{\n" not in script] == []
+
+
 def test_the_long_run_selects_what_is_marked_long() -> None:
     assert re.search(r"^KANRULES_LONG=1 .*pytest .*-m long", (ROOT / ".ci" / "long").read_text(), re.MULTILINE)
 

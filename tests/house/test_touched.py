@@ -8,6 +8,7 @@ from tests import tiers
 from tests.touched import EVERYTHING, FIRST, graph, touched
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("changed", "test"),
     [
@@ -63,6 +64,7 @@ def test_the_settings_of_a_program_touch_no_test_of_the_law() -> None:
     ]
 
 
+@pytest.mark.rest
 def test_every_module_touches_a_test_outside_the_house() -> None:
     paths = [f"{module.replace('.', '/')}.py" for module in graph().modules if not graph().find_children(module)]
     paths.remove("kanrules/scaffold/generated.py")  # tests/house/test_generated.py is its test

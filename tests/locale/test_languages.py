@@ -117,6 +117,7 @@ def paste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "4000")
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("language", ["de", "ja"])
 @pytest.mark.parametrize("words", ASKED, ids=lambda words: " ".join(words)[:60])
 def test_every_sentence_that_is_shown_is_a_message_for_translators(

@@ -38,6 +38,7 @@ def test_each_change_leaves_a_module_that_reads_and_differs(path) -> None:  # ty
         assert ast.dump(ast.parse(changed(source, place))) != plain, place.name
 
 
+@pytest.mark.rest
 def test_the_same_seed_draws_the_same_changes() -> None:
     assert drawn(50, 13) == drawn(50, 13)
     assert drawn(50, 13) != drawn(50, 14)

@@ -33,6 +33,7 @@ def held(form: str, score: Score) -> None:
     assert score.share(False) >= 0.98 and score.share(True) >= 0.98, score.missed
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_judge_notices_what_is_altered_in_a_record(form: str) -> None:
     held(form, run(form, shipped(form), rules(RULES[form]), seed=SEED, each=3))
@@ -79,6 +80,7 @@ def whole(form: str) -> Iterator[bytes]:
             yield written(form, hands)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("form", ["mjai", "tenhou6"])
 def test_the_judge_notices_what_is_altered_in_a_record_of_three(form: str) -> None:
     score = run(form, of_three(form), rules("tenhou-3p"), seed=SEED, each=4)

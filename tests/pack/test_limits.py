@@ -103,6 +103,7 @@ def run(pack: WrittenPack, mine: Path, cls: str, *more: str) -> subprocess.Compl
     )
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("cls", ["Hanging", "Busy", "Flooding"])
 def test_an_engine_that_does_not_answer_is_stopped_and_a_new_one_gets_the_next_case(
     cls: str, pack: WrittenPack, mine: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
@@ -164,6 +165,7 @@ def gone(pid: int) -> bool:
     return False
 
 
+@pytest.mark.rest
 def test_an_engine_that_ends_or_never_starts_is_said_to_have_done_so(pack: WrittenPack, mine: Path) -> None:
     assert "    it ended with exit code 7" in run(pack, mine, "Dying").stdout.splitlines()
     unborn = run(pack, mine, "Unborn")

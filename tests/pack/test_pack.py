@@ -42,6 +42,7 @@ def cases(pack: WrittenPack) -> list[dict[str, Any]]:
     return judge.load(pack.folder)
 
 
+@pytest.mark.rest
 def test_every_question_of_the_casebook_is_asked_or_listed_with_its_reason(pack: WrittenPack) -> None:
     manifest = json.loads((pack.folder / "pack.json").read_text(encoding="utf-8"))
     asked = {case["question_id"] for case in judge.load(pack.folder)}
@@ -58,6 +59,7 @@ def test_every_question_of_the_casebook_is_asked_or_listed_with_its_reason(pack:
     assert sorted(left) == ["late-robbery-and-its-indicator", "late-ron-and-the-kans-indicator"]
 
 
+@pytest.mark.rest
 def test_a_pack_of_rulesets_of_three_asks_all_their_questions_and_counts_those_of_four(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -74,6 +76,7 @@ def test_a_pack_of_rulesets_of_three_asks_all_their_questions_and_counts_those_o
     assert (manifest["counts"]["questions"], manifest["counts"]["asked"]) == (ALL, OF_THREE)
 
 
+@pytest.mark.rest
 def test_a_pack_of_rulesets_of_four_counts_the_questions_of_three_with_their_reason(tmp_path: Path) -> None:
     written = write_pack(tmp_path / "pack", [load_ruleset("tenhou")])
     apart = [one for one in written.questions if one.state == "other_players"]
@@ -208,6 +211,7 @@ def _under(cls: type[Machine], case: Mapping[str, Any], options: Mapping[str, An
     return judge.judge(Playing(), case)
 
 
+@pytest.mark.rest
 def test_an_engine_that_always_has_kan_dora_is_compared_in_the_rest_where_a_ruleset_has_none(tmp_path: Path) -> None:
     write_pack(tmp_path / "pack", [load_ruleset("jpml-a-2022")])
 
@@ -458,6 +462,7 @@ def test_a_case_has_the_keys_of_the_schema(pack: WrittenPack, cases: list[dict[s
         assert f"{key}`" in readme or f".{key}" in readme, key
 
 
+@pytest.mark.rest
 def test_a_case_agrees_with_its_schema(pack: WrittenPack, cases: list[dict[str, Any]]) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     validator = jsonschema.Draft202012Validator(json.loads((pack.folder / "schema.json").read_text(encoding="utf-8")))
@@ -496,6 +501,7 @@ def test_the_runner_needs_nothing_but_python(pack: WrittenPack, tmp_path: Path) 
 COMMAND = re.compile(r"(?:^|`|&& )((?:venv/bin/)?python \S+\.py[^`\n#&]*)", re.M)
 
 
+@pytest.mark.rest
 def test_every_command_that_the_readme_names_runs_in_the_pack(pack: WrittenPack) -> None:
     """On the engine that the README has as its example, made of its own class, but for engines of others."""
     readme = (pack.folder / "README.md").read_text(encoding="utf-8")
@@ -549,6 +555,7 @@ def test_an_engine_with_the_name_of_a_known_one_is_told_that_its_settings_are_no
     assert ran.returncode == 2 and "is named riichienv" in ran.stderr and "choose another name" in ran.stderr
 
 
+@pytest.mark.rest
 def test_a_reader_that_goes_away_gets_no_traceback(pack: WrittenPack) -> None:
     for program in ("run.py", "perft.py"):
         ran = subprocess.Popen(

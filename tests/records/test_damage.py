@@ -226,6 +226,7 @@ def test_both_ways_of_reading_xml_agree_on_every_spelling(spelling: str) -> None
         agree((text[:at] + other + text[at + len(usual) :]).encode())
 
 
+@pytest.mark.rest
 def test_both_ways_of_reading_xml_agree_on_damage_around_quotes_and_brackets() -> None:
     """Where XML breaks: at its signs. Longer with KANRULES_DAMAGE."""
     whole = formats.mjlog(HANDS[:2])

@@ -162,6 +162,7 @@ def test_an_indicator_before_anything_was_done_is_no_crash() -> None:
         assert hand.last is None and hand.discarder == -1
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("form", WRITERS)
 def test_a_win_on_an_older_tile_is_unreadable_in_every_format(form: str) -> None:
     """The winner takes what was discarded before somebody else drew."""

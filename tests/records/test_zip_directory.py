@@ -40,6 +40,7 @@ def same(path: Path) -> list[str]:
     return [one.filename for one in ours]
 
 
+@pytest.mark.rest
 @settings(max_examples=80, deadline=None)
 @given(names=NAMES, comment=st.binary(max_size=300), before=st.binary(max_size=100))
 def test_every_entry_is_read_as_the_standard_library_reads_it(

@@ -89,6 +89,7 @@ def shipped(step: int = 1) -> list[RecordedHand]:
     return [hand for record in records_of(all_members(GAMES)) for hand in record.hands][::step]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("step", [16, pytest.param(8, marks=pytest.mark.long)])
 def test_every_bundled_ruleset_has_from_a_shared_replay_what_it_has_alone(step: int) -> None:
     books = Books(BOOKS)
@@ -112,6 +113,7 @@ def variants() -> Iterator[Ruleset]:
                     yield TENHOU.with_options({name: value}, set_by="test")
 
 
+@pytest.mark.rest
 def test_no_key_is_read_without_being_noted() -> None:
     changed = list(variants())
     assert len(changed) > 100
@@ -245,6 +247,7 @@ def test_every_question_of_a_judge_is_noted() -> None:
         assert not judge.ask(hook, table=dict) and asked == {hook}
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(not LOGS.is_dir(), reason="recorded human games are not part of the repository")
 def test_the_same_of_a_sample_of_recorded_human_games() -> None:
     books = Books(BOOKS)

@@ -51,6 +51,7 @@ def told(report: HandReplay | Exception) -> tuple[object, ...]:
     )
 
 
+@pytest.mark.rest
 def test_hands_judged_together_are_judged_as_each_alone(rules: Ruleset) -> None:
     recorded = hands()
     assert len(recorded) > 100
@@ -137,6 +138,7 @@ def test_records_judged_together_are_audited_as_each_alone(compare: list[str]) -
     assert together == alone
 
 
+@pytest.mark.rest
 def test_it_makes_no_difference_how_many_records_are_judged_together(monkeypatch: pytest.MonkeyPatch) -> None:
     plan, members = make_plan("tenhou", []), list(all_members(GAMES))
     usual = list(audit_members(members, plan))

@@ -645,6 +645,7 @@ def test_markdown_has_every_article_with_its_clause_and_names_no_key() -> None:
     assert "**5.2** An ankan must not be robbed, except to win with thirteen orphans. (3.3.7 (p. 10))" in text
 
 
+@pytest.mark.rest
 def test_the_page_and_the_paper_have_every_article_and_every_open_decision(tmp_path: Path) -> None:
     found = law_book(load_ruleset("ema-2016"), theme=Theme.LIGHT)
     page = " ".join(re.sub(r"<[^>]*>", " ", unescape(book_html(found))).split())

@@ -53,6 +53,7 @@ def written(files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -
     return folder
 
 
+@pytest.mark.rest
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("which", range(4))
 def test_every_file_is_valid_under_the_schema_that_comes_with_it(data: dict[str, Any], which: int) -> None:
@@ -81,6 +82,7 @@ def test_a_fault_in_a_file_is_found_by_the_schema(data: dict[str, Any], fault: s
     assert not Draft202012Validator(data["schema.json"]).is_valid(book)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.long)])
 def test_the_same_release_writes_the_same_bytes(every: int) -> None:
     files = law_data([load_ruleset(name) for name in bundled_ids()[::every]])
@@ -160,6 +162,7 @@ def test_the_index_lists_every_file_with_its_hash(files: dict[str, bytes], data:
 # --- the folder -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rest
 def test_the_command_writes_the_files_and_says_how_large_they_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, bytes]
 ) -> None:
@@ -169,6 +172,7 @@ def test_the_command_writes_the_files_and_says_how_large_they_are(
     assert {path: (folder / path).read_bytes() for path in files} == files
 
 
+@pytest.mark.rest
 def test_a_ruleset_of_ones_own_is_added(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,7 @@ def over_the_edge(pages: dict[str, str], folder: Path) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.rest
 @needs_chromium
 def test_no_page_is_wider_than_a_phone(tmp_path: Path) -> None:
     tenhou, league = load_ruleset("tenhou"), load_ruleset("m-league")
@@ -116,6 +117,7 @@ def audited(report: Path, *compare: str) -> Path:
     return report
 
 
+@pytest.mark.rest
 @needs_chromium
 def test_no_report_of_an_audit_is_wider_than_a_phone(tmp_path: Path) -> None:
     pages = {

@@ -275,6 +275,7 @@ PIECES = st.sampled_from(
 )
 
 
+@pytest.mark.rest
 @settings(
     max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )

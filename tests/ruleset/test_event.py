@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+import pytest
+
 from kanrules.desk.ask import ask
 from kanrules.desk.cited import cited
 from kanrules.desk.foul import foul
@@ -53,6 +55,7 @@ def test_an_event_lets_the_club_keep_the_rest_of_its_open_questions(load: Load) 
     assert open_questions(event(load, EVENT)) == open_questions(club)
 
 
+@pytest.mark.rest
 def test_sheet_page_and_book_print_a_decision_as_one_in_every_language(load: Load) -> None:
     rules = event(load)
     for language in ("en", "ja", "de"):

@@ -207,6 +207,7 @@ def test_a_new_plugin_is_clean_to_a_linter(site: Path) -> None:
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.rest
 def test_a_broken_plugin_fails_its_own_tests(site: Path) -> None:
     source = site / "kanrules_quiet_kan" / "__init__.py"
     text = source.read_text(encoding="utf-8")
@@ -226,6 +227,7 @@ def every_hook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.rest
 def test_a_new_plugin_for_any_hook_passes_its_cases_and_its_tests(every_hook: Path) -> None:
     done = python(
         every_hook, "pytest", "-q", "-rA", "-p", "no:cacheprovider", "-k", "not conforms", *folders(every_hook)
@@ -254,6 +256,7 @@ def importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     library.installed.cache_clear()
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("hook", ["penalty", "rob_kan"])
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_rule_that_generated_hands_rarely_reach_is_checked_by_the_cases_of_its_ruleset(

@@ -436,6 +436,7 @@ def test_every_tool_of_the_bar_has_its_form_its_answer_and_a_question_that_warms
     assert set(SAMPLES) == forms - {"compose", "read"}
 
 
+@pytest.mark.rest
 def test_every_case_that_a_position_can_start_from_is_played() -> None:
     offered = re.findall(r'<option value="([^"]+)">', live_page(Frame(translator("en"), "kanrules", True), []))
     cases = [name for name in offered if name in cases_by_id()]

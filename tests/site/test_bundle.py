@@ -44,6 +44,7 @@ def asked_for(source: bytes) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
+@pytest.mark.rest
 def test_nothing_of_the_library_asks_for_a_module_that_stays_at_home(runtime: Runtime) -> None:
     with zipfile.ZipFile(io.BytesIO(bundle(runtime.wheels))) as archive:
         asked = {
@@ -86,6 +87,7 @@ def test_the_loader_is_told_of_no_packages(runtime: Runtime) -> None:
     assert after == {**before, "packages": {}}
 
 
+@pytest.mark.rest
 def test_the_first_visit_brings_at_most_10_830_000_bytes_gzipped(whole: dict[str, bytes]) -> None:
     # Other programs read data/, and a book is read once; what keeps the site leaves them out.
     listed = whole["sw.js"].decode()

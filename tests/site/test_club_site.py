@@ -81,6 +81,7 @@ class Links(HTMLParser):
         self.found |= {value for name, value in attrs if name in ("href", "src") and value}
 
 
+@pytest.mark.rest
 def test_a_clubs_site_has_its_ruleset_and_the_parents_and_no_other(static: dict[str, bytes]) -> None:
     assert {name.split("/")[1] for name in static if name.startswith("r/")} == {"heron", "ema-2025"}
     assert {name for name in static if name.startswith("diff/")} == {
@@ -105,6 +106,7 @@ def test_every_link_of_a_clubs_site_leads_to_a_file(static: dict[str, bytes]) ->
                 assert normpath(join(name.rpartition("/")[0], target.path)) in static, (name, link)
 
 
+@pytest.mark.rest
 def test_a_clubs_tools_are_sent_in_less_than_their_share_before_the_first_answer(live: dict[str, bytes]) -> None:
     assert len(live) < FILES
     assert sum(map(len, live.values())) <= LIVE

@@ -143,6 +143,7 @@ def everything(tmp_path_factory: pytest.TempPathFactory, messages: frozenset[str
         yield
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("everything")
 @pytest.mark.parametrize("rules", RULES)
 def test_every_word_of_an_answer_is_a_message_for_translators(rules: str) -> None:

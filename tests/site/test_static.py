@@ -151,6 +151,7 @@ def elements(site: dict[str, bytes]) -> list[tuple[str, str, dict[str, str | Non
     return [(name, tag, attributes) for name in some(site) for tag, attributes in parsed(site[name])]
 
 
+@pytest.mark.rest
 def test_every_address_of_the_contract_has_its_page(site: dict[str, bytes]) -> None:
     found = {"index.html", "casebook/index.html", "diff/index.html", "glossary/index.html"}
     found |= {f"r/{name}/index.html" for name in (*bundled_ids(), "hostile")}
@@ -158,6 +159,7 @@ def test_every_address_of_the_contract_has_its_page(site: dict[str, bytes]) -> N
     assert "live/index.html" not in site
 
 
+@pytest.mark.rest
 def test_no_page_loads_anything_from_elsewhere_or_carries_a_script_or_a_style_of_its_own(
     site: dict[str, bytes],
 ) -> None:

@@ -16,6 +16,7 @@ PATIENCE = 300.0
 """Seconds for everything to end here, on a machine of any speed; `kills.SOON` on a quiet one."""
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("kind", [*kills.BOTS, "own", "audit jsonl", "audit report", "serve"])
 def test_a_killed_command_leaves_nothing_behind(kind: str, tmp_path: Path) -> None:
     # A command works for as long as it is let; the test below kills later, too.

@@ -28,6 +28,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.rest
 def test_of_two_writers_into_one_folder_one_is_whole(tmp_path: Path) -> None:
     writers = [
         subprocess.Popen(

@@ -8,6 +8,8 @@ import re
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 from kanrules import Kyoku, load_ruleset, svg
 from kanrules.drawing.timelines.lane import CARD, PAPER, PHONE
 from kanrules.drawing.timelines.lying_upright import draw_timeline
@@ -45,6 +47,7 @@ def found_in(pictures: dict[str, str], folder: Path) -> list[tuple[str, str, str
     return [(names[at], what, words) for at, what, words in found]
 
 
+@pytest.mark.rest
 @needs_chromium
 def test_no_text_of_a_picture_is_cut_or_lies_on_another(tmp_path: Path) -> None:
     rules = {name: load_ruleset(name) for name in bundled_ids()}

@@ -63,6 +63,7 @@ def faults(plugin: object, **more: Any) -> dict[str, str]:
     return {fault.check: fault.text for fault in conformance(plugin, name="stranger", **more).faults}
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_only_adds_what_no_key_says_conforms() -> None:
     class Considerate:
@@ -83,6 +84,7 @@ def test_a_plugin_that_only_adds_what_no_key_says_conforms() -> None:
     assert faults(Considerate()) == {}
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_overrules_a_key_makes_it_mute() -> None:
     class LateOpenKans:
@@ -194,6 +196,7 @@ def test_a_plugin_may_answer_for_the_dealer_only(keys_of: str, monkeypatch: pyte
     assert faults(DealerDora()) == {}
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("of_one", [True, False])
 def test_a_plugin_may_answer_for_one_players_four_kans_or_for_several_players(of_one: bool) -> None:
     class FifthAnkan:
@@ -414,6 +417,7 @@ def test_a_hook_that_is_never_asked_is_said() -> None:
 # --- the report, the command ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_check_plugin_raises_with_what_it_found() -> None:
     class PlaysOn:
@@ -497,6 +501,7 @@ def test_the_casebook_shows_what_a_key_does_that_has_no_probe_of_its_own() -> No
     assert {len(probe.case(turn).given.melds) for turn in range(4)} == {1}
 
 
+@pytest.mark.rest
 @pytest.mark.sample(18)
 @pytest.mark.parametrize("hook", sorted(QUESTIONS))
 def test_a_plugin_is_asked_in_just_those_probes_in_which_its_question_arises_without_it(hook: str) -> None:
@@ -541,6 +546,7 @@ def test_a_key_is_changed_from_one_seat_in_the_quick_suite_and_from_all_four_in_
 # --- the ruleset that is given, hidden robbers, and the import -------------------------------------------------------
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_is_probed_under_the_ruleset_that_is_given() -> None:
     class Elsewhere:
@@ -596,6 +602,7 @@ def test_a_value_with_which_the_plugin_has_a_fault_is_no_value_that_it_refuses(
     assert "registration" in faults(amending(answer))
 
 
+@pytest.mark.rest
 def test_a_fifth_kan_that_ends_the_hand_may_be_completed_first() -> None:
     class Ends:
         supersedes = ("fifth_kan.policy", "fifth_kan.robbable")

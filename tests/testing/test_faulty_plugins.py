@@ -97,6 +97,7 @@ def test_a_plugin_that_cannot_be_imported_is_refused_with_its_line(text: str, sa
     assert "faulty.py" in str(found.value).partition("cannot be run")[2]
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_wrapper_that_removes_an_objection_has_answered(tmp_path: Path) -> None:
     """It gives no answer of its own, and is not silent all the same."""

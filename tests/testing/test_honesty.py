@@ -110,6 +110,7 @@ def test_no_answer_may_depend_on_tiles_that_the_players_concerned_cannot_see(pee
     assert "cannot see" in faults(peeking(), hands=40, allow_silent=True)["hidden tiles"]
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_player_may_look_at_their_own_hand_and_at_what_lies_open() -> None:
     class Honest:
@@ -134,6 +135,7 @@ class Silent:
         return None
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_hook_that_never_answers_was_not_checked() -> None:
     found = report(Silent())
@@ -219,6 +221,7 @@ def test_an_option_that_is_given_has_that_value_only(capsys: pytest.CaptureFixtu
 # --- every table ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_is_played_with_three_players_too_unless_it_says_that_it_is_for_four() -> None:
     @hookimpl
@@ -231,6 +234,7 @@ def test_a_plugin_is_played_with_three_players_too_unless_it_says_that_it_is_for
     assert "write players" in faults(module(before_kan=before_kan, players="four"))["registration"]
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("hands_alone")
 def test_the_bundled_plugins_play_with_three_players() -> None:
     assert conformance("club", rules="tenhou-3p", hands=24, allow_silent=True).passed
@@ -291,6 +295,7 @@ class Conditional:
         return Instant.NEVER if leads or table.live_tiles > 40 else None
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_rule_with_a_condition_about_the_table_silences_no_key() -> None:
     plugin = Conditional()

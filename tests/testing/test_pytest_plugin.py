@@ -33,6 +33,7 @@ expect.illegal = { line = 2, code = "house-201" }
 """
 
 
+@pytest.mark.rest
 def test_the_option_that_a_refused_local_plugin_is_told_of_is_one_of_pytest_too(tmp_path: Path) -> None:
     for name, text in (("house.py", HOUSE), ("club.toml", CLUB), ("club.cases.toml", CASES)):
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -67,6 +68,7 @@ def test_check_plugin_plays_under_a_file_with_its_own_plugin_if_told_that_it_may
     assert check_plugin(House(), rules=ruleset(club, allow_local_plugins=True), **more).passed
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("rules", ["tenhou", Path("club.toml")])
 def test_a_case_is_verified_under_a_ruleset_that_is_named(rules: str | Path, tmp_path: Path) -> None:
     """A path is relative to the test, and the option of pytest counts, as for the fixture that loads a ruleset."""

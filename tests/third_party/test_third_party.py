@@ -49,6 +49,7 @@ def faults(name: str) -> dict[str, str]:
 # --- good ones -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", ["okurikan", "teahouse"])
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_strangers_plugin_that_answers_only_what_no_key_says_conforms(name: str) -> None:
@@ -98,6 +99,7 @@ def test_a_plugin_that_raises_fails_with_one_error_that_names_hook_and_line() ->
     assert text.startswith("plugin 'raiser', hook reveal_kandora: raised KeyError: 3 (faulty.py:")
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_overrules_a_key_fails_and_every_such_key_is_named() -> None:
     found = faults("overruler")
@@ -166,6 +168,7 @@ def test_a_faulty_plugin_never_shows_a_traceback(tmp_path: Path, capsys: pytest.
     assert "Traceback" not in shown.err + shown.out
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(("name", "code"), [("okurikan", 0), ("misspelt", 1), ("nobodys", 2)])
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_conformance_from_the_shell_says_so_with_its_exit_code(
