@@ -3,17 +3,20 @@
 A question is cut into groups of letters, which need no language and survive a misspelling. Each group is one of `ROWS`
 rows of numbers, which are added up; the sum is compared with each subject. `python -m tests.desk.train` learns the
 numbers from labelled questions and writes `weights.bin`.
+
+A page asks after every letter that is typed, so the sums are made of very large integers that hold a number in each
+`_FIELD` bytes: one multiplication counts for all numbers of a row, or for all subjects.
 """
 
 from __future__ import annotations
 
 import math
+import struct
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise, product
-from operator import mul
 from pathlib import Path
 from zlib import crc32
 
@@ -27,7 +30,12 @@ LENGTH = 3.0
 """Length of the vector of a question's groups."""
 _PACKED = 5
 """Numbers of a row, -1, 0 or 1, that one byte holds."""
-_FIVES = tuple(product((-1, 0, 1), repeat=_PACKED))
+_FIELD = 4
+"""Bytes of a number in a large integer. No sum of 65 numbers, each up to 255 times twice `_FINE`, is larger."""
+_FINE = 1 << 16
+"""What stands for 1 in them. Numbers are not negative there: -1 to 1 is 0 to 2."""
+_FIVES = tuple(struct.pack(f"<{_PACKED}I", *five) for five in product((0, 1, 2), repeat=_PACKED))
+"""The fields of the numbers that each byte of a row holds."""
 _LATIN, _KANA = "\u0250", "\u3040"
 """Before the first, letters lose their accents; from the second on, words are not divided by spaces."""
 
@@ -75,13 +83,15 @@ class Weights:
     names: tuple[str, ...]
     """The subjects."""
     starts: tuple[float, ...]
-    """What each subject starts from."""
+    """What each subject starts from, less what its row adds because the fields are not negative."""
     offsets: tuple[float, ...]
     """What each of the numbers in the middle starts from."""
     step: float
-    """What a 1 in a row stands for."""
-    subjects: tuple[tuple[float, ...], ...]
-    """The row of each subject."""
+    """What a 1 in a row of a group stands for."""
+    fine: float
+    """What a 1 in a row of a subject stands for."""
+    columns: tuple[int, ...]
+    """For each of the numbers in the middle, the numbers of all subjects, a field each."""
     rows: bytes
     """The rows of groups as they are written: `_PACKED` numbers a byte."""
 
@@ -92,21 +102,37 @@ def weights() -> Weights:
     return read_weights(Path(__file__).with_name("weights.bin").read_bytes())
 
 
+def _fields(numbers: bytes) -> int:
+    """Return bytes as a large integer with a field for each."""
+    wide = bytearray(_FIELD * len(numbers))
+    wide[::_FIELD] = numbers
+    return int.from_bytes(wide, "little")
+
+
+def _numbers(fields: int, count: int) -> tuple[int, ...]:
+    """Return the numbers in the fields of a large integer."""
+    return struct.unpack(f"<{count}I", fields.to_bytes(_FIELD * count, "little"))
+
+
 def read_weights(data: bytes) -> Weights:
     """Read weights: four lines of text (subjects; what each starts from; the offsets; the steps of both kinds of rows),
     and then a byte for each number of each subject, and the rows of groups.
     """
     names, starts, offsets, steps, rest = data.split(b"\n", 4)
-    of_group, of_subject = map(float, steps.split())
+    step, fine = map(float, steps.split())
     known = tuple(names.decode().split())
-    rows = [rest[at * WIDTH : (at + 1) * WIDTH] for at in range(len(known))]
+    of_subjects, rows = rest[: len(known) * WIDTH], rest[len(known) * WIDTH :]
     return Weights(
         known,
-        tuple(map(float, starts.split())),
+        tuple(
+            float(start) - fine * sum(of_subjects[at * WIDTH : (at + 1) * WIDTH])
+            for at, start in enumerate(starts.split())
+        ),
         tuple(map(float, offsets.split())),
-        of_group,
-        tuple(tuple(of_subject * (number - 128) for number in row) for row in rows),
-        rest[len(known) * WIDTH :],
+        step,
+        fine,
+        tuple(_fields(of_subjects[at::WIDTH]) for at in range(WIDTH)),
+        rows,
     )
 
 
@@ -120,18 +146,24 @@ def likeness(text: str) -> dict[str, float]:
     """Return the chance of each subject that a question is about it; `OFF` is none of them."""
     learned = weights()
     size = WIDTH // _PACKED
-    middle = list(learned.offsets)
+    whole = level = 0
     for row, share in rows_of(text).items():
-        share *= learned.step
-        at = 0
-        for five in map(_FIVES.__getitem__, learned.rows[row * size : (row + 1) * size]):
-            for number in five:
-                if number:
-                    middle[at] += share * number
-                at += 1
-    middle = list(map(math.tanh, middle))
-    found = [start + sum(map(mul, middle, row)) for start, row in zip(learned.starts, learned.subjects, strict=True)]
+        fine_share = round(share * _FINE)
+        fives = map(_FIVES.__getitem__, learned.rows[row * size : (row + 1) * size])
+        whole += fine_share * int.from_bytes(b"".join(fives), "little")
+        level += fine_share
+    step = learned.step / _FINE
+    middle = (
+        math.tanh(offset + step * (number - level))
+        for offset, number in zip(learned.offsets, _numbers(whole, WIDTH), strict=True)
+    )
+    # A number of a subject is written 128 too large. All subjects get as much more by it, so that no chance changes.
+    near = sum(round(_FINE + _FINE * number) * column for number, column in zip(middle, learned.columns, strict=True))
+    fine = learned.fine / _FINE
+    found = [
+        start + fine * number for start, number in zip(learned.starts, _numbers(near, len(learned.names)), strict=True)
+    ]
     most = max(found)
     chances = [math.exp(one - most) for one in found]
-    whole = sum(chances)
-    return {name: one / whole for name, one in zip(learned.names, chances, strict=True)}
+    all_chances = sum(chances)
+    return {name: one / all_chances for name, one in zip(learned.names, chances, strict=True)}

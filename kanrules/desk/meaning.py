@@ -87,19 +87,24 @@ def _branch(subject: Subject, part: str) -> str:
     return next((choice.name for choice in choices if part in choice.also), part)
 
 
+@cache
+def _parts(names: tuple[str, ...]) -> dict[str, list[str]]:
+    """Return, for each subject that is answered, the learned ones that are merged into it."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(heads().get(name, name), []).append(name)
+    return found
+
+
 @lru_cache(maxsize=256)
 def _read(text: str) -> QuestionMeaning:
-    chances: dict[str, float] = {}
-    likeliest: dict[str, tuple[float, str]] = {}
-    for name, chance in likeness(text).items():
-        head = heads().get(name, name)
-        chances[head] = chances.get(head, 0.0) + chance
-        likeliest[head] = max((chance, name), likeliest.get(head, (0.0, "")))
+    found = likeness(text)
+    parts = _parts(tuple(found))
+    chances = {name: sum(map(found.__getitem__, learned)) for name, learned in parts.items()}
     off = chances.pop(OFF, 0.0)
-    best = sorted(chances, key=lambda name: -chances[name])[:FEW]
     near = []
-    for name in best:
-        chance, part = likeliest[name]
-        asked = part != name and part in subjects() and chance >= _MOSTLY * chances[name]
+    for name in sorted(chances, key=chances.__getitem__, reverse=True)[:FEW]:
+        part = max(parts[name], key=found.__getitem__)
+        asked = part != name and part in subjects() and found[part] >= _MOSTLY * chances[name]
         near.append(Near(subjects()[name], chances[name], _branch(subjects()[name], part) if asked else ""))
     return QuestionMeaning(tuple(near), off >= DOUBTFUL)
