@@ -151,8 +151,8 @@ def _check(position: Position, setup: Setup) -> None:
         raise UnreadableError(f"the {NAMES[last.tile]} that may be claimed is not the last discard of {position.turn}")
     if position.drawn is not None and position.drawn not in position.hands[position.turn]:
         raise UnreadableError(f"{position.turn} does not hold the {NAMES[position.drawn]} it has drawn")
-    if len(position.indicators) != 5 or len(position.ura) != 5 or not 0 <= position.face_up <= 5:
-        raise UnreadableError("a dead wall has five dora indicators and five ura indicators")
+    if len(position.indicators) != 5 or len(position.ura) != 5 or not 1 <= position.face_up <= 5:
+        raise UnreadableError("a dead wall has five dora indicators, at least one face up, and five ura indicators")
     kinds = [0] * KINDS
     for tile in lying(position, setup):
         kinds[KIND[tile]] += 1

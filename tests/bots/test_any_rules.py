@@ -59,6 +59,7 @@ THREE = {"players": 3, "tiles": "without_2m_8m"}
 FULL = {"players": 3, "tiles": "full"}
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("table", "first"), [(FOUR, 0), pytest.param(FOUR, 8, marks=pytest.mark.long), (THREE, 16), (FULL, 24)]
 )
@@ -77,6 +78,7 @@ def test_where_one_sort_of_kan_turns_none_the_next_indicator_is_a_later_kans(tmp
     assert kans > 60
 
 
+@pytest.mark.rest
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("reds", [0, 2, 3, 4])
 def test_a_game_with_so_many_red_fives_replays_without_a_difference(reds: int, tmp_path: Path) -> None:

@@ -90,6 +90,7 @@ def test_a_late_answer_is_never_taken_for_another(tmp_path: Path) -> None:
     same_outside_of_a_difference(game, tmp_path)
 
 
+@pytest.mark.rest
 def test_a_program_that_stays_silent_is_asked_no_more(tmp_path: Path) -> None:
     game = played(tmp_path, programs.MUTE, seconds=0.2)
     late = [one.fault.what for one in game.faults]

@@ -193,6 +193,7 @@ WAYS: dict[str, tuple[str, Callable[[], contextlib.AbstractContextManager[None]]
 OWN_ANSWER = {"audit": "prints what it has judged, also after SIGTERM"}
 
 
+@pytest.mark.rest
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [*REPLACED, *CREATED])
 def test_a_command_that_fails_leaves_what_was_there(name: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,6 +88,7 @@ def test_a_terminal_is_told_which_file_was_written_and_what_lies_beside_it(
     assert sorted(map(str, tmp_path.iterdir())) == sorted(files)
 
 
+@pytest.mark.rest
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_that_finds_no_room_leaves_the_old_one_as_it_was(name: str, tmp_path: Path) -> None:

@@ -118,6 +118,7 @@ def test_the_comparison_says_how_far_it_goes(capsys: pytest.CaptureFixture[str])
     assert {"hands", "touched", "codes", "wins", "open_ended"} <= set(data["compare"]["ema-2016"])
 
 
+@pytest.mark.rest
 def test_a_code_is_told_as_it_is_meant_where_rulesets_are_compared(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -414,6 +415,7 @@ def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(monkeypatch: pytest.M
         assert drawn[-1].bbox.x0 <= box.x0 and box.x1 <= drawn[-1].bbox.x1 and drawn[-1].bbox.y0 <= box.y0
 
 
+@pytest.mark.rest
 def test_under_all_rulesets_at_once_every_two_of_them_are_held_against_each_other(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -581,6 +583,7 @@ def test_whoever_reads_the_output_may_go() -> None:
     process.wait(timeout=300)
 
 
+@pytest.mark.rest
 def test_on_a_terminal_there_is_a_bar_with_rate_and_time_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -97,6 +97,7 @@ def test_the_summaries_of_the_parts_merge_to_the_summary_of_the_whole(judged: li
     assert merged == whole
 
 
+@pytest.mark.rest
 def test_two_processes_give_the_same_results_in_the_same_order() -> None:
     some = 20 if os.environ.get("KANRULES_LONG") else 10
     corpus = [*ALL[:some], *ALL[some::-1]]
@@ -129,6 +130,7 @@ def test_the_same_corpus_in_a_folder_and_in_archives_gives_the_same_counts(tmp_p
     assert all(report == reports[0] for report in reports)
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(
     not LOGS.exists(), reason="recorded human games are not part of the repository; put them in ../shared/logs"
 )

@@ -108,6 +108,7 @@ def test_no_process_is_left_behind_when_nobody_asks_for_more() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.rest
 def test_a_script_needs_no_main_guard_to_audit_with_several_processes(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(

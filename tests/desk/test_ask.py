@@ -134,6 +134,7 @@ def test_an_indicator_turned_before_the_discard_is_called_early_only_where_none_
     ]
 
 
+@pytest.mark.rest
 def test_an_answer_that_is_the_same_in_every_case_leaves_no_fact_open() -> None:
     alike = 0
     for rules in BOOKS:
@@ -212,6 +213,7 @@ def test_what_no_rule_is_about_is_doubtful_and_still_has_the_nearest_subjects(qu
     assert asked.doubtful and not asked.sure and len(asked.answers) == 3
 
 
+@pytest.mark.rest
 def test_every_merged_question_is_another_name_of_its_subject_and_is_answered_first() -> None:
     for name, head in heads().items():
         (near,) = question_meaning(name).near

@@ -402,6 +402,7 @@ def test_a_question_outside_the_bundled_casebook_is_worked_out(monkeypatch: pyte
     assert decisive_keys(case, book("tenhou")) == kept
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "flip", [{"four_kans.one_player": "abort"}, {"kan.max_per_player": 1}, {"kan.min_live_tiles": 60}]
 )

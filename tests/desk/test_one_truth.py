@@ -305,6 +305,7 @@ def test_a_changed_key_says_one_thing_everywhere() -> None:
 TIED = sorted({one for key in keys().values() for one in (*dict(key.presupposes), *key.describes)})
 
 
+@pytest.mark.rest
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("key", TIED)
 def test_a_key_that_words_speak_of_changes_no_word_alone(key: str) -> None:

@@ -92,6 +92,7 @@ def test_every_wall_of_three_is_a_whole_set(wall: str) -> None:
         assert deal(WALLS_OF_THREE[wall](random.Random(seed)), THREE).red_fives == 2
 
 
+@pytest.mark.rest
 def test_another_law_of_kita_shows() -> None:
     """A kita never robbed, one that wants twenty live tiles, one that leaves an indicator waiting: each is noticed."""
     seen: Counter[str] = Counter()

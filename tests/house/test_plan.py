@@ -183,6 +183,7 @@ def test_nothing_in_the_house_is_there_for_nobody() -> None:
     assert sorted(f"{defined[name]} {name}" for name in dead) == []
 
 
+@pytest.mark.rest
 def test_no_object_is_known_by_its_address() -> None:
     found = [
         f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
@@ -247,6 +248,7 @@ def _is_text(value: ast.expr) -> bool:
     return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
+@pytest.mark.rest
 def test_the_text_of_a_meld_is_read_in_one_place() -> None:
     readers = [
         f"{path.relative_to(PACKAGE).as_posix()} {node.name}"

@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from kanrules import Kyoku, Ruleset, load_ruleset
+from kanrules import Kyoku, Ruleset, Seat, load_ruleset
+from kanrules.cases.case import CaseBuilder
 from kanrules.pieces.actions import (
     Action,
     Ankan,
@@ -26,7 +27,7 @@ from kanrules.pieces.actions import (
     Tsumo,
 )
 from kanrules.pieces.readings import Concealed, waits_mask
-from kanrules.pieces.tiles import KIND, TILES
+from kanrules.pieces.tiles import KIND, TILES, parse_tile
 from kanrules.table.state import Phase, State
 from tests.differential import three, walls
 
@@ -95,6 +96,23 @@ def test_every_action_that_push_accepts_is_listed_and_no_other(name: str) -> Non
                 asked += 1
             play_one(chance, kyoku)
     assert asked > 10
+
+
+@pytest.mark.parametrize(
+    ("held", "melds"),
+    [
+        ("4445677m", ["pon 555z from east", "pon 666z from east"]),
+        ("4567m", ["pon 555z from east", "pon 666z from east", "pon 111z from south"]),
+    ],
+)
+def test_a_call_that_leaves_only_tiles_forbidden_by_kuikae_is_not_listed(held: str, melds: list[str]) -> None:
+    given = CaseBuilder("kuikae").given(hands={"north": held}, melds={"north": melds}, turn="west", drawn="4m")
+    kyoku = Kyoku.from_case(given.case(), _rules("ema-2016"))
+    kyoku.push(Discard(Seat.WEST, parse_tile("4m"), tsumogiri=True))
+    listed = [one for one in kyoku.legal_actions() if not isinstance(one, (Draw, Pass))]
+    with_five_and_six = Chi(Seat.NORTH, parse_tile("4m"), (parse_tile("5m"), parse_tile("6m")))
+    assert with_five_and_six not in listed, "only 4m and 7m would be left, and neither may be discarded"
+    assert set(listed) == {one for one in conceivable(kyoku) if kyoku.is_legal(one)}, kyoku.text()
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -161,6 +161,7 @@ def cited(text: str) -> bool:
     return any(text in document or document in text for document in _DOCUMENTS if document)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "words", [words for words in ASKED if words[0] in ("pay", "foul", "riichi-kan", "ask", "explain", "casebook")]
 )

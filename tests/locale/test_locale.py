@@ -162,6 +162,7 @@ def test_only_a_catalogue_that_is_newer_than_its_compiled_file_is_compiled(tmp_p
     assert sorted(text.parent.iterdir()) == [compiled, text]
 
 
+@pytest.mark.rest
 def test_one_command_extracts_merges_compiles_and_counts(tmp_path: Path) -> None:
     german = path_of(tmp_path, "de")
     for path, written in {

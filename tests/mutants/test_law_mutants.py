@@ -44,6 +44,7 @@ def test_the_same_seed_draws_the_same_changes() -> None:
     assert drawn(50, 13) != drawn(50, 14)
 
 
+@pytest.mark.rest
 def test_every_room_of_law_has_its_modules_and_its_nearest_tests() -> None:
     rooms = {path.relative_to(ROOT / "kanrules").parts[0] for path in modules()}
     assert rooms == set(law_mutants.NEAREST)

@@ -307,6 +307,7 @@ def test_a_hand_goes_to_another_process_and_comes_back_played() -> None:
         ("reds 3", "reds 0", "but there are 0"),
         ("phase \\S+", "phase over", "does not fit the rest"),
         ("phase \\S+", "phase waiting", "expected one of draw, act"),
+        ("face_up 1", "face_up 0", "0 indicators are turned"),
         ("face_up 1", "face_up 3", "3 indicators are turned"),
         ("face_up 1", "face_up 1\npending 1 discard core", "a kan is counted that has not been completed"),
         ("face_up 1", "face_up 1\nriichi east east", "names a seat twice"),

@@ -47,6 +47,7 @@ def two_0p_in_hand(red_fives: int, rules: Ruleset = RULES) -> list[RecordedHand]
 
 
 # Tenhou has no set of four, nor one of two where four play.
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("form", "reds"),
     [(form, reds) for form in WRITERS for reds in (0, 2, 3, 4) if (form, reds) not in (("mjlog", 2), ("mjlog", 4))],

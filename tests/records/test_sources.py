@@ -107,6 +107,7 @@ def test_a_folder_of_a_great_many_files_is_read_in_order_of_name_too(
     assert [entry.file for entry in open_records([tmp_path])] == [str(tmp_path / name) for name in sorted(names)]
 
 
+@pytest.mark.rest
 def test_the_names_of_a_million_files_take_little_room() -> None:
     tracemalloc.start()
     try:

@@ -56,6 +56,7 @@ def test_a_shipped_game_replays_without_a_difference_save_where_the_rival_is_wro
         assert codes == []
 
 
+@pytest.mark.rest
 def test_the_shipped_games_show_every_kind_of_kan_and_ending(tenhou: Ruleset) -> None:
     seen: Counter[str] = Counter()
     for record in open_records(sorted(GAMES.glob("*.mjson.gz"))):

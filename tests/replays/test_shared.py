@@ -190,6 +190,7 @@ def _one_dora(win: CompleteHand) -> Dora:
     return replace(win.dora, dora=win.dora.dora + 1)
 
 
+@pytest.mark.rest
 def test_rulesets_whose_plugins_value_hands_share_until_a_hand_is_complete() -> None:
     yaku, dora = with_plugin(TENHOU, _House(yaku=_one_han)), with_plugin(TENHOU, _House(dora=_one_dora))
     strict = yaku.with_options({"furiten.without_yaku": False}, set_by="test")

@@ -153,6 +153,7 @@ def test_a_key_about_kans_changes_the_words_of_its_article(key: str) -> None:
     assert not left, f"no article tells these values of {key} apart: {sorted(left)}"
 
 
+@pytest.mark.rest
 def test_a_key_is_in_an_article_or_left_out_for_a_reason_but_never_both() -> None:
     stated = {key for name in bundled_ids() for one in book(name).provisions for key in one.keys}
     assert not {key for key in stated if is_left_out(key)}
@@ -665,6 +666,7 @@ def test_the_page_and_the_paper_have_every_article_and_every_open_decision(tmp_p
     assert asides and not [one for one in asides if re.search(r"</(b|span)><(b|span)", one)], "words run together"
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", ["ema-2016", "tenhou-3p"])
 def test_no_page_of_the_paper_begins_with_an_example_torn_from_its_rule(name: str) -> None:
     found = law_book(load_ruleset(name), theme=Theme.LIGHT)
@@ -680,6 +682,7 @@ def test_no_page_of_the_paper_begins_with_an_example_torn_from_its_rule(name: st
                 assert [said in page for page in pages if label in page] == [True], (article.title, said)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(("name", "language"), [("ema-2016", "en"), ("ema-2025", "de"), ("wrc-2025", "ja")])
 def test_the_sources_are_printed_once_and_alone_on_no_page(name: str, language: str) -> None:
     """They are at the foot of a cover that has room for them, which depends on the words of the language."""

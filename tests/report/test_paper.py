@@ -120,6 +120,7 @@ def test_the_first_side_of_a_card_has_room_for_what_it_says_of_the_others(name: 
     assert rest and note[:20] in first and note[-12:] in first
 
 
+@pytest.mark.rest
 def test_what_marks_mean_gives_way_on_a_card_and_stands_on_its_other_side() -> None:
     found, raw = made("uspml", Size.A6, ("de",))
     assert found.paper.apart
@@ -298,6 +299,7 @@ def test_a_card_has_the_rules_of_the_kan_alone() -> None:
     assert "Kuikae" in text_of(made("ema-2016", Size.A4)[1])
 
 
+@pytest.mark.rest
 def test_two_languages_have_a_column_less_since_they_stand_side_by_side_in_each() -> None:
     for size, columns in ((Size.A3, 2), (Size.A4, 1), (Size.A6, 1)):
         assert laid("m-league", size, ("en", "ja")).paper.columns == columns
@@ -311,6 +313,7 @@ def test_large_print_is_larger(size: Size) -> None:
     assert large.size > PAPERS[size][0].smallest + 1.5
 
 
+@pytest.mark.rest
 def test_a_clubs_own_lines_are_marked(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text(
@@ -333,6 +336,7 @@ def test_a_clubs_own_lines_are_marked(tmp_path: Path) -> None:
     assert sum(rails) > sum(plain)
 
 
+@pytest.mark.rest
 def test_the_timeline_and_the_kans_are_in_it_and_the_plain_text_says_the_same() -> None:
     found, raw = made("tenhou", Size.A4)
     said = text_of(raw)

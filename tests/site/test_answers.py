@@ -405,6 +405,7 @@ def test_a_page_of_any_language_holds_every_tile_that_it_and_its_answers_use(lan
         assert used(html) and used(html) <= held
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("tool", SAMPLES)
 def test_what_was_warmed_answers_without_reading_a_file_or_importing_a_module(tool: str) -> None:
     asked = [["rules", "m-league"], ["a", "m-league"], ["b", "m-league"], *map(list, SAMPLES[tool])]

@@ -190,6 +190,7 @@ empty_call = "</li></ol><iframe src=//example.org>"
 """
 
 
+@pytest.mark.rest
 def test_a_hostile_text_is_shown_and_never_obeyed() -> None:
     found = ask("compose", ("toml", HOSTILE), ("only", "text"), ("effects", "1"))
     assert found["text"] == HOSTILE and found["verdict"] == "errors"

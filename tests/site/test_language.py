@@ -205,6 +205,7 @@ def test_what_can_be_tapped_together_wrongly_in_pay_is_refused_with_its_own_reas
     assert [one for one in refused if "do not fit together" in one or COMMAND.search(one)] == []
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("everything")
 def test_every_word_of_a_page_is_a_message_for_translators() -> None:
     books = [load_ruleset(name) for name in ("ema-2016", "ema-2025", "m-league", "tenhou-3p", "jpml-b")]

@@ -155,6 +155,7 @@ FOUL = [
 ]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("request_", FOUL, ids=range(len(FOUL)))
 def test_no_request_makes_it_fail(port: int, request_: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     answer = said(port, request_)

@@ -194,6 +194,13 @@ def test_a_position_keeps_who_fed_the_first_kan_of_a_chain(law: str, payers: lis
     assert again.outcome == kyoku.outcome
 
 
+@pytest.mark.parametrize("face_up", [-1, 0, 6])
+def test_one_to_five_indicators_of_a_hand_are_face_up(face_up: int) -> None:
+    dealt = positions.of(Kyoku("ema-2016", seed=1))
+    with pytest.raises(UnreadableError, match="at least one face up"):
+        Kyoku.from_position("ema-2016", replace(dealt, face_up=face_up))
+
+
 def test_a_hand_set_up_in_a_robbery_window_knows_what_was_said_of_that_robbery() -> None:
     rules = load_ruleset("ema-2016")
     kyoku = set_up(rules, "a kan that two may rob")

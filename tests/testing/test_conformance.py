@@ -97,6 +97,7 @@ def test_a_plugin_that_overrules_a_key_makes_it_mute() -> None:
     assert found["mute keys"].startswith("kandora.daiminkan, kandora.shouminkan: ")
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_that_takes_back_what_the_ruleset_pays_makes_its_keys_mute() -> None:
     class NoHonba:
@@ -466,6 +467,7 @@ to win on.
 """
 
 
+@pytest.mark.rest
 def test_every_value_of_every_key_does_something() -> None:
     """A key that nothing reads, or a value that means what another means, fails here. A hand refused for another
     reason is the same hand.

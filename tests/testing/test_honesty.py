@@ -101,6 +101,7 @@ class PeeksAtTheFourth:
         return FourKans.ABORT if any(len(set(hand)) % 2 for hand in others(table, kan.seat)) else None
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "peeking",
     [PeeksBeforeAKan, PeeksAtTheUra, PeeksAsItTurns, PeeksAsItMakesLiable, PeeksAsItPays, PeeksAtTheFourth],
@@ -160,6 +161,7 @@ class Options:
     mood: Mood = Mood.CALM
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("hands_alone")
 def test_every_value_of_an_option_is_played() -> None:
     @hookimpl
@@ -193,6 +195,7 @@ def test_a_number_is_played_next_to_its_default_and_at_its_limit(
     assert _values(keys["kans"]) == values
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("hands_alone")
 def test_an_option_that_is_given_has_that_value_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "house.py").write_text(
@@ -243,6 +246,7 @@ def test_the_bundled_plugins_play_with_three_players() -> None:
 # --- proof ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_what_holds_for_honours_only_silences_no_key() -> None:
     class HonoursOnly:
@@ -253,6 +257,7 @@ def test_what_holds_for_honours_only_silences_no_key() -> None:
     assert faults(HonoursOnly(), allow_silent=True) == {}
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_what_holds_for_three_owners_only_silences_no_key() -> None:
     class ThreeOwners:
