@@ -74,7 +74,7 @@ def command(
     if output is OutputFormat.JSON:
         print_report(asked.to_json(), None if all_rules else books[0])
     elif asked.doubtful:
-        _print_doubtful(console(), asked, speak)
+        _print_doubtful(console(), asked, books, speak)
     elif all_rules:
         _print_all(console(), asked, len(books), speak)
     else:
@@ -99,9 +99,17 @@ _CHOICE, _NEARBY = _N("{when}: {text}"), _N("Or is it about this?")
 _MORE, _RELATED = _N("More: the same question with --more"), _N("Related:")
 
 
-def _print_doubtful(out: Console, asked: AnsweredQuestion, speak: Translator) -> None:
-    for line in (speak(_DOUBTFUL), *_titles(asked.answers, speak)):
+def _print_doubtful(out: Console, asked: AnsweredQuestion, books: Sequence[Ruleset], speak: Translator) -> None:
+    for line in (speak(_DOUBTFUL), *_titles(asked.answers, speak), *_referee(books, speak)):
         out.print(line)
+
+
+def _referee(books: Sequence[Ruleset], speak: Translator) -> list[str]:
+    """Return who decides what the rules do not, if the rules are those of one event."""
+    from rich.markup import escape
+
+    event = books[0].event if len(books) == 1 else None
+    return [f"  [magenta]{escape(speak(event.referee))}[/]"] if event is not None and event.referee else []
 
 
 def _titles(answers: Sequence[SubjectAnswer], speak: Translator) -> list[str]:
@@ -143,6 +151,8 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
     for answer in answers:
         yield f"[bold]{escape(speak(answer.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
     yield from _statement(answers[0].first, speak, brief=brief)
+    if not answers[0].first.is_settled:
+        yield from _referee([answers[0].rules], speak)
     also = answers[0].statements[1:] if more else ()
     if not (answers[0].first.is_settled or more or brief):
         # Where nobody decides, what the rulebook does say helps the referee to decide.

@@ -62,14 +62,19 @@ class EventHead:
         return Source(self.name, DECISION)
 
     @property
+    def referee(self) -> str:
+        """Who decides, in words: the head referee by name; "" if the file names none."""
+        return say(_REFEREE, name=self.head_referee) if self.head_referee else ""
+
+    @property
     def said(self) -> str:
         """The event in words: its name, its days, and its head referee."""
         days = [day for day in (self.first_day, self.last_day) if day is not None]
         found: list[str] = [self.name]
         if days:
             found.append(say(_DAYS, first=str(days[0]), last=str(days[-1])) if days[0] < days[-1] else str(days[0]))
-        if self.head_referee:
-            found.append(say(_REFEREE, name=self.head_referee))
+        if self.referee:
+            found.append(self.referee)
         return listed(found)
 
 

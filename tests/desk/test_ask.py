@@ -371,6 +371,17 @@ def test_a_doubtful_question_lists_titles_and_no_verdicts(capsys: pytest.Capture
     assert (code, err, told["doubtful"], len(told["answers"])) == (1, "", True, 3)
 
 
+def test_the_head_referee_of_an_event_is_named_where_the_rules_decide_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = tmp_path / "open.toml"
+    text = '[ruleset]\nid = "open"\nextends = "ema-2025"\n[event]\nname = "Open"\nhead_referee = "A. Marlow"\n'
+    event.write_text(text, encoding="utf-8")
+    for question, named in (("recipe for apple pie", True), ("dora-late", True), ("robbing-a-kan", False)):
+        out = run(capsys, question, "--rules", str(event))[1]
+        assert ("head referee: A. Marlow" in out) is named, out
+
+
 def test_an_answer_that_depends_on_a_fact_left_open_shows_each_case(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(run(capsys, "when-dora", "--rules", "m-league", "--format", "json")[1])
     (answer,) = told["answers"]

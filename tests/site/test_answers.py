@@ -212,6 +212,17 @@ def test_a_doubtful_question_is_answered_with_titles_and_no_verdict() -> None:
     assert "<script" not in ask("ask", question="zzzz <script>", rules="tenhou")["html"]
 
 
+def test_the_head_referee_of_an_event_is_named_where_the_rules_decide_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = '[ruleset]\nid = "open"\nextends = "ema-2025"\n[event]\nname = "Open"\nhead_referee = "A. <Marlow>"\n'
+    for question, named in (("recipe for apple pie", True), ("dora-late", True), ("robbing-a-kan", False)):
+        fields = [["question", question], ["rules", "open.toml"]]
+        html = json.loads(answer(json.dumps({"tool": "ask", "fields": fields, "own": [["open.toml", text]]})))["html"]
+        assert ("Head referee: A. &lt;Marlow&gt;" in html) is named, html
+
+
 def test_an_unsure_question_is_answered_with_three_cards_headed_by_what_happened() -> None:
     near = tuple(question_meaning(name).near[0] for name in ("dora-late", "robbing-a-kan", "kan-in-riichi"))
     unsure = QuestionMeaning(tuple(replace(one, chance=0.3) for one in near), doubtful=False)

@@ -89,6 +89,12 @@ def _conditions(one: Statement, say: Translator) -> str:
     return f'<dl class="cond">{lines}</dl><p>{" ".join(chips)}</p>'
 
 
+def _referee(rules: Ruleset, say: Translator) -> str:
+    """Return who decides what the rules of an event do not; "" if they are those of no event, or name nobody."""
+    named = rules.event.referee if rules.event is not None else ""
+    return f'<p class="clause">{text(named, say)}</p>' if named else ""
+
+
 def _link(name: str, given: FormFields) -> str:
     """Return the address that asks a question by its id."""
     query = urlencode([("tool", "ask"), ("rules", given.one("rules")), ("question", name)])
@@ -123,7 +129,7 @@ def _full(answers: Sequence[SubjectAnswer], say: Translator) -> str:
         kind = "told" if first.is_settled else "assumed"
         told = (
             f'<section class="verdict {kind}"><p class="who"><span>{escape(rules.title_in(say.language))}</span>'
-            f"</p>{_statement(first, say)}</section>"
+            f"</p>{_statement(first, say)}{'' if first.is_settled else _referee(rules, say)}</section>"
         )
     parts = ""
     for at, one in enumerate(also):
@@ -161,7 +167,7 @@ def answer(given: FormFields) -> PageAnswer:
         body = (
             f'<section class="verdict assumed"><p class="who"><span>{escape(rules.title_in(say.language))}</span></p>'
             f'<p class="what">{escape(say(_DOUBTFUL))}</p>{_titles(asked.answers, given)}'
-            f'<p class="why">{escape(say(_NONE_FITS))}</p></section>'
+            f'<p class="why">{escape(say(_NONE_FITS))}</p>{_referee(rules, say)}</section>'
         )
     elif asked.sure or len(cards) == 1:
         body = _full(cards[0], say)
