@@ -46,8 +46,9 @@ A plugin is a module (or an object) with functions that have these names, each m
 example of a hook as a package with cases.
 
 Each function takes the arguments that it needs, by name; `rules`, the resolved `Ruleset`, is an argument of every hook.
-All arguments are frozen. The answer must depend on nothing
-else, because kanrules also asks about kans that nobody has declared yet.
+All arguments are frozen. The answer must depend on nothing else, because kanrules also asks about kans that nobody has
+declared yet. Compare the value of a choice with a string: `rules.options.kandora.ankan == "discard"`. It is a
+`StrEnum`, so its `.value` is that plain string.
 
 A plugin decides only what no key of the ruleset decides, and returns `None` for everything else. If a plugin overrides
 a key, it lists the key: `supersedes = ("kandora.daiminkan",)`. `kanrules conformance NAME` fails for a key that is not

@@ -252,3 +252,16 @@ def test_a_choice_is_equal_to_its_text_in_a_file_and_has_it_as_value(name: str) 
     for text in keys()[name].allowed:
         value = load_ruleset("ema-2016").with_options({name: text})[name]
         assert isinstance(value, str) and value == text == value.value == str(value)
+
+
+CHOICES = [name for name, (kind, _) in FIELDS.items() if isinstance(kind, type) and issubclass(kind, Enum)]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_choice_equals_the_string_of_the_file_which_is_its_value(name: str) -> None:
+    table, key = name.split(".")
+    for word in keys()[name].allowed:
+        rules = load_ruleset("ema-2025").with_options({name: word})
+        value = getattr(getattr(rules.options, table), key)
+        assert value == word and type(value.value) is str, f"{name} = {value!r} is not {word!r}"
+        assert f"{value}" == word, "what a plugin prints is the word of the file"
