@@ -211,8 +211,10 @@ class _PricedFoul:
         from kanrules.ruleset.keys import keys
 
         rules, text, steps = self.rules, self.text, self.steps
-        of = [f"penalty.{self.name}"] if self.words else []
-        of += [self.key, *([_FOUND] if self.when and not (self.states_the_penalty or self.is_unsaid) else [])]
+        of = [self.key, *([_FOUND] if self.when and not (self.states_the_penalty or self.is_unsaid) else [])]
+        if self.words:
+            # Words that are the penalty decide it, and a key is only a short form of them.
+            of.insert(0 if self.states_the_penalty else len(of), f"penalty.{self.name}")
         clauses = [clause_of(key, rules) for key in dict.fromkeys(of) if key in keys()]
         if self.by != "core":
             source = source_of_plugin(self.by, self.penalty.code, rules, self.key)
@@ -228,7 +230,8 @@ class _PricedFoul:
         basis = Basis.UNSAID if self.is_unsaid else basis_of(clauses, assumptions) if clauses else Basis.DEFAULT
         unsourced = basis in (Basis.DEFAULT, Basis.UNSAID)
         ruled = text if self.is_unsaid or not self.penalty.text or self.when else self.penalty.text
-        ruling = rules.ruling(Finding(self.verdict, self.penalty.code, ruled, self.key, plugin=self.by))
+        decides = of[0] if self.by == "core" else self.key
+        ruling = rules.ruling(Finding(self.verdict, self.penalty.code, ruled, decides, plugin=self.by))
         depends: tuple[OpenFact, ...] = ()
         if len(steps) > 1 and not unsourced:
             # The cases are choices, so that none is taken for another.
@@ -302,7 +305,7 @@ def foul_json(found: Statement) -> dict[str, Any]:
 
 def _states_it(found: Statement) -> bool:
     """Return True if only the ruleset's words state the penalty, and no key beside them."""
-    return found.ruling.verdict is Verdict.AS_STATED and found.ruling.key.startswith("penalty.")
+    return found.ruling.verdict is Verdict.AS_STATED and all(key.startswith("penalty.") for key in found.keys)
 
 
 def _penalty_json(found: Statement) -> dict[str, Any]:

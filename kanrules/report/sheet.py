@@ -330,15 +330,20 @@ class SheetMaker:
         return RuleLine(self.say(keys()[key].title), answer, here, keys=(key,))
 
     def joined(self, lines: Sequence[RuleLine]) -> Iterator[RuleLine]:
-        """Yield the lines, joining those with the same answer and citation at the position of the first."""
+        """Yield the lines, joining those with the same answer and citation at the position of the first. Own rules with
+        the same answer have a number each.
+        """
         together: dict[tuple[tuple[Words, ...], Citation], list[RuleLine]] = {}
         for line in lines:
-            together.setdefault((line.answer, line.citation), []).append(line)
+            cited = replace(line.citation, clause="") if line.own else line.citation
+            together.setdefault((line.answer, cited), []).append(line)
         for same in together.values():
             subjects = []
             for number, speak in enumerate(self.speak):
                 subjects.append(titles_in_a_row([line.subject[number] for line in same], speak.language))
-            yield replace(same[0], subject=tuple(subjects), keys=tuple(key for line in same for key in line.keys))
+            clauses = ", ".join(dict.fromkeys(line.citation.clause for line in same))
+            cited, named = replace(same[0].citation, clause=clauses), tuple(key for line in same for key in line.keys)
+            yield replace(same[0], subject=tuple(subjects), citation=cited, keys=named)
 
     def plugins(self) -> Iterator[RuleLine]:
         """Yield lines for the ruleset's plugins: their options, in words if the plugin has them, and what else they

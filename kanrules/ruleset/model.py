@@ -17,6 +17,7 @@ from kanrules.law.options import Options
 from kanrules.locale import marked as _N
 from kanrules.locale import translator
 from kanrules.locale.sentences import say, strings_of
+from kanrules.ruleset.articles import article_number
 from kanrules.ruleset.file_values import EventHead, Head, Written
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import Lapse, resolved
@@ -445,7 +446,7 @@ class Ruleset:
             if sets and source is None and not own:
                 break
             if sets or (own and key in layer.written.departs):
-                return layer, source or Source(layer.authority, grade=Grade.OWN), not sets
+                return layer, source or Source(layer.authority, article_number(key), grade=Grade.OWN), not sets
         return None, None, False
 
     def about(self, key: str) -> tuple[tuple[str, ...], ...] | None:

@@ -185,13 +185,12 @@ class _Pages:
         for_printer = self._prints(one)
         pages = [*(papers_of(one).items() if for_printer else [("sheet.html", words.SHEET)] if own else [])]
         pages += [(BOOK, words.BOOK)] if own else []
-        law = law_book(one, language) if own else None
-        yield f"r/{one.id}/index.html", book_page(frame, one, parent, printed, pages, law, brief=not own)
-        if law is None:
+        yield f"r/{one.id}/index.html", book_page(frame, one, parent, printed, pages, brief=not own)
+        if not own:
             return
         if not for_printer or self.plan.whole:
             yield f"r/{one.id}/sheet.html", _strict(sheet_html(printed), frame)
-        yield f"r/{one.id}/{BOOK}", _strict(book_html(self._shown(law)), frame)
+        yield f"r/{one.id}/{BOOK}", _strict(book_html(self._shown(law_book(one, language))), frame)
 
     def _shown(self, law: LawBook) -> LawBook:
         """Return a law book as the site has it: with the tools of a club, without pictures, which take two thirds."""

@@ -4,7 +4,6 @@ values raise and nobody has decided.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
 
 from kanrules.desk.case_index import cases_by_id
@@ -13,6 +12,7 @@ from kanrules.locale import Translator
 from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
+from kanrules.ruleset.articles import article_number
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.effects import open_questions
 from kanrules.ruleset.keys import TEXT_TABLES, keys
@@ -37,10 +37,8 @@ def changed_case(keys_changed: frozenset[str], parent: Ruleset, rules: Ruleset) 
     return None
 
 
-def differences(parent: Ruleset, rules: Ruleset, say: Translator, articles: Mapping[str, str]) -> tuple[str, int]:
-    """Return the section, and the number of rules that differ. `articles` has the article of the ruleset's own law book
-    for a key.
-    """
+def differences(parent: Ruleset, rules: Ruleset, say: Translator) -> tuple[str, int]:
+    """Return the section, and the number of rules that differ."""
     found = chosen(compare(parent, rules))
     heading = escape(say(words.DIFFERS_FROM).replace("{name}", parent.title_in(say.language)))
     head = f'<h2>{heading} <span class="n">({len(found)})</span></h2>'
@@ -51,7 +49,7 @@ def differences(parent: Ruleset, rules: Ruleset, say: Translator, articles: Mapp
         groups.setdefault(_chapter(one), []).append(one)
     inner = ""
     for chapter, here in groups.items():
-        rows = "".join(_row(one, parent, rules, say, articles) for one in here)
+        rows = "".join(_row(one, parent, rules, say) for one in here)
         if len(found) >= _MOST_OPEN:
             title = f'<h3>{escape(say(chapter))}</h3><span class="cnt">{len(here)}</span>'
             rows = f'<details class="fold"><summary>{title}</summary>{rows}</details>'
@@ -69,9 +67,9 @@ def _chapter(one: KeyDifference) -> str:
     return next((title for title, tables in sheet_words.GROUPS if table in tables), sheet_words.PLUGINS)
 
 
-def _row(one: KeyDifference, parent: Ruleset, rules: Ruleset, say: Translator, articles: Mapping[str, str]) -> str:
+def _row(one: KeyDifference, parent: Ruleset, rules: Ruleset, say: Translator) -> str:
     ours, theirs = (_said(one, book, said, say) for book, said in ((rules, one.meaning_b), (parent, one.meaning_a)))
-    mine = articles.get(one.key, "")
+    mine = article_number(one.key)
     mine = f" · {escape(say(words.ARTICLE).replace('{number}', mine))}" if mine else ""
     if one.origin_b.source is not None and one.origin_b.source.is_decision:
         mine += f" · {escape(say(DECISION))}"

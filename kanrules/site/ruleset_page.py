@@ -16,7 +16,6 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import Translator
 from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
-from kanrules.report.law_book.chapter import LawBook
 from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import effects, gap_of, has_effect, silencing
@@ -42,18 +41,16 @@ def book_page(
     parent: Ruleset | None = None,
     printed: Sheet | None = None,
     papers: Sequence[tuple[str, str]] = (),
-    law: LawBook | None = None,
     *,
     brief: bool = False,
 ) -> str:
     """Return the page of a ruleset: what differs from its parent, its open questions, all rules, and then their order,
-    timeline, editions and cases. `papers` has the address and the label of each file to print. Takes the rule sheet and
-    the law book in this language if they are there already. A brief page has the rules alone, for the parent of a
-    club's rules.
+    timeline, editions and cases. `papers` has the address and the label of each file to print. Takes the rule sheet
+    in this language if it is there already. A brief page has the rules alone, for the parent of a club's rules.
     """
     say = frame.say
     printed = printed or sheet(rules, (say.language,))
-    section, count = ("", 0) if parent is None else differences(parent, rules, say, _articles(law))
+    section, count = ("", 0) if parent is None else differences(parent, rules, say)
     printed_pages = "".join(f'<a class="btn" href="{address}">{escape(say(label))}</a>' for address, label in papers)
     compare = f"../../diff/index.html?a={rules.id}"
     act = (
@@ -111,15 +108,6 @@ def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, 
         + (f'<nav class="toc noprint" aria-label="{escape(say(words.ON_THIS_PAGE))}">{links}</nav>' if links else "")
         + "</section>"
     )
-
-
-def _articles(law: LawBook | None) -> dict[str, str]:
-    """Return for each key the number of the provision that says it."""
-    found: dict[str, str] = {}
-    for one in law.provisions if law is not None else ():
-        for key in one.keys:
-            found.setdefault(key, one.number)
-    return found
 
 
 def _rule(rules: Ruleset, key: str, say: Translator) -> str:

@@ -43,9 +43,8 @@ def test_an_illegal_kan_in_riichi_is_a_chombo_in_m_league_by_its_own_clause(caps
     assert code == 0
     # It has a condition, so its type alone would be false.
     assert answer["penalty"]["type"] == "as_stated" and answer["text"].startswith("Chombo, as soon as it is noticed")
-    assert (
-        answer["source"]["clause"] == "7-4(2), 7-4(4)" and answer["ruling"]["source"]["clause"] == "7-4(2)"
-    )  # rulesets.md 2.12
+    # Its words decide, and their clauses stand in every line (rulesets.md 2.12).
+    assert answer["source"] == answer["ruling"]["source"] and answer["source"]["clause"] == "7-4(2), 7-4(4)"
     assert answer["ruling"]["code"] == "KR601"
 
 

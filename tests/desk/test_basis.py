@@ -273,7 +273,7 @@ def test_an_answer_that_another_value_without_a_source_would_change_is_partly_as
     club = load_ruleset(path)
     case = next(one for one in cases_by_id().values() if one.decides[:1] == ("riichi_kan.level",) and not one.options)
     answer = answer_to(case, club)
-    assert answer.sources and str(answer.sources[0]) == "Club"
+    assert answer.sources and str(answer.sources[0]) == "Club 11.2"
     unsourced = {clause.key for clause in answer.clauses if clause.source is None}
     assert answer.basis == ("partly" if unsourced & set(decisive_keys(case, club)) else "own")
     bare = path.with_name("bare.toml")

@@ -81,7 +81,7 @@ def test_where_no_text_was_found_the_sheet_says_so_and_counts_it() -> None:
 
 def test_a_clubs_own_value_is_cited_as_the_clubs_never_as_its_parents_clause(tmp_path: Path) -> None:
     page = sheet(club(tmp_path, '[chankan]\nankan = "never"\n'))
-    assert clause(page, "Robbing an ankan") == "Thursday club"
+    assert clause(page, "Robbing an ankan") == "Thursday club 5.2"
     assert next(one.grade for one in page.references if one.document == "Thursday club") == "own rule"
     assert clause(page, "Fifth kan").startswith("EMA")
 
@@ -600,7 +600,7 @@ def test_a_key_that_few_books_have_is_printed_where_something_sets_it_and_nowher
     page = sheet(club(tmp_path, '[kan]\nmax_per_player = 3\n[display]\nankan = "middle_down"\n'))
     assert answer(page, "Kans of one player") == "A player may declare at most 3 kans in a hand."
     assert answer(page, "Ankan on the table") == "The two middle tiles of an ankan are placed face down."
-    assert clause(page, "Kans of one player") == "Thursday club"
+    assert clause(page, "Kans of one player") == "Thursday club 3.7"
 
 
 def test_how_an_ankan_lies_is_no_law_that_a_comparison_counts() -> None:

@@ -183,7 +183,7 @@ def test_a_slip_speaks_every_language(language: str) -> None:
 def test_a_slip_in_japanese_names_the_rules_and_the_grade_in_japanese() -> None:
     form = penalty_slip(load_ruleset("m-league"), "riichi_kan", "ja")
     (rule,) = every(RuleLine, form)
-    assert rule.citation.clause.endswith("7-4(2)（公式）")
+    assert rule.citation.clause.endswith("7-4(2), 7-4(4)（公式）")
     assert form.about == translator("ja")(sheet_slips.UNDER).replace("{rules}", load_ruleset("m-league").title_in("ja"))
 
 

@@ -11,7 +11,6 @@ from kanrules.desk.ask import ask
 from kanrules.desk.cited import cited
 from kanrules.desk.foul import foul
 from kanrules.locale import translator
-from kanrules.report.law_book import law_book
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Problem, Ruleset
 from kanrules.ruleset.effects import open_questions
@@ -65,7 +64,7 @@ def test_sheet_page_and_book_print_a_decision_as_one_in_every_language(load: Loa
         (line,) = (one for group in page.groups for one in group.lines if "penalty.last_tile" in one.keys)
         assert line.citation.clause == say(DECISION)
         assert [one.grade for one in page.references if one.document == "Heron Open 2026"] == [say(DECISION)]
-        shown = book_page(Frame(say, "Heron", live=False), rules, law=law_book(rules, language))
+        shown = book_page(Frame(say, "Heron", live=False), rules)
         assert shown.count('<li id="e-') == 2
         assert f"<b>{say(DECISION)}</b><span>Heron Open 2026</span>" in shown
 

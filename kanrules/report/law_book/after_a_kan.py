@@ -163,7 +163,7 @@ def several(write: ArticleWriter) -> None:
     elif write.acts("kandora.ankan"):
         shown = ("kandora-ankan-ankan", "robbed-shouminkan-after-ankan")
         if not any(write.is_open(f"kandora.{kind}") for kind in _KINDS):
-            write.law(_NOTHING_WAITS, *(f"kandora.{kind}" for kind in _KINDS), cases=shown)
+            write.law(_NOTHING_WAITS, *(f"kandora.{kind}" for kind in _KINDS), cases=shown, name="nothing-waits")
 
 
 # --- the last tile ----------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def last_tile(write: ArticleWriter) -> None:
             return
         write.law(
             _NO_HOUTEI if "houtei" in without else _HOUTEI, "scoring.without_yaku",
-            cases=("houtei-after-the-last-kan",), asks="houtei-after-the-last-kan",
+            cases=("houtei-after-the-last-kan",), asks="houtei-after-the-last-kan", name="houtei-after-a-kan",
         )  # fmt: skip
 
 

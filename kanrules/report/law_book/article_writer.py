@@ -14,6 +14,7 @@ from kanrules.report import sheet_words
 from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.law_book.provisions import MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
+from kanrules.ruleset.articles import rule_numbers
 from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import gap_of, mute, overruling
 from kanrules.ruleset.key_sentences import meaning
@@ -31,10 +32,10 @@ class ArticleWriter:
     def __init__(self, rules: Ruleset, speak: Translator) -> None:
         self.rules, self.speak = rules, speak
         self.silent = mute(rules)
-        self.article = 0
+        self.article = ""
         self.numbers: dict[str, int] = {}
         """Number of each article of the book, by name."""
-        self._found: list[Provision] = []
+        self._found: list[tuple[list[int], Provision]] = []
         self._citing = Citing(rules, speak)
 
     # --- what a ruleset says ----------------------------------------------------------------------------------------
@@ -58,10 +59,14 @@ class ArticleWriter:
         source = self.rules.origin(key).source
         return source is not None and source.grade is Grade.PARTLY
 
+    def is_own(self, key: str) -> bool:
+        """Return True if the value of the key is the ruleset's own rule."""
+        source = self.rules.origin(key).source
+        return source is not None and source.grade is Grade.OWN
+
     def is_published(self, key: str) -> bool:
         """Return True if the value of the key is that of a published text, and not the ruleset's own rule."""
-        source = self.rules.origin(key).source
-        return source is not None and source.grade is not Grade.OWN
+        return self.rules.origin(key).source is not None and not self.is_own(key)
 
     def is_common(self, key: str) -> bool:
         """Return True if nothing sets the key, and its default is what every table plays."""
@@ -93,17 +98,17 @@ class ArticleWriter:
 
     def begin(self, article: str) -> None:
         """Begin an article, by its name."""
-        self.article = self.numbers[article]
+        self.article = article
         self._found = []
 
     @property
     def written(self) -> tuple[Provision, ...]:
-        """The provisions of the article so far."""
-        return tuple(self._found)
+        """The provisions of the article so far, by number."""
+        return tuple(one for _, one in sorted(self._found, key=lambda found: found[0][0]))
 
-    def frame(self, text: str) -> None:
+    def frame(self, text: str, name: str) -> None:
         """Add text of the template, which is the same under every ruleset."""
-        self._add(self.speak(text), None)
+        self._add(self.speak(text), None, name=name)
 
     def common(self, text: str, *cases: str, name: str = "") -> None:
         """Add a rule that every ruleset plays. Its clauses are those of a rulebook read whole that state the rule, by
@@ -114,7 +119,7 @@ class ArticleWriter:
         source = "" if cited else self.speak(EVERYWHERE)
         together = any(name in coverage.read_together for coverage in known.coverages[:1])
         basis = Basis.PARTLY if together else Basis.COMMON
-        self._add(self.speak(text), basis, cited=cited, source=source, cases=cases)
+        self._add(self.speak(text), basis, cited=cited, source=source, cases=cases, name=name)
 
     def is_stated(self, name: str) -> bool:
         """Return True if a rulebook that was read whole states a rule without a key."""
@@ -126,11 +131,11 @@ class ArticleWriter:
         """Return True if a rulebook that was read whole does not state a rule that others like it suggest."""
         return any(name in coverage.not_stated for coverage in common_clauses(self.rules).coverages)
 
-    def law(self, text: str, *of: str, cases: Iterable[str] = (), asks: str = "") -> None:
+    def law(self, text: str, *of: str, cases: Iterable[str] = (), asks: str = "", name: str = "") -> None:
         """Add a rule that these keys decide. If no source settles one of them, add what the club has to decide: the
-        question of each key, or the casebook question `asks`.
+        question of each key, or the casebook question `asks`. The rule has the numbers of the keys, or that of `name`.
         """
-        self.said(self.speak(text), *of, cases=cases, asks=asks)
+        self.said(self.speak(text), *of, cases=cases, asks=asks, name=name)
 
     def key(self, key: str, *more: str, cases: Iterable[str] = (), title: str = "") -> None:
         """Add the sentence of a key's value."""
@@ -145,6 +150,7 @@ class ArticleWriter:
         items: Sequence[str] = (),
         language: str = "",
         asks: str = "",
+        name: str = "",
     ) -> None:
         """Add a rule in words of the book's language that these keys decide."""
         if not language and (whole := self.with_full_stop(text)) != text:
@@ -157,24 +163,34 @@ class ArticleWriter:
             questions = [cases_by_id()[asks].question] if asks else [keys()[key].question for key in undecided_keys]
             asked = run_on(map(self.speak, questions), self.speak.language)
             assumed = run_on((text, *items), self.speak.language)
-            self._open(asked, self._assumed(assumed, of), of, cases, undecided_keys)
+            self._open(asked, self._assumed(assumed, of), of, cases, undecided_keys, name)
             return
-        plugins = {name for key in of for name in overruling(key, self.rules)}
+        plugins = {plugin for key in of for plugin in overruling(key, self.rules)}
         if plugins and "further" in self.numbers:
             text = self.speak(SUBJECT_TO).replace("{text}", text).replace("{number}", self.number_of("further"))
         cited, source, basis = self._cite(of, cases)
         self._add(
             text, basis, cited=cited, source=source, keys=of, cases=cases, title=title, items=items, language=language,
+            name=name,
         )  # fmt: skip
+
+    def rest(self, key: str, cases: Iterable[str]) -> None:
+        """Add the rule of a key that the article does not state yet."""
+        if any(key in one.keys for _, one in self._found):
+            return
+        if keys()[key].is_text:
+            self.own_words(key, cases=cases)
+        else:
+            self.key(key, cases=cases)
 
     def silence(self, *of: str, question: str = "") -> None:
         """Add what a club has to decide because the ruleset has no text for these keys of [penalty] or [procedure]."""
         asked = question or self.speak(keys()[of[0]].question)
         self._open(asked, self.speak(untold(self.rules.assumed_of(*of))), of, (), of)
 
-    def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = ()) -> None:
+    def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = (), name: str = "") -> None:
         """Add what a club has to decide because the source of these keys does not say it, and what kanrules assumes."""
-        self._open(self.speak(question), self._assumed(self.speak(assumed), of), of, tuple(cases), of)
+        self._open(self.speak(question), self._assumed(self.speak(assumed), of), of, tuple(cases), of, name)
 
     def _assumed(self, sentence: str, of: Sequence[str]) -> str:
         """Return what an open decision about keys says about its assumption, in words that a club can print."""
@@ -199,16 +215,22 @@ class ArticleWriter:
     def plugin(self, name: str, text: str, *of: str, title: str = "") -> None:
         """Add a rule that a plugin decides, in words of the book's language."""
         source = self.speak(sheet_words.PLUGIN).replace("{name}", name)
-        self._add(text, Basis.PLUGIN, source=source, keys=of, title=self.speak(title))
+        self._add(text, Basis.PLUGIN, source=source, keys=of, title=self.speak(title), name="" if of else "of-plugins")
 
     def _open(
-        self, question: str, assumed: str, of: tuple[str, ...], cases: tuple[str, ...], left: tuple[str, ...]
+        self,
+        question: str,
+        assumed: str,
+        of: tuple[str, ...],
+        cases: tuple[str, ...],
+        left: tuple[str, ...],
+        name: str = "",
     ) -> None:
         nobody_decides = not set(of).isdisjoint(self.rules.unsettled) or all(
             key.partition(".")[0] in TEXT_TABLES for key in of
         )
         basis = Basis.UNSAID if nobody_decides else Basis.DEFAULT
-        self._add("", basis, keys=of, cases=cases, decision=OpenDecision(question, assumed, left))
+        self._add("", basis, keys=of, cases=cases, decision=OpenDecision(question, assumed, left), name=name)
 
     def _add(
         self,
@@ -223,23 +245,39 @@ class ArticleWriter:
         items: Sequence[str] = (),
         language: str = "",
         decision: OpenDecision | None = None,
+        name: str = "",
     ) -> None:
+        places, number = self._numbered(name, keys)
         self._found.append(
-            Provision(
-                number=f"{self.article}.{len(self._found) + 1}",
-                text=text,
-                basis=basis,
-                items=tuple(items),
-                title=title,
-                language=language,
-                cited=cited,
-                source=source,
-                keys=keys,
-                refs=tuple(value_ref(self.rules.id, key) for key in keys),
-                cases=cases,
-                decision=decision,
+            (
+                places,
+                Provision(
+                    number=number,
+                    text=text,
+                    basis=basis,
+                    items=tuple(items),
+                    title=title,
+                    language=language,
+                    cited=cited,
+                    source=source,
+                    keys=keys,
+                    refs=tuple(value_ref(self.rules.id, key) for key in keys),
+                    cases=cases,
+                    decision=decision,
+                ),
             )
         )
+
+    def _numbered(self, name: str, of: Sequence[str]) -> tuple[list[int], str]:
+        """Return the numbers of a provision within the article, and as it is printed: those of all its keys, such as
+        `7.2–4`, or, if earlier provisions have said them, a further part of the first, such as `7.2.2`.
+        """
+        known, chapter = rule_numbers(self.article), self.numbers[self.article]
+        places = sorted(known[rule] for rule in ([name] if name in known else of) if rule in known)
+        before = [place for earlier, _ in self._found for place in earlier]
+        if fresh := [place for place in places if place not in before]:
+            return fresh, f"{chapter}.{_in_ranges(fresh)}"
+        return places[:1], f"{chapter}.{places[0]}.{before.count(places[0]) + 1}"
 
     # --- sources ----------------------------------------------------------------------------------------------------
 
@@ -276,3 +314,14 @@ class ArticleWriter:
 
     def _in_margin(self, sources: Iterable[Source]) -> tuple[MarginClause, ...]:
         return tuple(dict.fromkeys(MarginClause(self._citing.cite(one).mark, one.clause) for one in sources))
+
+
+def _in_ranges(places: Sequence[int]) -> str:
+    """Return numbers in ascending order as a reader writes them: `2–4, 9`."""
+    found: list[list[int]] = []
+    for place in places:
+        if found and place == found[-1][-1] + 1:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)

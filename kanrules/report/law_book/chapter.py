@@ -18,6 +18,7 @@ from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.law_book.examples import example
 from kanrules.report.law_book.provisions import Article, ArticleExample, Provision
 from kanrules.ruleset import Ruleset, bundled_ids
+from kanrules.ruleset.articles import rule_numbers
 from kanrules.ruleset.keys import Takes, alternatives, file_text, keys
 from kanrules.ruleset.model import UNDATED
 
@@ -146,14 +147,15 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
     speak = translator(language)
     write = ArticleWriter(rules, speak)
     planned = {name: one for name, one in ARTICLES.items() if one.applies(write)}
-    write.numbers = {name: at for at, name in enumerate(planned, 1)}
+    write.numbers = {name: at for at, name in enumerate(ARTICLES, 1) if name in planned}
     articles = []
     for name, one in planned.items():
         write.begin(name)
         one.write(write)
-        for key in keys().values():
-            if key.article == name and write.acts(key.name):
-                write.key(key.name, cases=_about(key.name))
+        for key in rule_numbers(name):
+            # Whoever looks up the number of an own rule finds it.
+            if key in keys() and write.acts(key) and (keys()[key].article or write.is_own(key)):
+                write.rest(key, cases=_about(key))
         articles.append(Article(write.numbers[name], speak(one.title), write.written, _shown(one, write, theme)))
     head = rules.head
     book = LawBook(

@@ -9,6 +9,7 @@ from kanrules.locale.sentences import run_on
 from kanrules.pieces.melds import AnkanDisplay
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.law_book.rulebook_terms import rulebook_terms
+from kanrules.ruleset.articles import article_number
 
 # --- scope ------------------------------------------------------------------------------------------------------------
 
@@ -23,10 +24,10 @@ _REFEREE = _N("The referee decides every case that neither these articles nor th
 
 def scope(write: ArticleWriter) -> None:
     """Write what the articles cover, which rules come first, and what the referee decides."""
-    write.frame(_COVERS)
+    write.frame(_COVERS, "covers")
     head = write.rules.head
-    write.frame(_OWN if head.extends and not head.standalone else _RESTATES)
-    write.frame(_REFEREE)
+    write.frame(_OWN if head.extends and not head.standalone else _RESTATES, "authority")
+    write.frame(_REFEREE, "referee")
 
 
 # --- definitions ------------------------------------------------------------------------------------------------------
@@ -74,12 +75,12 @@ def definitions(write: ArticleWriter) -> None:
     write.common(_REPLACEMENT, name="replacement-tile")
     write.common(_INDICATOR, name="kan-dora-indicator")
     write.common(_DEAD, name="dead-hand")
-    write.frame(_TILES)
+    write.frame(_TILES, "tiles")
     if terms := rulebook_terms(write.rules):
         named = LANGUAGES[write.speak.language].semicolon.join(
             f"{theirs} = {write.speak(ours)}" for ours, theirs in terms.items()
         )
-        write.frame(write.speak(_OWN_TERMS).replace("{terms}", named))
+        write.frame(write.speak(_OWN_TERMS).replace("{terms}", named), "terms")
 
 
 # --- declaring --------------------------------------------------------------------------------------------------------
@@ -154,12 +155,12 @@ def declaring(write: ArticleWriter) -> None:
         write.said(limit, "kan.max_per_player", cases=("kans-per-player-limit",))
     follow = write.speak(_FOLLOW_IN_TIME if rules["procedure.time_to_rob"] else _FOLLOW)
     follow = follow.replace("{number}", write.number_of("robbing"))
-    for place, after in (("{first}", 1), ("{last}", 3)):
-        follow = follow.replace(place, f"{write.article}.{len(write.written) + 1 + after}")
+    follow = follow.replace("{first}", article_number("display.ankan"))
+    follow = follow.replace("{last}", article_number("procedure.shouminkan"))
     if write.is_stated("announced-kan"):
         write.common(follow, name="announced-kan")
     else:
-        write.frame(follow)
+        write.frame(follow, "announced-kan")
     _steps(write, "procedure.ankan", _FOR_ANKAN, _ANKAN)
     _steps(write, "procedure.daiminkan", _FOR_DAIMINKAN, _DAIMINKAN)
     _steps(write, "procedure.shouminkan", _FOR_SHOUMINKAN, _SHOUMINKAN)
@@ -178,7 +179,7 @@ def _steps(write: ArticleWriter, key: str, title: str, otherwise: str) -> None:
         said = said.replace("{shows}", write.speak(_FACE_DOWN[write.rules.display.ankan]))
         write.said(said, "display.ankan", title=write.speak(title))
         return
-    write.said(said, title=write.speak(title))
+    write.said(said, title=write.speak(title), name=key)
 
 
 # --- priority ---------------------------------------------------------------------------------------------------------
@@ -356,7 +357,7 @@ def _late_ron(write: ArticleWriter) -> None:
             write.law(_KAN_WON, key, cases=undone)
     also = [one for one in ("chankan.until", key) if write.is_partly(one)]
     if also and write.is_not_stated("ankan-ends-robbery"):
-        write.assumption(_UNTIL_ANKAN_ASKED, _UNTIL_ANKAN, *also)
+        write.assumption(_UNTIL_ANKAN_ASKED, _UNTIL_ANKAN, *also, name="ankan-ends-robbery")
 
 
 # --- the replacement tile ---------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ _THE_REST = _N("What must be corrected, until when, and at what penalty, in thes
 
 def mistakes(write: ArticleWriter) -> None:
     """Write the remedy, the deadline, and the penalty of each mistake."""
-    write.frame(_REMEDY_FIRST)
+    write.frame(_REMEDY_FIRST, "remedy-first")
     write.own_words("procedure.mistakes")
     _in_riichi(write)
     for name, text in plugin_sentences(write.rules, write.speak):

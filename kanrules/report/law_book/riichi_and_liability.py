@@ -112,7 +112,7 @@ def _conditions(write: ArticleWriter) -> None:
             write.law(_OKURI, drawn, cases=("okuri-kan-in-riichi",))
     if write.is_open(win) and keeps_readings and not write.is_open(level):
         # Whatever the waits: a fourth tile that wins is outside the triplet in some reading.
-        write.law(_WIN_FOLLOWS, level, cases=("riichi-kan-of-the-winning-tile",))
+        write.law(_WIN_FOLLOWS, level, cases=("riichi-kan-of-the-winning-tile",), name=win)
     elif write.acts(win):
         said = {
             WinningDraw.COUNTS: _WIN_COUNTS, WinningDraw.IGNORED: _WIN_IGNORED, WinningDraw.FORBIDDEN: _WIN_FORBIDDEN,
@@ -167,7 +167,7 @@ def furiten(write: ArticleWriter) -> None:
     else:
         write.key(ends, cases=("passed-kan-another-call", "passed-kan-after-own-turn"))
     if rules.chankan.passing_is_furiten and rules.chankan.ankan is not AnkanRobbery.NEVER and write.is_partly(passing):
-        write.assumption(cases_by_id()[of_ankan].question, _ANKAN, passing, cases=(of_ankan,))
+        write.assumption(cases_by_id()[of_ankan].question, _ANKAN, passing, cases=(of_ankan,), name="ankan-passed")
 
 
 # --- dead hands -------------------------------------------------------------------------------------------------------

@@ -37,12 +37,12 @@ def three_players(write: ArticleWriter) -> None:
     rules = write.rules
     write.key("table.tiles")
     if not rules.calls.chi:
-        write.common(_NO_CHI, "chi-with-three-players")
+        write.common(_NO_CHI, "chi-with-three-players", name="no-chi")
     write.key("kita.enabled", cases=("value-of-a-kita",))
     if rules.kita.enabled:
-        write.common(_KITA_IS)
-        write.common(_NOT_A_KAN, "indicator-of-a-kita", "three-kans-and-a-kita")
-        write.common(_SHARED)
+        write.common(_KITA_IS, name="kita-is")
+        write.common(_NOT_A_KAN, "indicator-of-a-kita", "three-kans-and-a-kita", name="kita-is-no-kan")
+        write.common(_SHARED, name="kita-and-replacements")
         for key, cases in _KITA:
             if write.acts(key):
                 write.key(key, cases=cases)

@@ -18,7 +18,7 @@ def answer(given: FormFields) -> PageAnswer:
     """
     rules, say = given.rules(), given.say
     parent = _parent(rules)
-    differing = differences(parent, rules, say, {})[0] if parent is not None else ""
+    differing = differences(parent, rules, say)[0] if parent is not None else ""
     event = f'<p class="event">{escape(say(rules.event.said))}</p>' if rules.event is not None else ""
     head = (
         f'<section class="cover"><div class="title"><h2>{escape(rules.title_in(say.language))}</h2>{event}'
