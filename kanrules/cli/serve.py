@@ -10,7 +10,7 @@ import click
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line
 from kanrules.cli.shared_options import option, out_option
-from kanrules.cli.site import ALL, LANG, PLUGINS, RULES, STATIC, TITLE, made, plan
+from kanrules.cli.site import ALL, LANG, PLUGINS, RULES, STATIC, TITLE, made, plan, put
 from kanrules.errors import UnreadableError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def command(
 
       kanrules serve --rules club.toml --host 0.0.0.0
     """
-    from kanrules.site.build import claim, write_site
+    from kanrules.site.build import claim
     from kanrules.site.server import server
 
     if out:
@@ -81,7 +81,7 @@ def command(
     with serving:
         found |= made(planned)
         if out:
-            write_site(Path(out), found)
+            put(Path(out), found)
         _serve(serving, host, opened)
 
 

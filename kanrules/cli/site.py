@@ -74,12 +74,12 @@ def command(
 
       kanrules site --out public --rules club.toml --title "Thursday club" --site https://club.example/rules
     """
-    from kanrules.site.build import claim, write_site
+    from kanrules.site.build import claim
 
     folder = Path(out)
     claim(folder)
     found = made(plan(rules, lang, title, static_only, allow_local_plugins, library=library, address=site))
-    write_site(folder, found)
+    put(folder, found)
     size = sum(map(len, found.values()))
     print_line(f"written: {folder}, {len(found)} files, {size / 1e6:.1f} MB")
 
@@ -117,6 +117,13 @@ def plan(
         address,
         paper=bool(named) and not why,
     )
+
+
+def put(folder: Path, found: dict[str, bytes]) -> None:
+    """Write the files of a site into its folder, and show the progress."""
+    from kanrules.site.build import write_site
+
+    write_site(folder, found, lambda files, total: progress(files, "writing files", total=total))
 
 
 def made(what: SitePlan) -> dict[str, bytes]:

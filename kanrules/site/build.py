@@ -430,10 +430,11 @@ def _listed(path: Path) -> set[str]:
     return {one for one in listed if isinstance(one, str)} if isinstance(listed, list) else set()
 
 
-def write_site(folder: Path, found: Mapping[str, bytes]) -> None:
-    """Put the site in the place of an earlier one.
+def write_site(folder: Path, found: Mapping[str, bytes], watch: Watch = unwatched) -> None:
+    """Put the site in the place of an earlier one. `watch` shows the progress.
 
     Raises UnreadableError as `claim` does, OSError if a file cannot be written; the earlier site then stays.
     """
     before = claim(folder)
-    write_folder(folder, {**found, LIST: json.dumps({"files": sorted(found)}, indent=1)}, before)
+    files: dict[str, str | bytes] = {**found, LIST: json.dumps({"files": sorted(found)}, indent=1)}
+    write_folder(folder, files, before, watch=watch)

@@ -6,9 +6,10 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from kanrules.supervisor.foreign_programs import temporary_folder
 from kanrules.supervisor.signals import held_back
@@ -26,6 +27,7 @@ def write_folder(
     *,
     new: bool = False,
     programs: Collection[str] = (),
+    watch: Callable[[Iterable[Any], int], Iterable[Any]] | None = None,
 ) -> None:
     """Write these files, by their paths in the folder, and delete the earlier ones that are not among them.
 
@@ -33,7 +35,8 @@ def write_folder(
     earlier files if anything goes wrong before. Files with the same bytes stay the same files. If the folder also
     holds other files, or cannot be replaced (it is the current folder, or belongs to another account), each file
     takes its place in the folder itself, in the given order; only this last step can then be broken off by a kill. If
-    it is `new`, an existing folder is an error. `programs` are the files that can be run.
+    it is `new`, an existing folder is an error. `programs` are the files that can be run. `watch` takes the files and
+    their number, and gives them back one by one while it shows how far the work is.
 
     Raises OSError with the name of the file in the folder.
     """
@@ -45,7 +48,7 @@ def write_folder(
             staged = work / "new"
             staged.mkdir()
             with _named(folder, staged):
-                _stage(staged, target, files)
+                _stage(staged, target, files, watch)
                 for name in programs:
                     (staged / name).chmod(0o755)
             others = _others(target, {*files, *earlier})
@@ -109,10 +112,16 @@ def _beside(target: Path) -> Iterator[Path]:
         yield work
 
 
-def _stage(staged: Path, target: Path, files: Mapping[str, str | bytes]) -> None:
+def _stage(
+    staged: Path,
+    target: Path,
+    files: Mapping[str, str | bytes],
+    watch: Callable[[Iterable[Any], int], Iterable[Any]] | None,
+) -> None:
     for below in {(staged / name).parent for name in files}:
         below.mkdir(parents=True, exist_ok=True)
-    write_all((staged / name, data) for name, data in files.items() if not _kept(staged / name, target / name, data))
+    found = watch(files.items(), len(files)) if watch is not None else files.items()
+    write_all((staged / name, data) for name, data in found if not _kept(staged / name, target / name, data))
 
 
 def _kept(staged: Path, before: Path, data: str | bytes) -> bool:

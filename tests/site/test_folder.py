@@ -6,7 +6,9 @@ import io
 import json
 import os
 import zipfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,3 +154,16 @@ def test_a_runtime_that_was_tampered_with_is_refused(tmp_path: Path, monkeypatch
         folder.chmod(0o777)
         with pytest.raises(UnreadableError, match="every user of this computer can write to it"):
             there()
+
+
+def test_whoever_shows_the_progress_sees_every_file_that_is_written(tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def watch(files: Iterable[Any], total: int) -> Iterator[Any]:
+        assert total == len(SITE) + 1
+        for one in files:
+            seen.append(one[0])
+            yield one
+
+    write_site(tmp_path / "site", SITE, watch)
+    assert sorted(seen) == sorted([*SITE, LIST])
