@@ -61,6 +61,8 @@ class SyntaxFault:
     first: int = 0
     """First line to remove; 0 if it is `line`."""
     last: int = 0
+    instead: str = ""
+    """What the line is read as, so that the lines below it are read as they are meant; "" to remove it."""
 
 
 class _Blanked(Positions):
@@ -105,7 +107,9 @@ def recover(text: str, error: tomllib.TOMLDecodeError, display: str) -> tuple[di
         before = lines.copy()
         for number in range(fault.first or fault.line, max(fault.line, fault.last) + 1):
             lines[number - 1] = ""
-        if source.lstrip().startswith("["):
+        if fault.instead and fault.instead != before[fault.line - 1]:
+            lines[fault.line - 1] = fault.instead
+        elif source.lstrip().startswith("["):
             # Keys under a table header that cannot be read belong to no other table.
             lines[fault.line - 1] = f'["\\u0000{fault.line}"]'
         if lines == before:
@@ -255,7 +259,9 @@ def _bulleted(line: int, source: str) -> SyntaxFault | None:
     if found is None:
         return None
     message = "this line begins like a list of Markdown"
-    return SyntaxFault(line, _indent(source), message, KEY_VALUE, f"write {printable(found.group(1))}")
+    meant = found.group(1)
+    instead = meant.rjust(len(source.rstrip()))  # the columns stay
+    return SyntaxFault(line, _indent(source), message, KEY_VALUE, f"write {printable(meant)}", instead=instead)
 
 
 def _no_equals(line: int, source: str) -> SyntaxFault:

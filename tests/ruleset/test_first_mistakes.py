@@ -38,6 +38,14 @@ def test_what_comes_from_markdown_or_from_another_kind_of_key_gets_the_line_to_w
     assert [one.hint for one in examine(path)[1]] == [hint]
 
 
+def test_the_keys_below_a_bulleted_line_are_read_as_if_the_line_were_right(tmp_path: Path) -> None:
+    path = tmp_path / "tengu.toml"
+    path.write_text(f'{HEAD}\n- [kandora]\n* daiminkan = "discard"\nankan = "nwoevr"\n', encoding="utf-8")
+    problems = examine(path)[1]
+    assert [one.code for one in problems] == ["KR104", "KR104", "KR102"]
+    assert "`kandora.ankan`" in problems[-1].message and (problems[-1].line, problems[-1].column) == (8, 9)
+
+
 def test_a_list_without_a_name_of_the_parents_list_is_known_by_that_name(tmp_path: Path) -> None:
     path = tmp_path / "tengu.toml"
     for listed, gone in (('"daisangen", "suukantsu"', {"sekinin_barai.yakuman": ("daisuushii",)}),
