@@ -293,9 +293,17 @@ class SheetMaker:
                 yield self.line(key)
         if len(said) < len(every):
             subject = self.say(words.REST_OF_GAME if said else words.WHOLE_GAME)
-            answer = tuple(self.filled(untold(self.rules.assumed), speak) for speak in self.speak)
             rest = tuple(key for key in every if key not in said)
+            answer = tuple(self._untold(rest if said else (), speak) for speak in self.speak)
             yield RuleLine(subject, answer, Citation(instead=self.say(words.NO_SOURCE)[0], is_default=True), keys=rest)
+
+    def _untold(self, rest: Sequence[str], speak: Translator) -> Words:
+        """Return that no source says these rules, by their titles: only so does a reader know which rules they are."""
+        said = self.filled(untold(self.rules.assumed), speak)
+        if not rest:
+            return said
+        titles = titles_in_a_row([speak(keys()[key].title) for key in rest], speak.language)
+        return replace(said, text=run_on((f"{titles}{LANGUAGES[speak.language].full_stop}", said.text), speak.language))
 
     def oka(self) -> RuleLine:
         """Return the line with start points, return points, and the oka for the first place."""
