@@ -91,10 +91,17 @@ def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, 
     code = f'<p class="qr" role="img" aria-label="{label}">{qr(address)}</p>' if address else ""
     event = f'<p class="event">{escape(say(rules.event.said))}</p>' if rules.event is not None else ""
     if rules in frame.events and frame.live:
+        link = f"live/index.html?event={rules.id}"
         event += (
-            f'<p class="noprint"><a class="btn" href="../../live/index.html?event={escape(rules.id)}">'
-            f"{escape(say(words.FOR_REFEREES))}</a></p>"
+            f'<p class="noprint"><a class="btn" href="../../{escape(link)}">{escape(say(words.FOR_REFEREES))}</a></p>'
         )
+        if frame.address:
+            label = escape(say(words.EVENT_CODE))
+            drawn = qr(f"{frame.address.rstrip('/')}/{frame.folder}{link}")
+            event += (
+                f'<details class="idle noprint"><summary>{label}</summary>'
+                f'<p class="qr" role="img" aria-label="{label}">{drawn}</p></details>'
+            )
     links = "" if brief else "".join(
         f'<a href="#{name}">{escape(say(text))}</a>'
         for name, text in (("rules", words.RULES_SHORT), ("way", words.WAY), ("timeline", words.TIMELINE_SHORT),

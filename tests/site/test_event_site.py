@@ -7,12 +7,14 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
 from kanrules.locale import translator
 from kanrules.ruleset import Ruleset, load_ruleset
@@ -20,6 +22,7 @@ from kanrules.site.build import SitePlan, build
 from kanrules.site.event import counted_word, incidents
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
+from kanrules.site.ruleset_page import book_page
 from kanrules.site.runtime import Runtime
 from tests.site.browsing import LONG, PHONE, until
 from tests.site.conftest import Serving, serve
@@ -157,3 +160,13 @@ def test_a_locked_phone_answers_under_the_events_rules_until_it_is_unlocked(lock
     locked.click("[data-unlock]")
     locked.wait_for_selector("html:not(.locked)", timeout=LONG)
     assert locked.is_visible(".top")
+
+
+def test_the_page_of_an_events_rules_has_the_code_that_locks_a_phone_to_it(heron_open: Ruleset) -> None:
+    address = "https://club.example/rules"
+    frame = Frame(translator("en"), "Heron", live=True, events=(heron_open,), address=address)
+    page = book_page(frame, heron_open)
+    (drawn,) = re.findall(r'aria-label="QR code for the referees&#x27; phones"><svg viewBox="0 0 (\d+) ', page)
+    code = segno.make(f"{address}/live/index.html?event=heron-open", error="m", micro=False)
+    assert int(drawn) == code.symbol_size(border=2)[0]
+    assert "referees&#x27; phones" not in book_page(replace(frame, address=""), heron_open)
