@@ -44,6 +44,8 @@ from kanrules.site.bundle import (
 )
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import address, compare_page, index_page
+from kanrules.site.first_answers import FILE as ANSWERS
+from kanrules.site.first_answers import first_answers
 from kanrules.site.forms import live_page
 from kanrules.site.frame import LICENCES_FILE, Frame
 from kanrules.site.glossary import glossary_page
@@ -144,8 +146,10 @@ class _Pages:
         """Return the files of a part by address: pages, and with the casebook the data that also holds its answers."""
         found = {name: text.encode() for name, text in self.pages_of(number)}
         language, rules = self.parts[number]
+        below = "" if rules is None else f"{self._frame(language).folder}r/{rules.id}/"
+        if rules is not None and self.plan.live and rules.id in self._named:
+            found[f"{below}{ANSWERS}"] = first_answers(rules, translator(language))
         if rules is not None and self._prints(rules):
-            below = f"{self._frame(language).folder}r/{rules.id}/"
             found |= {f"{below}{name}": data for name, data in papers(rules, language, self.plan.address).items()}
         # A club's site is for its members; programs read the data of the library.
         if number == 0 and self.plan.whole:

@@ -15,7 +15,7 @@ from kanrules.ruleset import Ruleset
 from kanrules.site import words
 from kanrules.site.live.form_fields import seat_name
 
-_INCIDENTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+INCIDENTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         _N("Indicator late, early or wrong"), _N("the kan dora tile"),
         ("dora-late", "dora-early", "dora-wrong", "when-dora"),
@@ -108,7 +108,7 @@ def incidents(say: Translator) -> str:
     from kanrules.desk.subjects import subjects
 
     found = ""
-    for title, below, names in _INCIDENTS:
+    for title, below, names in INCIDENTS:
         items = "".join(
             f'<li><button type="button" class="row" data-ask>{escape(capital(say(subjects()[name].question)))}'
             "</button></li>"

@@ -82,6 +82,8 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
     archives += ["rules.zip"] if {one.id for one in books} != set(bundled_ids()) else []
     asked = [("with", name) for name in archives] + ([("whole", "1")] if runs_code(books) else [])
     data += f' data-archives="{escape(f"?{urlencode(asked)}" if asked else "")}"'
+    # The rulesets whose rulings the page has as files, for as long as the tools load.
+    data += f' data-first="{escape(" ".join(one.id for one in named))}"'
     data += f' data-face="#{face_name("{tile}", speak=say)}"'
     tools = "".join(
         f'<li><a class="tool" href="?tool={tool}"><b>{escape(say(title))}</b><br>'

@@ -347,6 +347,30 @@
     outOf(form).replaceChildren(box);
   }
 
+  // Answers to what is asked by a tap lie on the site, for as long as the tools load and where they cannot run.
+  const shelves = new Map();
+
+  function shelf(rules) {
+    if (!rules || !said.first.split(" ").includes(rules)) return null;
+    if (!shelves.has(rules)) {
+      shelves.set(rules, fetch(`${root.dataset.up}r/${rules}/answers.pack`)
+        .then((answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).json())
+        .catch(() => { shelves.delete(rules); return null; }));
+    }
+    return shelves.get(rules);
+  }
+
+  async function early(form) {
+    const given = Object.fromEntries(fieldsOf(form).filter(([, value]) => value.trim()));
+    const asked = given.question || given.name;
+    if (root.dataset.live === "ready" || !asked || Object.keys(given).length !== 2) return null;
+    const answers = ((await shelf(given.rules)) || {})[form.dataset.tool] || {};
+    const name = asked in answers ? asked : Object.keys(answers).find((one) => answers[one][0].toLowerCase() === asked.toLowerCase());
+    if (!name) return null;
+    const [, html, verdict, code] = answers[name];
+    return { html, verdict, code, json: JSON.stringify({ answers: [{ subject: name }] }) };
+  }
+
   const turns = new Map();
 
   async function submit(form, { quiet = false } = {}) {
@@ -355,22 +379,33 @@
     form.dataset.answered = asked;
     const turn = turns.set(form, (turns.get(form) || 0) + 1).get(form);
     outOf(form).setAttribute("aria-busy", "true");
-    if (root.dataset.live === "loading") note(form, said.asked);
     const address = place(tool, form);
     if (address.href !== location.href) history.replaceState(null, "", address);
-    try {
-      const found = await ask({ tool, fields: fieldsOf(form) });
-      // The question may have changed meanwhile.
-      if (form.dataset.answered !== asked || questionOf(form) !== asked) return;
+    // The question may have changed meanwhile.
+    const stands = () => form.dataset.answered === asked && questionOf(form) === asked;
+    const put_ = (found) => {
       const section = show(form, found);
       if (section.dataset.verdict !== "unreadable") foldAway(form);
       if (!quiet) section.focus({ preventScroll: true });
       // A refusal stands below the question, which stays open.
       if (section.dataset.verdict === "unreadable" && !quiet) section.scrollIntoView({ block: "nearest" });
       else if (!quiet || matchMedia("(max-width:999px)").matches) scrollTo({ top: 0 });
+    };
+    let first = null;
+    try {
+      const answer = ask({ tool, fields: fieldsOf(form) });
+      answer.catch(() => { /* it is said below */ });
+      if (root.dataset.live === "loading") note(form, said.asked);
+      first = await early(form);
+      if (first && stands()) { put_(first); outOf(form).removeAttribute("aria-busy"); }
+      const found = await answer;
+      if (!stands()) return;
+      // What already stands there, with a step that may have been tapped, stays.
+      if (first && first.html === found.html) outOf(form).querySelector(".answer > script").textContent = found.json;
+      else put_(found);
       keepSoon(1000);
     } catch (error) {
-      if (form.dataset.answered === asked) refused(form, error.message);
+      if (!first && form.dataset.answered === asked) refused(form, error.message);
     } finally {
       if (turns.get(form) === turn) outOf(form).removeAttribute("aria-busy");
     }
@@ -496,11 +531,22 @@
     else write(form, (lines) => [...lines, pressed.dataset.line]);
   });
 
+  // Without the tools, the titles on the page that have the typed words.
+  function titled(form, typed) {
+    const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+    const list = Object.assign(document.createElement("ul"), { className: "common" });
+    const found = words.length ? [...form.querySelectorAll("ul .row[data-ask='']")] : [];
+    const titles = new Map(found.filter((one) => words.every((word) => one.textContent.toLowerCase().includes(word))).map((one) => [one.textContent.toLowerCase(), one]));
+    for (const one of [...titles.values()].slice(0, 5)) list.append(Object.assign(document.createElement("li"), { innerHTML: one.outerHTML }));
+    return list;
+  }
+
   // While a question is typed, the nearest ones stand below it; an answer to what is no longer there is dropped.
   document.addEventListener("input", async (event) => {
     const near = event.target.form && event.target.form.querySelector("[data-nearest]");
-    if (!near || event.target.name !== "question" || root.dataset.live === "loading") return;
+    if (!near || event.target.name !== "question") return;
     const typed = event.target.value;
+    if (root.dataset.live !== "ready") { near.replaceChildren(titled(near.closest("form"), typed)); return; }
     const found = typed.trim() ? await put({ tool: near.dataset.nearest, fields: [["question", typed]] }).catch(() => null) : { html: "" };
     if (found && event.target.value === typed) near.innerHTML = found.html;
   });
@@ -536,6 +582,7 @@
   // What else stands on this page listens by then.
   document.addEventListener("DOMContentLoaded", () => {
     if (able) state("loading", said.loading.replace("{part}", "0 / 3")); else state("impossible", said.nowasm);
+    shelf(page.chosen());
     fromAddress();
     // A service worker that cannot be installed, or takes too long, must not keep anybody waiting.
     Promise.race([engage(), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]).then(launch, launch);

@@ -161,8 +161,10 @@ def answer(given: FormFields) -> PageAnswer:
     asked = ask(given.text("question"), [rules], say.language)
     # The answer keeps its question: a tapped one is shown by its title, not by its id.
     typed = subjects()[asked.question].question if asked.question in subjects() else asked.question
-    heading = f'<p class="said">{text(typed, say)}</p>'
     cards = asked.cards()
+    # A tapped question is the title of its ruling, which need not stand there twice.
+    titles = [text(one.question, say) for one in cards[0]] if asked.sure or len(cards) == 1 else []
+    heading = "" if text(typed, say) in titles else f'<p class="said">{text(typed, say)}</p>'
     if asked.doubtful:
         body = (
             f'<section class="verdict assumed"><p class="who"><span>{escape(rules.title_in(say.language))}</span></p>'

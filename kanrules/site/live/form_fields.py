@@ -59,6 +59,8 @@ class FormFields:
 
     fields: tuple[tuple[str, str], ...]
     language: str = "en"
+    known: Ruleset | None = None
+    """The ruleset, if it is at hand and need not be found by its name."""
 
     def one(self, name: str) -> str:
         """Return the first value of a field; "" if it is empty or missing."""
@@ -91,6 +93,8 @@ class FormFields:
 
         Raises UnreadableError if none is named, RulesetError if it cannot be used.
         """
+        if self.known is not None:
+            return self.known
         asked = self.one(name)
         if not asked:
             raise UnreadableError(sentence(words.WHICH), code="")
