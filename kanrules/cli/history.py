@@ -56,7 +56,7 @@ def command(
 
       kanrules history ema-2025
 
-      kanrules history club.toml --out changes.pdf
+      kanrules history ema-2025 --lang ja --out changes.pdf
     """
     from kanrules.ruleset.edition_history import history_of
 

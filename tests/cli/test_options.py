@@ -189,6 +189,7 @@ PAGES = {
     "book": ("ema-2016",),
     "casebook": ("robbed", "--rules", "ema-2016"),
     "diff": ("ema-2016", "ema-2025"),
+    "history": ("ema-2025",),
     "replay": (str(GAMES / "ankan-then-robbed.mjson.gz"), "--rules", "tenhou"),
     "sheet": ("ema-2016",),
     "slip penalty": ("--rules", "ema-2016"),
