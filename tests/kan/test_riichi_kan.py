@@ -106,6 +106,18 @@ def test_one_suit_hands_of_13_tiles_are_ruled_as_a_plain_enumerator_rules():
     assert tenpai > 20_000 / EVERY
 
 
+@pytest.mark.parametrize(
+    ("hand", "kan", "none_left", "can_come"),
+    [("1112222333444p", "1p", "2p", "3p"), ("6667778888999p", "9p", "8p", "7p")],
+)
+def test_the_lost_reading_that_is_named_is_one_that_a_tile_can_still_complete(hand, kan, none_left, can_come):
+    law, kind = RiichiKan(winning_draw=WinningDraw.IGNORED), BY_NAME[kan]
+    answer = explain_kan(Concealed.of(hand), kind, kind, (), law)
+    assert {none_left, can_come} <= {lost.tile for lost in answer.lost_readings}
+    (objection,) = answer.objections
+    assert objection.text.startswith(f"with {can_come} the hand also reads")
+
+
 def test_only_nine_gates_is_ever_lost_where_every_reading_keeps_its_sets():
     """Every yaku that `mahjong` finds before a kan that is legal at same_readings it finds after it, but for nine
     gates.
