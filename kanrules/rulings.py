@@ -317,3 +317,18 @@ class Ruling:
             "plugin": self.plugin,
             "at": self.at,
         }
+
+
+_WEAKEST = (Basis.UNSAID, Basis.PARTLY, Basis.PLUGIN, Basis.OWN, Basis.TEXT)
+
+
+def basis_together(rulings: Sequence[Ruling]) -> Basis:
+    """Return what an answer rests on that these rulings give together: the weakest of theirs, and in part what kanrules
+    assumes if only some of them do. Without a ruling, every ruleset has the answer.
+    """
+    found = {ruling.basis for ruling in rulings} - {Basis.COMMON}
+    if found == {Basis.DEFAULT}:
+        return Basis.DEFAULT
+    if Basis.DEFAULT in found:
+        found.add(Basis.PARTLY)
+    return next((basis for basis in _WEAKEST if basis in found), Basis.COMMON)

@@ -237,7 +237,9 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
 
 
 def _clause_alone(source: Source, speak: Translator) -> str:
-    return source.clause
+    from kanrules.ruleset.native_names import native_source
+
+    return native_source(source, speak).clause
 
 
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:

@@ -90,7 +90,9 @@ def command(
         print_report(foul_json(answer), book)
         return
     out = console()
-    what = say(_UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(book.title)}[/]")
+    what = say(
+        _UNDER, foul=f"[bold]{name}[/]", what=FOULS[name], rules=f"[bold]{plain(book.title_in(speak.language))}[/]"
+    )
     out.print(speak(what))
     if answer.basis is Basis.DEFAULT:
         out.print(f"  [bold magenta]{plain(speak.own(answer.said))}[/]")

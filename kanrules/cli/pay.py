@@ -231,7 +231,15 @@ def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator)
     payment = one.payment
     assert payment is not None and one.next is not None, "a question for one winner has a payment and a next hand"
     out = console()
-    out.print(speak(say(_UNDER, question=plain(speak(question.said)), rules=f"[bold]{plain(one.rules.title)}[/]")))
+    out.print(
+        speak(
+            say(
+                _UNDER,
+                question=plain(speak(question.said)),
+                rules=f"[bold]{plain(one.rules.title_in(speak.language))}[/]",
+            )
+        )
+    )
     if one.draw:
         out.print(f"  {speak(NO_ONE)}", markup=False)
     indent = "    " if len(question.winners) > 1 else "  "

@@ -165,7 +165,11 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
     from rich.text import Text
 
     out, answer = console(), asked.answer
-    out.print(speak(say(_UNDER, question=asked.question.said, rules=asked.rules.title)), markup=False, style="dim")
+    out.print(
+        speak(say(_UNDER, question=asked.question.said, rules=asked.rules.title_in(speak.language))),
+        markup=False,
+        style="dim",
+    )
     verdict = speak(_verdict(asked))
     whole = speak(answer.text)
     if asked.by_default:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.ruleset.native_names import native_source
 
 if TYPE_CHECKING:
     from kanrules.rulings import Ruling, Source
@@ -23,8 +24,8 @@ _NONE, _DEFAULT, _PLUGIN = _N("none"), _N("default"), _N("plugin {name}")
 
 
 def source_cited(source: Source, speak: Translator = ENGLISH) -> str:
-    """Return a citation with the grade of the source. The citation itself is not translated."""
-    return speak(say(_CITED, source=source.where, grade=source.worth))
+    """Return a citation with the grade of the source. A document is named as it names itself in the language."""
+    return speak(say(_CITED, source=native_source(source, speak).where, grade=source.worth))
 
 
 def cited(ruling: Ruling, speak: Translator = ENGLISH) -> str:

@@ -32,7 +32,7 @@ from kanrules.locale.sentences import Sentence, Verbatim, listed, say
 from kanrules.pieces.tiles import KIND, NORTH, SEATS, Seat
 from kanrules.ruleset.four import at_a_table_of_four, check_copies, check_table
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.rulings import Finding, Ruling, Verdict
+from kanrules.rulings import Finding, Ruling, Verdict, basis_together
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,6 +146,7 @@ class PaymentAnswer:
         payment = self.payment
         return {
             "rules": self.rules.id,
+            "basis": basis_together(self.rulings).value,
             **({} if self.value is None else {"value": value_json(self.value)}),
             "payments": None if payment is None else _by_seat(payment.changes),
             "liable": {each.yakuman: str(each.seat) for each in self.liable},

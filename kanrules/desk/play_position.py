@@ -26,7 +26,7 @@ from kanrules.pieces.events import (
     Turned,
 )
 from kanrules.pieces.tiles import NAMES, Tile
-from kanrules.rulings import Finding, Ruling, Verdict
+from kanrules.rulings import Finding, Ruling, Verdict, basis_together
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -125,8 +125,10 @@ class RuledPosition:
     def to_json(self) -> dict[str, Any]:
         """Return the result as JSON-ready data: events with their rulings, result, and payments."""
         outcome = self.outcome
+        events = self.events()
         return {
-            "events": [event.to_json() for event in self.events()],
+            "basis": basis_together([ruling for event in events for ruling in event.rulings]).value,
+            "events": [event.to_json() for event in events],
             "result": "ongoing" if outcome is None else outcome.type.value,
             "wins": [
                 {

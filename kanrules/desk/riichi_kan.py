@@ -11,6 +11,7 @@ from kanrules.frozen import dataclass
 from kanrules.law.options import RiichiKanLevel
 from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
+from kanrules.rulings import basis_together
 
 if TYPE_CHECKING:
     from kanrules.api import KanQuestion
@@ -79,6 +80,7 @@ class RiichiKanAnswer:
         answer = self.answer
         return {
             "rules": self.rules.id,
+            "basis": basis_together([self.answer.ruling] if self.answer.ruling is not None else []).value,
             "verdict": "legal" if answer.legal else "illegal",
             "code": answer.code,
             "text": answer.text,

@@ -15,6 +15,7 @@ from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, many, say
 from kanrules.ruleset.keys import Takes, file_text, keys
+from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import (
     RAISED,
     UNSETTLED,
@@ -90,7 +91,7 @@ class Clause:
         """Return `short` in a language."""
         if self.source is None:
             return speak(NO_TEXT)
-        return speak(self.source.clause or self.source.grade.value)
+        return native_source(self.source, speak).clause or speak(self.source.grade.value)
 
     def to_json(self) -> dict[str, Any]:
         """Return the clause as JSON-ready data."""

@@ -33,7 +33,7 @@ from kanrules.replays.hand import HandReplay, RecordDifference, dealt_hand, play
 from kanrules.replays.record import as_line
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.load import ruleset_of
-from kanrules.rulings import Finding, Ruling, Verdict
+from kanrules.rulings import Finding, Ruling, Verdict, basis_together
 
 if TYPE_CHECKING:
     from kanrules.table.snapshot import Table
@@ -68,6 +68,7 @@ class Update:
         """Return the update as JSON-ready data: a line of `kanrules watch --format json`."""
         return {
             "hand": self.hand,
+            "basis": basis_together(self.rulings).value if self.rulings else None,
             "result": None if self.replay is None else self.replay.result,
             "rulings": [ruling.to_json() for ruling in self.rulings],
             "differences": [difference.to_json() for difference in self.differences],

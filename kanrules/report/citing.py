@@ -9,7 +9,7 @@ from kanrules.locale import Translator
 from kanrules.report.sheet_words import grade_words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import keys
-from kanrules.ruleset.native_names import native_document
+from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import Source
 
 
@@ -44,7 +44,7 @@ class Citing:
         grade = self._speak(grade_words(source))
         known = self._cited.get(mark)
         if known is None:
-            title = native_document(source.document, self._speak.language)
+            title = native_source(source, self._speak).document
             known = CitedDocument(mark, title, grade, source.url)
         grades = known.grade.split("; ")
         more = known.grade if grade in grades else f"{known.grade}; {grade}"

@@ -31,7 +31,7 @@ from kanrules.ruleset.effects import gap_of, holds, mute, overruling, raises, si
 from kanrules.ruleset.key_sentences import key_value_text, meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
-from kanrules.ruleset.native_names import native_clause
+from kanrules.ruleset.native_names import native_source
 from kanrules.ruleset.plugin_rules import option_origin, plugin_rules
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, untold
@@ -112,11 +112,9 @@ class SheetMaker:
     def cite(self, source: Source) -> Citation:
         """Return the citation of a source."""
         known = self._citing.cite(source)
-        if source.grade is Grade.RECORDED or source.is_decision:
-            # Neither has words of its own: what was counted in records is ours to say, in the reader's language.
-            clause = self.speak[0](source.clause)
-        else:
-            clause = native_clause(source.document, source.clause, self.speak[0].language)
+        clause = native_source(source, self.speak[0]).clause
+        if source.is_decision:
+            clause = self.speak[0](clause)
         if source.grade is Grade.PARTLY:
             # The document is official; what it says here follows only from several clauses.
             clause = f"{clause} ({self.speak[0](PARTLY)})".strip()

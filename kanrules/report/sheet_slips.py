@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanrules.desk.cited import cited, set_by
+from kanrules.desk.cited import cited, set_by, source_cited
 from kanrules.desk.foul import foul
 from kanrules.drawing.canvas import Theme
 from kanrules.drawing.timelines.contents import description_of
@@ -216,7 +216,7 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en", title:
     for one in compare(base, rules):
         subject = say(words.PLUGINS if one.key == "ruleset.plugins" else capital(one.title))
         cells = [
-            rule_line("", _meaning(one.key, book, meaning, say), _clause(book, one.key, origin))
+            rule_line("", _meaning(one.key, book, meaning, say), _clause(book, one.key, origin, say))
             for book, meaning, origin in ((base, one.meaning_a, one.origin_a), (rules, one.meaning_b, one.origin_b))
         ]
         (assumed if one.origin_a.is_default or one.origin_b.is_default else settled).append((subject, *cells))
@@ -251,8 +251,8 @@ def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
     return f"{say(rules.assumed)} {answer}" if assumed and key.partition(".")[0] not in TEXT_TABLES else answer
 
 
-def _clause(rules: Ruleset, key: str, own: Origin) -> str:
+def _clause(rules: Ruleset, key: str, own: Origin, say: Translator) -> str:
     if key not in keys():
-        return "" if own.source is None else own.source.cited
+        return "" if own.source is None else source_cited(own.source, say)
     origin = rules.origin(decided_by(key, rules))
-    return "" if origin.is_default else str(origin.source.cited) if origin.source is not None else origin.set_by
+    return "" if origin.is_default else source_cited(origin.source, say) if origin.source is not None else origin.set_by

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kanrules.locale import Translator
 from kanrules.ruleset.aliases import aliases
+from kanrules.rulings import Grade, Source
 
 NATIVE: Mapping[str, Mapping[str, str]] = {
     "ja": {
@@ -60,6 +63,18 @@ def search_words(id: str, *names: str) -> str:
     """
     native = [of[id] for of in NATIVE.values() if id in of]
     return " ".join((id, *names, *native, *(name for name, ids in aliases("rulesets").items() if id in ids))).casefold()
+
+
+def native_source(source: Source, speak: Translator) -> Source:
+    """Return a source as a print in a language names it. What was counted in records is ours to say in any language; a
+    document written in it is called what it calls itself.
+    """
+    if source.is_decision:
+        return source
+    clause = native_clause(source.document, source.clause, speak.language)
+    if source.grade is Grade.RECORDED:
+        clause = speak(source.clause)
+    return replace(source, document=native_document(source.document, speak.language), clause=clause)
 
 
 def native_document(title: str, language: str) -> str:

@@ -13,6 +13,7 @@ from kanrules.report.sheet_words import grade_words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import holds
 from kanrules.ruleset.law_date import law_date
+from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import UNSETTLED, Source
 from kanrules.site import words
 from kanrules.site.event import bar
@@ -158,7 +159,7 @@ def said_of(key: str, rules: Ruleset, say: Translator) -> str:
 
 def chip(source: Source, say: Translator) -> str:
     """Return the label of a source: its grade, document, and clause, with a link if it is on the web."""
-    inner = f"<b>{escape(say(grade_words(source)))}</b><span>{escape(source.where)}</span>"
+    inner = f"<b>{escape(say(grade_words(source)))}</b><span>{escape(native_source(source, say).where)}</span>"
     if linkable(source.url):
         return f'<a class="chip {source.grade}" href="{escape(source.url)}" rel="noreferrer noopener">{inner}</a>'
     return f'<span class="chip {source.grade}">{inner}</span>'

@@ -7,7 +7,8 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -23,7 +24,8 @@ from kanrules.ruleset import Ruleset, RulesetError, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import mute
 from kanrules.ruleset.keys import TEXT_TABLES, alternatives, keys
 from kanrules.ruleset.library import folder
-from kanrules.rulings import UNSETTLED, Basis, Grade
+from kanrules.rulings import UNSETTLED, Basis, Grade, Ruling, basis_together
+from tests.cli.running import run
 from tests.desk.reads import Question, Shared
 from tests.desk.test_one_truth import other_values, shown
 
@@ -459,3 +461,35 @@ def test_another_value_of_the_key_behind_the_cited_clause_changes_the_answer() -
             case.id,
             key,
         )
+
+
+@pytest.mark.parametrize(
+    ("told", "basis"),
+    [
+        ([], Basis.COMMON),
+        ([Basis.TEXT, Basis.COMMON], Basis.TEXT),
+        ([Basis.TEXT, Basis.OWN], Basis.OWN),
+        ([Basis.OWN, Basis.PLUGIN], Basis.PLUGIN),
+        ([Basis.DEFAULT, Basis.COMMON], Basis.DEFAULT),
+        ([Basis.DEFAULT, Basis.TEXT], Basis.PARTLY),
+        ([Basis.UNSAID, Basis.TEXT], Basis.UNSAID),
+    ],
+)
+def test_an_answer_of_several_rulings_is_as_weak_as_the_weakest(told: list[Basis], basis: Basis) -> None:
+    assert basis_together([cast(Ruling, SimpleNamespace(basis=one)) for one in told]) is basis
+
+
+def test_pay_and_riichi_kan_say_what_the_whole_answer_rests_on(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = (
+        ("riichi-kan", "5556888s678p123m", "--draw", "8s"),
+        ("pay", "daisangen", "--winner", "south", "--liable", "west", "--by", "north"),
+    )
+    found = set()
+    for command in asked:
+        for rules in ("ema-2025", "tenhou", "singapore"):
+            told = json.loads(run(capsys, *command, "--rules", rules, "--format", "json")[1])
+            bases = {one["basis"] for one in (told["rulings"] if "rulings" in told else [told["ruling"]])}
+            assert told["basis"] in bases | {"partly"}
+            assert told["basis"] not in ("text", "own") or bases <= {"text", "own", "common"}, told
+            found.add(told["basis"])
+    assert len(found) > 1

@@ -11,15 +11,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
+from kanrules.desk.foul import FOULS
 from kanrules.locale import translator
+from kanrules.report.document import slip_as_html
+from kanrules.report.law_book import law_book
+from kanrules.report.law_book.book_html import book_html
 from kanrules.report.sheet import sheet, sheet_markdown
+from kanrules.report.sheet_slips import penalty_slip
 from kanrules.ruleset import load_ruleset
+from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import bundled_ids
-from kanrules.ruleset.native_names import NATIVE, native_clause, own_words
+from kanrules.ruleset.native_names import NATIVE, native_clause, native_document, own_words
 from kanrules.rulings import Grade, Source
+from kanrules.site.frame import chip
+from tests.cli.running import run
 
 CLUBS = "ataki-b d-league donkey dora-1 kenko km-1 m-tokamachi mahjong-to majan-kazan mcww-2015 mj-college nennrin"
 OWN = {
@@ -85,6 +94,24 @@ def test_no_clause_of_a_document_is_an_english_remark_on_a_sheet_in_its_language
     printed = {native_clause(one.document, one.clause, language) for one in own}
     assert printed
     assert {clause for clause in printed if REMARK[language].search(clause)} == set()
+
+
+@pytest.mark.parametrize("id", ["m-league", "mahjong-soul", "nennrin", "riichi-cologne", "fr-intro"])
+def test_slip_foul_answer_page_and_book_name_a_document_as_the_sheet_does(
+    id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, language = load_ruleset(id), OWN[id]
+    say = translator(language)
+    names = {theirs: native_document(theirs, language) for theirs in DOCUMENTS[language]}
+    foreign = {english for english, own in names.items() if english != own}
+    shown = [slip_as_html(penalty_slip(rules, name, language)) for name in FOULS]
+    shown += [chip(source, say) for key in keys() if (source := rules.origin(key).source) is not None]
+    shown.append(book_html(law_book(rules, language)))
+    for command in (["foul", "riichi_kan"], ["ask", "kandora"]):
+        shown.append(run(capsys, *command, "--rules", id, "--lang", language)[1])
+    text = unescape(" ".join(shown))
+    assert any(own in text for own in names.values())
+    assert {english for english in foreign if re.search(rf"{re.escape(english)}(?![^<>]*\bhref)", text)} == set()
 
 
 def test_every_word_of_a_document_is_printed_for_a_clause_of_a_ruleset() -> None:

@@ -19,6 +19,7 @@ from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import gap_of, mute, overruling
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
+from kanrules.ruleset.native_names import native_source
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, untold
 
@@ -304,7 +305,7 @@ class ArticleWriter:
                 instead[self.speak(sheet_words.grade_words(source))] = None
                 continue
             partly = partly or source.grade is Grade.PARTLY
-            cited[MarginClause(self._citing.cite(source).mark, source.clause)] = None
+            cited[self._margin(source)] = None
         if not cited and not instead and all(map(self.is_common, of)):
             # Every table plays the default of such a key, but without a clause kanrules assumes it.
             found = self._in_margin(common_clauses(self.rules).of_cases(*cases))
@@ -313,7 +314,10 @@ class ArticleWriter:
         return tuple(cited), ", ".join(instead), basis
 
     def _in_margin(self, sources: Iterable[Source]) -> tuple[MarginClause, ...]:
-        return tuple(dict.fromkeys(MarginClause(self._citing.cite(one).mark, one.clause) for one in sources))
+        return tuple(dict.fromkeys(map(self._margin, sources)))
+
+    def _margin(self, source: Source) -> MarginClause:
+        return MarginClause(self._citing.cite(source).mark, native_source(source, self.speak).clause)
 
 
 def _in_ranges(places: Sequence[int]) -> str:
