@@ -154,9 +154,9 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
     if not answers[0].first.is_settled:
         yield from _referee([answers[0].rules], speak)
     also = answers[0].statements[1:] if more else ()
-    if not (answers[0].first.is_settled or more or brief):
-        # Where nobody decides, what the rulebook does say helps the referee to decide.
-        also = tuple(one for one in answers[0].statements[1:] if one.is_settled)[:1]
+    # Where nobody decides, what the rulebook does say helps the referee to decide.
+    if not (answers[0].first.is_settled or more or brief) and answers[0].helps is not None:
+        also = (answers[0].helps,)
     if not also:
         return
     yield f"[dim]{escape(speak(_RELATED))}[/]"

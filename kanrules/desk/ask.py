@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.case_index import case_index
@@ -50,6 +51,12 @@ class SubjectAnswer:
     def statements(self) -> tuple[Statement, ...]:
         """The statement that answers the question, and then what belongs to it."""
         return tuple(_statements(self.near.subject, self.near.part, self.rules))
+
+    @cached_property
+    def helps(self) -> Statement | None:
+        """The first of what belongs to the answer that something settles. What follows it is not worked out."""
+        others = islice(_statements(self.near.subject, self.near.part, self.rules), 1, None)
+        return next((one for one in others if one.is_settled), None)
 
     @property
     def question(self) -> str:

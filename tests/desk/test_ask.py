@@ -346,7 +346,7 @@ def test_every_answer_fits_a_terminal_of_24_lines(book: str, language: str, tmp_
 def with_chance(answer: SubjectAnswer, chance: float) -> SubjectAnswer:
     """Return an answer with another chance, with the rulings that are worked out already."""
     other = SubjectAnswer(replace(answer.near, chance=chance), answer.rules)
-    vars(other).update(first=answer.first, statements=answer.statements)
+    vars(other).update(first=answer.first, helps=answer.helps, statements=answer.statements)
     return other
 
 
