@@ -36,6 +36,9 @@ os.makedirs("/own")
 os.chdir("/own")
 with open("/questions.json", encoding="utf-8") as file:
     first, later = json.load(file)
+# msgspec prefers typing_extensions to typing where both are there, though this Python's typing has all that it needs.
+# pydantic does need it: both come later.
+sys.modules["typing_extensions"] = None
 from kanrules.site.live.answer import answer
 
 def loaded():
@@ -49,6 +52,7 @@ def ask(questions):
     return loaded()
 
 at_once = ask(first)
+del sys.modules["typing_extensions"]
 needed = ask(later)
 place = next(path for path in sys.path if path.endswith(".zip"))
 
@@ -64,20 +68,27 @@ def put(made, inside, data, path):
         inside += "c"
     made.writestr(zipfile.ZipInfo(inside, (2000, 1, 1, 0, 0, 0)), data)
 
-# A distribution comes at once if anything of it was loaded; of kanrules and the plugins, each module for itself.
+def with_its_module(path):
+    """Whether a file that is no module comes at once: as the module of its name does, or else as its package."""
+    folder, name = os.path.split(path)
+    module = f"{folder}/{name.split('.')[0]}.py"
+    package = f"{folder}/__init__.py"
+    return next((one in at_once for one in (module, package) if os.path.exists(one)), True)
+
+# A distribution comes at once if anything of it was loaded, but for modules that were not; of kanrules, each for itself.
 others = {os.path.relpath(path, "/library").split("/")[0] for path in at_once if path.startswith("/library/")} - {"kanrules"}
 names = {name for name in os.listdir("/library") if name.endswith((".dist-info", ".libs"))}
 
 def of_library(inside, path):
     top = inside.split("/")[0]
     if top == "kanrules":
-        return path in at_once or not inside.endswith(".py")
+        return path in at_once if inside.endswith(".py") else with_its_module(path)
     if top.startswith("kanrules_"):
         return True  # the plugins that come along: a ruleset that names one needs it for its first answer
     if top in names:
         stem = top.split("-")[0].split(".")[0].lower()
         return stem == "kanrules" or any(other.split(".")[0].lower() == stem for other in others)
-    return top in others
+    return top in others and (path in at_once or not inside.endswith(".py"))
 
 # What the loader itself may ask for at any time stays.
 kept = ("encodings", "pyodide", "_pyodide", "site", "importlib", "_sysconfig")
