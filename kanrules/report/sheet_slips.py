@@ -4,7 +4,7 @@ ruleset.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kanrules.desk.cited import cited, set_by, source_cited
 from kanrules.desk.foul import foul
@@ -83,6 +83,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
     """
     say = translator(language)
     values: list[str] = [""] * len(BLANKS)
+    facts: list[str] = []
     found: list[RuleLine | Paragraph] = []
     if name:
         answer = foul(name, rules)
@@ -98,6 +99,7 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
             "" if step is None else _points(step, rules),
             "",
         ]
+        facts = [*_facts(answer.steps)]
         source = answer.ruling.source
         clause = set_by(answer.ruling, say) if answer.is_settled else ""
         clause = cited(answer.ruling, say) if source is not None else clause
@@ -109,9 +111,20 @@ def penalty_slip(rules: Ruleset, name: str = "", language: str = "en", *, site: 
         Blank(say(label), value, _STORY if label == BLANKS[-1] else 1)
         for label, value in zip(BLANKS, values, strict=True)
     ]
+    blanks[-1:-1] = [Blank(say(fact)) for fact in facts]
     signatures = Signatures(tuple(map(say, SIGNATURES)))
     about = _filled(UNDER, say, rules=rules.title_in(language))
     return Slip(say(PENALTY_SLIP), about, language, (*blanks, *found, signatures))
+
+
+def _facts(steps: Sequence[PenaltyStep]) -> Iterator[str]:
+    """Yield what a referee has to note, because the penalty depends on it."""
+    if any(step.noticed is not None for step in steps):
+        yield words.NOTICED
+    if any(step.tiles is not None for step in steps):
+        yield words.TILES_CONCERNED
+    if any(step.repeated is not None for step in steps):
+        yield words.REPEATED
 
 
 def _points(step: PenaltyStep, rules: Ruleset) -> str:

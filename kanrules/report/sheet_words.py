@@ -110,6 +110,8 @@ def grade_words(source: Source) -> str:
     return DECISION if source.is_decision else GRADES[source.grade]
 
 
+NOTICED, TILES_CONCERNED, REPEATED = _N("Noticed when"), _N("Number of tiles"), _N("Repeated")
+"""Facts on which a penalty may depend."""
 YAKU = WORDS
 """Names of the yaku on a sheet."""
 UNDATED = _N("undated")

@@ -41,7 +41,7 @@ ARTICLE_RULES = {
     "penalty.last_tile penalty.fifth_kan fifth_kan.illegal penalty.dead_hand_kan penalty.replacement_wrongly "
     "penalty.replacement_forgotten penalty.dead_wall_exposed penalty.hasty_replacement penalty.indicator_early "
     "penalty.indicator_late penalty.indicator_wrong_tile penalty.ura_seen procedure.chombo dealt-again chombo.pays "
-    "chombo.points chombo.sticks_returned chombo.with_another_win",
+    "chombo.points chombo.sticks_returned chombo.with_another_win undecided",
     "three_players": "table.tiles no-chi kita.enabled kita-is kita-is-no-kan kita-and-replacements kita.after_call "
     "kita.min_live_tiles kita.in_riichi kita.pending_indicator kita.robbable kita.robbed_ippatsu "
     "kita.passing_is_furiten kita.interrupts kita.rinshan kita.discard kita.in_hand kita.north kita.pon",

@@ -16,7 +16,7 @@ from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
 from kanrules.locale import LABEL, Translator
 from kanrules.locale.sentences import capital
-from kanrules.report.sheet_words import YAKU
+from kanrules.report.sheet_words import NOTICED, REPEATED, TILES_CONCERNED, YAKU
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.native_names import search_words
@@ -402,10 +402,10 @@ def _foul(say: Translator) -> str:
             '<label class="only"><input type="checkbox" name="corrected" value="1"> '
             f"{escape(say(words.CORRECTED))}</label>"
             '<label class="only"><input type="checkbox" name="repeated" value="1"> '
-            f"{escape(say(words.REPEATED))}</label>"
-            f'<div class="f"><label for="foul-noticed">{escape(say(words.NOTICED))}</label>'
+            f"{escape(say(REPEATED))}</label>"
+            f'<div class="f"><label for="foul-noticed">{escape(say(NOTICED))}</label>'
             f'<select id="foul-noticed" name="noticed"><option value=""></option>{moments}</select></div>'
-            f'<div class="f"><label for="foul-tiles">{escape(say(words.TILES_CONCERNED))}</label>'
+            f'<div class="f"><label for="foul-tiles">{escape(say(TILES_CONCERNED))}</label>'
             '<input id="foul-tiles" name="tiles" type="number" min="1" max="136" inputmode="numeric"></div>'
         )
         + _submit(say, words.PRICE)

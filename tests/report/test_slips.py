@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from kanrules import load_ruleset
-from kanrules.desk.foul import FOULS
+from kanrules.desk.foul import FOULS, foul
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_slips
@@ -284,3 +284,20 @@ def test_wrong_use_is_said_in_a_line(
 
 def test_the_signatures_of_a_score_are_the_players() -> None:
     assert every(Signatures, score_slip(load_ruleset("ema-2016"))) == [Signatures(sheet_slips.PLAYERS)]
+
+
+def test_a_slip_has_a_line_for_each_fact_on_which_the_penalty_depends() -> None:
+    facts = {"Noticed when": "noticed", "Number of tiles": "tiles", "Repeated": "repeated"}
+    seen = set()
+    for name in FOULS:
+        for rules in map(load_ruleset, ("wrc-2025", "ema-2025", "m-league")):
+            labels = [block.label for block in penalty_slip(rules, name).blocks if isinstance(block, Blank)]
+            steps = foul(name, rules).steps
+            needed = {label for label, fact in facts.items() if any(getattr(step, fact) is not None for step in steps)}
+            assert needed == set(facts).intersection(labels), (rules.id, name)
+            assert labels[-1] == "What happened"
+            seen |= needed
+    assert seen == set(facts)
+    assert not set(facts).intersection(
+        block.label for block in penalty_slip(load_ruleset("wrc-2025")).blocks if isinstance(block, Blank)
+    )

@@ -184,10 +184,10 @@ class ArticleWriter:
         else:
             self.key(key, cases=cases)
 
-    def silence(self, *of: str, question: str = "") -> None:
+    def silence(self, *of: str, question: str = "", name: str = "") -> None:
         """Add what a club has to decide because the ruleset has no text for these keys of [penalty] or [procedure]."""
         asked = question or self.speak(keys()[of[0]].question)
-        self._open(asked, self.speak(untold(self.rules.assumed_of(*of))), of, (), of)
+        self._open(asked, self.speak(untold(self.rules.assumed_of(*of))), of, (), of, name)
 
     def assumption(self, question: str, assumed: str, *of: str, cases: Iterable[str] = (), name: str = "") -> None:
         """Add what a club has to decide because the source of these keys does not say it, and what kanrules assumes."""

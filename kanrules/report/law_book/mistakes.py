@@ -79,7 +79,7 @@ def mistakes(write: ArticleWriter) -> None:
     if silent:
         named = LANGUAGES[write.speak.language].semicolon.join(write.speak(keys()[key].title) for key in silent)
         asked = write.speak(_THE_REST).replace("{mistakes}", named) if len(silent) > 1 else ""
-        write.silence(*silent, question=asked)
+        write.silence(*silent, question=asked, name="undecided")
     _chombo(write)
 
 
