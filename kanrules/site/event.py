@@ -57,6 +57,7 @@ _SEAT, _INCIDENT, _SHOWN = _N("Seat at the start of the round"), _N("Incident"),
 _DECISION, _AS_SHOWN, _DIFFERENT = _N("Decision"), _N("As shown"), _N("Different")
 _REASON, _PENALTY, _REFEREE = _N("Decision and reason"), _N("Penalty"), _N("Referee")
 _SAVE, _KEPT_HERE = _N("Save ruling"), _N("No names of players. Kept on this device only.")
+_LOST = _N("Not saved: this device has no room left or blocks storage. Note it on paper, or export and make room.")
 _RECORDS, _FIND_RECORD = _N("Recorded rulings"), _N("Search the recorded rulings")
 _SAME, _OF_SEAT = _N("Same incident today: {count}"), _N("{word}, this player or seat today: {count}")
 _EXPORT, _MERGE = _N("Export as CSV"), _N("Merge another referee's CSV")
@@ -178,6 +179,7 @@ def _record(say: Translator) -> str:
         + f'<p class="counts small" data-of-seat="{escape(say(_OF_SEAT))}" data-same="{escape(say(_SAME))}"></p>'
         + _field(say, "referee", _REFEREE)
         + f'<p class="small mut">{escape(say(_KEPT_HERE))}</p>'
+        f'<p class="refused" role="alert" data-lost hidden>{escape(say(_LOST))}</p>'
         f'<button class="btn first go">{escape(say(_SAVE))}</button></form></dialog>'
     )
 

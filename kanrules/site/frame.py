@@ -122,7 +122,8 @@ class Frame:
             '<footer class="foot"><div class="wrap"><nav '
             f'aria-label="{escape(say(words.EVERYTHING))}">{listed([*tools, *links])}</nav>'
             f'<p class="small mut">{escape(self._release())} <span id="kept" role="status" '
-            f'data-kept="{escape(say(words.STATUS_KEPT))}" data-unkept="{escape(say(words.STATUS_NOT_KEPT))}"></span>'
+            f'data-kept="{escape(say(words.STATUS_KEPT))}" data-unkept="{escape(say(words.STATUS_NOT_KEPT))}" '
+            f'data-full="{escape(say(words.STATUS_FULL))}"></span>'
             f"{self._licences(base)}</p></div></footer>\n{event}</body>\n</html>\n"
         )
 

@@ -214,6 +214,7 @@ STATUS_LOADING = _N("Loading ({part})")
 STATUS_READY = _N("Ready.")
 STATUS_KEPT = _N("Saved on this device. Works offline.")
 STATUS_NOT_KEPT = _N("Not saved: this browser blocks storage. The tools need a network connection.")
+STATUS_FULL = _N("Not saved: this device has no room left. The tools need a network connection.")
 STATUS_NO_WASM = _N("Not available: this browser has no WebAssembly, which the tools need. All other pages work.")
 STATUS_FAILED = _N("Loading failed: {why}. Your input is kept; reload the page to try again.")
 STATUS_BROKEN = _N(

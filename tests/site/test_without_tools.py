@@ -5,13 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kanrules.locale import translator
-from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset import load_ruleset
 from kanrules.site.build import SitePlan, build
 from kanrules.site.first_answers import first_answers, tapped
 from kanrules.site.forms import live_page
@@ -20,19 +21,17 @@ from kanrules.site.live.answer import answer
 from kanrules.site.runtime import Runtime
 from tests.site.browsing import LONG, PHONE
 from tests.site.conftest import Serving, serve
-from tests.site.test_event_site import CLUB
+from tests.site.test_event_site import CLUB, EVENT
 
 
 @pytest.fixture(scope="module")
-def heron(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    path: Path = tmp_path_factory.mktemp("club") / "heron.toml"
-    path.write_text(CLUB, encoding="utf-8")
-    return load_ruleset(path)
-
-
-@pytest.fixture(scope="module")
-def site(heron: Ruleset, runtime: Runtime) -> Iterator[Serving]:
-    serving = serve(build(SitePlan((heron,), title="Heron"), runtime))
+def site(tmp_path_factory: pytest.TempPathFactory, runtime: Runtime) -> Iterator[Serving]:
+    """The site of a club with an event."""
+    folder: Path = tmp_path_factory.mktemp("club")
+    folder.joinpath("heron.toml").write_text(CLUB, encoding="utf-8")
+    folder.joinpath("heron-open.toml").write_text(EVENT.format(last=date.today() + timedelta(days=1)), encoding="utf-8")
+    named = tuple(load_ruleset(folder / f"{name}.toml") for name in ("heron", "heron-open"))
+    serving = serve(build(SitePlan(named, title="Heron"), runtime))
     yield serving
     serving.end()
 
@@ -106,8 +105,75 @@ def test_a_browser_without_webassembly_says_so_and_shows_the_rulings_of_the_site
     page = context.new_page()
     page.goto(f"{site.address}live/index.html?tool=ask&question=replacement-wrong-place")
     page.wait_for_selector("html[data-live=impossible] #tool-ask .answer", timeout=LONG)
-    assert "WebAssembly" in page.inner_text("#status") and "6.4.1" in page.inner_text("#tool-ask .answer")
+    assert "WebAssembly" in page.inner_text("#status")
+    page.check("#tool-ask [data-branch] >> nth=0")
+    assert "6.4.1" in page.inner_text("#tool-ask .answer")
     page.goto(f"{site.address}live/index.html?tool=ask&question=anything+else")
     page.wait_for_selector("#tool-ask [role=alert]", timeout=LONG)
     assert "WebAssembly" in page.inner_text("#tool-ask [role=alert]")
+    context.close()
+
+
+FULL = """(() => {
+  const full = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); };
+  Storage.prototype.setItem = full;
+})();"""
+DAMAGE = """async () => {
+  const damaged = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const one of await cache.keys()) {
+      if (!/bundle\\.pack$|start-/.test(one.url)) continue;
+      await cache.put(one, new Response(new Uint8Array([31, 139, 8, 0, 1, 2, 3])));
+      damaged.push(one.url);
+    }
+  }
+  return damaged;
+}"""
+"""Replaces the saved library, and the memory of the started one, by a file that broke off."""
+
+
+def test_a_saved_library_that_is_damaged_is_fetched_again_and_the_question_is_answered(
+    chromium: Any, site: Serving
+) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{site.address}live/index.html?tool=foul&name=riichi_kan")
+    page.wait_for_selector("html[data-offline=ready]:not([data-asking])", timeout=LONG)
+    (library,) = (one for one in page.evaluate(DAMAGE) if one.endswith("bundle.pack"))
+    page.goto(f"{site.address}live/index.html?tool=foul&name=riichi_kan&repeated=1")
+    page.wait_for_selector("#tool-foul .answer", timeout=LONG)
+    assert page.get_attribute("html", "data-live") == "ready"
+    size = "async (one) => (await (await caches.match(one)).arrayBuffer()).byteLength"
+    assert page.evaluate(size, library) == len(site.found["live/bundle.pack"])
+    context.close()
+
+
+def test_a_device_without_room_says_so_and_answers(chromium: Any, site: Serving) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{site.address}live/index.html")
+    page.evaluate(
+        "dispatchEvent.call(navigator.serviceWorker, new MessageEvent('message', { data: { kind: 'unkept', "
+        "why: 'QuotaExceededError: Quota exceeded.' } }))"
+    )
+    page.wait_for_selector("html[data-offline=full]", timeout=LONG)
+    assert "no room left" in page.inner_text("#kept")
+    context.close()
+
+
+def test_a_ruling_that_cannot_be_stored_is_not_shown_as_stored(chromium: Any, site: Serving) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{site.address}live/index.html?event=heron-open")
+    page.wait_for_selector("html.locked", timeout=LONG)
+    page.evaluate(FULL)
+    page.click(".dock [data-tool=none]")
+    page.click("#records [data-record]")
+    page.fill("#record-incident", "tiles knocked over")
+    page.click("#record button.go")
+    assert page.is_visible("#record [data-lost]") and "no room left" in page.inner_text("#record [data-lost]")
+    assert page.input_value("#record-incident") == "tiles knocked over"
+    page.click("#record [data-close]")
+    assert "tiles knocked over" not in page.inner_text("#records ul")
     context.close()

@@ -90,6 +90,7 @@
     current = answer();
     const kept = stored.read("recording") || {};
     form.reset();
+    form.querySelector("[data-lost]").hidden = true;
     field("time").value = new Date().toTimeString().slice(0, 5);
     for (const name of ["round", "table", "referee"]) field(name).value = kept[name] || "";
     field("incident").value = current ? current.incident : "";
@@ -121,7 +122,8 @@
     for (const name of ["time", "round", "table", "seat", "player", "incident", "decision", "reason", "penalty", "referee"]) one[name] = value(name);
     if (one.decision === "shown") one.reason = "";
     one.number = one.penalty === "warning" ? String(warned() + 1) : "";
-    stored.write(shelf, [...records(), one]);
+    // A ruling that is not kept must not look as if it were.
+    if (!stored.write(shelf, [...records(), one])) { form.querySelector("[data-lost]").hidden = false; return; }
     stored.write("recording", { round: one.round, table: one.table, referee: one.referee });
     stored.write("unexported", (stored.read("unexported") || 0) + 1);
     dialog.close();
@@ -183,8 +185,12 @@
       const one = Object.fromEntries(head.map((name, at) => [name, row[at] ?? ""]).filter(([name]) => COLUMNS.includes(name)));
       if (one.id && !known.has(one.id)) known.set(one.id, one);
     }
-    stored.write(shelf, [...known.values()]);
+    const kept = stored.write(shelf, [...known.values()]);
     show();
+    if (kept) return;
+    const remind = list.querySelector("[data-remind]");
+    remind.hidden = false;
+    remind.textContent = form.querySelector("[data-lost]").textContent;
   }
 
   document.addEventListener("click", (pressed) => {

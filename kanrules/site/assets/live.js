@@ -16,6 +16,8 @@
 
   let worker = null;
   const waiting = new Map();
+  // What was asked before the library was ready.
+  const questions = [];
 
   function state(name, text) {
     root.dataset.live = name;
@@ -45,7 +47,9 @@
       const id = ++counter;
       const books = question.fields.filter(([name]) => BOOKS.includes(name)).map(([, value]) => value);
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, question: { language: root.lang, own: page.texts(books), ...question } });
+      const message = { id, question: { language: root.lang, own: page.texts(books), ...question } };
+      if (root.dataset.live !== "ready") questions.push(message);
+      worker.postMessage(message);
     });
   }
   window.kanrulesAsk = ask;
@@ -54,7 +58,7 @@
     const one = event.data;
     if (one.kind === "part") state("loading", said.loading.replace("{part}", `${one.part} / 3`));
     else if (one.kind === "ready") { state("ready", said.ready); root.dataset.again = one.again; keepSoon(page.event() ? 0 : 4000); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
-    else if (one.kind === "failed") fail(one.why);
+    else if (one.kind === "failed") heal(one.why);
     else if (waiting.has(one.id)) {
       const { resolve, reject } = waiting.get(one.id);
       waiting.delete(one.id);
@@ -69,6 +73,24 @@
     worker = null;
   }
 
+  // What was saved may be damaged. Then it is fetched again, once; what was asked meanwhile still waits.
+  let healed = false;
+
+  async function heal(why) {
+    const saver = navigator.serviceWorker && navigator.serviceWorker.controller;
+    if (healed || !saver) { fail(why); return; }
+    healed = true;
+    const count = await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("message", (event) => { if (event.data && event.data.kind === "mended") resolve(event.data.count); });
+      setTimeout(resolve, PATIENCE * 3, 0);
+      saver.postMessage({ kind: "mend" });
+    });
+    if (!count) { fail(why); return; }
+    worker.terminate();
+    launch();
+    for (const one of questions) worker.postMessage(one);
+  }
+
   const able = typeof WebAssembly === "object" && typeof Worker === "function";
 
   function launch() {
@@ -77,7 +99,7 @@
     try { worker = new Worker(`${root.dataset.base}live/worker.js${said.archives}`, { type: "module" }); } catch { state("impossible", start); launched(); return; }
     launched();
     worker.onmessage = heard;
-    worker.onerror = (event) => { event.preventDefault(); fail(event.message || "worker.js"); };
+    worker.onerror = (event) => { event.preventDefault(); heal(event.message || "worker.js"); };
   }
 
   // --- saved on this device: only after the first answer, and never a reason to wait ----------------------------------

@@ -15,7 +15,8 @@
     try {
       if (value === null) globalThis[place].removeItem(key(name));
       else globalThis[place].setItem(key(name), JSON.stringify(value));
-    } catch { /* this browser keeps nothing */ }
+      return true;
+    } catch { return false; /* this browser keeps nothing, or has no room */ }
   }
   const stored = {
     read: (name) => read("localStorage", name),
@@ -217,9 +218,9 @@
 
   function offline(state) {
     root.dataset.offline = state;
-    line.textContent = state === "ready" ? line.dataset.kept : state === "refused" ? line.dataset.unkept : "";
+    line.textContent = { ready: line.dataset.kept, refused: line.dataset.unkept, full: line.dataset.full }[state] || "";
     const shown = document.querySelector(".eventbar [data-state]");
-    if (shown) shown.textContent = shown.dataset[state] || "";
+    if (shown) shown.textContent = shown.dataset[state === "full" ? "refused" : state] || "";
   }
   window.kanrules.offline = offline;
 
@@ -244,7 +245,7 @@
     });
     workers.addEventListener("message", (event) => {
       if (event.data && event.data.kind === "kept") offline("ready");
-      if (event.data && event.data.kind === "unkept") offline("refused");
+      if (event.data && event.data.kind === "unkept") offline(/quota/i.test(event.data.why) ? "full" : "refused");
     });
     workers.startMessages();
     workers.getRegistration(base || "./").then((registration) => {

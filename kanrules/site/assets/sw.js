@@ -98,6 +98,19 @@ async function keep(language, words, page = "") {
   for (const mark of [language, ...(words ? [WORDS] : [])]) await cache.put(address(MARK + mark), new Response(""));
 }
 
+// Forgets what is not the file of this version any more, and gives the number of such files.
+async function mend() {
+  const cache = await caches.open(NAME);
+  let count = 0;
+  for (const file of Object.keys(FILES)) {
+    const found = await cache.match(address(file));
+    if (!found || (await digest(await found.arrayBuffer())) === FILES[file]) continue;
+    await cache.delete(address(file));
+    count += 1;
+  }
+  return count;
+}
+
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const languages = new Set((await Promise.all((await older()).map(languagesIn))).flat());
   if (!self.registration.active || !languages.size) { await self.skipWaiting(); return; }
@@ -146,6 +159,8 @@ self.addEventListener("message", (event) => {
   if (kind === "go") event.waitUntil(self.skipWaiting());
   else if (kind === "keep") {
     event.waitUntil(keep(language, words, event.source && event.source.url).then(() => said({ kind: "kept" }), (error) => said({ kind: "unkept", why: String(error) })));
+  } else if (kind === "mend") {
+    event.waitUntil(mend().then((count) => said({ kind: "mended", count }), () => said({ kind: "mended", count: 0 })));
   } else if (kind === "kept?") {
     event.waitUntil(languagesIn(NAME).then((found) => { if (found.includes(language)) said({ kind: "kept" }); }, () => {}));
   }
