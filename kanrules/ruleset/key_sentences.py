@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kanrules.law.yaku import WORDS
-from kanrules.locale.sentences import Named, RulebookText, Sentence, listed, say
+from kanrules.locale.sentences import Named, RulebookText, Sentence, Verbatim, listed, say
 from kanrules.ruleset.keys import Takes, file_value, keys
 
 
@@ -54,7 +54,8 @@ def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> st
     if sentence == "{value}":
         return text
     return (
-        say(sentence, value=text)
+        # A number alone is a message elsewhere, with the word for points in it.
+        say(sentence, value=text if isinstance(text, Sentence) else Verbatim(text))
         if translate is _same
         else translate(sentence).replace("{value}", translate(text) if isinstance(text, Sentence) else text)
     )

@@ -20,9 +20,10 @@ from kanrules.locale import translator
 from kanrules.report.document import slip_as_html
 from kanrules.report.law_book import law_book
 from kanrules.report.law_book.book_html import book_html
-from kanrules.report.sheet import sheet, sheet_markdown
+from kanrules.report.sheet import SheetMaker, sheet, sheet_markdown
 from kanrules.report.sheet_slips import penalty_slip
 from kanrules.ruleset import load_ruleset
+from kanrules.ruleset.effects import holds, mute
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.native_names import NATIVE, native_clause, native_document, own_words
@@ -146,3 +147,12 @@ def test_the_japanese_sheet_of_the_m_league_states_its_chombo_in_points_of_the_t
     page = sheet_markdown(sheet(load_ruleset("m-league"), ["ja"]))
     assert page.startswith("# Mリーグ公式ルール")
     assert "自己のトータルポイントから20ポイント" in page
+
+
+def test_a_number_in_a_rule_is_said_alike_by_the_sheet_and_by_an_answer() -> None:
+    say = translator("ja")
+    rules = load_ruleset("tenhou-3p")
+    numbers = [key for key in keys() if key not in mute(rules) and type(rules[key]) is int]
+    assert "wins.honba_value" in numbers
+    maker = SheetMaker(rules, ["ja"])
+    assert {key: say(holds(key, rules)) for key in numbers} == {key: maker.answer(key, say).text for key in numbers}
