@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from kanrules.desk.statement import OpenFact, Statement
     from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Source
 
 
 @make_command
@@ -149,7 +148,7 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
     from kanrules.desk.ask import casebook_id
 
     for answer in answers:
-        yield f"[bold]{escape(speak(answer.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
+        yield f"[bold]{escape(speak(answer.first.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
     yield from _statement(answers[0].first, speak, brief=brief)
     if not answers[0].first.is_settled:
         yield from _referee([answers[0].rules], speak)
@@ -161,7 +160,7 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
         return
     yield f"[dim]{escape(speak(_RELATED))}[/]"
     for statement in also:
-        if statement.question != answers[0].question:
+        if statement.question != answers[0].first.question:
             yield f"  [bold]{escape(speak(statement.question))}[/] [dim]{escape(casebook_id(statement))}[/]".rstrip()
         yield from _statement(statement, speak, brief=0)
 
@@ -214,16 +213,17 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
     """Yield each case of a fact that the question leaves open; cases with the same answer are one line."""
     from rich.markup import escape
 
-    from kanrules.desk.cited import source_cited
-
     if not brief:
         yield f"  [dim]{escape(speak(_WHICH_IS_TRUE))}[/]"
     # The ruleset stands above all cards.
-    cite = _clause_alone if brief else source_cited
     alike = []
     for choices, text in fact.alike():
-        sources = [choice.ruling.source for choice in choices if choice.ruling.source is not None]
-        alike.append((choices, text, "; ".join(dict.fromkeys(cite(one, speak) for one in sources))))
+        sources = [
+            choice.ruling.source.clause if brief else _cited(choice, speak)
+            for choice in choices
+            if choice.ruling.source is not None
+        ]
+        alike.append((choices, text, "; ".join(dict.fromkeys(filter(None, sources)))))
     cited = list(dict.fromkeys(cited_here for *_, cited_here in alike if cited_here))
     at_once = bool(brief) or len(cited) == 1
     for choices, text, cited_here in alike:
@@ -234,12 +234,6 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
             yield f"      [dim]{escape(cited_here)}[/]"
     if cited and at_once and (together := "; ".join(filter(None, cited))):
         yield f"      [dim]{escape(_short(together, brief))}[/]"
-
-
-def _clause_alone(source: Source, speak: Translator) -> str:
-    from kanrules.ruleset.native_names import native_source
-
-    return native_source(source, speak).clause
 
 
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:

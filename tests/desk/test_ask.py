@@ -371,6 +371,21 @@ def test_a_doubtful_question_lists_titles_and_no_verdicts(capsys: pytest.Capture
     assert (code, err, told["doubtful"], len(told["answers"])) == (1, "", True, 3)
 
 
+def test_an_answer_stands_under_the_question_that_it_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    # Both belong to what becomes of the riichi sticks; the other question is not answered by "yes, play goes on".
+    for name in ("riichi-with-discard-after-fourth-kan", "sticks-after-four-kan-draw"):
+        out = run(capsys, name, "--rules", "ema-2025")[1]
+        assert subjects()[name].question in " ".join(out.split())
+    assert subjects()["riichi-with-discard-after-fourth-kan"].question not in " ".join(out.split())
+
+
+def test_a_case_that_is_the_same_everywhere_is_not_cited_as_of_this_rulebook(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = " ".join(run(capsys, "kan-after-call", "--rules", "ema-2025")[1].split())
+    assert "every ruleset: EMA 2016 3.3.6" in out and out.count("EMA 2016") == 1
+
+
 def test_the_head_referee_of_an_event_is_named_where_the_rules_decide_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

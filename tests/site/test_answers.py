@@ -212,6 +212,11 @@ def test_a_doubtful_question_is_answered_with_titles_and_no_verdict() -> None:
     assert "<script" not in ask("ask", question="zzzz <script>", rules="tenhou")["html"]
 
 
+def test_an_answer_stands_under_the_question_that_it_answers() -> None:
+    html = ask("ask", question="riichi-with-discard-after-fourth-kan", rules="ema-2025")["html"]
+    assert html.partition("</h2>")[0].endswith("Is the riichi stick paid?")
+
+
 def test_the_head_referee_of_an_event_is_named_where_the_rules_decide_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

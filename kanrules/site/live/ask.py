@@ -15,7 +15,6 @@ from kanrules.locale import marked as _N
 from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset
 from kanrules.rulings import Basis, Verdict
-from kanrules.site.frame import chip
 from kanrules.site.live.cite import cases, law
 from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
 
@@ -51,8 +50,7 @@ def _choices(one: Statement, at: str, rules: Ruleset, say: Translator) -> str:
                 f'<label class="opt"><input type="radio" name="{at}-{number}" value="{place}" data-branch>'
                 f"<span>{text(choice.when, say)}</span></label>"
             )
-            source = choice.ruling.source
-            cited = "" if source is None else f'<p class="clause">{chip(source, say)}</p>'
+            cited = "" if choice.ruling.source is None else f'<p class="clause">{law(choice.ruling, say)}</p>'
             kind = "told" if choice.is_settled else "assumed"
             cases_of += (
                 f'<div class="verdict {kind}" data-then="{place}" hidden><p class="who"><span>{text(choice.when, say)}'
@@ -84,8 +82,7 @@ def _conditions(one: Statement, say: Translator) -> str:
             when = ", ".join(say(choice.when) for choice in choices)
             kind = "" if choices[0].is_settled else ' class="default"'
             lines += f"<div{kind}><dt>{text(when, say)}</dt><dd>{text(told, say)}</dd></div>"
-            sources = (choice.ruling.source for choice in choices)
-            chips |= {chip(source, say): None for source in sources if source is not None}
+            chips |= {law(choice.ruling, say): None for choice in choices if choice.ruling.source is not None}
     return f'<dl class="cond">{lines}</dl><p>{" ".join(chips)}</p>'
 
 
@@ -114,7 +111,7 @@ def _full(answers: Sequence[SubjectAnswer], say: Translator) -> str:
     """Return one ruling: what happened, what the rules say about it, and folded below what else belongs to it."""
     first, *also = answers[0].statements
     rules = answers[0].rules
-    titles = "".join(f"<h2>{text(one.question, say)}</h2>" for one in answers)
+    titles = "".join(f"<h2>{text(one.first.question, say)}</h2>" for one in answers)
     if first.depends:
         told = _choices(first, "fact", rules, say)
     elif first.ruling.verdict in _READ and first.is_settled:
@@ -133,7 +130,7 @@ def _full(answers: Sequence[SubjectAnswer], say: Translator) -> str:
         )
     parts = ""
     for at, one in enumerate(also):
-        head = f"<h3>{text(one.question, say)}</h3>" if one.question != answers[0].question else ""
+        head = f"<h3>{text(one.question, say)}</h3>" if one.question != first.question else ""
         parts += f"<li>{head}{_choices(one, f'also-{at}', rules, say) if one.depends else _statement(one, say)}</li>"
     parts = f'<ul class="cites big">{parts}</ul>' if parts else ""
     parts += cases([one.ruling.key for one in answers[0].statements], say)
@@ -147,7 +144,7 @@ def _card(answers: Sequence[SubjectAnswer], given: FormFields) -> str:
     """Return a short ruling, headed by what happened; it leads to the full one."""
     first, say = answers[0].first, given.say
     titles = "<br>".join(
-        f'<a href="{_link(one.near.subject.name, given)}">{text(one.question, say)}</a>' for one in answers
+        f'<a href="{_link(one.near.subject.name, given)}">{text(one.first.question, say)}</a>' for one in answers
     )
     told = _conditions(first, say) if first.depends else _statement(first, say)
     return f'<article class="rulecard"><h3>{titles}</h3>{told}</article>'
