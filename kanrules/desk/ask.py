@@ -94,13 +94,14 @@ class AnsweredQuestion:
         """
         if self.sure or self.doubtful:
             return [[answer] for answer in self.answers]
-        found: dict[tuple[str, str, tuple[OpenFact, ...]], list[SubjectAnswer]] = {}
+        found: list[list[SubjectAnswer]] = []
         for answer in self.answers:
-            # What nobody settles is not the same, though the sentence that says so is.
-            first = answer.first
-            of = "" if first.is_settled else answer.near.subject.name
-            found.setdefault((of, first.text + first.ruling.key, first.depends), []).append(answer)
-        return list(found.values())
+            same = next((card for card in found if _says_the_same(card[0].first, answer.first)), None)
+            if same is None:
+                found.append([answer])
+            else:
+                same.append(answer)
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """Return the object of `ask --format json`."""
@@ -109,6 +110,13 @@ class AnsweredQuestion:
             "doubtful": self.doubtful,
             "answers": [answer.to_json() for answer in self.answers],
         }
+
+
+def _says_the_same(one: Statement, other: Statement) -> bool:
+    # What nobody settles is not the same, though the sentence that says so is.
+    if not (one.is_settled and other.is_settled):
+        return False
+    return (one.text, one.ruling.key, one.depends) == (other.text, other.ruling.key, other.depends)
 
 
 def casebook_id(statement: Statement) -> str:

@@ -386,6 +386,14 @@ def test_a_case_that_is_the_same_everywhere_is_not_cited_as_of_this_rulebook(
     assert "every ruleset: EMA 2016 3.3.6" in out and out.count("EMA 2016") == 1
 
 
+def test_an_unsure_answer_has_a_card_for_a_penalty_whose_text_is_a_list_of_sentences() -> None:
+    near = tuple(question_meaning(name).near[0] for name in ("illegal-kan", "dora-late", "robbing-a-kan"))
+    unsure = QuestionMeaning(tuple(replace(one, chance=0.3) for one in near), doubtful=False)
+    with mock.patch("kanrules.desk.ask.question_meaning", return_value=unsure):
+        cards = ask("?", [load_ruleset("ema-2025")]).cards()
+    assert [[one.near.subject.name for one in card] for card in cards] == [[one.subject.name] for one in near]
+
+
 def test_the_head_referee_of_an_event_is_named_where_the_rules_decide_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
