@@ -4,8 +4,8 @@
 
 A case of the casebook names the rulesets that share an answer, in `expect_under`; those that no group names have the
 answer of `expect`. Where exactly one answer holds, the id is inserted there, and every other byte of the file is kept.
-Where none or several do, the case and its played result are printed: write a group of its own, or decide between the
-answers from the rulebook. Exit 1 if any is left.
+Where none or several do, and where the ruleset has a value that no other of the answer has, the case and its played
+result are printed: write a group of its own, or decide between the answers from the rulebook. Exit 1 if any is left.
 """
 
 from __future__ import annotations
@@ -66,6 +66,14 @@ def holding(case: Case, rules: Ruleset, others: dict[str, Ruleset]) -> list[Answ
     return found
 
 
+def unheard(case: Case, rules: Ruleset, answer: Answer, others: dict[str, Ruleset]) -> list[str]:
+    """Return the keys that decide a case of which no ruleset with this answer has the value of this one. The course of
+    play may be the same while the words of the answer are false: an indicator after the discard is none with it.
+    """
+    known = [others[name] for name in answer.rules if name in others]
+    return [key for key in case.decides if all(one[key] != rules[key] for one in known)]
+
+
 def inserted(text: str, case: Case, group: int, name: str) -> str:
     """Return the text of a case file with a ruleset in this group, in the order of the ids."""
     assert case.document is not None, "a case that was read from a file knows its text"
@@ -81,9 +89,13 @@ def inserted(text: str, case: Case, group: int, name: str) -> str:
 
 
 def told(case: Case, rules: Ruleset, others: dict[str, Ruleset], found: list[Answer]) -> Iterator[str]:
-    """Yield the lines about a case that has no single answer."""
+    """Yield the lines about a case that has no single answer, or one for other values."""
     played = play_case(case, rules)
-    yield f"{case.file}:{case.line}: {case.id}: {'several answers hold' if found else 'no answer holds'}"
+    why = "no answer holds"
+    if found:
+        new = unheard(case, rules, found[0], others)
+        why = f"no other ruleset of the answer has this {' and '.join(new)}" if new else "several answers hold"
+    yield f"{case.file}:{case.line}: {case.id}: {why if len(found) < 2 else 'several answers hold'}"
     yield f"  {case.question}"
     yield f"  decided by  {', '.join(f'{key} = {ENGLISH(str(rules[key]))}' for key in case.decides)}"
     yield f"  played      {', '.join(map(event_text, played.kyoku.events)) or 'nothing happened'}"
@@ -114,12 +126,15 @@ def main(argv: list[str] | None = None) -> int:
                 continue
             found = holding(case, rules, others)
             named = [at for at, (names, _) in enumerate(case.expect_under) if name in names]
-            if len(found) == 1 and [found[0].group] == (named or [found[0].group]):
-                if found[0].group is not None and not named:
+            if named and named[0] in [one.group for one in found]:
+                continue  # the author has decided
+            if len(found) == 1 and not named and not unheard(case, rules, found[0], others):
+                if found[0].group is not None:
                     text = inserted(text, case, found[0].group, name)
                     placed += 1
             else:
-                left += 1
+                # Those that no group names cannot be named: the words of `expect` are shown, and the author looks.
+                left += not (len(found) == 1 and found[0].group is None)
                 print("\n".join(told(case, rules, others, found)))
         path.write_bytes(text.encode("utf-8"))
     print(f"{name}: {placed} placed, {left} left to you")

@@ -10,6 +10,7 @@ from kanrules.cli.output import console, print_report
 from kanrules.cli.shared_options import (
     FORMAT,
     PAGE,
+    SPOKEN,
     OutputFormat,
     Target,
     argument,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 @argument("b", metavar="B", default="", shell_complete=complete_rules, help="Another.")
 @TO_SHEET
 @PAGE
-@language_option("Language of the sheet (only with --to or --out): en, ja, fr, nl or de.")
+@language_option(f"Language of the sheet (only with --to or --out): {SPOKEN}.")
 @FORMAT
 @plugins_option("Allow a ruleset to run its own ./plugin.py.")
 def command(

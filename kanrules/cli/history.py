@@ -12,6 +12,7 @@ from kanrules.cli.shared_options import (
     FORMAT,
     PAGE,
     PLUGINS,
+    SPOKEN,
     OutputFormat,
     Target,
     argument,
@@ -38,7 +39,7 @@ _KEEP_IT = (
 )
 @TO_SHEET
 @PAGE
-@language_option("Language of the sheet (only with --to or --out): en, ja, fr, nl or de.")
+@language_option(f"Language of the sheet (only with --to or --out): {SPOKEN}.")
 @FORMAT
 @PLUGINS
 def command(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kanrules.errors import UnreadableError
+from kanrules.locale import LANGUAGES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -195,7 +196,7 @@ def complete_files(context: click.Context, parameter: click.Parameter, incomplet
 def speaker(lang: str) -> Translator:
     """Return the translator for the language of `--lang`. Raises UnreadableError if kanrules does not have it."""
     from kanrules.errors import UnreadableError
-    from kanrules.locale import LANGUAGES, translator
+    from kanrules.locale import translator
 
     name = lang.strip().lower()
     if name not in LANGUAGES:
@@ -242,6 +243,11 @@ def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
 def rules_option(help: str = "Ruleset: a bundled id or a file.", *, metavar: str = "R", default: str = "") -> Decorator:
     """Declare `--rules`, which names one ruleset, or several separated by commas. Completes installed ids."""
     return option("--rules", "-r", metavar=metavar, default=default, help=help, shell_complete=complete_rules)
+
+
+*_SOME, _LAST = LANGUAGES
+SPOKEN = f"{', '.join(_SOME)} or {_LAST}"
+"""The languages, for a help text."""
 
 
 def language_option(help: str) -> Decorator:
@@ -336,8 +342,8 @@ ALL_RULES = option("--all-rules", help="Ask every bundled ruleset and print a ta
 TRACE = option("--trace", help="Show the plugins' answers to each hook, in order.")
 STEPS = option("--steps", help="Show each step of a kan as it runs, with what it changed.")
 PAGE = out_option("Write a page to this file; its extension sets the format.")
-LANG = language_option("Language of the answer: en, ja, fr, nl or de; JSON is always in English.")
-PAGE_LANG = language_option("Language: en, ja, fr, nl or de.")
+LANG = language_option(f"Language of the answer: {SPOKEN}; JSON is always in English.")
+PAGE_LANG = language_option(f"Language: {SPOKEN}.")
 FORMAT = format_option()
 PLUGINS = plugins_option()
 OUT = out_option()

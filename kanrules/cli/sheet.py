@@ -13,6 +13,7 @@ from kanrules.cli.shared_options import (
     OUT,
     PLUGINS,
     SITE,
+    SPOKEN,
     Target,
     argument,
     complete_rules,
@@ -47,7 +48,7 @@ class PaperSize(StrEnum):
     "-l",
     metavar="LANG[,LANG]",
     default="en",
-    help="Language: en, ja, fr, nl or de; two with a comma are printed side by side.",
+    help=f"Language: {SPOKEN}; two with a comma are printed side by side.",
 )
 @target_option(
     FORMATS,

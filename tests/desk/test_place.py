@@ -62,7 +62,11 @@ def test_the_one_answer_that_holds_is_found_by_play() -> None:
     one = parse_cases(GROUPS.partition("[[case.expect_under]]\nrules = [\n")[0], "x.cases.toml")[0]
     assert [found.group for found in place.holding(one, at_once, others)] == [None]
     assert [found.group for found in place.holding(one, late, others)] == [0]
-    assert [found.group for found in place.holding(one, rare, others)] == [None], "the replacement tile is drawn"
+    (found,) = place.holding(one, rare, others)
+    assert found.group is None, "the replacement tile is drawn"
+    assert place.unheard(one, rare, found, others) == ["kandora.ankan"], "its words were written for another moment"
+    (found,) = place.holding(one, late, {**others, "m-league": late})
+    assert place.unheard(one, late, found, {**others, "m-league": late}) == []
 
 
 def test_a_case_without_an_answer_is_printed_with_what_was_played() -> None:

@@ -27,8 +27,6 @@ from kanrules.records import (
     read_data,
     read_member,
     sources,
-    write_mjai,
-    write_tenhou6,
 )
 from kanrules.records.recorded import RecordedHand
 from tests.records import formats
@@ -36,14 +34,10 @@ from tests.records.formats import GAMES, mjsoul_actions, mjsoul_answer, mjsoul_w
 
 HANDS = shipped("majiang-tenpai.json.gz")[:5]
 FORMS: dict[str, bytes] = {
-    "mjlog": formats.mjlog(HANDS),
-    "tenhou6": msgspec.json.encode(write_tenhou6.game(HANDS)),
-    "mjai": "\n".join(write_mjai.lines(HANDS)).encode(),
-    "mjsoul": mjsoul_wire(HANDS),
-    "mjsoul-json": msgspec.json.encode([action for hand in HANDS for action in mjsoul_actions(hand)]),
+    **{name: write(HANDS) for name, write in formats.WRITERS.items()},
+    "mjsoul-list": msgspec.json.encode([action for hand in HANDS for action in mjsoul_actions(hand)]),
     "mjsoul-answer": mjsoul_answer(HANDS, {"have_toutiao": True}),
     "mjsoul-base64": msgspec.json.encode({"head": {"config": {}}, "data": b64encode(mjsoul_wire(HANDS)).decode()}),
-    "majiang": gzip.decompress((GAMES / "majiang-tenpai.json.gz").read_bytes()),
 }
 GENTLE = settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]

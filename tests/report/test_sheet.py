@@ -574,7 +574,7 @@ def test_the_command_prints_markdown_or_html_and_writes_a_file(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["ema-2016", "--lang", "es"], "unknown language 'es'; expected one or two of: en, ja, fr, nl, de"),
+        (["ema-2016", "--lang", "xx"], "unknown language 'xx'; expected one or two of: en, ja, fr, nl, de"),
         (["ema-2016", "--lang", "en,ja,fr"], "names 3 languages"),
         (["ema-2016", "--lang", "en,en"], "names the same language twice"),
         (["ema-2016", "--lang", ""], "unknown language ''"),

@@ -267,7 +267,7 @@ def test_scores_that_do_not_add_up_are_said_where_they_were_typed(
             "'many' is not a score; expected whole points",
         ),
         (("slip", "penalty", "riichi", "--rules", "tenhou"), "there is no foul 'riichi'"),
-        (("slip", "penalty", "--rules", "tenhou", "--lang", "es"), "unknown language 'es'"),
+        (("slip", "penalty", "--rules", "tenhou", "--lang", "xx"), "unknown language 'xx'"),
         (("slip", "penalty", "--rules", "tenhou", "--to", "pdf", "--out", "x.html"), "does not match"),
         (("diff", "ema-2016"), "ema-2016 is not based on another ruleset; name two rulesets"),
         (("diff",), "name two rulesets"),
