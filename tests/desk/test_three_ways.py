@@ -15,6 +15,7 @@ from kanrules.desk.statement import Basis
 from kanrules.report.law_book.book_markdown import book_markdown
 from kanrules.report.law_book.chapter import law_book
 from kanrules.report.sheet import sheet
+from kanrules.report.sheet_words import REST_OF_GAME
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.value_refs import value_ref
@@ -72,7 +73,14 @@ def outputs(rules: Ruleset) -> Iterator[tuple[str, tuple[str, ...], str, bool]]:
         for line in group.lines:
             if line.citation.is_default:
                 in_words = line.keys[0].partition(".")[0] in TEXT_TABLES
-                yield f"sheet {', '.join(line.keys)}", line.keys, line.answer[0].text, in_words
+                text = line.answer[0].text
+                if line.subject == (REST_OF_GAME,):
+                    # One line names several rules of the game before it says it of all.
+                    named, _, text = text.partition(". ")
+                    assert {title.casefold() for title in named.split(", ")} <= {
+                        keys()[key].title.casefold() for key in line.keys
+                    }
+                yield f"sheet {', '.join(line.keys)}", line.keys, text, in_words
 
 
 @pytest.mark.parametrize(("name", "way"), RULESETS.items())
