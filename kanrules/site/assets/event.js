@@ -123,7 +123,12 @@
     if (one.decision === "shown") one.reason = "";
     one.number = one.penalty === "warning" ? String(warned() + 1) : "";
     // A ruling that is not kept must not look as if it were.
-    if (!stored.write(shelf, [...records(), one])) { form.querySelector("[data-lost]").hidden = false; return; }
+    if (!stored.write(shelf, [...records(), one])) {
+      const lost = form.querySelector("[data-lost]");
+      lost.hidden = false;
+      lost.scrollIntoView({ block: "center" });
+      return;
+    }
     stored.write("recording", { round: one.round, table: one.table, referee: one.referee });
     stored.write("unexported", (stored.read("unexported") || 0) + 1);
     dialog.close();

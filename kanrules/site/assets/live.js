@@ -580,7 +580,10 @@
     common.form.elements.namedItem(name).value = value;
     const gap = missing(common.form);
     button(common.form);
-    if (gap) { settle(common.form); point(gap); } else submit(common.form);
+    if (gap) { settle(common.form); point(gap); return; }
+    // An answer to another question must not be shown or recorded as the one to this.
+    if (common.form.dataset.answered !== questionOf(common.form)) outOf(common.form).replaceChildren();
+    submit(common.form);
   });
 
   // An answer that hangs on a fact asks for it; what holds then stands below.
