@@ -80,7 +80,7 @@ INTRODUCTION = """\
 Every name on this page is public: a name, an argument, or a field is removed only after a deprecation, as
 [stability.md](stability.md) says. The [guide for developers](developers.md) shows how to use the parts together, and
 [hooks.md](hooks.md) lists the hooks for plugins, with their arguments and answers. Everything is typed; the package
-passes `mypy --strict` and pyright. A choice is a `StrEnum`, of which `.value` is the plain string.
+passes `mypy --strict` and pyright. A choice is a `StrEnum`; its `.value` is the plain string.
 """
 
 
