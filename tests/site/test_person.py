@@ -258,6 +258,22 @@ def test_the_composers_button_says_what_it_does_as_soon_as_there_is_a_ruleset(
     context.close()
 
 
+@pytest.mark.parametrize(("tapped", "file"), [("[data-paper='']", "lantern.html"), ("[data-download]", "lantern.toml")])
+def test_the_tap_that_ends_the_typing_is_not_lost(chromium: Any, served: Serving, tapped: str, file: str) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    opened(page, f"{served.address}live/index.html?tool=compose")
+    choose(page, "compose", "ema-2025")
+    page.wait_for_selector("[data-lines] li")
+    settled(page)
+    page.fill("#compose-name", "Lantern")
+    with page.expect_download(timeout=LONG) as download:
+        page.click(tapped)
+    assert download.value.suggested_filename == file
+    assert "Lantern" in Path(download.value.path()).read_text("utf-8"), "the name that was typed last"
+    context.close()
+
+
 def test_a_search_in_the_composer_finds_words_and_not_letters(ready: Any) -> None:
     page = ready
     go(page, "?tool=compose&rules=ema-2016")

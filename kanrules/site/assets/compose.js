@@ -16,6 +16,7 @@
   let title = "";
   let given = null;
   let sifted = false;
+  let typed = null;
 
   const fields = () => [...new FormData(form).entries()].filter(([, value]) => typeof value === "string");
   const say = (message) => { part("said").replaceChildren(Object.assign(document.createElement("p"), { className: "refused", textContent: message })); };
@@ -75,8 +76,9 @@
     sift();
   }
 
-  // What leaves the page is made of the text that is shown. Until its answer is there, nothing can be taken away.
-  function give(found) {
+  // What leaves the page is made of the text that is shown. Until its answer is there, nothing can be taken away. A tap
+  // that ends the typing in a field would be lost on a button that is disabled under the finger: its tap waits instead.
+  function give(found, waits = false) {
     const save = part("download");
     if (save.href.startsWith("blob:")) URL.revokeObjectURL(save.href);
     save.removeAttribute("href");
@@ -86,13 +88,14 @@
       save.href = URL.createObjectURL(new Blob([found.text], { type: "application/toml" }));
       save.download = file;
     }
+    if (waits) return;
     part("link").disabled = !found;
     for (const button of form.querySelectorAll("section.file [data-paper]")) button.disabled = !(found && found.usable);
   }
 
-  async function change(more = []) {
+  async function change(more = [], waits = false) {
     const mine = ++turn;
-    give(null);
+    give(null, waits);
     // A result never outlives the rules that it was for.
     box.querySelector(".out").replaceChildren();
     const fresh = !text.value.trim();
@@ -260,7 +263,9 @@
       return;
     }
     if (!form.elements.namedItem("rules").value) return;
-    change(event.target === text ? [["only", "text"]] : []);
+    const mine = change(event.target === text ? [["only", "text"]] : [], true);
+    typed = mine;
+    mine.finally(() => { if (typed === mine) typed = null; });
   });
   document.getElementById("compose-find").addEventListener("input", sift);
 
@@ -288,6 +293,12 @@
       lines[at] = lines[at].slice(0, column) + fix.dataset.fix + lines[at].slice(column + Number(fix.dataset.length));
       text.value = lines.join("\n");
       change([["only", "text"]]);
+    }
+    const taken = event.target.closest("[data-paper], [data-link], [data-download]");
+    if (taken && typed) {
+      while (typed) await typed;
+      if (taken.disabled) return;
+      if (taken === part("download")) { if (taken.href) taken.click(); return; }
     }
     const paper = event.target.closest("[data-paper]");
     if (paper) {
