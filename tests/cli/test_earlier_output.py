@@ -37,6 +37,7 @@ REPLACED: dict[str, list[str]] = {
     "draw hand": ["draw", "hand", "--melds", "ankan 5505p", "--rules", "RULES", "--out", "out/hand.png"],
     "draw table": ["draw", "table", str(CASES), "--rules", "RULES", "--out", "out/table.svg"],
     "draw timeline": ["draw", "timeline", "RULES", "--out", "out/timeline.svg"],
+    "history": ["history", "RULES", "--to", "html", "--out", "out/changes.html"],
     "pack": ["pack", "--rules", "RULES", "--jobs", "1", "--out", "out/pack"],
     "replay": ["replay", str(GAME), "--rules", "RULES", "--to", "html", "--out", "out/game.html"],
     "riichi-kan": [*KAN, "--rules", "RULES", "--out", "out/kan.svg"],
@@ -115,6 +116,8 @@ def _noted(rules: Any) -> Any:
 
 def run(words: list[str], rules: str = "tenhou") -> int:
     """Run a command; a plugin next to a ruleset may run."""
+    if words[0] == "history" and rules == "tenhou":
+        rules = "wrc-2025"  # Tenhou's rules have no earlier edition
     chosen = [rules if word == "RULES" else word for word in words]
     if rules.endswith(".toml"):
         chosen.append("--allow-local-plugins")

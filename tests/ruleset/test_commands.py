@@ -134,7 +134,7 @@ def test_diff_cites_both_sides(club: str, run: Callable[..., str]) -> None:
     text = run("diff", "ema-2016", club)
     assert "EMA Riichi Rules for Japanese Mahjong 2016 3.3.5 (p. 9) (official), rulesets/ema-2016.toml:" in text
     assert "Club rules 4.2 (own), club.toml:9" in text
-    assert "Thursday club (own), club.toml:12" in text
+    assert "Thursday club 16.9 (own), club.toml:12" in text
 
 
 def test_a_ruleset_differs_in_nothing_from_itself(run: Callable[..., str]) -> None:

@@ -84,19 +84,20 @@ def test_an_inherited_value_keeps_its_clause(load: Load, write: Write) -> None:
 def test_a_clubs_own_value_is_never_cited_as_its_parents_clause(load: Load, write: Write) -> None:
     write("base", PARENT)
     rules = load('[kandora]\nankan = "never"\n', head='extends = "base.toml"\nauthority = "Thursday club"')
-    assert rules.origin("kandora.ankan").source == Source("Thursday club", grade=Grade.OWN)
-    assert str(rules.origin("kandora.ankan")) == "Thursday club (own)"
+    assert rules.origin("kandora.ankan").source == Source("Thursday club", clause="7.2", grade=Grade.OWN)
+    assert str(rules.origin("kandora.ankan")) == "Thursday club 7.2 (own)", "by its article in the club's own book"
 
 
 def test_even_the_parents_own_value_said_again_is_the_clubs(load: Load, write: Write) -> None:
     write("base", PARENT)
     rules = load('[kandora]\nankan = "rinshan_draw"\n', head='extends = "base.toml"\nauthority = "Thursday club"')
-    assert rules.origin("kandora.ankan").source == Source("Thursday club", grade=Grade.OWN)
+    assert rules.origin("kandora.ankan").source == Source("Thursday club", clause="7.2", grade=Grade.OWN)
     assert "kandora.ankan" in rules.own and "kandora.ankan" in rules.sourced
 
 
 @pytest.mark.parametrize("parent", bundled_ids())
 def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str, load: Load) -> None:
+    from kanrules.ruleset.articles import article_number
     from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_text, file_value, keys
 
     base = load_ruleset(parent)
@@ -111,7 +112,9 @@ def test_no_value_that_a_club_changes_is_cited_as_the_bundled_books(parent: str,
     rules = load(text, head=f'extends = "{parent}"\nauthority = "Thursday club"')
     for table, lines in own.items():
         for name in lines:
-            assert rules.origin(f"{table}.{name}").source == Source("Thursday club", grade=Grade.OWN)
+            source = rules.origin(f"{table}.{name}").source
+            assert source is not None and (source.document, source.grade) == ("Thursday club", Grade.OWN)
+            assert source.clause == article_number(f"{table}.{name}"), "the club's own article, or none"
             assert f"{table}.{name}" in rules.own or table in TEXT_TABLES
 
 
