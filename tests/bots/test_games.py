@@ -42,6 +42,7 @@ def test_a_thousand_games_replay_without_a_difference(name: str, tmp_path: Path)
     print(f"{name}: {hands} hands, {kans} kans")
 
 
+@pytest.mark.rest
 def test_the_same_seed_is_the_same_games_on_any_number_of_processes() -> None:
     plan = Tournament(load_ruleset("tenhou"), games=3, seed=11)
     alone, together = list(plan.run()), list(plan.run(jobs=2))

@@ -678,6 +678,7 @@ rinshan = "1p"
 """
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("given", "lines", "said"),
     [
@@ -747,6 +748,7 @@ def test_verify_tells_the_same_in_json() -> None:
     assert done.returncode == 1
 
 
+@pytest.mark.rest
 def test_verify_finds_the_cases_beside_a_ruleset(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(
         '[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\nrobbed_kan = "revealed"\n'
@@ -760,6 +762,7 @@ def test_verify_finds_the_cases_beside_a_ruleset(tmp_path: Path) -> None:
     assert verify("club.cases.toml", "--rules", "ema-2016", cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.rest
 def test_a_path_of_a_ruleset_is_relative_to_the_file(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "house.toml").write_text('[ruleset]\nid = "house"\nextends = "ema-2016"\n')
@@ -794,6 +797,7 @@ def test_a_ruleset_that_a_case_names_and_that_is_not_there_is_said_where_it_is_n
     assert done.returncode == 2 and place in done.stderr
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("arguments", "stdin", "says"),
     [
@@ -823,6 +827,7 @@ def test_a_position_that_cannot_be_is_exit_code_2_and_the_others_go_on() -> None
 # --- pytest -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rest
 def test_pytest_collects_case_files(tmp_path: Path) -> None:
     (tmp_path / "good.cases.toml").write_text(ROBBED)
     (tmp_path / "bad.cases.toml").write_text(ROBBED.replace("indicators = 1", "indicators = 2"))
@@ -858,6 +863,7 @@ def test_a_verified_case_says_what_it_was_played_under() -> None:
     )
 
 
+@pytest.mark.rest
 def test_a_bundled_ruleset_answers_the_casebook_beside_it() -> None:
     done = verify("m-league")
     assert (done.returncode, done.stderr) == (0, "")

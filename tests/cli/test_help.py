@@ -159,6 +159,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("example", [one for one in EXAMPLES if one not in NOT_RUN])
 def test_an_example_of_a_help_runs(
     example: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

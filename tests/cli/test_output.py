@@ -38,6 +38,7 @@ def environment(unbuffered: bool) -> dict[str, str]:
     return kept | ({"PYTHONUNBUFFERED": "1"} if unbuffered else {})
 
 
+@pytest.mark.rest
 @linux
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("unbuffered", [False, True], ids=["buffered", "unbuffered"])

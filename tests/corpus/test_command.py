@@ -511,6 +511,7 @@ def judging(folder: Path, *arguments: object) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal that can be sent to a group")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_audit_prints_what_it_has(tmp_path: Path, jobs: int) -> None:

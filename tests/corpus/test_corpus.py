@@ -44,6 +44,7 @@ def judged() -> list[Audited]:
     return list(audit(ALL, "tenhou", compare=["ema-2016"]))
 
 
+@pytest.mark.rest
 def test_every_kan_is_counted_by_its_type_as_the_engine_that_played_it_counted_it(judged: list[Audited]) -> None:
     # games.json was written by the script that recorded the games, from RiichiEnv's own events.
     for record in judged:

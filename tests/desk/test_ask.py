@@ -90,6 +90,7 @@ def said(answers: Iterable[Statement], topic: str) -> list[Statement]:
     return [answer for answer in answers if answer.question == topic]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("rules", BOOKS, ids=lambda rules: rules.id)
 def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_never_by_a_guess(rules: Ruleset) -> None:
     sentences = may_say(rules)

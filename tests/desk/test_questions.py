@@ -26,6 +26,7 @@ FLOOR = {"first": 0.9, "three": 0.97}
 OPPOSITES = Path(__file__).with_name("opposites.txt")
 
 
+@pytest.mark.rest
 @QUESTIONS
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_questions_that_were_learned_are_understood(language: str) -> None:

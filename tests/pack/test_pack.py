@@ -470,6 +470,7 @@ def test_a_case_agrees_with_its_schema(pack: WrittenPack, cases: list[dict[str, 
         validator.validate(case)
 
 
+@pytest.mark.rest
 def test_the_runner_needs_nothing_but_python(pack: WrittenPack, tmp_path: Path) -> None:
     """An engine of a stranger's own, run by a Python that has no kanrules: here one that offers nothing."""
     mine = tmp_path / "mine.py"

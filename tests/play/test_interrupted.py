@@ -80,6 +80,7 @@ def tries(seed: int, number: int) -> Iterator[tuple[Kyoku, Kyoku, Kyoku, Callabl
         yield here.copy(), here, there, act, chance.randrange(1, counted[at, back] + 1)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("seed", [7, 13])
 def test_ctrl_c_at_a_random_bytecode_leaves_the_table_as_before_or_as_after(seed: int) -> None:
     found = {"before": 0, "after": 0}

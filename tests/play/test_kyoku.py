@@ -56,6 +56,7 @@ def test_the_machines_own_class_knows_no_names_and_no_cases() -> None:
         machine.KyokuMachine("tenhou", seed=1)  # type: ignore[arg-type]
 
 
+@pytest.mark.rest
 def test_modules_are_imported_by_name_only_where_a_package_loads_its_own_names_late() -> None:
     # A command, a format, or a tool of the live site is loaded when it is first asked for.
     by_table = {"cli/program.py", "records/formats.py", "site/live/answer.py"}

@@ -75,6 +75,7 @@ def held_to_its_texts(rules: Ruleset, start: Kyoku, chance: random.Random, phase
         held_to_its_text(kyoku, rules, at if rare or not at % every else None)
 
 
+@pytest.mark.rest
 def test_a_hand_is_read_back_from_its_text_at_every_ply_and_goes_on_to_the_same_end() -> None:
     chance, phases = random.Random(20), Counter[Phase]()
     for number in range(4):

@@ -82,6 +82,7 @@ def test_a_journal_alone_appears_nowhere(house: House) -> None:
     assert rules.judge.hooks_of("club") == ["after_rinshan"]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("rule", [rule for rule in offered() if rule.plugin == "club"], ids=lambda rule: rule.option)
 def test_a_set_option_is_a_rule_in_every_output(rule: OfferedRule, house: House) -> None:
     rules, plain = house(rule.line), load_ruleset("ema-2016")
@@ -107,6 +108,7 @@ def test_an_option_is_explained_by_its_key_and_by_its_name(rule: OfferedRule) ->
     assert "{" not in "".join([by_key.text, *by_key.lines])
 
 
+@pytest.mark.rest
 def test_a_book_states_every_option_that_is_set(house: House) -> None:
     lines = [rule.line for rule in offered() if rule.plugin == "club" and not rule.choices]
     rules = house(*lines)

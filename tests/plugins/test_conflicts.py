@@ -224,6 +224,7 @@ def test_what_a_plugin_names_as_sources_are_sources_by_code(tmp_path: Path, sour
     assert "sources is not a dictionary of sources by code; write sources = " in f"{problem.message}; {problem.hint}"
 
 
+@pytest.mark.rest
 def test_sheet_casebook_and_explain_name_the_plugin_that_supersedes_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,7 @@ EVERYTHING: dict[str, Any] = {
 }
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("name", "rules", "options"),
     [
@@ -34,6 +35,7 @@ def test_a_bundled_plugin_conforms(name: str, rules: str, options: dict[str, Any
     assert check_plugin(name, rules=rules, options=options, hands=hands).kans > hands
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_the_optional_rules_of_wrc_conform() -> None:
     """wrc-2022 has the penalties of its edition in its file, so the plugin leaves them to it and only amends."""

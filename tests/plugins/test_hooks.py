@@ -208,6 +208,7 @@ def test_amend_rules_example_changes_two_keys_at_once() -> None:
     }
 
 
+@pytest.mark.rest
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("hook", HOOKS)
 @pytest.mark.usefixtures("seats_of_a_key")

@@ -82,6 +82,7 @@ ENDS = {
 }
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("how", ENDS)
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_plugin_that_takes_the_output_away_silences_nothing(how: str, fails: bool, tmp_path: Path) -> None:

@@ -86,6 +86,7 @@ def damaged(draw: st.DrawFn, data: bytes) -> bytes:
     return bytes(broken)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("form", FORMS)
 @given(data=st.data())
 @GENTLE
@@ -244,6 +245,7 @@ def test_both_ways_of_reading_xml_agree_on_damage_around_quotes_and_brackets() -
         agree(bytes(broken))
 
 
+@pytest.mark.rest
 @given(data=st.data())
 @GENTLE
 def test_damaged_gzip_is_one_clear_error(data: st.DataObject) -> None:
@@ -255,6 +257,7 @@ def test_damaged_gzip_is_one_clear_error(data: st.DataObject) -> None:
         assert str(error)
 
 
+@pytest.mark.rest
 @given(data=st.data())
 @GENTLE
 def test_a_damaged_archive_is_one_clear_error(tmp_path: Path, data: st.DataObject) -> None:

@@ -114,6 +114,7 @@ def deal_of(hand: RecordedHand) -> Deal:
     return Deal(SEATS.index(hand.round_wind), hand.number - 1, hand.honba, hand.sticks, scores)
 
 
+@pytest.mark.rest
 def test_each_recorded_hand_follows_from_the_one_before_and_the_game_ends_where_it_ended() -> None:
     rules = load_ruleset("tenhou")
     ends: Counter[str] = Counter()

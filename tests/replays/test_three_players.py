@@ -22,6 +22,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.rest
 def test_all_recorded_games_of_three_replay_without_a_difference() -> None:
     found: Counter[str] = Counter()
     for judged in audit(THREE, "tenhou-3p", jobs=None):

@@ -139,6 +139,7 @@ def alive(name: str) -> Iterator[tuple[Ruleset, tuple[object, ...]]]:
 STATED = sorted(key for key in keys() if not is_left_out(key))
 
 
+@pytest.mark.rest
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("key", STATED)
 def test_a_key_about_kans_changes_the_words_of_its_article(key: str) -> None:

@@ -434,6 +434,7 @@ def wrong(page: list[tuple[float, float, float, float, str]]) -> list[str]:
     return said
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(PDFTOTEXT is None, reason="pdftotext (poppler-utils) is not installed")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_a_bundled_book_is_cut_or_lies_on_another(language: str, tmp_path: Path) -> None:
@@ -499,6 +500,7 @@ def test_a_wall_sheet_has_the_code_and_the_address_of_the_clubs_page(
     assert run(capsys, *given, "--address", "no address")[0] == 2
 
 
+@pytest.mark.rest
 def test_a_sheet_has_the_format_that_its_file_is_named_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     begins = {"a.pdf": b"%PDF-", "a.html": b"<!", "a.md": b"# ", "A.PDF": b"%PDF-", "a.txt": b"# "}
     for name, first in begins.items():

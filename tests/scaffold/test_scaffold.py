@@ -190,6 +190,7 @@ def python(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("which", "said"),
     [("not conforms", "6 passed, 1 deselected"), pytest.param("", "7 passed", marks=pytest.mark.long)],

@@ -57,6 +57,7 @@ def test_nothing_of_the_library_asks_for_a_module_that_stays_at_home(runtime: Ru
     assert not [one for one in asked if one[1] in STDLIB_LEFT]
 
 
+@pytest.mark.rest
 def test_no_import_of_a_module_of_ours_is_overlooked() -> None:
     for name, source in _everything():
         if name.endswith(".py"):

@@ -235,6 +235,7 @@ def test_what_new_ruleset_writes_is_opened_and_composed_further() -> None:
     assert draft.put(text, "kandora.daiminkan", '"never"').count("\n") >= text.count("\n")
 
 
+@pytest.mark.rest
 def test_every_book_can_be_begun_from() -> None:
     for book in bundled_ids():
         found = ask("compose", ("rules", book), ("name", "My club"))

@@ -94,6 +94,7 @@ def test_a_program_that_asks_for_a_file_that_is_not_there_gets_a_line_of_text(po
     assert (response.status, response.headers["Content-Type"]) == (404, "text/plain; charset=utf-8")
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("host", "status"),
     [

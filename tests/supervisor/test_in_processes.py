@@ -28,6 +28,7 @@ def test_answers_come_in_the_order_of_their_questions(jobs: int) -> None:
         assert list(answers) == [0, 1, 4, 9, 16, 25, 36]
 
 
+@pytest.mark.rest
 def test_a_question_whose_process_dies_is_answered_by_the_process_that_asked() -> None:
     with answering(partial(dies_once, os.getpid()), 7, 2) as answers:
         assert list(answers) == [0, 1, 4, 9, 16, 25, 36]

@@ -121,6 +121,7 @@ def test_a_plugin_that_lets_everybody_rob_makes_the_robbery_of_an_ankan_mute() -
     assert "chankan.ankan" in faults(Generous())["mute keys"]
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_may_play_a_fifth_kan_on_and_is_told_that_it_mutes_the_policy() -> None:
     class Endless:
@@ -234,6 +235,7 @@ def superseding(*keys: str) -> dict[str, str]:
     return faults(type("Stranger", (LateOpenKans,), {"supersedes": keys})())
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_a_plugin_may_overrule_no_other_line_than_those() -> None:
     found = superseding("kandora.daiminkan")
@@ -440,6 +442,7 @@ def test_the_hands_are_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatc
     assert first == second != other
 
 
+@pytest.mark.rest
 @pytest.mark.usefixtures("seats_of_a_key")
 def test_the_command_says_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plugin = tmp_path / "house.py"
