@@ -31,7 +31,7 @@ from kanrules.site.runtime import Runtime
 
 MOST = 10_830_000
 """Bytes, gzipped: all that the first visit to the live part brings and keeps."""
-FIRST = 6_900_000
+FIRST = 6_910_000
 """Bytes, gzipped: what comes before the first answer."""
 _NEVER_RUN = ("pydantic/_internal/_docs_extraction.py", "annotated_types/test_cases.py")
 

@@ -258,7 +258,9 @@ def test_the_composers_button_says_what_it_does_as_soon_as_there_is_a_ruleset(
     context.close()
 
 
-@pytest.mark.parametrize(("tapped", "file"), [("[data-paper='']", "lantern.html"), ("[data-download]", "lantern.toml")])
+@pytest.mark.parametrize(
+    ("tapped", "file"), [("[data-paper='']", "lantern-sheet.html"), ("[data-download]", "lantern.toml")]
+)
 def test_the_tap_that_ends_the_typing_is_not_lost(chromium: Any, served: Serving, tapped: str, file: str) -> None:
     context = chromium.new_context(viewport=PHONE)
     page = context.new_page()
