@@ -66,7 +66,7 @@ def command(
         from kanrules.report.sheet_slips import since_printed
 
         if (sheet := since_printed(rules, speak.language)) is None:
-            raise UnreadableError(f"{rules.id}: {_NO_EDITION} {_KEEP_IT}", code="")
+            raise UnreadableError(f"{rules.id}: {_no_edition(rules)}", code="")
         write_slip(sheet, pdf=to is Target.PDF, out=out, whole_page=True)
         return
     found = history_of(rules)
@@ -76,6 +76,11 @@ def command(
     said = console()
     for line in _lines(rules, found):
         said.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _no_edition(rules: Ruleset) -> str:
+    """Return that there is no earlier edition, and to a club how to keep one."""
+    return _NO_EDITION if len(rules.layers) == 1 else f"{_NO_EDITION} {_KEEP_IT}"
 
 
 def superseded(rules: Ruleset) -> str:
@@ -123,7 +128,7 @@ def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
             many = _count(edition["without_source"], "other value")
             yield f"  {many} cannot be compared: one of the two rulesets has no source for it."
     if not found["editions"]:
-        yield _NO_EDITION if len(rules.layers) == 1 else f"{_NO_EDITION} {_KEEP_IT}"
+        yield _no_edition(rules)
     if not found["added"] and not found["corrections"]:
         yield "No release of kanrules has changed a value of this ruleset."
         return

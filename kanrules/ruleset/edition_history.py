@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kanrules.ruleset.diff import KeyDifference, compare, is_law
@@ -37,17 +38,18 @@ def history_of(rules: Ruleset) -> dict[str, Any]:
 
 def changed_by(new: Ruleset, old: Ruleset) -> list[tuple[KeyDifference, Source, Source]]:
     """Return the law that an edition changed in the one before it: each difference with the old and the new source."""
-    return [
-        (one, one.origin_a.source, one.origin_b.source)
-        for one in compare(old, new)
-        if is_law(one) and one.origin_a.source is not None and one.origin_b.source is not None
-    ]
+    return _sourced(filter(is_law, compare(old, new)))
+
+
+def _sourced(law: Iterable[KeyDifference]) -> list[tuple[KeyDifference, Source, Source]]:
+    sources = ((one, one.origin_a.source, one.origin_b.source) for one in law)
+    return [(one, old, new) for one, old, new in sources if old is not None and new is not None]
 
 
 def _edition(new: Ruleset, old: Ruleset) -> dict[str, Any]:
+    law = list(filter(is_law, compare(old, new)))
     changed = [
         {"key": one.key, "old": one.a, "new": one.b, "old_source": before.to_json(), "new_source": after.to_json()}
-        for one, before, after in changed_by(new, old)
+        for one, before, after in _sourced(law)
     ]
-    unsaid = sum(map(is_law, compare(old, new))) - len(changed)
-    return {"id": new.id, "replaces": old.id, "changed": changed, "without_source": unsaid}
+    return {"id": new.id, "replaces": old.id, "changed": changed, "without_source": len(law) - len(changed)}

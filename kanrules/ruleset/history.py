@@ -22,6 +22,7 @@ from kanrules.ruleset.keys import file_value
 from kanrules.ruleset.load import load_file, load_ruleset
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, quote
+from kanrules.ruleset.standalone_toml import ID
 
 _REPLACES = re.compile(r"""\breplaces["']?[ \t]*=[ \t]*["']([\w-]+)["']""")
 _WAS_IN_FORCE = _N("{id} was in force until {until}.")
@@ -127,7 +128,7 @@ def former_editions(rules: Ruleset) -> list[Ruleset]:
     while (id := last.head.replaces) and id not in seen:
         if id in library.all_ids():
             last = load_ruleset(id)
-        elif (path := _kept(last)).is_file():
+        elif (path := _kept(last)) is not None:
             last = load_file(path, allow_local_plugins=rules.local_plugins)
         else:
             break
@@ -136,9 +137,12 @@ def former_editions(rules: Ruleset) -> list[Ruleset]:
     return found
 
 
-def _kept(rules: Ruleset) -> Path:
-    """Return where the file of the edition that this one replaces is if it is kept next to this one."""
-    return rules.path.with_name(f"{rules.head.replaces}.toml")
+def _kept(rules: Ruleset) -> Path | None:
+    """Return the file of the edition that this one replaces if it is kept next to this one; None if it is not, or if
+    `replaces` is no id: it names no file of another folder.
+    """
+    path = rules.path.parent / f"{rules.head.replaces}.toml"
+    return path if ID.fullmatch(rules.head.replaces) and path.is_file() else None
 
 
 @cache
@@ -192,7 +196,7 @@ def superseded_by(rules: Ruleset, today: date) -> str:
 def unknown_edition(rules: Ruleset) -> list[Problem]:
     """Return KR102 if `replaces` names an id that no bundled, installed, or neighbouring ruleset has."""
     id, document = rules.head.replaces, rules.layers[0].document
-    if not id or id in library.all_ids() or _kept(rules).is_file():
+    if not id or id in library.all_ids() or _kept(rules) is not None:
         return []
     meant = library.near(id)
     hint = f"did you mean {quote(meant[0])}?" if meant else "`kanrules rulesets` lists them"

@@ -93,6 +93,15 @@ def test_a_club_may_replace_a_file_next_to_its_own(load: Load, write: Callable[.
     assert unknown_edition(load(head='replaces = "club-2025"')) == []
 
 
+@pytest.mark.parametrize("replaces", ["../club-2025", "a/b", ".", "C:\\\\club", "club 2025"])
+def test_what_is_no_id_names_no_file_of_another_folder(replaces: str, load: Load, tmp_path: Path) -> None:
+    (tmp_path.parent / "club-2025.toml").write_text('[ruleset]\nid = "club-2025"\nextends = "tenhou"\n')
+    rules = load(head=f'replaces = "{replaces}"')
+    assert former_editions(rules) == []
+    (problem,) = unknown_edition(rules)
+    assert problem.code == "KR102" and problem.message.startswith("there is no ruleset")
+
+
 @pytest.mark.parametrize("command", ["check", "show", "history"])
 def test_a_command_names_the_edition_in_force(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, command, "ema-2016")
