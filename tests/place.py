@@ -91,11 +91,13 @@ def inserted(text: str, case: Case, group: int, name: str) -> str:
 def told(case: Case, rules: Ruleset, others: dict[str, Ruleset], found: list[Answer]) -> Iterator[str]:
     """Yield the lines about a case that has no single answer, or one for other values."""
     played = play_case(case, rules)
-    why = "no answer holds"
-    if found:
-        new = unheard(case, rules, found[0], others)
-        why = f"no other ruleset of the answer has this {' and '.join(new)}" if new else "several answers hold"
-    yield f"{case.file}:{case.line}: {case.id}: {why if len(found) < 2 else 'several answers hold'}"
+    if len(found) != 1:
+        why = "several answers hold" if found else "no answer holds"
+    elif new := unheard(case, rules, found[0], others):
+        why = f"no other ruleset of the answer has this {' and '.join(new)}"
+    else:
+        why = "another answer holds than that of its group"
+    yield f"{case.file}:{case.line}: {case.id}: {why}"
     yield f"  {case.question}"
     yield f"  decided by  {', '.join(f'{key} = {ENGLISH(str(rules[key]))}' for key in case.decides)}"
     yield f"  played      {', '.join(map(event_text, played.kyoku.events)) or 'nothing happened'}"

@@ -54,6 +54,9 @@ def test_as_json_it_is_a_line_for_each_event_that_brings_something_new(
     numbers = [report["line"] for report in reports]
     assert numbers == sorted(set(numbers))
     assert [report["result"] for report in reports if report["result"]].count("ron") >= 2
+    for report in reports:
+        bases = {ruling["basis"] for ruling in report["rulings"]}
+        assert report["basis"] in bases if len(bases) == 1 else (report["basis"] is None) is not bool(bases), report
 
 
 def test_who_watches_under_an_older_edition_is_told_first(

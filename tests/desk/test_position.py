@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from kanrules.cases.case import parse_cases
@@ -55,6 +56,13 @@ def test_a_robbed_kan_is_ruled_on_with_its_clause_and_who_pays() -> None:
     assert told["result"] == "ron"
     assert told["payments"] == {"east": 0, "south": -1300, "west": 0, "north": 1300}
     assert [win["value"]["yaku"] for win in told["wins"]] == [{"chankan": 1}]
+
+
+def test_a_position_that_a_clubs_own_rule_decides_rests_on_it(tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text('[ruleset]\nid = "club"\nextends = "ema-2016"\n[kandora]\nrobbed_kan = "revealed"\n')
+    assert ruled(ROBBED, str(club)).to_json()["basis"] == "own"
+    assert ruled(ROBBED, "ema-2016").to_json()["basis"] == "text"
 
 
 def test_what_the_law_refuses_stands_at_its_place_with_every_objection() -> None:

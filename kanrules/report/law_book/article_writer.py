@@ -275,6 +275,9 @@ class ArticleWriter:
         """
         known, chapter = rule_numbers(self.article), self.numbers[self.article]
         places = sorted(known[rule] for rule in ([name] if name in known else of) if rule in known)
+        assert places, (
+            f"{name or of}: ARTICLE_RULES of kanrules/ruleset/articles.py gives it no number in {self.article!r}"
+        )
         before = [place for earlier, _ in self._found for place in earlier]
         if fresh := [place for place in places if place not in before]:
             return fresh, f"{chapter}.{_in_ranges(fresh)}"
