@@ -63,9 +63,14 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
         blame(plugin, hook, error)
 
 
+@cache
+def _several(hook: str) -> bool:
+    return HOOKS[hook].several
+
+
 def _check(plugin: str, hook: str, answer: object) -> None:
-    wanted, said = accepted(hook), f"plugin {plugin!r}, hook {hook}: answered"
-    members = cast("tuple[object, ...]", answer) if HOOKS[hook].several and type(answer) in (list, tuple) else (answer,)
+    wanted = accepted(hook)
+    members = cast("tuple[object, ...]", answer) if type(answer) in (list, tuple) and _several(hook) else (answer,)
     for member in members:
         # A subclass may answer otherwise each time it is asked.
         if type(member) not in wanted and not (collections.abc.Mapping in wanted and isinstance(member, Mapping)):
@@ -75,14 +80,14 @@ def _check(plugin: str, hook: str, answer: object) -> None:
                 match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
                 hint = f"did you mean {wanted[0].__name__}.{match.name}?" if match else ""
             expected = f"{names} or None" if wanted else names
-            raise PluginError(
-                f"{said} {one_line(member)} ({type(member).__name__}), expected {expected}", plugin=plugin, hint=hint
-            )
+            text = f"answered {one_line(member)} ({type(member).__name__}), expected {expected}"
+            raise PluginError(f"plugin {plugin!r}, hook {hook}: {text}", plugin=plugin, hint=hint)
         fault = _odd(member) or _fault(member)
         if hook == "kans_end" and member is not FourKans.ABORT:
             fault = "expected FourKans.ABORT or None"
         if fault:
-            raise PluginError(f"{said} {one_line(member)}, {fault}", plugin=plugin)
+            text = f"answered {one_line(member)}, {fault}"
+            raise PluginError(f"plugin {plugin!r}, hook {hook}: {text}", plugin=plugin)
 
 
 MOST_POINTS, MOST_TEXT = 1_000_000, 1000

@@ -42,10 +42,13 @@ class Question:
         if self.trace is not None:
             self.trace.append(TraceLine(hook, plugin, answer, about(self.asked), overruled))
 
-    def author(self, answer: object) -> str:
-        """Return the plugin that gave this very object, and forget that answer: another may have given the same one."""
-        at = next(at for at, (given, _) in enumerate(self.given) if given is answer)
-        return self.given.pop(at)[1]
+    def keep(self, answers: Iterable[object], wrapper: str) -> None:
+        """Keep these answers alone, in this order. What no plugin has given is the wrapper's own."""
+        given, self.given = self.given, []
+        for answer in answers:
+            # Two plugins may have given the same object.
+            at = next((at for at, (one, _) in enumerate(given) if one is answer), None)
+            self.given.append((answer, wrapper) if at is None else given.pop(at))
 
 
 _GUARD = """
@@ -221,9 +224,7 @@ class _Wrapper:
         if not HOOKS[self.hook].first:
             if not isinstance(answer, (list, tuple)):
                 raise self._fault(f"the wrapper returned {one_line(answer)}, expected a list")
-            known = [one for one, _ in question.given]
-            new = [member for member in answer if all(member is not one for one in known)]
-            question.given += [(member, self.plugin) for member in new]
+            question.keep(answer, self.plugin)
         elif answer is not None and (not question.given or question.given[-1][0] is not answer):
             question.given.append((answer, self.plugin))
         for member in answer if isinstance(answer, (list, tuple)) else (answer,):

@@ -227,7 +227,7 @@ class PluginJudge(Judge):
             return (HookAnswer(answer, question.given[-1][1]),)
         if not answer:
             return ()
-        found = [HookAnswer(member, by) for one in answer for by in (question.author(one),) for member in flat(one)]
+        found = [HookAnswer(member, by) for one, by in question.given for member in flat(one)]
         self._check(hook, found)
         return found
 
