@@ -10,6 +10,7 @@ import gc
 import os
 import signal
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,12 @@ def hands_alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("kanrules.testing.conformance.probes", lambda: ())
     else:
         monkeypatch.setattr("kanrules.testing.conformance._turns", lambda probe: range(1))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    wanted = [name for mark in item.iter_markers("needs") for name in mark.args]
+    if missing := [name for name in wanted if find_spec(name) is None]:
+        pytest.skip(f"not installed here: {', '.join(missing)}")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

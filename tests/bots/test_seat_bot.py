@@ -13,7 +13,7 @@ import pytest
 from kanrules import Draw, Pass
 from tests.test_readme import blocks
 
-riichienv = pytest.importorskip("riichienv")
+pytestmark = pytest.mark.needs("riichienv")
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +28,8 @@ def bot() -> ModuleType:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_four_bots_play_a_whole_game_of_riichienv(bot: ModuleType, seed: int) -> None:
+    import riichienv
+
     env = riichienv.RiichiEnv(game_mode="4p-red-half", seed=seed)
     scores = bot.play(env, seed)
     assert env.done() and len(scores) == 4
@@ -59,6 +61,8 @@ def test_a_followed_seat_may_do_what_riichienv_lets_it_do(bot: ModuleType) -> No
                 assert words(ours) == words([one for one in theirs if one["type"] != "none"]), view
                 compared += 1
             return answer
+
+    import riichienv
 
     env = riichienv.RiichiEnv(game_mode="4p-red-half", seed=11)
     bots = [Watching(player, player) for player in range(4)]

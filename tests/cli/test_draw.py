@@ -74,7 +74,6 @@ def test_a_table_is_drawn_from_a_case(capsys: pytest.CaptureFixture[str], tmp_pa
 
 @pytest.mark.parametrize("name", ["hand.png", "hand.PNG"])
 def test_a_png_is_a_png_and_twice_as_wide(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
-    pytest.importorskip("resvg_py", reason="needs the extra kanrules[png]")
     file = tmp_path / name
     assert run(capsys, "hand", "1z", "--size", "60", "--out", str(file)) == (0, "", "")
     data = file.read_bytes()

@@ -10,7 +10,8 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -193,19 +194,24 @@ WAYS: dict[str, tuple[str, Callable[[], contextlib.AbstractContextManager[None]]
     "a folder that takes no name": ("tenhou", no_names, 2),
     "SIGTERM": ("tenhou", interrupt, 143),
 }
+
+
+def with_what_they_need(*names: Iterable[str]) -> list[Any]:
+    """The commands by name; Parquet is not written everywhere."""
+    return [
+        pytest.param(name, marks=[pytest.mark.needs("pyarrow")] if "parquet" in name else []) for name in chain(*names)
+    ]
+
+
 OWN_ANSWER = {"audit": "prints what it has judged, also after SIGTERM"}
 
 
 @pytest.mark.rest
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("name", [*REPLACED, *CREATED])
+@pytest.mark.parametrize("name", with_what_they_need(REPLACED, CREATED))
 def test_a_command_that_fails_leaves_what_was_there(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = {**REPLACED, **CREATED}[name]
     if name in REPLACED:
-        if "parquet" in name:
-            pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
-        if "pdf" in name:
-            pytest.importorskip("typst", reason="needs the extra kanrules[pdf]")
         assert run(words, "ema-2016") in (CODES.get(name, 0), 1), capsys.readouterr().err
         Path(words[-1]).write_bytes(b"an earlier table") if name == "draw table" else None
     before = tree()
@@ -301,16 +307,21 @@ def quiet() -> None:
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("name", [name for name in REPLACED if name.startswith("audit")])
+@pytest.mark.parametrize("name", with_what_they_need(name for name in REPLACED if name.startswith("audit")))
 @pytest.mark.parametrize(
-    "missing", ["an empty folder", "a misspelt path", "no scheduler", "nothing readable", "no hand"]
+    "missing",
+    [
+        "an empty folder",
+        "a misspelt path",
+        pytest.param("no scheduler", marks=pytest.mark.needs("distributed")),
+        "nothing readable",
+        "no hand",
+    ],
 )
 def test_an_audit_that_judged_nothing_names_no_file(
     name: str, missing: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = REPLACED[name]
-    if name == "audit parquet":
-        pytest.importorskip("pyarrow", reason="needs the extra kanrules[parquet]")
     assert run(words, "ema-2016") in (0, 1)
     before = tree()
     (tmp_path / "in").mkdir()
@@ -323,7 +334,6 @@ def test_an_audit_that_judged_nothing_names_no_file(
         (tmp_path / "in" / "game.mjson").write_text(start)
     changed = ["in" if word == str(GAME) else word for word in words]
     if missing == "no scheduler":
-        pytest.importorskip("distributed", reason="needs the extra kanrules[dask]")
         with socket.socket() as nobody:
             nobody.bind(("127.0.0.1", 0))
             changed = [*words, "--dask", f"tcp://127.0.0.1:{nobody.getsockname()[1]}"]

@@ -144,10 +144,12 @@ def test_one_row_a_kan_in_json_lines(capsys: pytest.CaptureFixture[str], tmp_pat
         assert row == {name: list(v) if isinstance(v := getattr(kan, name), tuple) else v for name in KanRow.__slots__}
 
 
+@pytest.mark.needs("pyarrow")
 def test_one_row_a_kan_in_parquet(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
+    from pyarrow import parquet
+
     monkeypatch.setattr(kan_rows, "GROUP", 10)
     run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", tmp_path / "kans.parquet")
     run(capsys, *CLEAN, "--rules", "tenhou", "--compare", "ema-2016", "--out", tmp_path / "kans.jsonl")
@@ -213,9 +215,8 @@ def test_a_game_without_a_hand_is_no_success(capsys: pytest.CaptureFixture[str],
     assert code == 2 and "1 file, 0 hands" in out and err == "kanrules: these files contain no hands\n"
 
 
+@pytest.mark.needs("pyarrow", "matplotlib")
 def test_nothing_that_is_written_is_part_of_the_corpus(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
-    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     shutil.copy(CLEAN[0], tmp_path)
     for _ in range(2):
         code, data = report(
@@ -251,8 +252,8 @@ def test_rows_of_an_earlier_audit_are_written_anew_among_the_records(
     assert (tmp_path / "kans.jsonl").read_bytes().startswith(b'{"file"')
 
 
+@pytest.mark.needs("pyarrow")
 def test_the_reserve_of_a_parquet_file_takes_nobodys_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
     other = tmp_path / "kans.parquet.reserve"
     other.write_text("mine")
     assert run(capsys, CLEAN[0], "--rules", "tenhou", "--out", tmp_path / "kans.parquet", "--jobs", 1)[0] == 0
@@ -338,10 +339,12 @@ def test_only_whole_lines_are_left_when_the_disk_is_full(tmp_path: Path) -> None
         assert [json.loads(line)["kan"] for line in text.splitlines()] == [kan.kan for kan in kans[: lines.written]]
 
 
+@pytest.mark.needs("pyarrow")
 def test_a_parquet_file_on_a_full_disk_is_still_ended_and_can_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
+    from pyarrow import parquet
+
     monkeypatch.setattr(kan_rows, "GROUP", 10)
     kans = [kan for record in audit(CLEAN, "tenhou") for kan in record.kans]
     path = tmp_path / "kans.parquet"
@@ -364,8 +367,8 @@ def test_a_parquet_file_on_a_full_disk_is_still_ended_and_can_be_read(
     assert table.column("tile").to_pylist() == [kan.tile for kan in (kans * 5)[: writer.written]]
 
 
+@pytest.mark.needs("matplotlib")
 def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     path = tmp_path / "report.md"
     for compare in ([], ["--compare", "ema-2016,m-league"]):
         code, _, err = run(capsys, *CLEAN, WRONG, "--rules", "tenhou", "--report", path, *compare)
@@ -391,8 +394,8 @@ def test_the_report_is_markdown_with_a_plot_beside_it(capsys: pytest.CaptureFixt
     assert (tmp_path / "report.svg").read_bytes() == first, "the same corpus gives the same plot"
 
 
+@pytest.mark.needs("matplotlib")
 def test_the_names_of_the_rulesets_hide_no_bar_of_the_plot(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     from matplotlib.figure import Figure
 
     from kanrules.report.audit_plot import draw
@@ -440,8 +443,8 @@ def test_under_all_rulesets_at_once_every_two_of_them_are_held_against_each_othe
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.needs("matplotlib")
 def test_a_report_is_written_with_its_plot_or_not_at_all(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     (tmp_path / "report.svg").symlink_to("/dev/full")
     code, out, err = run(capsys, *CLEAN, "--rules", "tenhou", "--report", tmp_path / "report.md")
     assert code == 2 and "differences: 0" in out

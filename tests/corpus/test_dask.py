@@ -17,8 +17,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed", reason="needs the extra kanrules[dask]")
-
 from kanrules import KanrulesError, PluginError, audit, load_ruleset
 from kanrules.cli import main
 from kanrules.corpus import cluster
@@ -27,8 +25,9 @@ from tests.supervisor.commands import PATIENT
 GAMES = Path(__file__).parents[1] / "games"
 ALL = sorted(GAMES.glob("*.mjson.gz"))
 
-# Dask leaves sockets to the collector when a worker is killed under it.
 pytestmark = [
+    pytest.mark.needs("distributed"),
+    # Dask leaves sockets to the collector when a worker is killed under it.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]

@@ -29,8 +29,8 @@ made to look like questions about a kan.
 """
 
 
+@pytest.mark.needs("scipy")
 def test_questions_that_were_not_learned_are_understood() -> None:
-    pytest.importorskip("scipy")
     from tests.desk.train import FOLDS, left_out
 
     found = Counter[str]()

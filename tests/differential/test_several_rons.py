@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection
-from importlib.util import find_spec
 
 import pytest
 
@@ -112,13 +111,13 @@ def hand(seed: int) -> str:
     return f"{len(wins)} winners"
 
 
-@pytest.mark.skipif(find_spec("riichienv") is None, reason="riichienv is not installed")
+@pytest.mark.needs("riichienv")
 def test_every_double_and_triple_ron_is_paid_as_riichienv_pays_it() -> None:
     seen = Counter(hand(seed) for seed in range(HANDS))
     assert min(seen["2 winners"], seen["3 winners"], seen["draw"]) > 0, seen
 
 
 @pytest.mark.long
-@pytest.mark.skipif(find_spec("riichienv") is None, reason="riichienv is not installed")
+@pytest.mark.needs("riichienv")
 def test_a_thousand_such_hands_are_paid_as_riichienv_pays_them() -> None:
     assert sum(Counter(hand(seed) for seed in range(HANDS, 1000)).values()) == 1000 - HANDS

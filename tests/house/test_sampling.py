@@ -44,6 +44,21 @@ def test_the_ci_runs_the_cases_that_an_ordinary_run_leaves_out() -> None:
     assert re.search(r"^every=\(readme rest ", script, re.MULTILINE)
 
 
+def test_a_test_says_by_a_fixture_that_it_needs_the_browser() -> None:
+    # The stage `browser` runs the tests with such a fixture; any other condition would be met in no stage.
+    assert "-m browser tests/site" in (ROOT / ".ci" / "run").read_text()
+    for path in (ROOT / "tests" / "site").glob("test_*.py"):
+        assert not re.search(r"skipif\(.*\b(there|axe)\(|KANRULES_BROWSER", path.read_text(encoding="utf-8")), path
+
+
+def test_a_test_says_by_a_mark_that_it_needs_more_than_the_tests_environment() -> None:
+    # The stage `extras` runs the tests with the mark; what skips itself otherwise would be met in no stage.
+    script = (ROOT / ".ci" / "run").read_text()
+    assert re.search(r"^    KANRULES_REST=1 .*pytest .*-m needs$", script, re.MULTILINE)
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        assert path == Path(__file__) or "importorskip(" not in path.read_text(encoding="utf-8"), path
+
+
 def test_the_ci_leaves_out_no_stage() -> None:
     script = (ROOT / ".ci" / "run").read_text()
     every = re.search(r"^every=\((.+)\)$", script, re.MULTILINE)

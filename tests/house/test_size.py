@@ -8,7 +8,7 @@ import pytest
 
 from tests.house import size
 
-pytest.importorskip("ruff", reason="the measure formats the code first; ruff comes with the extra `lint`")
+pytestmark = pytest.mark.needs("ruff")  # the measure formats the code first
 
 PLAIN = "def pay(points, winner):\n    return f'{points} to {winner}'\n"
 TOLD = '''"""Payments."""

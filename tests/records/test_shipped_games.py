@@ -89,8 +89,8 @@ def test_the_first_game_has_four_kans_of_one_player_and_a_suukantsu_nobody_is_li
     assert sorted(hand.recorded.wins[0].changes)[:3].count(0) == 0  # all three pay
 
 
+@pytest.mark.needs("riichienv")
 def test_a_seed_gives_the_same_game_every_time() -> None:
-    pytest.importorskip("riichienv", reason="the rival engine that recorded the games is not installed (extra: rivals)")
     import gzip
 
     from tests.games.record import GAMES as SEEDS

@@ -174,8 +174,8 @@ def test_the_page_of_an_audit_says_what_its_markdown_says(tmp_path: Path) -> Non
             assert f">{words}<" in page, words
 
 
+@pytest.mark.needs("matplotlib")
 def test_the_plot_of_an_audit_is_within_its_page(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="needs the extra kanrules[plot]")
     page = audited(tmp_path / "report.html", "all").read_text(encoding="utf-8")
     (plot,) = re.findall(
         r'<img alt="Hands and points of every pair of rulesets" src="data:image/svg\+xml;base64,(.*?)">', page

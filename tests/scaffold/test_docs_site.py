@@ -27,18 +27,19 @@ def test_the_readme_is_the_first_page_and_its_links_lead_to_the_other_pages() ->
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("zensical", reason="the site needs the extra `docs`")
     out = tmp_path_factory.mktemp("docs") / "site"
     docs_site.build(ROOT, out)
     return out
 
 
+@pytest.mark.needs("zensical")
 def test_the_site_has_every_page_a_search_and_the_pictures(site: Path) -> None:
     assert {path.stem for path in site.glob("*.html")} == {name[:-3] for name in docs_site.pages(ROOT)} | {"404"}
     assert (site / "search.json").stat().st_size > 100_000
     assert len(list((site / "gallery").glob("*.svg"))) >= 15
 
 
+@pytest.mark.needs("zensical")
 def test_no_page_asks_anybody_else_for_anything(site: Path) -> None:
     asked = re.compile(r"<(?:script|img|link|iframe|source)\b[^>]*\b(?:src|href)=[\"']?(?:https?:)?//[^\"'> ]+")
     for path in site.rglob("*.html"):
@@ -53,8 +54,8 @@ def test_with_the_law_the_first_page_leads_to_its_pages_and_its_tools() -> None:
     assert re.findall(r'href="([^"]+)"', index) == ["law/index.html", "law/live/index.html"]
 
 
+@pytest.mark.needs("zensical")
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
-    pytest.importorskip("zensical", reason="the site needs the extra `docs`")
     (tmp_path / "letter.txt").write_text("Dear Ann", encoding="utf-8")
     with pytest.raises(SystemExit, match="holds something else; expected a new folder"):
         docs_site.build(ROOT, tmp_path)

@@ -201,8 +201,8 @@ def test_a_new_plugin_passes_its_own_tests_at_once(which: str, said: str, site: 
     assert said in done.stdout
 
 
+@pytest.mark.needs("ruff")
 def test_a_new_plugin_is_clean_to_a_linter(site: Path) -> None:
-    pytest.importorskip("ruff")
     rules = ("--isolated", "--line-length", "120", "--select", "E,F,W,I,UP,B,D1", "--ignore", "D103")
     checked = python(site, "ruff", "check", *rules, "kanrules_quiet_kan", "tests")
     assert checked.returncode == 0, checked.stdout

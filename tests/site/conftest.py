@@ -21,6 +21,8 @@ from kanrules.site.runtime import Runtime, axe, there
 from kanrules.site.server import server
 from tests.site.browsing import LONG, PHONE
 
+BROWSER = {"chromium", "runtime", "checker"}
+"""The fixtures that are not on every machine."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 LATE = int(os.environ.get("KANRULES_LATE") or 0)
 """Milliseconds by which every answer of a worker is late. A test that looks before the page has its answer then fails
@@ -35,6 +37,13 @@ WAIT = """(() => {
     return addEventListener.call(this, kind, kind === "message" ? late(heard) : heard, more);
   };
 })();"""
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m browser` selects
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if BROWSER.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
 
 
 def missing(reason: str) -> None:

@@ -25,8 +25,8 @@ def test_a_killed_command_leaves_nothing_behind(kind: str, tmp_path: Path) -> No
 
 
 @pytest.mark.long
+@pytest.mark.needs("pyarrow")
 def test_two_hundred_killed_commands_leave_nothing_behind(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow.parquet", reason="needs the extra kanrules[parquet]")
     found = [
         kills.tried(kill, tmp_path / f"{kill.number}", PATIENCE, PATIENT) for kill in kills.plan(200, 36, tmp_path)
     ]
