@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kanrules.desk.statement import Statement, clause_of
-from kanrules.ruleset.effects import decided_by, holds, raises
+from kanrules.ruleset.effects import decided_by, raises, said_of
 from kanrules.ruleset.keys import TEXT_TABLES
 from kanrules.rulings import Basis, Finding, Verdict
 
@@ -27,7 +27,7 @@ def key_statement(key: str, rules: Ruleset, question: str = "") -> Statement:
         return replace(foul(name, rules), question=question)
     in_words = table in TEXT_TABLES
     decides = key if in_words else decided_by(key, rules)
-    text = (rules[key] or rules.undecided(key)) if in_words else holds(key, rules)
+    text = said_of(key, rules)
     basis = rules.basis_of(decides) if rules[key] or not in_words else Basis.UNSAID
     unsettled = basis in (Basis.DEFAULT, Basis.UNSAID)
     return Statement(

@@ -10,7 +10,7 @@ from errno import ENOENT
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanrules.locale.sentences import RulebookText, Sayable, Sentence, Verbatim, run_on, say
+from kanrules.locale.sentences import Listed, RulebookText, Sayable, Sentence, Verbatim, run_on, say
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -68,6 +68,8 @@ class Translator:
             return run_on(map(self, message.strings), self.language)
         if isinstance(message, Sentence):
             said = {place: self._place(value) for place, value in message.args.items()}
+            if isinstance(message, Listed):
+                return LANGUAGES[self.language].comma.join(said.values())
             return self._known(message.template).format_map(said)
         return self._known(message)
 

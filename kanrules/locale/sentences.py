@@ -80,6 +80,12 @@ class Verbatim(str):
     __slots__ = ()
 
 
+class Listed(Sentence):
+    """A list of texts or sentences, which each language separates in its own way: with a comma in English."""
+
+    __slots__ = ()
+
+
 def say(template: str, /, **args: object) -> Sentence:
     """Return a sentence from a template and its arguments. For the sentence of a reason code, use
     `kanrules.law.codes.sentence`.
@@ -129,10 +135,12 @@ def sentence_ended(text: str, full_stop: str) -> str:
 
 
 def listed(items: Iterable[object], none: str = "", between: str = ", ") -> str:
-    """Join texts or sentences into one translatable sentence. Return `none` if there are no items."""
-    found = list(items)
-    places = {f"at{at}": one for at, one in enumerate(found)}
-    return Sentence(between.join(f"{{{place}}}" for place in places), places) if found else none
+    """Join texts or sentences into one translatable sentence. Return `none` if there are no items. Commas are those of
+    the language.
+    """
+    places = {f"at{at}": one for at, one in enumerate(items)}
+    kind = Listed if between == ", " else Sentence
+    return kind(between.join(f"{{{place}}}" for place in places), places) if places else none
 
 
 def args_of(text: str) -> Mapping[str, object]:

@@ -20,7 +20,8 @@ from kanrules.report.citing import CitedDocument
 from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.report.sheet import SheetGroup, SheetMaker
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.effects import mute
+from kanrules.ruleset.effects import mute, said_of
+from kanrules.ruleset.key_sentences import short_meaning
 from kanrules.ruleset.keys import keys
 
 _PAGE = re.compile(r"\s*\([^()]*\bp+\. ?[^()]*\)|\s*\([^()]*\d-\d+\)")
@@ -90,25 +91,14 @@ class _PosterMaker(SheetMaker):
 
     def short(self, key: str, label: str = "") -> RuleLine:
         """Return the short sentence for the value of a key."""
-        speak = self.speak[0]
-        value, known = self.rules[key], keys()[key].short_sentences
-        text = known.get(str(value).lower() if isinstance(value, (bool, int)) else str(value), "")
-        if not text and "any" in known:
-            text = known["none"] if not value and "none" in known else known["any"]
-        said = self.filled(text, speak, value=self.shown(value)).text if text else self.answer(key, speak).text
-        return self.sentence(said, label, key)
+        said = short_meaning(key, self.rules[key]) or said_of(key, self.rules)
+        return self.sentence(self.told(said), label, key)
 
     def sentence(self, said: str, label: str = "", *keys: str, assumed: bool = False) -> RuleLine:
         """Return a sentence about some keys."""
         assumed = assumed or any(self.rules.origin(key).is_default for key in keys)
         words = (Words(sentence_ended(said, LANGUAGES[self.tell].full_stop), self.tell),)
         return RuleLine((label,), words, Citation(is_default=assumed), any(map(self.is_own, keys)), keys)
-
-    def shown(self, value: object) -> str:
-        """Return a value as a sheet shows it."""
-        from kanrules.report.sheet import shown_value
-
-        return shown_value(value, self.speak[0])
 
     def answers(self) -> Iterator[SheetGroup]:
         """Yield the ten answers in the order of the sheet."""
@@ -172,7 +162,7 @@ class _PosterMaker(SheetMaker):
         by_moment: dict[tuple[str, bool], list[str]] = {}
         for kan in KANS:
             key = f"kandora.{kan}"
-            said = (keys()[key].short_sentences[str(self.rules[key])], self.rules.origin(key).is_default)
+            said = (short_meaning(key, self.rules[key]), self.rules.origin(key).is_default)
             by_moment.setdefault(said, []).append(kan)
         between = "・" if self.tell == "ja" else ", "
         sentences = [

@@ -7,7 +7,7 @@ printer.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from kanrules._version import __version__
@@ -20,15 +20,14 @@ from kanrules.hooks.specs import HOOKS
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import oka
 from kanrules.locale import LANGUAGES, Translator, translator
-from kanrules.locale.sentences import capital, run_on
+from kanrules.locale.sentences import capital, listed, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report import sheet_words as words
 from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.markdown import plain
 from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.effects import gap_of, holds, mute, overruling, raises, silencing, superseding
-from kanrules.ruleset.key_sentences import key_value_text, meaning
+from kanrules.ruleset.effects import gap_of, mute, overruling, raises, said_of, superseding
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_source
@@ -217,18 +216,9 @@ class SheetMaker:
 
     def answer(self, key: str, speak: Translator) -> Words:
         """Return the meaning of a key's value, in one language."""
-        value = self.rules[key]
-        if key.partition(".")[0] in TEXT_TABLES:
-            if value:
-                return Words(speak(value), speak.language if speak.knows(value) else "")
-            return Words(speak(self.rules.undecided(key)), speak.language)
-        if key in self.rules.unsettled:
-            return Words(speak(self.rules.assumed_of(key)), speak.language)
-
-        def in_words(sentence: str) -> str:
-            return speak(sentence).replace("{value}", shown_value(value, speak))
-
-        return Words(meaning(key, value, in_words), speak.language)
+        said = said_of(key, self.rules)
+        foreign = key.partition(".")[0] in TEXT_TABLES and not speak.knows(said)
+        return Words(speak(said), "" if foreign else speak.language)
 
     def lines(self, tables: Sequence[str]) -> Iterator[RuleLine]:
         """Yield the lines of some tables. Keys with the same meaning and source share a line; fouls without an answer
@@ -364,36 +354,16 @@ class SheetMaker:
                 if not one.has_sentence:
                     yield RuleLine(subject, (Words(one.sentence, ""),) * len(self.speak), here, own)
                 elif one.template:
-                    said = (
-                        self.filled(one.template, speak, value=shown_value(one.value, speak)) for speak in self.speak
-                    )
-                    yield RuleLine(subject, tuple(said), here, own)
+                    said = tuple(Words(speak(one.sentence), speak.language) for speak in self.speak)
+                    yield RuleLine(subject, said, here, own)
             asked = self.rules.judge.hooks_of(name)
             hooks = [
                 words.HOOKS.get(hook) or spec.asks for hook, spec in HOOKS.items() if hook in asked and spec.decides
             ]
             if hooks and not attribute(name, module, "sheet", {}):
                 also = words.ALSO_DECIDES if self.rules.plugin.get(name) else words.DECIDES
-                answers = (self.filled(also, speak, what=_list(map(speak, hooks), speak)) for speak in self.speak)
+                answers = (self.filled(also, speak, what=speak(listed(hooks))) for speak in self.speak)
                 yield RuleLine(subject, tuple(answers), here)
-
-
-def _list(members: Iterable[str], speak: Translator) -> str:
-    return LANGUAGES[speak.language].comma.join(members)
-
-
-def shown_value(value: object, speak: Translator) -> str:
-    """Return a value as the sheet shows it, with yaku by their names."""
-    if isinstance(value, (tuple, list)) and all(isinstance(member, str) for member in value):
-        return _list([speak(words.YAKU.get(str(member), str(member))) for member in value], speak)
-    return key_value_text(value)
-
-
-def said_of(key: str, rules: Ruleset, say: Translator) -> str:
-    """Return the meaning of a key's value, in one language."""
-    if silencing(key, rules):
-        return say(holds(key, rules))
-    return SheetMaker(rules, [say.language]).answer(key, say).text
 
 
 def plugin_sentences(rules: Ruleset, say: Translator) -> list[tuple[str, str]]:

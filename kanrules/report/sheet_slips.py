@@ -38,7 +38,7 @@ from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.effects import decided_by
 from kanrules.ruleset.history import former_editions
-from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.keys import keys
 
 PENALTY_SLIP, SCORE_SLIP = _N("Penalty slip"), _N("Score slip")
 UNDER = _N("under {rules}")
@@ -229,7 +229,7 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en", title:
     for one in compare(base, rules):
         subject = say(words.PLUGINS if one.key == "ruleset.plugins" else capital(one.title))
         cells = [
-            rule_line("", _meaning(one.key, book, meaning, say), _clause(book, one.key, origin, say))
+            rule_line("", say(meaning), _clause(book, one.key, origin, say))
             for book, meaning, origin in ((base, one.meaning_a, one.origin_a), (rules, one.meaning_b, one.origin_b))
         ]
         (assumed if one.origin_a.is_default or one.origin_b.is_default else settled).append((subject, *cells))
@@ -248,20 +248,6 @@ def difference_sheet(base: Ruleset, rules: Ruleset, language: str = "en", title:
     title = _filled(title, say, rules=base.title, base=rules.title)
     about = f"{base.id}, {rules.id}"
     return Slip(title, about, language, tuple(blocks) or (Paragraph((say(NOTHING_DIFFERS),), Tone.QUIET),))
-
-
-def _meaning(key: str, rules: Ruleset, english: str, say: Translator) -> str:
-    """Return the meaning of a key's value; if no source settles it, the text says so first."""
-    from kanrules.report.sheet import said_of
-
-    if key not in keys():
-        return say(english)
-    if key in rules.lapsed and not rules[key]:
-        return say(english)
-    answer = said_of(key, rules, say)
-    decides = decided_by(key, rules)
-    assumed = rules.origin(decides).is_default and decides not in rules.unsettled
-    return f"{say(rules.assumed)} {answer}" if assumed and key.partition(".")[0] not in TEXT_TABLES else answer
 
 
 def _clause(rules: Ruleset, key: str, own: Origin, say: Translator) -> str:

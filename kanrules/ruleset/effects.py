@@ -9,7 +9,7 @@ from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import keys
+from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import RAISED
 
 if TYPE_CHECKING:
@@ -99,6 +99,14 @@ def holds(key: str, rules: Ruleset) -> str:
     for further in reasons[1:]:
         reason = say("{first} {second}", first=reason, second=further)
     return say(DOES_NOT_ARISE, reason=reason)
+
+
+def said_of(key: str, rules: Ruleset) -> str:
+    """Return the sentence of a key's value under a ruleset, the words of its text, or that nobody decides. This is the
+    one wording of a value: `ask`, sheets, posters, slips and the book print it.
+    """
+    in_words = key.partition(".")[0] in TEXT_TABLES
+    return rules.undecided(key) if in_words and not rules[key] else holds(key, rules)
 
 
 def decided_by(key: str, rules: Ruleset) -> str:

@@ -6,12 +6,12 @@ a number, a list, or a text has sentences with `{value}` in them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from kanrules.law.yaku import WORDS
-from kanrules.locale.sentences import Named, RulebookText, Sentence, Verbatim, listed, say
-from kanrules.ruleset.keys import Takes, file_value, keys
+from kanrules.locale.sentences import RulebookText, Verbatim, listed, say
+from kanrules.ruleset.keys import Key, Takes, file_value, keys
 
 
 def key_value_text(value: Any) -> str:
@@ -28,34 +28,39 @@ def key_value_text(value: Any) -> str:
     return str(value)
 
 
-def _same(text: str) -> str:
-    return text
+def value_words(value: Any) -> str:
+    """Return a value as a sentence has it: yaku by their names, a list with the commas of each language."""
+    names = file_value(value)
+    if isinstance(names, list) and all(isinstance(one, str) for one in names):
+        return listed(WORDS.get(one, one) for one in names)
+    # A number alone is a message elsewhere, with the word for points in it.
+    return Verbatim(key_value_text(value))
 
 
-def meaning(key: str, value: Any, translate: Callable[[str], str] = _same) -> str:
-    """Return the meaning of a key's value at the table, as a translatable sentence. `translate` is applied before the
-    value is filled in.
-    """
+def meaning(key: str, value: Any) -> str:
+    """Return the meaning of a key's value at the table, as a translatable sentence."""
     if isinstance(value, RulebookText):
         return value
-    declared, value = keys()[key], file_value(value)
-    known = declared.sentences
-    # A ruleset's own lines are joined into one text; members of any other list are separated by commas.
-    text = " ".join(value) if key == "notes.text" else key_value_text(value)
-    if isinstance(value, list) and declared.allowed:
-        text = listed(Named(one, WORDS[one]) for one in value)
+    if key == "notes.text":
+        # A ruleset's own lines are one text.
+        value = " ".join(value)
+    declared = keys()[key]
+    said = _sentence(declared, declared.sentences, value)
+    if not said:
+        raise KeyError(f"{key} has no sentence for {key_value_text(value)!r}")
+    return said
+
+
+def short_meaning(key: str, value: Any) -> str:
+    """Return the meaning of a key's value in the few words that a wall has space for; "" if the key has none."""
+    return _sentence(keys()[key], keys()[key].short_sentences, value)
+
+
+def _sentence(declared: Key, known: Mapping[str, str], value: Any) -> str:
+    value, text = file_value(value), key_value_text(value)
     if text in known and not isinstance(value, (list, dict)) and declared.takes is not Takes.TEXT:
-        return translate(known[text])
+        return known[text]
     nothing = not any(value) if declared.takes is Takes.UMA else not value
     sentence = known.get("none", "") if nothing and not isinstance(value, bool) else ""
     sentence = sentence or known.get("any", "")
-    if not sentence:
-        raise KeyError(f"{key} has no sentence for {text!r}")
-    if sentence == "{value}":
-        return text
-    return (
-        # A number alone is a message elsewhere, with the word for points in it.
-        say(sentence, value=text if isinstance(text, Sentence) else Verbatim(text))
-        if translate is _same
-        else translate(sentence).replace("{value}", translate(text) if isinstance(text, Sentence) else text)
-    )
+    return text if sentence == "{value}" else say(sentence, value=value_words(value)) if sentence else ""

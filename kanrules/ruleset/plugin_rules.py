@@ -10,10 +10,9 @@ from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.discovery import BUNDLED, implementations, load, named_sources, set_options
 from kanrules.hooks.faults import attribute
-from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import Named, listed, say
-from kanrules.ruleset.key_sentences import key_value_text
+from kanrules.locale.sentences import say
+from kanrules.ruleset.key_sentences import key_value_text, value_words
 from kanrules.ruleset.keys import PLUGIN, Key, Takes, alternatives, file_text, file_value, keys_of_plugin
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Origin, Ruleset
@@ -54,10 +53,7 @@ class PluginRule:
 
 def said(template: str, value: Any) -> str:
     """Return a sentence of a plugin with the value filled in."""
-    shown: object = key_value_text(value)
-    if isinstance(value, (tuple, list)):
-        shown = listed(Named(str(one), WORDS[one]) if one in WORDS else str(one) for one in value)
-    return say(template, value=shown)
+    return say(template, value=value_words(value))
 
 
 def template(sentences: Any, value: Any) -> str:

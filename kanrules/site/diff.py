@@ -10,9 +10,10 @@ from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
+from kanrules.ruleset.effects import holds
 from kanrules.ruleset.keys import TEXT_TABLES, keys, table_words
 from kanrules.site import words
-from kanrules.site.frame import Frame, chip, fold, said_of
+from kanrules.site.frame import Frame, chip, fold
 from kanrules.site.pictures import timelines
 
 
@@ -84,7 +85,7 @@ def titles(a: Ruleset, b: Ruleset, say: Translator) -> tuple[str, str]:
 
 
 def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say: Translator) -> str:
-    said = said_of(key, rules, say) if key in keys() else say(said)
+    said = say(holds(key, rules)) if key in keys() else say(said)
     mark = f'<b class="ab">{letter.upper()}</b>'
     if origin.is_default:
         words_of = key.partition(".")[0] in TEXT_TABLES or key in rules.unsettled

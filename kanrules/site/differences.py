@@ -14,11 +14,10 @@ from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.articles import article_number
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
-from kanrules.ruleset.effects import open_questions
+from kanrules.ruleset.effects import holds, open_questions
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import DECISION
 from kanrules.site import words
-from kanrules.site.frame import said_of
 
 _MOST_OPEN = 12
 """Number of differences from which each chapter of them is folded, so that a phone shows what there is."""
@@ -88,7 +87,7 @@ def _said(one: KeyDifference, rules: Ruleset, english: str, say: Translator) -> 
         return escape(capital(say(english)))
     value = rules[one.key]
     short = keys()[one.key].short_sentences.get(str(value).lower() if isinstance(value, bool) else str(value), "")
-    return escape(capital(say(short or said_of(one.key, rules, say))))
+    return escape(capital(say(short or say(holds(one.key, rules)))))
 
 
 def _clause(origin: Origin, parent: Ruleset, say: Translator) -> str:
@@ -130,8 +129,7 @@ def decided(rules: Ruleset, say: Translator) -> str:
     if not found:
         return ""
     items = "".join(
-        f'<li id="e-{escape(key)}"><b>{escape(say(keys()[key].question))}</b><br>'
-        f"{escape(said_of(key, rules, say))}</li>"
+        f'<li id="e-{escape(key)}"><b>{escape(say(keys()[key].question))}</b><br>{escape(say(holds(key, rules)))}</li>'
         for key in found
     )
     return (
@@ -149,7 +147,7 @@ def questions(rules: Ruleset, say: Translator) -> str:
         return ""
     items = "".join(
         f'<li id="o-{escape(key)}"><b>{escape(say(keys()[key].question))}</b><br>'
-        f'<span class="mut">{escape(say(words.WOULD_ASSUME))} {escape(said_of(key, rules, say))}</span></li>'
+        f'<span class="mut">{escape(say(words.WOULD_ASSUME))} {escape(say(holds(key, rules)))}</span></li>'
         for key in found
     )
     return (

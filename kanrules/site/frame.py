@@ -11,7 +11,6 @@ from kanrules.locale import LANGUAGES, Translator
 from kanrules.report.sheet import linkable
 from kanrules.report.sheet_words import grade_words
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.effects import holds
 from kanrules.ruleset.law_date import law_date
 from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import UNSETTLED, Source
@@ -150,12 +149,6 @@ class Frame:
             f'<details class="langs"><summary><span class="vh">{label}: </span>{LANGUAGES[mine].name}</summary>'
             f"<div>{links}</div></details>"
         )
-
-
-def said_of(key: str, rules: Ruleset, say: Translator) -> str:
-    """Return the meaning of a key's value as a sentence, or the text itself for keys with free text."""
-    value = rules[key]
-    return say(value) if value and type(value) is str else say(holds(key, rules))
 
 
 def chip(source: Source, say: Translator) -> str:

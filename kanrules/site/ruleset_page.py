@@ -18,7 +18,7 @@ from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
 from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.effects import effects, gap_of, has_effect, silencing
+from kanrules.ruleset.effects import effects, gap_of, has_effect, holds, silencing
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import CASES
 from kanrules.ruleset.plugin_rules import plugin_rules
@@ -26,7 +26,7 @@ from kanrules.ruleset.value_refs import value_ref
 from kanrules.site import words
 from kanrules.site.differences import decided, differences, questions
 from kanrules.site.editions import editions
-from kanrules.site.frame import Frame, assumed, chip, counts, english, fold, said_of
+from kanrules.site.frame import Frame, assumed, chip, counts, english, fold
 from kanrules.site.pictures import timelines
 from kanrules.site.qr import qr
 from kanrules.site.rule_lines import in_force, refs, topic_folds
@@ -119,7 +119,7 @@ def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, 
 
 def _rule(rules: Ruleset, key: str, say: Translator) -> str:
     """Return a rule as a sentence with its source, or marked as assumed."""
-    said = said_of(key, rules, say)
+    said = say(holds(key, rules))
     origin = rules.origin(key)
     entry = keys()[key]
     title = f"<b>{escape(say(entry.title))}.</b> " if _ALONE.match(said) and said != say(entry.title) else ""
@@ -182,7 +182,7 @@ def _topics(printed: Sheet, rules: Ruleset, say: Translator, brief: bool) -> str
 
 def _value(key: str, rules: Ruleset, say: Translator) -> str:
     """Return a value for which the sheet has no line."""
-    origin, said = rules.origin(key), said_of(key, rules, say)
+    origin, said = rules.origin(key), say(holds(key, rules))
     said = capital(said)
     title = f"<h4>{escape(say(keys()[key].title))}</h4>"
     if origin.source is None and origin.is_default:

@@ -16,9 +16,11 @@ from html import unescape
 import pytest
 
 from kanrules.desk.foul import FOULS
-from kanrules.locale import translator
+from kanrules.desk.key_statement import key_statement
+from kanrules.locale import LANGUAGES, translator
 from kanrules.report.document import slip_as_html
 from kanrules.report.law_book import law_book
+from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.law_book.book_html import book_html
 from kanrules.report.sheet import SheetMaker, sheet, sheet_markdown
 from kanrules.report.sheet_slips import penalty_slip
@@ -149,10 +151,19 @@ def test_the_japanese_sheet_of_the_m_league_states_its_chombo_in_points_of_the_t
     assert "自己のトータルポイントから20ポイント" in page
 
 
-def test_a_number_in_a_rule_is_said_alike_by_the_sheet_and_by_an_answer() -> None:
-    say = translator("ja")
-    rules = load_ruleset("tenhou-3p")
-    numbers = [key for key in keys() if key not in mute(rules) and type(rules[key]) is int]
-    assert "wins.honba_value" in numbers
-    maker = SheetMaker(rules, ["ja"])
-    assert {key: say(holds(key, rules)) for key in numbers} == {key: maker.answer(key, say).text for key in numbers}
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", ["tenhou-3p", "101", "mahjong-soul"])
+def test_a_value_is_said_alike_by_the_sheet_the_book_and_an_answer(id: str, language: str) -> None:
+    say, rules = translator(language), load_ruleset(id)
+    acting = [key for key in keys() if key not in mute(rules) and not key.startswith("penalty.")]
+    maker, book = SheetMaker(rules, [language]), ArticleWriter(rules, say)
+    said = {key: say(key_statement(key, rules).text) for key in acting}
+    assert said == {key: maker.answer(key, say).text for key in acting} == {key: book.means(key) for key in acting}
+
+
+def test_a_list_has_the_commas_of_the_language_and_the_words_of_the_table() -> None:
+    rules = load_ruleset("mahjong-soul")
+    doubled = holds("scoring.double_yakuman", rules)
+    assert "kokushi_13" in rules.options.scoring.double_yakuman
+    assert "suuankou tanki, kokushi on thirteen tiles, chuuren poutou on nine tiles" in doubled
+    assert "四暗刻単騎、国士無双十三面待ち、純正九蓮宝燈" in translator("ja")(doubled)

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from kanrules import load_ruleset
 from kanrules.desk.foul import FOULS, foul
+from kanrules.desk.key_statement import key_statement
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import sheet_slips
@@ -30,6 +31,7 @@ from kanrules.report.rule_line import RuleLine, rule_line
 from kanrules.report.sheet_slips import difference_sheet, penalty_slip, score_slip
 from kanrules.ruleset import bundled_ids
 from kanrules.ruleset.diff import compare
+from kanrules.ruleset.keys import keys
 from tests.cli.running import run
 
 T = TypeVar("T")
@@ -135,9 +137,23 @@ def test_the_sheet_of_what_differs_has_each_difference_as_both_say_it() -> None:
     assert ours.citation.clause.endswith("3.3.5 (p. 9) (official)")
     for table in (settled, assumed):
         cells = [cell for row in table.rows for cell in row if isinstance(cell, RuleLine)]
-        said = any(cell.answer[0].text.startswith("No source found; kanrules assumes this.") for cell in cells)
+        said = any(cell.answer[0].text.startswith("No source found; kanrules assumes this:") for cell in cells)
         assert said == table.unsaid
     assert notes(difference_sheet(base, base)) == ["No differences."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_of_what_differs_has_the_words_of_every_answer(language: str) -> None:
+    """The notes of the M.League are a list of lines: a page in Japanese could not be written, one in English showed the
+    brackets.
+    """
+    base, league, say = load_ruleset("ema-2025"), load_ruleset("m-league"), translator(language)
+    rows = [row for table in every(TableBlock, difference_sheet(base, league, language)) for row in table.rows]
+    found = {cell.answer[0].text for row in rows for cell in row if isinstance(cell, RuleLine)}
+    differing = [one.key for one in compare(base, league) if one.key in keys() and not one.key.startswith("penalty.")]
+    assert {"notes.text", "sekinin_barai.yakuman"} <= set(differing)
+    answers = [key_statement(key, league) for key in differing]
+    assert found >= {say(one.text) for one in answers if one.is_settled}
 
 
 def test_a_text_that_the_child_contradicts_no_longer_applies_on_the_sheet_of_what_differs(tmp_path: Path) -> None:

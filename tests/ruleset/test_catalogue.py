@@ -14,6 +14,7 @@ from kanrules.kan.liability import KNOWN
 from kanrules.law import scoring, yaku
 from kanrules.law.codes import CODES
 from kanrules.law.options import Floating
+from kanrules.locale.sentences import Sentence
 from kanrules.ruleset import glossary
 from kanrules.ruleset.aliases import aliases
 from kanrules.ruleset.key_sentences import meaning
@@ -100,7 +101,7 @@ def test_numbers_and_lists_are_put_into_their_sentence() -> None:
     assert meaning("kan.min_live_tiles", 1) == ("A kan may be declared as long as one tile is left in the live wall.")
     assert (
         meaning("scoring.double_yakuman", ("kokushi_13", "suukantsu"))
-        == "These yakuman are worth double: kokushi_13, suukantsu."
+        == "These yakuman are worth double: kokushi on thirteen tiles, suukantsu."
     )
     assert meaning("penalty.empty_call", "") == "No published penalty found."
     assert (
@@ -114,14 +115,10 @@ def test_numbers_and_lists_are_put_into_their_sentence() -> None:
 
 
 def test_a_translation_is_asked_for_the_sentence_before_the_value_is_put_in() -> None:
-    asked: list[str] = []
-
-    def dutch(text: str) -> str:
-        asked.append(text)
-        return "Spelers die niet tenpai zijn betalen samen {value} punten."
-
-    assert meaning("draws.noten_payment", 3000, dutch) == "Spelers die niet tenpai zijn betalen samen 3000 punten."
-    assert asked == ["Players who are not tenpai pay {value} points in total to the players who are."]
+    said = meaning("draws.noten_payment", 3000)
+    assert isinstance(said, Sentence)
+    assert said.template == "Players who are not tenpai pay {value} points in total to the players who are."
+    assert said == "Players who are not tenpai pay 3000 points in total to the players who are."
 
 
 @pytest.mark.parametrize("name", list(keys()))

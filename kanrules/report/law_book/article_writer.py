@@ -9,15 +9,14 @@ from kanrules.desk.statement import EVERYWHERE
 from kanrules.drawing.timelines.contents import ASSUMED
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import listed, run_on, sentence_ended
+from kanrules.locale.sentences import run_on, sentence_ended
 from kanrules.report import sheet_words
 from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.law_book.provisions import MarginClause, OpenDecision, Provision
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.articles import rule_numbers
 from kanrules.ruleset.coverage import common_clauses
-from kanrules.ruleset.effects import gap_of, mute, overruling
-from kanrules.ruleset.key_sentences import meaning
+from kanrules.ruleset.effects import gap_of, mute, overruling, said_of
 from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
 from kanrules.ruleset.native_names import native_source
 from kanrules.ruleset.value_refs import value_ref
@@ -75,21 +74,11 @@ class ArticleWriter:
 
     def means(self, key: str) -> str:
         """Return the sentence of the key's value, in the language of the book."""
-
-        def in_words(sentence: str) -> str:
-            return self.speak(sentence).replace("{value}", self._shown(self.rules[key]))
-
-        return meaning(key, self.rules[key], in_words)
+        return self.speak(said_of(key, self.rules))
 
     def number(self, value: int) -> str:
         """Return a number of points as the language of the book writes it."""
         return f"{value:,}".replace(",", LANGUAGES[self.speak.language].thousands)
-
-    def _shown(self, value: object) -> str:
-        if isinstance(value, (tuple, list)):
-            between = LANGUAGES[self.speak.language].comma
-            return self.speak(listed([sheet_words.YAKU.get(str(one), str(one)) for one in value], between=between))
-        return self.number(value) if type(value) is int else str(value)
 
     # --- provisions -------------------------------------------------------------------------------------------------
 

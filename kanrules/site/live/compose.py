@@ -30,7 +30,7 @@ from kanrules.report.sheet_html import sheet_html as printed
 from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
-from kanrules.ruleset.effects import left_out, open_questions
+from kanrules.ruleset.effects import holds, left_out, open_questions
 from kanrules.ruleset.explain import INVENTED, joined
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, Takes, file_text, keys, other_words, table_words
 from kanrules.ruleset.lint import warnings
@@ -41,7 +41,7 @@ from kanrules.ruleset.standalone_toml import ID
 from kanrules.ruleset.toml_file import MAX_BYTES
 from kanrules.site import words
 from kanrules.site.diff import titles
-from kanrules.site.frame import assumed, chip, said_of
+from kanrules.site.frame import assumed, chip
 from kanrules.site.live import draft
 from kanrules.site.live.form_fields import FormFields, PageAnswer, hash_of, may_run, verdict
 from kanrules.site.live.form_fields import text as shown
@@ -96,12 +96,10 @@ def questions(given: FormFields) -> PageAnswer:
 
 def _question(key: Key, book: Ruleset, say: Translator) -> str:
     entry, origin = keys()[key.name], book.origin(key.name)
-    now = escape(said_of(key.name, book, say))
+    now = escape(say(holds(key.name, book)))
     if origin.is_default:
         silent = key.table in TEXT_TABLES
-        now = (
-            f'<span class="assume">{now}</span>' if silent else assumed(said_of(key.name, book, say), book.assumed, say)
-        )
+        now = f'<span class="assume">{now}</span>' if silent else assumed(say(holds(key.name, book)), book.assumed, say)
     cited = chip(origin.source, say) if origin.source is not None else ""
     kind = " default" if origin.is_default else ""
     also = " ".join(word.replace("_", " ") for word, meant in other_words().items() if meant in (key.name, key.table))
@@ -411,7 +409,7 @@ def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) 
 
 
 def _said(key: str, english: str, rules: Ruleset, say: Translator) -> str:
-    return said_of(key, rules, say) if key in keys() else say(english)
+    return say(holds(key, rules)) if key in keys() else say(english)
 
 
 def _listing(text: str, problems: list[Problem], found: list[KeyDifference], say: Translator) -> str:
