@@ -738,7 +738,7 @@ EXPECT: tuple[CaseKey, ...] = (
     _key(
         "penalty",
         BY_SEAT,
-        "Penalties for fouls: chombo, dead_hand, points, none.",
+        f"Penalties for fouls: {', '.join(PenaltyType)}.",
         'penalty = { south = "dead_hand" }',
         _penalties,
         check=_check_penalty,

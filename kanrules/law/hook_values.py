@@ -311,6 +311,7 @@ class Noticed(StrEnum):
     """Before a tile that was drawn is put into the hand."""
     BEFORE_DISCARD = "before_discard"
     """Before the player discards."""
+    # EMA 2025, 6.5.1 (p. 34): a claimed tile must be taken by then. No key of [penalty] is about it; a plugin may be.
     BEFORE_TWO_DISCARDS = "before_two_discards"
     """Before two more players discard."""
     AFTER_DISCARD = "after_discard"
