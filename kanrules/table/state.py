@@ -641,10 +641,13 @@ class State(FuritenState):
         place = self.replaces_from if is_kan else ReplacementFrom.DEAD_WALL
         if place is ReplacementFrom.URA_INDICATOR and (left := ((1 << self.face_up) - 1) & ~self.ura_taken):
             return self.ura_indicators, left.bit_length() - 1
-        if place is ReplacementFrom.NEXT_LIVE_TILE:
+        # A record may have a kan on the last tile (KR203): then only the dead wall has tiles.
+        if self.live and place is ReplacementFrom.NEXT_LIVE_TILE:
             return self.live, len(self.live) - 1
-        if place is not ReplacementFrom.DEAD_WALL or not self.replacements:
+        if self.live and (place is not ReplacementFrom.DEAD_WALL or not self.replacements):
             return self.live, 0
+        if not self.replacements:
+            raise UnreadableError("no tile is left for the replacement draw")
         return self.replacements, 0
 
     def replacement_tile(self) -> Tile | None:
@@ -670,6 +673,8 @@ class State(FuritenState):
         else:
             del self.replacements[0]
         refill = self.options.wall.refill
+        if not self.live:
+            return drawn
         if not self.setup.undrawn:
             # The replacement tile is the last tile of the live wall itself.
             del self.live[0]

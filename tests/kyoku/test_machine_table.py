@@ -409,6 +409,26 @@ def test_a_recorded_kita_against_the_law_is_followed_where_there_is_a_north(hand
         assert kyoku.announced is not None or kyoku.kitas[Seat.SOUTH] == 1
 
 
+@pytest.mark.parametrize("name", ["tenhou", "tenhou-3p", "rmu-a"])
+def test_a_recorded_kan_on_the_last_tile_draws_a_replacement_tile_that_nothing_replaces(name: str) -> None:
+    given = {"hands": {"south": "123456789p555z"}, "turn": "south", "drawn": "5z", "live_tiles": 0, "rinshan": "9s"}
+    kyoku = Kyoku.from_case(CaseBuilder("the last tile").given(**given).case(), load_ruleset(name))
+    assert "KR203" in [one.code for one in kyoku.follow(Ankan(Seat.SOUTH, parse_tile("5z")))]
+    left = len(kyoku.replacements)
+    kyoku.push(Draw(Seat.SOUTH))
+    assert (kyoku.drawn, len(kyoku.live), len(kyoku.replacements)) == (parse_tile("9s"), 0, left - 1)
+
+
+def test_a_recorded_fifth_kan_on_the_last_tile_has_no_replacement_tile() -> None:
+    four = ["ankan 1111z", "ankan 2222z", "ankan 3333z"]
+    given = {"hands": {"south": "555z"}, "melds": {"east": four, "north": ["ankan 4444z"]}, "turn": "south"}
+    case = CaseBuilder("the last tile").given(**given, drawn="5z", live_tiles=0).case()  # type: ignore[arg-type]
+    kyoku = Kyoku.from_case(case, EMA)
+    kyoku.follow(Ankan(Seat.SOUTH, parse_tile("5z")))
+    with pytest.raises(UnreadableError, match="no tile is left"):
+        kyoku.push(Draw(Seat.SOUTH, parse_tile("9s")))
+
+
 def test_a_kita_at_a_wrong_moment_is_told_what_the_table_waits_for() -> None:
     three = load_ruleset("tenhou-3p")
     case = CaseBuilder("robbed").given(
