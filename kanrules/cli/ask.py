@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.history import print_superseded
-from kanrules.cli.output import console, print_report
+from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -105,50 +105,42 @@ def _print_doubtful(out: Console, asked: AnsweredQuestion, books: Sequence[Rules
 
 def _referee(books: Sequence[Ruleset], speak: Translator) -> list[str]:
     """Return who decides what the rules do not, if the rules are those of one event."""
-    from rich.markup import escape
-
     event = books[0].event if len(books) == 1 else None
-    return [f"  [magenta]{escape(speak(event.referee))}[/]"] if event is not None and event.referee else []
+    return [f"  [magenta]{plain(speak(event.referee))}[/]"] if event is not None and event.referee else []
 
 
 def _titles(answers: Sequence[SubjectAnswer], speak: Translator) -> list[str]:
-    from rich.markup import escape
-
     # Of several rulesets, each subject is listed once.
     questions = {one.near.subject.name: one.question for one in answers}
-    return [f"  {escape(speak(question))} [dim]{escape(name)}[/]" for name, question in questions.items()]
+    return [f"  {plain(speak(question))} [dim]{plain(name)}[/]" for name, question in questions.items()]
 
 
 def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Translator, *, more: bool) -> None:
-    from rich.markup import escape
-
     cards = asked.cards()
     shown, others = (cards[:1], cards[1:]) if asked.sure else (cards, [])
     lines: list[str] = []
     for brief in range(len(shown) > 1, len(_CUT)):
-        lines = [speak(say(_UNDER, rules=f"[bold]{escape(rules.title_in(speak.language))}[/]"))]
+        lines = [speak(say(_UNDER, rules=f"[bold]{plain(rules.title_in(speak.language))}[/]"))]
         if len(shown) > 1:
-            lines.append(f"[dim]{escape(speak(_WHICH_HAPPENED))}[/]")
+            lines.append(f"[dim]{plain(speak(_WHICH_HAPPENED))}[/]")
         for answers in shown:
             lines += ["", *_card(answers, speak, brief=0 if more else brief, more=more)]
         if others:
-            lines += ["", f"[dim]{escape(speak(_NEARBY))}[/]", *_titles([answers[0] for answers in others], speak)]
+            lines += ["", f"[dim]{plain(speak(_NEARBY))}[/]", *_titles([answers[0] for answers in others], speak)]
         if more or sum(len(out.render_lines(line)) for line in lines) < _LINES:
             break
     for line in lines:
         out.print(line)
     if not more:
-        out.print(f"[dim]{escape(speak(_MORE))}[/]")
+        out.print(f"[dim]{plain(speak(_MORE))}[/]")
 
 
 def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, more: bool) -> Iterator[str]:
     """Yield the lines of one card: what happened, the ruling with its conditions, and its clause."""
-    from rich.markup import escape
-
     from kanrules.desk.ask import casebook_id
 
     for answer in answers:
-        yield f"[bold]{escape(speak(answer.first.question))}[/] [dim]{escape(answer.near.subject.name)}[/]"
+        yield f"[bold]{plain(speak(answer.first.question))}[/] [dim]{plain(answer.near.subject.name)}[/]"
     yield from _statement(answers[0].first, speak, brief=brief)
     if not answers[0].first.is_settled:
         yield from _referee([answers[0].rules], speak)
@@ -158,10 +150,10 @@ def _card(answers: Sequence[SubjectAnswer], speak: Translator, *, brief: int, mo
         also = (answers[0].helps,)
     if not also:
         return
-    yield f"[dim]{escape(speak(_RELATED))}[/]"
+    yield f"[dim]{plain(speak(_RELATED))}[/]"
     for statement in also:
         if statement.question != answers[0].first.question:
-            yield f"  [bold]{escape(speak(statement.question))}[/] [dim]{escape(casebook_id(statement))}[/]".rstrip()
+            yield f"  [bold]{plain(speak(statement.question))}[/] [dim]{plain(casebook_id(statement))}[/]".rstrip()
         yield from _statement(statement, speak, brief=0)
 
 
@@ -181,13 +173,11 @@ def _item(line: str) -> str:
 
 
 def _statement(statement: Statement, speak: Translator, *, brief: int) -> Iterator[str]:
-    from rich.markup import escape
-
     if statement.depends:
         for fact in statement.depends:
             yield from _conditions(fact, speak, brief=brief)
         return
-    text = escape(_short(speak.own(statement.said), brief))
+    text = plain(_short(speak.own(statement.said), brief))
     yield f"  {text}" if statement.is_settled else f"  [magenta]{text}[/]"
     source = statement.ruling.source
     if (
@@ -195,7 +185,7 @@ def _statement(statement: Statement, speak: Translator, *, brief: int) -> Iterat
         if brief and source is not None and source.clause
         else _cited(statement, speak)
     ):
-        yield f"      [dim]{escape(_short(cited, brief))}[/]"
+        yield f"      [dim]{plain(_short(cited, brief))}[/]"
 
 
 def _cited(statement: Statement, speak: Translator) -> str:
@@ -211,10 +201,8 @@ def _cited(statement: Statement, speak: Translator) -> str:
 
 def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[str]:
     """Yield each case of a fact that the question leaves open; cases with the same answer are one line."""
-    from rich.markup import escape
-
     if not brief:
-        yield f"  [dim]{escape(speak(_WHICH_IS_TRUE))}[/]"
+        yield f"  [dim]{plain(speak(_WHICH_IS_TRUE))}[/]"
     # The ruleset stands above all cards.
     alike = []
     for choices, text in fact.alike():
@@ -228,17 +216,15 @@ def _conditions(fact: OpenFact, speak: Translator, *, brief: int) -> Iterator[st
     at_once = bool(brief) or len(cited) == 1
     for choices, text, cited_here in alike:
         when = ", ".join(speak(choice.when) for choice in choices)
-        line = escape(_short(speak(say(_CHOICE, when=when, text=text)), brief))
+        line = plain(_short(speak(say(_CHOICE, when=when, text=text)), brief))
         yield _item(line) if choices[0].is_settled else f"[magenta]{_item(line)}[/]"
         if cited_here and not at_once:
-            yield f"      [dim]{escape(cited_here)}[/]"
+            yield f"      [dim]{plain(cited_here)}[/]"
     if cited and at_once and (together := "; ".join(filter(None, cited))):
-        yield f"      [dim]{escape(_short(together, brief))}[/]"
+        yield f"      [dim]{plain(_short(together, brief))}[/]"
 
 
 def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Translator) -> None:
-    from rich.markup import escape
-
     from kanrules.desk.ask import casebook_id
     from kanrules.desk.cited import everywhere
 
@@ -249,7 +235,7 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
         for statement in answer.statements:
             statements.setdefault(statement.question, []).append(statement)
     for topic, told in statements.items():
-        out.print(f"[bold]{escape(speak(topic))}[/] [dim]{escape(casebook_id(told[0]) or subject.name)}[/]")
+        out.print(f"[bold]{plain(speak(topic))}[/] [dim]{plain(casebook_id(told[0]) or subject.name)}[/]")
         found: dict[tuple[str, str], list[Statement]] = {}
         for statement in sorted(told, key=lambda one: one.is_settled):
             found.setdefault((statement.said, statement.ruling.key), []).append(statement)
@@ -259,18 +245,18 @@ def _print_all(out: Console, asked: AnsweredQuestion, books: int, speak: Transla
                 if len(same) > _MANY:
                     names = speak(say(_OF_ALL, count=len(same), all=books))
                 out.print(
-                    f"  [magenta]{escape(speak.own(text))}[/]: {escape(names)}" + (f" [dim]{key}[/]" if key else "")
+                    f"  [magenta]{plain(speak.own(text))}[/]: {plain(names)}" + (f" [dim]{key}[/]" if key else "")
                 )
                 continue
-            out.print(f"  {escape(speak.own(text))}")
+            out.print(f"  {plain(speak.own(text))}")
             if not key and len(same) == books:
-                out.print(f"      [dim]{escape(everywhere(same[0].ruling, speak))}[/]")
+                out.print(f"      [dim]{plain(everywhere(same[0].ruling, speak))}[/]")
                 continue
             cited = ", ".join(
                 one.ruling.ruleset + (f" ({_clause(one, speak)})" if _clause(one, speak) else "") for one in same
             )
-            out.print(f"      [dim]{escape(cited)}{f' · {key}' if key else ''}[/]")
-    out.print(f"[dim]{escape(speak(_NEARBY))}[/]")
+            out.print(f"      [dim]{plain(cited)}{f' · {key}' if key else ''}[/]")
+    out.print(f"[dim]{plain(speak(_NEARBY))}[/]")
     for line in _titles([answer for answer in asked.answers if answer.near.subject is not subject], speak):
         out.print(line)
 

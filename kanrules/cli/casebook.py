@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import load, names_of
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_report, write_file, write_page
+from kanrules.cli.output import console, plain, print_report, write_file, write_page
 from kanrules.cli.shared_options import (
     FORMAT,
     LANG,
@@ -189,7 +189,6 @@ class _CasebookText:
     def beside(self, chapter: CasebookChapter) -> None:
         """Print a few rulesets as the columns of a table."""
         from rich import box
-        from rich.markup import escape
         from rich.table import Table
 
         table = Table(box=box.SIMPLE, show_edge=False, pad_edge=False)
@@ -205,19 +204,17 @@ class _CasebookText:
                 for name, answer in ((one.id, asked.answers[one.id]) for one in self.book.rulesets)
             ]
             under = f"\n[dim]{asked.id}[/]"
-            under += "".join(f"\n[dim]{escape(key)} = {escape(value)}[/]" for key, value in asked.options)
-            table.add_row(asked.number, escape(self.speak(asked.text)) + under, *cells)
+            under += "".join(f"\n[dim]{plain(key)} = {plain(value)}[/]" for key, value in asked.options)
+            table.add_row(asked.number, plain(self.speak(asked.text)) + under, *cells)
         self.out.print(table)
 
     def listed(self, asked: CasebookQuestion) -> None:
         """Print many rulesets grouped by the answers that they give."""
-        from rich.markup import escape
-
-        self.out.print(f"\n[cyan]{asked.number}[/] [bold]{escape(self.speak(asked.text))}[/] [dim]{asked.id}[/]")
+        self.out.print(f"\n[cyan]{asked.number}[/] [bold]{plain(self.speak(asked.text))}[/] [dim]{asked.id}[/]")
         for key, value in asked.options:
-            self.out.print(f"     [dim]{self.speak(say(_WHERE, key=escape(key), value=escape(value)))}[/]")
+            self.out.print(f"     [dim]{self.speak(say(_WHERE, key=plain(key), value=plain(value)))}[/]")
         if asked.is_law:
-            self.out.print(f"     {escape(self.speak.own(asked.groups[0][0]))}  [dim]{self.speak(_EVERY)}[/]")
+            self.out.print(f"     {plain(self.speak.own(asked.groups[0][0]))}  [dim]{self.speak(_EVERY)}[/]")
             return
         for at, (text, names) in enumerate(asked.groups):
             told, partly, unsaid = asked.by_basis(names)
@@ -227,16 +224,14 @@ class _CasebookText:
             half = self.speak(
                 say(_PARTLY_COUNT, count=len(partly)) if many else say(_PARTLY, rulesets=" ".join(partly))
             )
-            shown = [f"[dim]{escape(named)}[/]"] if told else []
-            shown += [f"[magenta]{escape(words)}[/]" for words, some in ((half, partly), (apart, unsaid)) if some]
-            self.out.print(f"     {escape(self.speak.own(text))}  {'; '.join(shown)}")
+            shown = [f"[dim]{plain(named)}[/]"] if told else []
+            shown += [f"[magenta]{plain(words)}[/]" for words, some in ((half, partly), (apart, unsaid)) if some]
+            self.out.print(f"     {plain(self.speak.own(text))}  {'; '.join(shown)}")
 
     def cell(self, answer: Statement, same: bool) -> str:
         """Return one answer with its clause."""
-        from rich.markup import escape
-
-        said = escape(self.speak.own(answer.said))
+        said = plain(self.speak.own(answer.said))
         if not answer.is_settled:
             return f"[magenta]{said}[/]"
-        cited = f" [dim]({escape(answer.in_short(self.speak))})[/]" if answer.in_short() else ""
+        cited = f" [dim]({plain(answer.in_short(self.speak))})[/]" if answer.in_short() else ""
         return (said if same else f"[bold]{said}[/]") + cited

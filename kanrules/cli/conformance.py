@@ -9,7 +9,7 @@ import click
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_error, print_report
+from kanrules.cli.output import console, plain, print_error, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, option, plugins_option, rules_option
 from kanrules.errors import KanrulesError
 
@@ -102,14 +102,12 @@ def command(
         }
         print_report({**data, "hands": report.hands, "kans": report.kans, "keys": report.keys})
     else:
-        from rich.markup import escape
-
         colour = "green" if report.passed else "red"
         first, *rest = str(report).split("\n")
         out = console()
-        out.print(f"[bold {colour}]{escape(first)}[/]")
+        out.print(f"[bold {colour}]{plain(first)}[/]")
         for line in rest:
-            out.print(escape(line))
+            out.print(plain(line))
     return 0 if report.passed else 1
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import load, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_report
+from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import (
     FORMAT,
     PAGE,
@@ -63,10 +63,8 @@ def command(
     if output is OutputFormat.JSON:
         print_report(differences_json(first, second, found))
         return
-    from rich.markup import escape
-
     from kanrules.ruleset.diff import chosen, consequence
-    from kanrules.ruleset.keys import TEXT_TABLES, file_text
+    from kanrules.ruleset.keys import file_text, is_in_words
 
     said = console()
     counted = chosen(found)
@@ -78,25 +76,25 @@ def command(
             "sentence of the rulebook no longer applies" if lapsed == 1 else "sentences of the rulebook no longer apply"
         )
         apart += f"; {lapsed} {words}"
-    said.print(f"[bold]{escape(first.title)}[/] and [bold]{escape(second.title)}[/]: {_count(len(counted))}{apart}")
+    said.print(f"[bold]{plain(first.title)}[/] and [bold]{plain(second.title)}[/]: {_count(len(counted))}{apart}")
     width = max(len(first.id), len(second.id))
     for one in found:
-        said.print(f"\n[bold]{one.key}[/]  {escape(one.question)}")
+        said.print(f"\n[bold]{one.key}[/]  {plain(one.question)}")
         for rules, value, meaning, origin in (
             (first, one.a, one.meaning_a, one.origin_a),
             (second, one.b, one.meaning_b, one.origin_b),
         ):
-            is_text = one.key.partition(".")[0] in TEXT_TABLES
+            is_text = is_in_words(one.key)
             has_value = value is not None and not is_text and meaning not in (value, str(value))
-            shown = f" [bold]{escape(file_text(value))}[/]" if has_value else ""
-            told = f"[magenta]{escape(meaning)}[/]" if origin.is_default else f"{shown} {escape(meaning)}".strip()
-            said.print(f"  [cyan]{escape(rules.id.ljust(width))}[/] {told}")
+            shown = f" [bold]{plain(file_text(value))}[/]" if has_value else ""
+            told = f"[magenta]{plain(meaning)}[/]" if origin.is_default else f"{shown} {plain(meaning)}".strip()
+            said.print(f"  [cyan]{plain(rules.id.ljust(width))}[/] {told}")
             if origin.is_default:
                 continue
             cited = str(origin) if origin.source is None else f"{origin}, {origin.set_by}"
-            said.print(f"{' ' * (width + 3)}[dim]{escape(cited)}[/]")
+            said.print(f"{' ' * (width + 3)}[dim]{plain(cited)}[/]")
         for line in consequence(one.key, first, second):
-            said.print(f"  [dim]so[/] {escape(line)}")
+            said.print(f"  [dim]so[/] {plain(line)}")
 
 
 def _both(a: str, b: str, allow_local_plugins: bool) -> tuple[Ruleset, Ruleset]:

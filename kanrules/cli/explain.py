@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cli.default_rules import default_rules, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_report
+from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, OutputFormat, argument, option, rules_option
 from kanrules.errors import UnreadableError
 from kanrules.locale import marked as _N
@@ -149,37 +149,36 @@ _MORE = _N("{count} more, from other rulebooks: --format json lists them")
 
 def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> None:
     """Print the entry. Under a ruleset, print only its sources and the number of others."""
-    from rich.markup import escape
     from rich.table import Table
 
-    out.print(f"[bold]{escape(speak(found.title))}[/]")
+    out.print(f"[bold]{plain(speak(found.title))}[/]")
     for line in speak.own(found.text).split("\n"):
-        out.print(escape(line))
+        out.print(plain(line))
     if found.topic == "kandora":
         head, *rows = (speak(line).split(" | ") for line in found.lines)
         table = Table(*head, box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for row in rows:
-            table.add_row(f"[bold]{escape(row[0])}[/]", *map(escape, row[1:]))
+            table.add_row(f"[bold]{plain(row[0])}[/]", *map(plain, row[1:]))
         out.print()
         out.print(table)
     else:
         for line in found.lines:
-            out.print(escape(speak(line)))
+            out.print(plain(speak(line)))
     if found.options:
         out.print()
     for value in found.options:
-        out.print(f"  [bold]{escape(value.topic)}[/]  {escape(speak.own(value.text))}")
+        out.print(f"  [bold]{plain(value.topic)}[/]  {plain(speak.own(value.text))}")
         if value.used_by:
-            out.print(f"      [dim]{escape(', '.join(value.used_by))}[/]")
+            out.print(f"      [dim]{plain(', '.join(value.used_by))}[/]")
     shown = [one for one in found.sources if not rules or rules in one.rules.split(", ")]
     if found.sources:
         out.print(f"\n[bold]{speak(_SOURCES)}[/]")
     for cited in shown:
         out.print(
-            f"  {escape(cited.rules)}: {escape(cited.value)}: {escape(str(cited.source))} "
+            f"  {plain(cited.rules)}: {plain(cited.value)}: {plain(str(cited.source))} "
             f"[dim]({speak(cited.source.grade.value)})[/]"
         )
         if cited.source.url:
-            out.print(f"      [dim]{escape(cited.source.url)}[/]")
+            out.print(f"      [dim]{plain(cited.source.url)}[/]")
     if more := len(found.sources) - len(shown):
-        out.print(f"  [dim]{escape(speak(say(_MORE, count=more)))}[/]")
+        out.print(f"  [dim]{plain(speak(say(_MORE, count=more)))}[/]")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_report
+from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
 from kanrules.errors import UnreadableError
 
@@ -64,7 +64,6 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
             }
         )
     else:
-        from rich.markup import escape
         from rich.table import Table
 
         table = Table("id", "name", "edition", "on", "sourced", "authority", box=None, pad_edge=False)
@@ -72,12 +71,12 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
             successor = edition_json(rules)["replaced_by"]
             share = rules.counted + (" (partial)" if rules.partial else "")
             table.add_row(
-                f"[bold]{escape(rules.id)}[/]",
-                escape(rules.name),
-                escape(f"{rules.edition} (now {successor})" if successor else rules.edition),
-                escape(rules.extends),
+                f"[bold]{plain(rules.id)}[/]",
+                plain(rules.name),
+                plain(f"{rules.edition} (now {successor})" if successor else rules.edition),
+                plain(rules.extends),
                 share,
-                escape(rules.authority),
+                plain(rules.authority),
             )
         out = console()
         if not out.is_terminal:

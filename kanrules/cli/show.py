@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, print_line, print_report
+from kanrules.cli.output import console, plain, print_line, print_report
 from kanrules.cli.shared_options import FORMAT, PLUGINS, OutputFormat, argument, complete_rules, option
 
 if TYPE_CHECKING:
@@ -75,7 +75,6 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
 
 
 def _text(out: Console, rules: Ruleset, origin: bool) -> None:
-    from rich.markup import escape
     from rich.table import Table
 
     from kanrules.cli.history import superseded
@@ -84,13 +83,13 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from kanrules.ruleset.model import UNDECIDED
 
     chain = " on ".join([rules.id, *(layer.written.head.id for layer in rules.layers[1:])])
-    out.print(f"[bold]{escape(rules.title)}[/] ({escape(rules.authority)}), {chain}, version {escape(rules.version)}")
+    out.print(f"[bold]{plain(rules.title)}[/] ({plain(rules.authority)}), {chain}, version {plain(rules.version)}")
     if sentence := superseded(rules):
-        out.print(f"[magenta]{escape(sentence)}[/]")
+        out.print(f"[magenta]{plain(sentence)}[/]")
     if rules.partial:
         out.print("[magenta]partial: very little is known about it[/]")
     if rules.plugins:
-        out.print(f"plugins: {escape(', '.join(rules.plugins))}")
+        out.print(f"plugins: {plain(', '.join(rules.plugins))}")
     out.print(rules.counted)
     for table in tables():
         shown = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
@@ -102,24 +101,24 @@ def _text(out: Console, rules: Ruleset, origin: bool) -> None:
             if found.departs:
                 value = f"[dim]{UNDECIDED}[/]"
             elif found.is_default:
-                value = f"[dim]{escape(value)}[/]"
+                value = f"[dim]{plain(value)}[/]"
             elif key.table in TEXT_TABLES:
-                value = escape(value)
+                value = plain(value)
             else:
-                value = f"[bold]{escape(value)}[/]"
+                value = f"[bold]{plain(value)}[/]"
             if origin:
                 shown.add_row(
                     f"  {key.field}",
                     value,
-                    escape(f"{found.file}:{found.line}" if found.departs and found.file else found.set_by),
-                    f"[dim]{escape(found.departs.cited if found.departs else str(found))}[/]"
+                    plain(f"{found.file}:{found.line}" if found.departs and found.file else found.set_by),
+                    f"[dim]{plain(found.departs.cited if found.departs else str(found))}[/]"
                     if found.source or found.departs
                     else "",
                 )
             elif key.table in TEXT_TABLES:
                 shown.add_row(f"  {key.field}", value)
             else:
-                shown.add_row(f"  {key.field}", value, f"[dim]{escape(holds(key.name, rules))}[/]")
+                shown.add_row(f"  {key.field}", value, f"[dim]{plain(holds(key.name, rules))}[/]")
         if shown.row_count:
             out.print(f"\n[bold cyan]{table}[/]  [dim]{table_words()[table][0]}[/]")
             out.print(shown)

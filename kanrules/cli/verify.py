@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import names_of
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, nothing_judged, print_error, print_report, write_page
+from kanrules.cli.output import console, nothing_judged, plain, print_error, print_report, write_page
 from kanrules.cli.shared_options import (
     FORMAT,
     LANG,
@@ -162,24 +162,22 @@ class _Report:
         run = self.tally.add(verified)
         if self.quiet or self.output is OutputFormat.JSON:
             return
-        from rich.markup import escape
-
         from kanrules.cli.steps import print_steps
 
         if verified.case.file != self.file:
             self.file = verified.case.file
             if run.ruled is None:
-                self.out.print(f"[bold]{escape(self.file)}[/]")
+                self.out.print(f"[bold]{plain(self.file)}[/]")
         if run.ruled is not None:
             _print_ruled(self.out, run.ruled, self.speak)
         else:
             from kanrules.cases.table_text import FAIL, PASS
 
             mark = f"[green]{self.speak(PASS)}[/]" if verified.passed else f"[bold red]{self.speak(FAIL)}[/]"
-            self.out.print(f"  {mark}  {escape(verified.case.name)}  [dim]{escape(verified.rules)}[/]")
+            self.out.print(f"  {mark}  {plain(verified.case.name)}  [dim]{plain(verified.rules)}[/]")
         if self.trace and verified.played is not None:
             for line in verified.played.trace:
-                self.out.print(f"          [dim]{escape(line)}[/]")
+                self.out.print(f"          [dim]{plain(line)}[/]")
         print_steps(self.out, ran)
 
     def unreadable(self, message: str) -> None:
@@ -221,27 +219,25 @@ def _counted(tally: CaseTally) -> Sentence:
 
 def _print_ruled(out: Console, ruled: RuledPosition, speak: Translator) -> None:
     """Print the position, each event with the clause of each ruling, and the payments."""
-    from rich.markup import escape
-
     from kanrules.cases.table_text import UNDER
     from kanrules.desk.cited import law
     from kanrules.desk.worth import value_text
 
-    case, rules = f"[bold]{escape(ruled.case.name)}[/]", f"[bold]{escape(ruled.rules.title)}[/]"
+    case, rules = f"[bold]{plain(ruled.case.name)}[/]", f"[bold]{plain(ruled.rules.title)}[/]"
     out.print(speak(say(UNDER, case=case, rules=rules)))
     for event in ruled.events():
         refused = f"[bold red]{speak(_ILLEGAL)}[/]: " if event.event == "illegal" else ""
-        out.print(f"  {refused}{escape(speak(event.text))}")
+        out.print(f"  {refused}{plain(speak(event.text))}")
         for ruling in event.rulings:
-            out.print(f"      {escape(speak.own(ruling.text))}")
-            out.print(f"        [dim]{escape(law(ruling, speak))}[/]")
+            out.print(f"      {plain(speak.own(ruling.text))}")
+            out.print(f"        [dim]{plain(law(ruling, speak))}[/]")
     outcome = ruled.outcome
     if outcome is None:
         out.print(f"  {speak(_GOES_ON)}")
         return
     for win in outcome.wins:
         template = _BY_TSUMO if win.source is None else _OFF
-        seat, value = f"[bold]{speak(str(win.seat))}[/]", escape(value_text(win.value, speak))
+        seat, value = f"[bold]{speak(str(win.seat))}[/]", plain(value_text(win.value, speak))
         out.print("  " + speak(say(template, seat=seat, loser=win.source, value=value)))
     out.print(
         "  " + "  ".join(f"{speak(str(seat))} [bold]{points:+}[/]" for seat, points in ruled.played.changes.items())

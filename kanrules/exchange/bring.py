@@ -12,7 +12,7 @@ from typing import Any
 from kanrules.errors import UnreadableError
 from kanrules.exchange.fields import Kind, ListMember, NoEffect, Program, ProgramField, UnknownValue, Values, same
 from kanrules.frozen import dataclass
-from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.keys import file_value, is_in_words, keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import Ruleset
@@ -173,7 +173,7 @@ def import_settings(program: Program, settings: Values, display: str, *, name: s
         if key in said.assumed and key in said.values
     ]
     for key in keys():
-        if key not in said.values and key.partition(".")[0] not in TEXT_TABLES:
+        if key not in said.values and not is_in_words(key):
             assumed.append(Assumed(key, file_value(book[key]), f"{book.id}: {book.origin(key)}"))
     contradicts = tuple(_contradictions(said, book)) if bears else ()
     return Brought(program, book, said, said.lost, tuple(assumed), contradicts)

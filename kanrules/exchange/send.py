@@ -9,7 +9,7 @@ from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import Assumed, LostField, understand
 from kanrules.exchange.fields import Program, same
 from kanrules.frozen import dataclass
-from kanrules.ruleset.keys import TEXT_TABLES, file_value, keys
+from kanrules.ruleset.keys import file_value, is_in_words, keys
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import DEFAULT, Ruleset
 
@@ -64,7 +64,7 @@ def send(program: Program, rules: Ruleset) -> Sent:
             )
         )
     for key in keys():
-        if key.partition(".")[0] in TEXT_TABLES:
+        if is_in_words(key):
             if ours[key]:
                 lost.append(LostField("", key, ours[key], "text for people"))
         elif key in back and not same(back[key], ours[key]):

@@ -22,7 +22,7 @@ from kanrules.ruleset.effects import mute
 from kanrules.ruleset.glossary import glossary, keys_about
 from kanrules.ruleset.history import bundled_changes
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys, of_three_players
+from kanrules.ruleset.keys import Key, Takes, file_value, is_in_words, keys, of_three_players
 from kanrules.ruleset.library import CASEBOOK, folder
 from kanrules.ruleset.plugin_rules import overruled_by, plugin_rules
 from kanrules.ruleset.reference import options_of
@@ -125,7 +125,7 @@ def _value(key: str, rules: Ruleset, acts: bool) -> dict[str, Any]:
         sentence, acts, basis, source = over.sentence, False, Basis.PLUGIN, None
     elif origin.departs:
         sentence = rules.assumed_of(key)
-    elif key.partition(".")[0] in TEXT_TABLES and key != "notes.text":
+    elif is_in_words(key) and key != "notes.text":
         sentence = rules[key]
     elif acts:
         sentence = meaning(key, rules[key])

@@ -28,7 +28,7 @@ from kanrules.report.markdown import plain
 from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import gap_of, mute, overruling, raises, said_of, superseding
-from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.keys import TEXT_TABLES, is_in_words, keys
 from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_source
 from kanrules.ruleset.plugin_rules import option_origin, plugin_rules
@@ -164,7 +164,7 @@ class SheetMaker:
         """Return the line of a key."""
         citation = self.citation(key)
         answers = tuple(self.answer(key, speak) for speak in self.speak)
-        if citation.is_default and key.partition(".")[0] not in TEXT_TABLES:
+        if citation.is_default and not is_in_words(key):
             answers = tuple(self.unsaid(key, answer, speak) for answer, speak in zip(answers, self.speak, strict=True))
         if others := overruling(key, self.rules):
             answers = tuple(
@@ -217,7 +217,7 @@ class SheetMaker:
     def answer(self, key: str, speak: Translator) -> Words:
         """Return the meaning of a key's value, in one language."""
         said = said_of(key, self.rules)
-        foreign = key.partition(".")[0] in TEXT_TABLES and not speak.knows(said)
+        foreign = is_in_words(key) and not speak.knows(said)
         return Words(speak(said), "" if foreign else speak.language)
 
     def lines(self, tables: Sequence[str]) -> Iterator[RuleLine]:

@@ -12,7 +12,7 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, capital, listed, say
 from kanrules.ruleset.effects import decided_by, gap_of, holds, said_of, silencing
-from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, UNPLAYED_TABLES, alternatives, file_value, keys
+from kanrules.ruleset.keys import PLUGIN, UNPLAYED_TABLES, alternatives, file_value, is_in_words, keys
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, option_origin, plugin_rules
 from kanrules.ruleset.worked import worked
@@ -43,7 +43,7 @@ class KeyDifference:
     @property
     def is_assumed(self) -> bool:
         """True if no source settles one side. A ruleset without a text assumes nothing."""
-        return (self.origin_a.is_default or self.origin_b.is_default) and self.key.partition(".")[0] not in TEXT_TABLES
+        return (self.origin_a.is_default or self.origin_b.is_default) and not is_in_words(self.key)
 
     @property
     def title(self) -> str:
@@ -154,7 +154,7 @@ def _loose(rules: Ruleset) -> list[str]:
 def _said(key: str, rules: Ruleset) -> str:
     """Return the meaning of a key's value. If no source settles it, the text says so first."""
     sentence = holds(key, rules) if key in rules.lapsed else said_of(key, rules)
-    if key.partition(".")[0] in TEXT_TABLES or not rules.origin(decided_by(key, rules)).is_default:
+    if is_in_words(key) or not rules.origin(decided_by(key, rules)).is_default:
         return sentence
     return would_rule(sentence, gap_of(rules, decided_by(key, rules)))
 

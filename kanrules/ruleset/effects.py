@@ -9,7 +9,7 @@ from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.keys import is_in_words, keys
 from kanrules.rulings import RAISED
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def said_of(key: str, rules: Ruleset) -> str:
     """Return the sentence of a key's value under a ruleset, the words of its text, or that nobody decides. This is the
     one wording of a value: `ask`, sheets, posters, slips and the book print it.
     """
-    in_words = key.partition(".")[0] in TEXT_TABLES
+    in_words = is_in_words(key)
     return rules.undecided(key) if in_words and not rules[key] else holds(key, rules)
 
 

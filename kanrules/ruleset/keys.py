@@ -329,3 +329,8 @@ def source_key(table: str, part: str) -> Key:
 def of_three_players() -> tuple[str, ...]:
     """Return the keys that matter only at a three-player table."""
     return ("table.tiles", "wins.tsumo", *(key for key in keys() if key.startswith("kita.")))
+
+
+def is_in_words(key: str) -> bool:
+    """Return True if a key holds a text for people, and not a value that the machine reads."""
+    return key.partition(".")[0] in TEXT_TABLES

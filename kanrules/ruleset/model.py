@@ -19,7 +19,7 @@ from kanrules.locale import translator
 from kanrules.locale.sentences import say, strings_of
 from kanrules.ruleset.articles import article_number
 from kanrules.ruleset.file_values import EventHead, Head, Written
-from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, file_value, keys, keys_of_plugin, of_three_players, tables
+from kanrules.ruleset.keys import PLUGIN, Key, file_value, is_in_words, keys, keys_of_plugin, of_three_players, tables
 from kanrules.ruleset.lapse import Lapse, resolved
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.native_names import native_name
@@ -230,7 +230,7 @@ class Ruleset:
     def basis_of(self, key: str) -> Basis:
         """Return what the value of a key rests on. A text that the ruleset does not have is decided by nobody."""
         origin = self.origin(key)
-        if origin.departs or (origin.source is None and key.partition(".")[0] in TEXT_TABLES and not self[key]):
+        if origin.departs or (origin.source is None and is_in_words(key) and not self[key]):
             return Basis.UNSAID
         return basis_behind(origin.source, origin.set_by)
 
@@ -482,7 +482,7 @@ class Ruleset:
 
     @cached_property
     def _counted_sources(self) -> dict[str, Source | None]:
-        return {key: source_of(self, key) for key in keys() if key.partition(".")[0] not in TEXT_TABLES}
+        return {key: source_of(self, key) for key in keys() if not is_in_words(key)}
 
     @cached_property
     def sourced(self) -> tuple[str, ...]:
@@ -625,7 +625,7 @@ class Ruleset:
 
         laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
         written = [Written(Head(), laid, {}), *(layer.written for layer in self.layers)]
-        texts = ((key, one) for key, one in amendments.items() if key.partition(".")[0] in TEXT_TABLES)
+        texts = ((key, one) for key, one in amendments.items() if is_in_words(key))
         by_plugin = {key: self._states(one.set_by) for key, one in texts if one.set_by.startswith(_PLUGIN)}
         values, lapsed = resolved(written, self.modules, by_plugin)
         changed = replace(

@@ -11,7 +11,7 @@ from kanrules.report import sheet_words
 from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.effects import holds
-from kanrules.ruleset.keys import TEXT_TABLES, keys, table_words
+from kanrules.ruleset.keys import is_in_words, keys, table_words
 from kanrules.site import words
 from kanrules.site.frame import Frame, chip, fold
 from kanrules.site.pictures import timelines
@@ -88,7 +88,7 @@ def _side(letter: str, key: str, rules: Ruleset, origin: Origin, said: str, say:
     said = say(holds(key, rules)) if key in keys() else say(said)
     mark = f'<b class="ab">{letter.upper()}</b>'
     if origin.is_default:
-        words_of = key.partition(".")[0] in TEXT_TABLES or key in rules.unsettled
+        words_of = is_in_words(key) or key in rules.unsettled
         inner = f'<span class="assume">{escape(said if words_of else say(rules.assumed))}</span>'
         inner += "" if words_of else f'<span class="says">{escape(said)}</span>'
         return f'<div class="side {letter} default">{mark}<p>{inner}</p></div>'

@@ -15,7 +15,7 @@ from kanrules.ruleset import Origin, Ruleset
 from kanrules.ruleset.articles import article_number
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.effects import holds, open_questions
-from kanrules.ruleset.keys import TEXT_TABLES, keys
+from kanrules.ruleset.keys import is_in_words, keys
 from kanrules.rulings import DECISION
 from kanrules.site import words
 
@@ -106,7 +106,7 @@ def at_the_table(key: str, parent: Ruleset, rules: Ruleset, say: Translator) -> 
     told = consequence(key, parent, rules, _names(parent, rules, say))
     if told:
         return " ".join(escape(capital(say(one))) for one in told)
-    if key.partition(".")[0] in TEXT_TABLES:
+    if is_in_words(key):
         return ""
     found = changed_case(frozenset({key}), parent, rules)
     if found is None:

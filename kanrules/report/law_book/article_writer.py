@@ -17,7 +17,7 @@ from kanrules.ruleset import Ruleset
 from kanrules.ruleset.articles import rule_numbers
 from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import gap_of, mute, overruling, said_of
-from kanrules.ruleset.keys import TEXT_TABLES, keys, of_three_players
+from kanrules.ruleset.keys import is_in_words, keys, of_three_players
 from kanrules.ruleset.native_names import native_source
 from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, untold
@@ -50,7 +50,7 @@ class ArticleWriter:
         The default of a quiet key is what every table plays, so it is not a decision, except for keys that only
         three-player tables have.
         """
-        if not self.rules.origin(key).is_default or key.partition(".")[0] in TEXT_TABLES:
+        if not self.rules.origin(key).is_default or is_in_words(key):
             return False
         return not keys()[key].quiet or key in of_three_players()
 
@@ -216,9 +216,7 @@ class ArticleWriter:
         left: tuple[str, ...],
         name: str = "",
     ) -> None:
-        nobody_decides = not set(of).isdisjoint(self.rules.unsettled) or all(
-            key.partition(".")[0] in TEXT_TABLES for key in of
-        )
+        nobody_decides = not set(of).isdisjoint(self.rules.unsettled) or all(is_in_words(key) for key in of)
         basis = Basis.UNSAID if nobody_decides else Basis.DEFAULT
         self._add("", basis, keys=of, cases=cases, decision=OpenDecision(question, assumed, left), name=name)
 
