@@ -104,13 +104,13 @@ class Case:
             return Problem(self.file or f"case {self.name!r}", 0, 0, code, message, hint=hint)
         return self.document.problem(code, ("case", self.number, *path), message, hint=hint)
 
-    def problem_in_play(self, line: PlayLine, message: str, *, code: str = "KR111") -> Problem:
+    def problem_in_play(self, line: PlayLine, message: str) -> Problem:
         """Return a problem in a line of the play."""
         if self.document is None:
-            return Problem(self.file or f"case {self.name!r}", 0, 0, code, message)
+            return Problem(self.file or f"case {self.name!r}", 0, 0, "KR111", message)
         number, column = line_place(self.document, self.number, line.number)
         return Problem(
-            self.document.display, number, column, code, message, source_line=self.document.positions.line(number)
+            self.document.display, number, column, "KR111", message, source_line=self.document.positions.line(number)
         )
 
 

@@ -167,17 +167,16 @@ def _kept() -> dict[str, Any]:
     return found
 
 
-def written_decisive(before: Mapping[str, Any] | None = None) -> str:
+def written_decisive() -> str:
     """Return the text of `decisive.json`: for each question, the deciding keys in each situation of a bundled ruleset.
-    What is still valid in `before` is kept.
+    What is still valid in the kept file stays.
     """
-    before = _kept() if before is None else before
     rows = {}
     for id, case in cases_by_id().items():
         if not case.decides:
             continue
         print_ = fingerprint_of(case)
-        known = before.get(id, {})
+        known = _kept().get(id, {})
         known = known["keys"] if known.get("case") == print_ else {}
         found: dict[str, list[int]] = {}
         for rules in _bundled().values():

@@ -43,12 +43,10 @@ def draw_position(
     title: str,
     *,
     theme: Theme = Theme.AUTO,
-    size: float = SIZE,
-    index: bool = True,
     speak: Translator = ENGLISH,
 ) -> str:
     """Return a picture of the rows below each other."""
-    sheet = Drawing(theme, index, speak)
+    sheet = Drawing(theme, speak=speak)
     left = max(ems(row.words) for row in rows) * _LETTERS * _WIDE_FONT + _BESIDE
     inner, bottom, widest = "", 0.0, 0.0
     for row in rows:
@@ -60,4 +58,4 @@ def draw_position(
         widest = max(widest, end)
     description = ". ".join(row.described(speak) for row in rows)
     whole = (widest, bottom)
-    return svg(sheet.definitions + inner, whole, title, description=description, theme=theme, scale=size / WIDTH)
+    return svg(sheet.definitions + inner, whole, title, description=description, theme=theme, scale=SIZE / WIDTH)

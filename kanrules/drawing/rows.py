@@ -92,14 +92,14 @@ class Drawing:
         return f"<defs>{''.join(self.faces.values())}</defs>"
 
 
-def face_name(tile: str, *, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
-    """Return the id of a tile face in the `sprite` of the same theme and language."""
-    return Drawing(theme, speak=speak).name(tile)
+def face_name(tile: str, speak: Translator) -> str:
+    """Return the id of a tile face in the `sprite` of the same language."""
+    return Drawing(Theme.AUTO, speak=speak).name(tile)
 
 
-def sprite(*, theme: Theme = Theme.AUTO, speak: Translator = ENGLISH) -> str:
+def sprite(speak: Translator) -> str:
     """Return a hidden picture with every tile face, for the hands, melds, and tables of the same page and language."""
-    sheet = Drawing(theme, speak=speak)
+    sheet = Drawing(Theme.AUTO, speak=speak)
     for name in (*FACES, BACK):
         sheet.put(name if name != BACK else "", 0, 0, "down" if name == BACK else "upright")
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">{sheet.definitions}</svg>'
@@ -114,15 +114,15 @@ def tile(
     return svg(inner, (WIDTH, HEIGHT), speak(name_of(name)), theme=theme, scale=size / WIDTH)
 
 
-def grid(lines: Sequence[Sequence[str]], title: str, *, theme: Theme = Theme.AUTO, size: float = SIZE) -> str:
+def grid(lines: Sequence[Sequence[str]], title: str, *, size: float) -> str:
     """Return a picture of tiles in lines. `back` is a tile face down."""
-    sheet = Drawing(theme)
+    sheet = Drawing(Theme.AUTO)
     drawn = ""
     for at, names in enumerate(lines):
         laid = [("", "down") if name == BACK else (name, "upright") for name in names]
         drawn += row(sheet, laid, 0, HEIGHT + at * (HEIGHT + GAP))
     size_of = (max(map(len, lines)) * (WIDTH + GAP) - GAP, len(lines) * (HEIGHT + GAP) - GAP)
-    return svg(sheet.definitions + drawn, size_of, title, theme=theme, scale=size / WIDTH)
+    return svg(sheet.definitions + drawn, size_of, title, theme=sheet.theme, scale=size / WIDTH)
 
 
 def width_of(laid: Sequence[Laid]) -> float:

@@ -160,13 +160,8 @@ class Casebook:
         return sum(len(chapter.questions) for chapter in self.chapters)
 
     @property
-    def counted(self) -> str:
-        """The numbers of questions and rulesets as text: "191 questions, 1 ruleset"."""
-        return str(self.how_many)
-
-    @property
     def how_many(self) -> Sentence:
-        """The numbers of questions and rulesets, as a translatable sentence."""
+        """The numbers of questions and rulesets, as a translatable sentence: "191 questions, 1 ruleset"."""
         asked = say(_QUESTION if self.questions == 1 else _QUESTIONS, count=self.questions)
         books = len(self.rulesets)
         return say(_COUNTED, questions=asked, rulesets=say(_RULESET if books == 1 else _RULESETS, count=books))

@@ -64,10 +64,10 @@ class Questions:
     folded: bool = False
     """True to fold each chapter, for a phone."""
 
-    def contents(self, book: Casebook, label: str = "") -> str:
+    def contents(self, book: Casebook) -> str:
         """Return links to the chapters."""
         links = (f'<a href="#c{one.number}">{one.number}. {text(self.say(one.title))}</a>' for one in book.chapters)
-        return f'<nav class="toc" aria-label="{text(label or self.say(TITLE))}">{"".join(links)}</nav>'
+        return f'<nav class="toc" aria-label="{text(self.say(TITLE))}">{"".join(links)}</nav>'
 
     def chapters(self, book: Casebook) -> str:
         """Return every chapter with its questions."""

@@ -15,7 +15,7 @@ _PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg
 _LETTER = f'<text x="2" y="16" font-size="16" font-family="{FONT}">M</text>'
 
 
-def png(picture: str, *, zoom: float = ZOOM) -> bytes:
+def png(picture: str) -> bytes:
     """Return the picture as PNG.
 
     Takes SVG text of `kanrules.svg`. Raises UnreadableError if resvg is not installed, or if the picture has text and
@@ -33,7 +33,7 @@ def png(picture: str, *, zoom: float = ZOOM) -> bytes:
             "DejaVu or Noto Sans), or write an SVG",
             code="",
         )
-    drawn: bytes = resvg_py.svg_to_bytes(svg_string=picture, zoom=zoom)
+    drawn: bytes = resvg_py.svg_to_bytes(svg_string=picture, zoom=ZOOM)
     return drawn
 
 

@@ -152,14 +152,6 @@ class SheetMaker:
 
     # --- the lines -------------------------------------------------------------------------------------------------
 
-    def mute(self) -> set[str]:
-        """Return the keys without effect under this ruleset; a sheet has no line for them."""
-        return set(mute(self.rules))
-
-    def answered(self, hook: str) -> bool:
-        """Return True if a plugin of the ruleset answers this hook."""
-        return bool(hook) and self.rules.judge.asks(hook)
-
     def line(self, key: str) -> RuleLine:
         """Return the line of a key."""
         citation = self.citation(key)
@@ -224,7 +216,7 @@ class SheetMaker:
         """Yield the lines of some tables. Keys with the same meaning and source share a line; fouls without an answer
         come last.
         """
-        muted = self.mute()
+        muted = mute(self.rules)
         found: list[RuleLine] = []
         silent: list[RuleLine] = []
         for table in tables:
@@ -267,7 +259,7 @@ class SheetMaker:
         """Yield the lines of the game: the rules with a source, the calculated oka, and one line for all rules without
         one.
         """
-        muted = self.mute()
+        muted = mute(self.rules)
         every = [key for key in keys() if key.startswith("game.") and key not in muted]
         open_ = self.rules.unsettled
         said = [key for key in every if key in open_ or not self.rules.origin(key).is_default]

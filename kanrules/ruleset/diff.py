@@ -11,7 +11,7 @@ from kanrules.kan import kandora_effects
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, capital, listed, say
-from kanrules.ruleset.effects import decided_by, gap_of, holds, said_of, silencing
+from kanrules.ruleset.effects import decided_by, gap_of, holds, silencing
 from kanrules.ruleset.keys import PLUGIN, UNPLAYED_TABLES, alternatives, file_value, is_in_words, keys
 from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, option_origin, plugin_rules
@@ -153,7 +153,8 @@ def _loose(rules: Ruleset) -> list[str]:
 
 def _said(key: str, rules: Ruleset) -> str:
     """Return the meaning of a key's value. If no source settles it, the text says so first."""
-    sentence = holds(key, rules) if key in rules.lapsed else said_of(key, rules)
+    # Without words about a foul, a key or a plugin may still price it: nothing here says that nobody decides.
+    sentence = holds(key, rules)
     if is_in_words(key) or not rules.origin(decided_by(key, rules)).is_default:
         return sentence
     return would_rule(sentence, gap_of(rules, decided_by(key, rules)))

@@ -193,14 +193,18 @@ def expectation(expected: Sequence[str]) -> str:
     return f"expected one of: {', '.join(shown)}"
 
 
-def _clip(line: str, column: int, length: int, width: int = 120) -> tuple[str, int, int]:
+_WIDEST = 120
+"""Length of the longest line that a message shows whole."""
+
+
+def _clip(line: str, column: int, length: int) -> tuple[str, int, int]:
     """Return the part of a line to show, the number of columns before the carets, and the number of carets."""
     line = "".join(" " if c == "\t" else c for c in line)
     at = max(column - 1, 0)
-    start = max(0, at - width // 2) if len(line) > width else 0
-    shown = printable(line[start : start + width])
+    start = max(0, at - _WIDEST // 2) if len(line) > _WIDEST else 0
+    shown = printable(line[start : start + _WIDEST])
     lead = "..." if start else ""
-    tail = "..." if start + width < len(line) else ""
+    tail = "..." if start + _WIDEST < len(line) else ""
     return lead + shown + tail, len(lead) + _cells(shown[: at - start]), max(1, _cells(shown[at - start :][:length]))
 
 

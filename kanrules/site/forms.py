@@ -84,14 +84,14 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
     data += f' data-archives="{escape(f"?{urlencode(asked)}" if asked else "")}"'
     # The rulesets whose rulings the page has as files, for as long as the tools load.
     data += f' data-first="{escape(" ".join(one.id for one in named))}"'
-    data += f' data-face="#{face_name("{tile}", speak=say)}"'
+    data += f' data-face="#{face_name("{tile}", say)}"'
     tools = "".join(
         f'<li><a class="tool" href="?tool={tool}"><b>{escape(say(title))}</b><br>'
         f'<span class="mut">{escape(say(lead))}</span></a></li>'
         for tool, (title, _, lead) in TOOLS.items()
     )
     body = (
-        f'{sprite(speak=say)}<div id="shared" role="region" aria-label="{escape(say(words.SHARED_RULES))}" hidden>'
+        f'{sprite(say)}<div id="shared" role="region" aria-label="{escape(say(words.SHARED_RULES))}" hidden>'
         f"<p><b></b> {escape(say(words.SHARED_WITH_YOU))}</p>"
         f'<div class="pair"><button type="button" class="btn first" data-use>{escape(say(words.USE_IT))}</button>'
         f'<button type="button" class="btn" data-keep>{escape(say(words.KEEP_MINE))}</button></div></div>'

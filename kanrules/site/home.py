@@ -55,7 +55,7 @@ def home_page(
         f'{stick}<ul class="tools">{tools}</ul>' if frame.live else f'<p class="note">{escape(say(words.STATIC))}</p>'
     )
     body = (
-        f'{sprite(speak=say)}<h1>{escape(heading)}</h1><p class="lead">{lead}</p>{_first(frame, named)}'
+        f'{sprite(say)}<h1>{escape(heading)}</h1><p class="lead">{lead}</p>{_first(frame, named)}'
         f'<div class="cols">{rulesets}'
         f'<section><h2>{escape(say(words.TOOLS))}</h2>{live}<ul class="tools">{_pages(frame)}</ul></section></div>'
     )

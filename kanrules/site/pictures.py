@@ -23,7 +23,7 @@ def inline(picture: str) -> str:
 
 def use(tile: str, say: Translator) -> str:
     """Return a reference to a tile that is drawn once on the page, with the letters of its language."""
-    return f'<use href="#{face_name(tile, speak=say)}"/>'
+    return f'<use href="#{face_name(tile, say)}"/>'
 
 
 def timelines(rules: Ruleset, beside: Ruleset | None = None, *, lang: str = "en") -> str:

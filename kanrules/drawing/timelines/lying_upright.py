@@ -69,9 +69,9 @@ def draw_timeline(
     return (_Upright if room.upright else _Lying)(columns, sides, theme, say, room).picture(legend=legend)
 
 
-def marks(sides: Sequence[Side], *, theme: Theme = Theme.AUTO, say: Say = str, room: PictureRoom = CARD) -> str:
-    """Return the legend of an upright picture as a picture of its own."""
-    drawn, height = drawn_legend(sides, 16, _PHONE, theme, say, room.legend, of_kita=room.titled, of_window=room.titled)
+def marks(sides: Sequence[Side], *, theme: Theme, say: Say) -> str:
+    """Return the legend of an upright picture on a card as a picture of its own."""
+    drawn, height = drawn_legend(sides, 16, _PHONE, theme, say, CARD.legend, of_kita=CARD.titled, of_window=CARD.titled)
     return svg(drawn, (_PHONE, 24 + height), say(_MARKS), theme=theme, ground=True)
 
 

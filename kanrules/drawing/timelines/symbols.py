@@ -119,11 +119,10 @@ def width(words: str, size: float, *, bold: bool = True) -> float:
     return ems(words) * size * (_BOLD if bold else 1.12)
 
 
-def fitted(words: str, wide: float, size: float, *, bold: bool = True) -> tuple[list[str], float]:
-    """Return words on at most two lines of this width, and their letter size, reduced if needed."""
+def fitted(words: str, wide: float, size: float) -> tuple[list[str], float]:
+    """Return bold words on at most two lines of this width, and their letter size, reduced if needed."""
     while (
-        len(found := balanced(words, wide / width("一", size, bold=bold))) > 2
-        or max(width(part, size, bold=bold) for part in found) > wide
+        len(found := balanced(words, wide / width("一", size))) > 2 or max(width(part, size) for part in found) > wide
     ):
         if size <= SMALLEST:
             break
