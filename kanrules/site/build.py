@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from posixpath import normpath
 from typing import Any
 
 from kanrules.drawing.canvas import stylesheet
@@ -70,6 +69,7 @@ DATA = "data/"
 BOOK = "book.html"
 """Name of the page with the articles of a ruleset, in its folder."""
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')
+_ARCHIVES = re.compile(rb"^const ARCHIVES = (.*);$", re.MULTILINE)
 _COMMENTS = re.compile(r"^[ ]*(//[^\n]*|/\*[^\n]*\*/)\n", re.MULTILINE)
 _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
@@ -347,23 +347,23 @@ def build(
         library, stdlib, more = compiling.result()
     for name in (*SCRIPTS, *([EVENT_SCRIPT] if plan.events else [])):
         found[f"live/{name}"] = asset(name).encode()
-    for language in plan.languages:
-        if (words := catalogue(language)) is not None:
-            found[f"live/words-{language}.zip"] = words
     if not plan.whole:
         library = of_books(library, work.books)
+    archives = {STDLIB_PACK: stdlib, "bundle.pack": library, "more.pack": more}
+    for language in plan.languages:
+        if (words := catalogue(language)) is not None:
+            archives[f"words-{language}.zip"] = words
     if plan.own or not plan.whole:
-        found["live/rules.zip"] = own_rules(work.books, listed=not plan.whole)
+        archives["rules.zip"] = own_rules(work.books, listed=not plan.whole)
     loader = runtime.loader
     del loader[STDLIB]
-    loader |= {STDLIB_PACK: stdlib, LOCK: lock(loader[LOCK])}
+    loader[LOCK] = lock(loader[LOCK])
     loader |= {f"{name}.pack": packed(loader.pop(name)) for name in PACKED}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
-    found |= {"live/bundle.pack": library, "live/more.pack": more}
     # What a browser remembers of the started library is of no use with any other file.
-    own = (*loader, "../bundle.pack", "../worker.js")
-    digest = hashlib.sha256(b"".join(found[normpath(f"live/runtime/{name}")] for name in own)).hexdigest()[:16]
+    digest = hashlib.sha256(b"".join((*loader.values(), stdlib, library, found["live/worker.js"]))).hexdigest()[:16]
     found["live/worker.js"] = found["live/worker.js"].replace(b"@START@", digest.encode())
+    add_archives(found, archives)
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.
     kept = {name: data for name, data in found.items() if not name.endswith((f"/{BOOK}", ".pdf"))}
     found["sw.js"] = service_worker(kept, plan.languages)
@@ -385,6 +385,26 @@ def _to_read(parts: Iterable[dict[str, bytes]]) -> tuple[dict[str, bytes], dict[
         found |= part
     data = {name: found.pop(name) for name in list(found) if name.startswith(DATA)}
     return found, data
+
+
+def add_archives(found: dict[str, bytes], archives: Mapping[str, bytes]) -> None:
+    """Add archives of the tools to the files of a site, in the place of those that `worker.js` lists under these names.
+
+    Each has its hash in its name. A page that stays open while the site is updated then gets the archives of its own
+    build or none, never one of another build beside the library that it runs.
+    """
+    written = _ARCHIVES.search(found["live/worker.js"])
+    assert written is not None
+    listed: dict[str, str] = json.loads(written[1])
+    for name, data in archives.items():
+        if name in listed:
+            del found[f"live/{listed[name]}"]
+        stem, dot, kind = name.rpartition(".")
+        listed[name] = f"{stem}-{hashlib.sha256(data).hexdigest()[:8]}{dot}{kind}"
+        found[f"live/{listed[name]}"] = data
+    start, end = written.span(1)
+    script = found["live/worker.js"]
+    found["live/worker.js"] = script[:start] + json.dumps(listed).encode() + script[end:]
 
 
 def service_worker(found: Mapping[str, bytes], languages: Sequence[str]) -> bytes:

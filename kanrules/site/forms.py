@@ -60,6 +60,7 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
         "nowasm": words.STATUS_NO_WASM,
         "failed": words.STATUS_FAILED,
         "broken": words.STATUS_BROKEN,
+        "updated": words.STATUS_UPDATED,
         "large": words.TOO_LARGE,
         "asked": words.STATUS_ASKED,
         "missing": words.MISSING,

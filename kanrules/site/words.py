@@ -217,6 +217,7 @@ STATUS_NOT_KEPT = _N("Not saved: this browser blocks storage. The tools need a n
 STATUS_FULL = _N("Not saved: this device has no room left. The tools need a network connection.")
 STATUS_NO_WASM = _N("Not available: this browser has no WebAssembly, which the tools need. All other pages work.")
 STATUS_FAILED = _N("Loading failed: {why}. Your input is kept; reload the page to try again.")
+STATUS_UPDATED = _N("The site has been updated since you opened this page. Your input is kept; reload the page.")
 STATUS_BROKEN = _N(
     "Failed: an error in kanrules, not in your input. Your input is kept; change it and try again, or reload the page."
 )

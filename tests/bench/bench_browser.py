@@ -120,13 +120,11 @@ def measured(playwright: Any, serving: Any) -> dict[str, float]:
 
 def needed(found: dict[str, bytes]) -> float:
     """Megabytes before the first answer, with gzip: the page, its scripts, the loader, Python, the library."""
-    later = ("live/more.pack",)
     names = [
         name
         for name in found
-        if name not in later
-        and (name.startswith(("live/runtime/", "live/")) or name in ("style.css", "page.js", "sw.js", "icon.svg"))
-        and not name.startswith("live/words-")
+        if (name.startswith(("live/runtime/", "live/")) or name in ("style.css", "page.js", "sw.js", "icon.svg"))
+        and not name.startswith(("live/words-", "live/more-"))
     ]
     return sum(min(len(found[name]), len(gzip.compress(found[name], 6))) for name in names) / 1e6
 

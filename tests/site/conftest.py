@@ -5,6 +5,7 @@ them are skipped with the reason; with KANRULES_BROWSER=1 they fail instead.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -65,6 +66,13 @@ def runtime() -> Runtime:
 def whole(runtime: Runtime) -> dict[str, bytes]:
     """The whole site with its live part."""
     return build(SitePlan(()), runtime)
+
+
+def archive(found: dict[str, bytes], name: str) -> str:
+    """The address of an archive of the tools, whose name has its hash."""
+    stem, _, kind = name.rpartition(".")
+    (address,) = (one for one in found if re.fullmatch(rf"live/{re.escape(stem)}-[0-9a-f]{{8}}\.{kind}", one))
+    return address
 
 
 @dataclass

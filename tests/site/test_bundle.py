@@ -28,6 +28,7 @@ from kanrules.site.bundle import (
     unpacked,
 )
 from kanrules.site.runtime import Runtime
+from tests.site.conftest import archive
 
 MOST = 10_830_000
 """Bytes, gzipped: all that the first visit to the live part brings and keeps."""
@@ -105,12 +106,11 @@ def test_a_file_comes_before_the_first_answer_or_after_it_and_the_validation_aft
     def names(data: bytes) -> list[str]:
         return [name.replace(".pyc", ".py") for name in unpacked(data).namelist()]
 
-    divided = [
-        name for one in ("bundle.pack", "more.pack", f"runtime/{STDLIB_PACK}") for name in names(whole[f"live/{one}"])
-    ]
+    bundled, more = archive(whole, "bundle.pack"), archive(whole, "more.pack")
+    divided = [name for one in (bundled, more, archive(whole, STDLIB_PACK)) for name in names(whole[one])]
     assert sorted(divided) == sorted(names(bundle(runtime.wheels)) + names(trimmed(runtime.loader[STDLIB])))
-    assert not [name for name in names(whole["live/bundle.pack"]) if name.startswith(("pydantic", "annotated_types"))]
-    first = [name for name in whole if name.startswith("live/") and name not in ("live/more.pack",)]
+    assert not [name for name in names(whole[bundled]) if name.startswith(("pydantic", "annotated_types"))]
+    first = [name for name in whole if name.startswith("live/") and name != more]
     first += ["style.css", "page.js", "sw.js", "icon.svg"]
     assert sum(len(gzip.compress(whole[name], 9)) for name in first) <= FIRST
 
@@ -138,9 +138,9 @@ def test_every_bundled_ruleset_is_validated_when_the_site_is_made() -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="without Node nothing is compiled")
 def test_what_the_tools_import_is_compiled_of_the_library_and_of_python(whole: dict[str, bytes]) -> None:
-    library = unpacked(whole["live/bundle.pack"]).namelist()
-    stdlib = unpacked(whole[f"live/runtime/{STDLIB_PACK}"]).namelist()
-    more = unpacked(whole["live/more.pack"]).namelist()
+    library = unpacked(whole[archive(whole, "bundle.pack")]).namelist()
+    stdlib = unpacked(whole[archive(whole, STDLIB_PACK)]).namelist()
+    more = unpacked(whole[archive(whole, "more.pack")]).namelist()
     for name in ("kanrules/site/live/answer", "kanrules/desk/ask", "msgspec/__init__"):
         assert f"{name}.pyc" in library and f"{name}.py" not in library
     for name in ("kanrules/site/live/compose", "pydantic/main"):

@@ -23,6 +23,7 @@ from kanrules.site.build import SitePlan, build
 from kanrules.site.bundle import own_rules, unpacked
 from kanrules.site.papers import PAPERS
 from kanrules.site.runtime import Runtime
+from tests.site.conftest import archive
 
 CLUB = """
 [ruleset]
@@ -48,7 +49,7 @@ FILES, STATIC, LIVE, FIRST = 40, 2_000_000, 10_000_000, 7_500_000
 """Most files and bytes of the site of one ruleset in one language: without the tools, with them, and sent before the
 first answer by a host that does not compress.
 """
-BEFORE_AN_ANSWER = re.compile(r"live/(?!more\.pack)|style\.css|page\.js|icon\.svg|sw\.js")
+BEFORE_AN_ANSWER = re.compile(r"live/(?!more-)|style\.css|page\.js|icon\.svg|sw\.js")
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +115,7 @@ def test_a_clubs_tools_are_sent_in_less_than_their_share_before_the_first_answer
 
 
 def test_the_tools_of_a_clubs_site_have_no_ruleset_without_a_page(live: dict[str, bytes]) -> None:
-    inside = unpacked(live["live/bundle.pack"]).namelist()
+    inside = unpacked(live[archive(live, "bundle.pack")]).namelist()
     assert [name for name in inside if re.fullmatch(r"kanrules/_rulesets/[^/]*\.toml", name)] == [
         "kanrules/_rulesets/ema-2025.toml"
     ]

@@ -12,7 +12,7 @@ import pytest
 
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids, load_ruleset
-from kanrules.site.build import SitePlan, build, service_worker
+from kanrules.site.build import SitePlan, add_archives, build, service_worker
 from kanrules.site.bundle import catalogue
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
@@ -60,7 +60,7 @@ def in_five_languages(whole: dict[str, bytes]) -> Iterator[Serving]:
         found[f"{frame.folder}index.html"] = home_page(frame, books, ()).encode()
         found[f"{frame.folder}live/index.html"] = live_page(frame, books).encode()
         if (words := catalogue(language)) is not None:
-            found[f"live/words-{language}.zip"] = words
+            add_archives(found, {f"words-{language}.zip": words})
     del found["sw.js"]
     found["sw.js"] = service_worker(found, tuple(LANGUAGES))
     serving = serve(found)

@@ -13,14 +13,15 @@ import pytest
 
 from kanrules.locale import translator
 from kanrules.ruleset import load_ruleset
-from kanrules.site.build import SitePlan, build
+from kanrules.site.build import SitePlan, add_archives, build, service_worker
+from kanrules.site.bundle import _archive, packed, unpacked
 from kanrules.site.first_answers import first_answers, tapped
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
 from kanrules.site.live.answer import answer
 from kanrules.site.runtime import Runtime
-from tests.site.browsing import LONG, PHONE
-from tests.site.conftest import Serving, serve
+from tests.site.browsing import LONG, PHONE, go, opened
+from tests.site.conftest import Serving, archive, serve
 from tests.site.test_event_site import CLUB, EVENT
 
 
@@ -52,7 +53,7 @@ def test_the_answers_on_the_site_are_those_of_the_tools_to_all_that_can_be_tappe
             assert f">{title}<" in page or f">{title[0].lower()}{title[1:]}<" in page
 
 
-def held(chromium: Any, what: str = "**/live/bundle.pack") -> tuple[Any, list[Any]]:
+def held(chromium: Any, what: str = "**/live/bundle-*.pack") -> tuple[Any, list[Any]]:
     """A phone that waits for the library, and the requests that it waits for."""
     context = chromium.new_context(viewport=PHONE, service_workers="block")
     waiting: list[Any] = []
@@ -123,7 +124,7 @@ DAMAGE = """async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const one of await cache.keys()) {
-      if (!/bundle\\.pack$|start-/.test(one.url)) continue;
+      if (!/\\/bundle-|start-/.test(one.url)) continue;
       await cache.put(one, new Response(new Uint8Array([31, 139, 8, 0, 1, 2, 3])));
       damaged.push(one.url);
     }
@@ -140,12 +141,82 @@ def test_a_saved_library_that_is_damaged_is_fetched_again_and_the_question_is_an
     page = context.new_page()
     page.goto(f"{site.address}live/index.html?tool=foul&name=riichi_kan")
     page.wait_for_selector("html[data-offline=ready]:not([data-asking])", timeout=LONG)
-    (library,) = (one for one in page.evaluate(DAMAGE) if one.endswith("bundle.pack"))
+    (library,) = (one for one in page.evaluate(DAMAGE) if "/bundle-" in one)
     page.goto(f"{site.address}live/index.html?tool=foul&name=riichi_kan&repeated=1")
     page.wait_for_selector("#tool-foul .answer", timeout=LONG)
     assert page.get_attribute("html", "data-live") == "ready"
     size = "async (one) => (await (await caches.match(one)).arrayBuffer()).byteLength"
-    assert page.evaluate(size, library) == len(site.found["live/bundle.pack"])
+    assert page.evaluate(size, library) == len(site.found[archive(site.found, "bundle.pack")])
+    context.close()
+
+
+READER = """from kanrules.site.live.form_fields import PageAnswer
+def answer(given): return PageAnswer("<p>another build</p>", None, "new")
+"""
+NEWER = "#newer:not([hidden])"
+
+
+@pytest.fixture
+def updated(site: Serving) -> Iterator[tuple[Serving, dict[str, bytes]]]:
+    """The site, and its files as the next version has them: its late archive reads rules in its own way."""
+    found = {name: data for name, data in site.found.items() if name != "sw.js"}
+    with unpacked(found[archive(found, "more.pack")]) as late:
+        files = {name: late.read(name) for name in late.namelist()}
+    files["kanrules/site/live/read.py"] = READER.encode()
+    add_archives(found, {"more.pack": packed(_archive(files.items()))})
+    found["sw.js"] = service_worker(found, ("en",))
+    serving = serve(dict(site.found))
+    yield serving, found
+    serving.end()
+
+
+def publish(serving: Serving, found: dict[str, bytes]) -> None:
+    """Put other files in the place of those that are served."""
+    serving.found.update(found)
+    for name in serving.found.keys() - found:
+        del serving.found[name]
+
+
+def test_a_tab_that_stays_open_while_another_updates_the_site_loads_nothing_of_the_new_version(
+    context: Any, updated: tuple[Serving, dict[str, bytes]]
+) -> None:
+    serving, found = updated
+    page, other = context.new_page(), context.new_page()
+    opened(page, f"{serving.address}live/index.html?tool=foul&name=riichi_kan")
+    page.wait_for_selector("html[data-offline=ready]", timeout=LONG)
+    publish(serving, found)
+    other.goto(serving.address)
+    other.click(f"{NEWER} button", timeout=LONG)
+    page.wait_for_selector(NEWER, timeout=LONG)
+    go(page, "?tool=read&rules=heron")
+    page.wait_for_selector("#tool-read [role=alert]", timeout=LONG)
+    assert "has been updated" in page.inner_text("#tool-read [role=alert]")
+    # What the tab has loaded already answers on.
+    go(page, "?tool=foul&name=riichi_kan&rules=heron")
+    page.wait_for_selector("#tool-foul .answer", timeout=LONG)
+    go(page, "?tool=read&rules=heron")
+    page.click(f"{NEWER} button")
+    page.wait_for_selector("#tool-read .answer:has-text('another build')", timeout=LONG)
+
+
+def test_a_browser_that_has_kept_the_script_of_another_version_starts_the_tools(chromium: Any, site: Serving) -> None:
+    context = chromium.new_context(viewport=PHONE, service_workers="block")
+    page = context.new_page()
+    asked: list[str] = []
+
+    def stale(route: Any) -> None:
+        asked.append(route.request.url)
+        script = site.found["live/worker.js"].decode()
+        if len(asked) == 1:
+            route.fulfill(
+                body=script.replace("bundle-", "bundle-of-before-"), headers={"Content-Type": "text/javascript"}
+            )
+        else:
+            route.continue_()
+
+    context.route("**/live/worker.js*", stale)
+    opened(page, f"{site.address}live/index.html")
+    assert len(asked) > 1
     context.close()
 
 

@@ -46,8 +46,8 @@
       if (!worker) { reject(new Error(status.textContent)); return; }
       const id = ++counter;
       const books = question.fields.filter(([name]) => BOOKS.includes(name)).map(([, value]) => value);
-      waiting.set(id, { resolve, reject });
       const message = { id, question: { language: root.lang, own: page.texts(books), ...question } };
+      waiting.set(id, { resolve, reject, message });
       if (root.dataset.live !== "ready") questions.push(message);
       worker.postMessage(message);
     });
@@ -58,12 +58,22 @@
     const one = event.data;
     if (one.kind === "part") state("loading", said.loading.replace("{part}", `${one.part} / 3`));
     else if (one.kind === "ready") { state("ready", said.ready); root.dataset.again = one.again; keepSoon(page.event() ? 0 : 4000); warm(); document.dispatchEvent(new Event("kanrules-ready")); }
-    else if (one.kind === "failed") heal(one.why);
+    else if (one.kind === "failed") heal(one.why, one.gone);
+    else if (one.kind === "broken" && one.why) lacks(one);
     else if (waiting.has(one.id)) {
       const { resolve, reject } = waiting.get(one.id);
       waiting.delete(one.id);
       if (one.kind === "answer") resolve(one.answer); else reject(new Error(said.broken));
     }
+  }
+
+  // The question needs an archive that did not come: it is damaged, out of reach, or the site is of another build now.
+  async function lacks({ id, why, gone }) {
+    const { reject, message } = waiting.get(id);
+    if (await mended()) { worker.postMessage(message); return; }
+    waiting.delete(id);
+    if (gone) page.announce();
+    reject(new Error(gone ? said.updated : said.failed.replace("{why}", why)));
   }
 
   function fail(why) {
@@ -76,16 +86,23 @@
   // What was saved may be damaged. Then it is fetched again, once; what was asked meanwhile still waits.
   let healed = false;
 
-  async function heal(why) {
+  async function mended() {
     const saver = navigator.serviceWorker && navigator.serviceWorker.controller;
-    if (healed || !saver) { fail(why); return; }
+    if (healed || !saver) return 0;
     healed = true;
-    const count = await new Promise((resolve) => {
+    return new Promise((resolve) => {
       navigator.serviceWorker.addEventListener("message", (event) => { if (event.data && event.data.kind === "mended") resolve(event.data.count); });
       setTimeout(resolve, PATIENCE * 3, 0);
       saver.postMessage({ kind: "mend" });
     });
-    if (!count) { fail(why); return; }
+  }
+
+  let renewed = false;
+
+  async function heal(why, gone) {
+    // The script may be that of another build, which the browser has kept.
+    if (gone && !renewed) { renewed = true; await fetch(script(), { cache: "reload" }).catch(() => {}); }
+    else if (!(await mended())) { fail(why); return; }
     worker.terminate();
     launch();
     for (const one of questions) worker.postMessage(one);
@@ -93,10 +110,12 @@
 
   const able = typeof WebAssembly === "object" && typeof Worker === "function";
 
+  const script = () => `${root.dataset.base}live/worker.js${said.archives}`;
+
   function launch() {
     if (!able) { launched(); return; }
     // A page that was opened from a file may start no worker; what stands there from the beginning says so.
-    try { worker = new Worker(`${root.dataset.base}live/worker.js${said.archives}`, { type: "module" }); } catch { state("impossible", start); launched(); return; }
+    try { worker = new Worker(script(), { type: "module" }); } catch { state("impossible", start); launched(); return; }
     launched();
     worker.onmessage = heard;
     worker.onerror = (event) => { event.preventDefault(); heal(event.message || "worker.js"); };

@@ -235,7 +235,7 @@
       brought?.addEventListener("statechange", () => { if (brought.state === "installed" && registration.active) announce(); });
     });
   }
-  window.kanrules.watch = watch;
+  Object.assign(window.kanrules, { watch, announce });
 
   if (workers) {
     const before = Boolean(workers.controller);

@@ -29,7 +29,7 @@ function needed(language, words) {
   const own = FOLDERS[language] ?? "";
   const folders = Object.values(FOLDERS).filter(Boolean);
   return Object.keys(FILES).filter((file) => {
-    if (file.startsWith("live/words-")) return words || file === `live/words-${language}.zip`;
+    if (file.startsWith("live/words-")) return words || file.startsWith(`live/words-${language}-`);
     const folder = folders.find((one) => file.startsWith(one));
     if (folder !== undefined) return folder === own;
     return !own || !file.endsWith(".html");
@@ -127,7 +127,10 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   const file = fileOf(event.request);
-  if (file) event.respondWith(answer(file, event.request).catch(() => fetch(event.request)));
+  if (file) event.respondWith(answer(file, event.request).catch(() => {
+    self.registration.update().catch(() => {});
+    return fetch(event.request);
+  }));
   else if (event.request.mode === "navigate" && event.request.url.startsWith(base.href)) {
     event.respondWith(fetch(event.request).catch(() => unsaved(event.request.url)));
   }

@@ -5,6 +5,8 @@ import { loadPyodide } from "./runtime/pyodide.mjs";
 const here = new URL("./", import.meta.url);
 const asked = new URL(import.meta.url).searchParams;
 const archives = ["bundle.pack", ...asked.getAll("with")];
+// The names of this build's archives, by their plain ones, are written by `kanrules site`.
+const ARCHIVES = {};
 let python = null;
 let loaded = null;
 let more = null;
@@ -17,9 +19,11 @@ function told(kind, more = {}) {
 // the time of Python. Where no Node was at hand an archive may be an ordinary one.
 const plain = self.fetch.bind(self);
 
+const gone = (why) => Object.assign(new Error(why), { gone: true });
+
 async function unpacked(address, type) {
   const answer = await plain(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  if (!answer.ok) throw gone(`${address}: ${answer.status}`);
   const data = await answer.arrayBuffer();
   const [first, second] = new Uint8Array(data, 0, 2);
   const body = first === 0x1f && second === 0x8b ? new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")) : data;
@@ -41,10 +45,13 @@ async function interpreter() {
   try { return (await import(address)).default; } finally { URL.revokeObjectURL(address); }
 }
 
+// A site of another build has not this archive; some hosts answer with a page to whatever they have not.
 async function brought(name) {
-  const answer = await fetch(new URL(name, here));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
+  try {
+    const data = await (await unpacked(new URL(ARCHIVES[name], here))).arrayBuffer();
+    if (new DataView(data).getUint16(0) !== 0x504b) throw gone(`${name}: this is another file`);
+    return data;
+  } catch (error) { throw Object.assign(error, { missing: true }); }
 }
 
 // Writes the files of an archive below /library.
@@ -161,7 +168,7 @@ async function start() {
 async function launch(how) {
   told("part", { part: 1 });
   const [pyodide, ...found] = await Promise.all([
-    interpreter().then((createPyodideModule) => loadPyodide({ createPyodideModule, indexURL: new URL("runtime/", here).href, stdLibURL: new URL("runtime/python_stdlib.pack", here).href, packages: [], checkAPIVersion: false, ...how })),
+    interpreter().then((createPyodideModule) => loadPyodide({ createPyodideModule, indexURL: new URL("runtime/", here).href, stdLibURL: new URL(ARCHIVES["python_stdlib.pack"], here).href, packages: [], checkAPIVersion: false, ...how })),
     ...archives.map(brought),
   ]);
   told("part", { part: 2 });
@@ -176,7 +183,7 @@ async function launch(how) {
   told("ready", { again: !how._makeSnapshot });
 }
 
-const started = start().catch((error) => told("failed", { why: String((error && error.message) || error) }));
+const started = start().catch((error) => told("failed", { why: String((error && error.message) || error), gone: Boolean(error && error.gone) }));
 
 self.onmessage = async (event) => {
   await started;
@@ -195,7 +202,7 @@ self.onmessage = async (event) => {
     if (memory && question.tool !== "warm") setTimeout(remember, QUIET);
   } catch (error) {
     console.error(error);
-    await forget();
-    told("broken", { id });
+    if (!error.missing) await forget();
+    told("broken", { id, why: error.missing && error.message, gone: Boolean(error.gone) });
   }
 };
