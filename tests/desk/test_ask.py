@@ -42,6 +42,7 @@ BOOKS = [load_ruleset(name) for name in bundled_ids()]
 
 
 @pytest.mark.rest
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("rules", BOOKS, ids=lambda rules: rules.id)
 def test_what_does_not_arise_under_a_book_is_never_answered_as_if_it_did(rules: Ruleset) -> None:
     silent = {key: silencing(key, rules) for key in keys() if silencing(key, rules)}
@@ -91,6 +92,7 @@ def said(answers: Iterable[Statement], topic: str) -> list[Statement]:
 
 
 @pytest.mark.rest
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("rules", BOOKS, ids=lambda rules: rules.id)
 def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_never_by_a_guess(rules: Ruleset) -> None:
     sentences = may_say(rules)
@@ -315,7 +317,7 @@ def meaning_of(key: str) -> str:
 
 
 @pytest.mark.rest
-@pytest.mark.sample(3)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("book", ["ema-2025", "its child"])
 def test_every_answer_fits_a_terminal_of_24_lines(book: str, language: str, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ BOOKS = [
     *(one for one in bundled_ids() if one != "ema-2016" and load_ruleset(one).options.table.players == 4),
 ]
 ASKED = 100
-PARTS = 16
+PARTS = 36
 QUESTIONS = tuple(casebook().items())[:ASKED]
 
 

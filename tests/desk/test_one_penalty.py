@@ -171,6 +171,7 @@ def test_a_bundled_ruleset_has_one_penalty_for_a_foul_on_every_front(name: str) 
 
 
 @pytest.mark.rest
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("part", few(range(PARTS)))
 def test_a_random_child_has_one_penalty_for_a_foul_on_every_front(tmp_path: Path, part: int) -> None:
     found = []

@@ -394,6 +394,7 @@ def test_bad_input_is_refused_with_an_exact_message(
 
 
 @pytest.mark.rest
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ALL)
 @given(
     document=st.recursive(

@@ -34,6 +34,7 @@ def held(form: str, score: Score) -> None:
 
 
 @pytest.mark.rest
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_judge_notices_what_is_altered_in_a_record(form: str) -> None:
     held(form, run(form, shipped(form), rules(RULES[form]), seed=SEED, each=3))

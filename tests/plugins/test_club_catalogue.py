@@ -83,6 +83,7 @@ def test_a_journal_alone_appears_nowhere(house: House) -> None:
 
 
 @pytest.mark.rest
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("rule", [rule for rule in offered() if rule.plugin == "club"], ids=lambda rule: rule.option)
 def test_a_set_option_is_a_rule_in_every_output(rule: OfferedRule, house: House) -> None:
     rules, plain = house(rule.line), load_ruleset("ema-2016")

@@ -176,6 +176,7 @@ def without(data: bytes, field: str, *, null: bool) -> tuple[bytes, int]:
 
 
 @pytest.mark.rest
+@pytest.mark.sample(3)  # of most fields, in turn, without the field and with null
 @pytest.mark.parametrize("null", [False, True], ids=["dropped", "null"])
 @pytest.mark.parametrize(("form", "field"), [(form, field) for form, fields in OPTIONAL.items() for field in fields])
 def test_a_field_that_is_left_out_is_not_compared_and_is_listed(form: str, field: str, null: bool) -> None:

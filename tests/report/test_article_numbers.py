@@ -93,6 +93,7 @@ def not_cited(rules: Ruleset, provisions: tuple[Provision, ...]) -> Iterator[str
                 yield f"{rules.id}: the slip cites {printed.citation.clause!r} for {key}"
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "part", [one if not one else pytest.param(one, marks=pytest.mark.slow) for one in range(PARTS)]
 )

@@ -140,7 +140,7 @@ STATED = sorted(key for key in keys() if not is_left_out(key))
 
 
 @pytest.mark.rest
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("key", STATED)
 def test_a_key_about_kans_changes_the_words_of_its_article(key: str) -> None:
     left = {repr(value) for value in values_of(key)}
