@@ -12,7 +12,7 @@ from kanrules.kan.findings import find
 from kanrules.law.hook_values import Call, Kan, Liability
 from kanrules.law.options import Options, RinshanLiability
 from kanrules.pieces.melds import Meld, MeldType
-from kanrules.pieces.tiles import DRAGONS, EAST, KIND, WINDS, Kind, Seat
+from kanrules.pieces.tiles import DRAGONS, EAST, WINDS, Kind, Seat
 from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
@@ -34,7 +34,7 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     if call.source is None or call.type not in (MeldType.PON, MeldType.DAIMINKAN):
         return []
     by_kan = call.type is MeldType.DAIMINKAN
-    kind = KIND[call.tile]
+    kind = call.kind
     # A pon of a number tile completes neither dragons nor winds, and only a kan can complete four kans.
     if kind < EAST and not by_kan:
         return []

@@ -94,6 +94,11 @@ class Kan:
     robbable_by: tuple[Seat, ...] = ()
     """Seats that may rob the kan, since its tile completes their hands."""
 
+    @property
+    def kind(self) -> Kind:
+        """Kind of the tile: a red five is a five."""
+        return KIND[self.tile]
+
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
@@ -125,6 +130,11 @@ class Call:
     """The called or added tile."""
     source: Seat | None
     """The seat that discarded the tile; None for an ankan or shouminkan."""
+
+    @property
+    def kind(self) -> Kind:
+        """Kind of the tile: a red five is a five."""
+        return KIND[self.tile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +234,11 @@ class CompleteHand(Later):
     """The dora as core counts them."""
     readings: tuple[ScoredReading, ...]
     """Every way to divide the hand, with its standard yaku."""
+
+    @property
+    def kind(self) -> Kind:
+        """Kind of the winning tile: a red five is a five."""
+        return KIND[self.tile]
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

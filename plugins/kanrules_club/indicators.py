@@ -5,7 +5,6 @@ from __future__ import annotations
 from kanrules import Instant, Kan, MeldType, Ruleset, Seat, Table
 from kanrules.law.setup import setup_of
 from kanrules.locale import marked as _N
-from kanrules.pieces.tiles import KIND
 from kanrules_club.declaring import follows_a_kan
 from kanrules_club.local_rule import ASAMI, LocalRule, seen
 
@@ -16,7 +15,7 @@ def of_a_dora_only(_: bool, kan: Kan, table: Table, rules: Ruleset) -> Instant |
     """Turn no indicator for a kan whose tile is not a dora."""
     setup = setup_of(rules.options)
     dora = {setup.dora_after[indicator] for indicator in table.indicators if indicator is not None}
-    return None if KIND[kan.tile] in dora else Instant.NEVER
+    return None if kan.kind in dora else Instant.NEVER
 
 
 def first_of_turn(_: bool, kan: Kan, table: Table, rules: Ruleset) -> Instant | None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from kanrules import Call, Kan, Liability, MeldType, Result, Ruleset, Seat, Table, Transfer, TransferKind, parse_tiles
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.pieces.tiles import KIND
 from kanrules_club.local_rule import RULES_OF_JAPAN, LocalRule, seen
 from kanrules_club.yaku import consecutive
 
@@ -99,7 +98,7 @@ def old_liability(named: tuple[str, ...], call: Call, table: Table, rules: Rules
     tiles = {tile for meld in counting for tile in meld.tiles}
     sure = {yakuman for yakuman, of in SETS.items() if tiles <= of}
     if rules.plugin["club"]["suurenkou"] and all(meld.type is not MeldType.CHI for meld in counting):
-        sure |= {"suurenkou"} if consecutive([KIND[meld.tiles[0]] for meld in counting]) else set()
+        sure |= {"suurenkou"} if consecutive([meld.kind for meld in counting]) else set()
     return [Liability(yakuman, call.source) for yakuman in named if yakuman in sure]
 
 

@@ -120,6 +120,31 @@ def test_reveal_kandora_says_when_the_indicator_of_this_kan_turns() -> None:
     assert story(tanyao) == ["draw", "ankan", "kandora", "rinshan", "discard"]
 
 
+def test_a_plugin_asks_for_the_kind_of_a_tile_and_a_red_five_is_a_five() -> None:
+    asked: set[tuple[str, int, int]] = set()
+
+    class OneSuit:
+        @hookimpl
+        def before_kan(self, kan: Kan) -> None:
+            asked.add(("before_kan", kan.tile, kan.kind))
+
+        @hookimpl
+        def liability(self, call: Call) -> None:
+            asked.add(("liability", call.tile, call.kind))
+
+        @hookimpl
+        def yaku(self, win: CompleteHand) -> None:
+            asked.add(("yaku", win.tile, win.kind))
+
+    five, red = parse_tile("5p"), parse_tile("0p")
+    given = {"hands": {"south": "555p", "west": "46p123789m11s"}, "melds": {"west": ["pon 777z from east"]}}
+    for line in ("south daiminkan 0p", "west ron"):
+        under(
+            OneSuit(), {**given, "turn": "east", "live": "0p"}, "east discards 0p", line, rules=load_ruleset("tenhou")
+        )
+    assert asked >= {(hook, red, five) for hook in ("before_kan", "liability", "yaku")}
+
+
 def test_reveal_kandora_never_is_an_answer() -> None:
     class NoKandora:
         @hookimpl
