@@ -29,7 +29,6 @@ from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import gap_of, mute, overruling, raises, said_of, superseding
 from kanrules.ruleset.keys import TEXT_TABLES, is_in_words, keys
-from kanrules.ruleset.model import UNDATED
 from kanrules.ruleset.native_names import native_source
 from kanrules.ruleset.plugin_rules import option_origin, plugin_rules
 from kanrules.ruleset.value_refs import value_ref
@@ -370,7 +369,7 @@ def page_address(site: str, ruleset: str) -> str:
 
 def _title(rules: Ruleset, speak: Translator) -> str:
     """Return the name in a language with the edition, which is in brackets if it is not a year."""
-    edition = speak(words.UNDATED) if rules.edition == UNDATED else rules.edition
+    edition = speak(rules.edition)
     if edition[:1].isdigit() or not edition:
         return rules.title_in(speak.language)
     between = "（{}）" if speak.language == "ja" else " ({})"

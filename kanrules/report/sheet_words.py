@@ -5,7 +5,6 @@ translation.
 from __future__ import annotations
 
 from kanrules.law.hook_values import PenaltyType
-from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
 from kanrules.rulings import DECISION, Source
 
@@ -112,7 +111,3 @@ def grade_words(source: Source) -> str:
 
 NOTICED, TILES_CONCERNED, REPEATED = _N("Noticed when"), _N("Number of tiles"), _N("Repeated")
 """Facts on which a penalty may depend."""
-YAKU = WORDS
-"""Names of the yaku on a sheet."""
-UNDATED = _N("undated")
-"""The edition of a rulebook without a date, after its name."""

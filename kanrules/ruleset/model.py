@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 _PLUGIN = "plugin "
 """The beginning of what set a value, if a plugin did."""
-UNDATED = "undated"
+UNDATED = _N("undated")
 """`edition` of a rulebook without a date."""
 DEFAULT = "default"
 """`set_by` of a value that nothing sets."""

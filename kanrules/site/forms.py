@@ -14,9 +14,10 @@ from kanrules.desk.topics import MomentOfKan, topics
 from kanrules.desk.worth import LIMITS, MOMENTS
 from kanrules.drawing.faces import FACES, name_of
 from kanrules.drawing.rows import face_name
+from kanrules.law.yaku import WORDS
 from kanrules.locale import LABEL, Translator
 from kanrules.locale.sentences import capital
-from kanrules.report.sheet_words import NOTICED, REPEATED, TILES_CONCERNED, YAKU
+from kanrules.report.sheet_words import NOTICED, REPEATED, TILES_CONCERNED
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.native_names import search_words
@@ -278,14 +279,14 @@ def _pay(say: Translator) -> str:
         )
         for word in MOMENTS
     )
-    known = "".join(f'<option value="{name}">' for name in (*LIMITS, *(name for name in YAKU if name in _YAKUMAN)))
+    known = "".join(f'<option value="{name}">' for name in (*LIMITS, *(name for name in WORDS if name in _YAKUMAN)))
     return (
         _books(say)
         + _seats(say, "winner", words.WINNER)
         + _seats(say, "by", words.BY, nobody=words.TSUMO)
         + _field(say, form, "yakuman", words.YAKUMAN, hint=words.YAKUMAN_HINT, more=' list="pay-known" data-words')
         + f'<datalist id="pay-known">{known}</datalist>'
-        + _quick("yakuman", [(name, say(YAKU.get(name, name))) for name in _COMMON])
+        + _quick("yakuman", [(name, say(WORDS.get(name, name))) for name in _COMMON])
         + _field(say, form, "liable", words.LIABLE, hint=words.LIABLE_HINT)
         + _quick("liable", [(seat, seat_name(seat, say)) for seat in _SEATS])
         + f'<details class="idle"><summary>{escape(say(words.MORE_WINNERS))}</summary>'

@@ -20,7 +20,6 @@ from kanrules.report.law_book.provisions import Article, ArticleExample, Provisi
 from kanrules.ruleset import Ruleset, bundled_ids
 from kanrules.ruleset.articles import rule_numbers
 from kanrules.ruleset.keys import Takes, alternatives, file_text, keys
-from kanrules.ruleset.model import UNDATED
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +161,7 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
         language=language,
         id=rules.id,
         title=rules.name_in(language),
-        edition=speak(sheet_words.UNDATED) if rules.edition == UNDATED else rules.edition,
+        edition=speak(rules.edition),
         authority=rules.authority,
         in_force_from=str(head.in_force_from or ""),
         in_force_until=str(head.in_force_until or ""),

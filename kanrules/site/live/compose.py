@@ -20,18 +20,19 @@ from kanrules.errors import UnreadableError
 from kanrules.exchange import programs, settings_file
 from kanrules.exchange.bring import import_settings
 from kanrules.exchange.import_toml import imported_toml
+from kanrules.law.yaku import WORDS
 from kanrules.locale import Translator
-from kanrules.locale.sentences import Named, listed, many, strings_of
+from kanrules.locale.sentences import many, strings_of
 from kanrules.locale.sentences import say as sentence
 from kanrules.report import sheet_words
 from kanrules.report.as_json import envelope
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html as printed
-from kanrules.report.sheet_words import YAKU
 from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.effects import holds, left_out, open_questions
 from kanrules.ruleset.explain import INVENTED, joined
+from kanrules.ruleset.key_sentences import value_words
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, Takes, file_text, keys, other_words, table_words
 from kanrules.ruleset.lint import warnings
 from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, OfferedRule, plugin_rules
@@ -187,7 +188,7 @@ def _several(key: Key, book: Sequence[str], say: Translator) -> str:
     boxes = "".join(
         f'<label class="tick"><input type="checkbox" name="{key.name}" '
         f'value="{escape(one)}"{" checked" if one in book else ""}>'
-        f"{escape(say(YAKU.get(one, one)))}</label>"
+        f"{escape(say(WORDS.get(one, one)))}</label>"
         for one in key.allowed
     )
     legend = f'<legend class="vh">{escape(say(key.question))}</legend>'
@@ -399,7 +400,7 @@ def _effect(one: KeyDifference, book: Ruleset, rules: Ruleset, say: Translator) 
     told = consequence(one.key, book, rules, titles(book, rules, say))
     gone = left_out(rules).get(one.key, ())
     if gone:
-        told = [*told, sentence(words.REMOVES, names=listed(Named(name, YAKU.get(name, name)) for name in gone))]
+        told = [*told, sentence(words.REMOVES, names=value_words(gone))]
     items = "".join(f"<li>{shown(line, say)}</li>" for line in told)
     return (
         f'<p><b>{escape(say(words.NOW))}</b> {escape(_said(one.key, one.meaning_b, rules, say))}</p>'
