@@ -29,7 +29,7 @@ from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.library import CASES, GROUP, folder, is_path
 from kanrules.ruleset.sound import SHIPPED, hash_of
 from kanrules.site.live.cite import READ, read_casebook
-from kanrules.site.live.form_fields import BOOKS, RUN
+from kanrules.site.live.form_fields import BOOKS, OWN, RUN
 from kanrules.site.live.warm import SAMPLES
 from kanrules.site.runtime import Runtime
 from kanrules.supervisor.foreign_programs import run_program, temporary_folder
@@ -60,8 +60,6 @@ _LEFT_OF_WHEELS = (
     "pydantic/deprecated/json.py", "pydantic/deprecated/tools.py", "pydantic/experimental/pipeline.py",
     "pydantic/networks.py", "annotated_types/test_cases.py",
 )  # fmt: skip
-OWN = "kanrules_site_rulesets"
-"""Package of the rulesets of this site, in its browser."""
 _DEEP = f"{OWN}/a/a/a"
 """Where the packages of its folders are: deep enough for a parent in a folder three levels higher."""
 STDLIB = "python_stdlib.zip"

@@ -42,7 +42,7 @@ def comparison(a: Ruleset, b: Ruleset, say: Translator) -> str:
     picked = chosen(found)
     unsaid = sum(one.is_assumed for one in picked)
     counted = (
-        f'<dl class="meta"><div><dt>{escape(say(words.DIFFER))}</dt><dd>{len(picked)}</dd></div>'
+        f'<dl class="meta"><div><dt>{escape(say(words.DIFFER[len(picked) != 1]))}</dt><dd>{len(picked)}</dd></div>'
         f'<div class="d"><dt>{escape(say(words.ONE_SIDE))}</dt><dd>{unsaid}</dd></div></dl>'
     )
     if not found:

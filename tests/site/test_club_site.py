@@ -21,6 +21,7 @@ from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.effects import open_questions
 from kanrules.site.build import SitePlan, build
 from kanrules.site.bundle import own_rules, unpacked
+from kanrules.site.live.form_fields import OWN
 from kanrules.site.papers import PAPERS
 from kanrules.site.runtime import Runtime
 from tests.site.conftest import archive
@@ -136,6 +137,21 @@ def test_the_tools_find_a_clubs_ruleset_by_its_id_among_the_files_of_its_site(he
         capture_output=True, text=True,
     )  # fmt: skip
     assert found.stdout == "../heron.toml heron\n"
+
+
+def test_no_answer_names_the_folder_where_a_clubs_rulesets_lie_in_the_browser(heron: Path, tmp_path: Path) -> None:
+    ZipFile(BytesIO(own_rules([load_ruleset(heron)]))).extractall(tmp_path)
+    shutil.rmtree(tmp_path / "kanrules")
+    text = '[ruleset]\nid = "oak"\nname = "Oak"\nextends = "heron"\n\n[kandora]\ndaiminkan = "discard"\n'
+    asked = (
+        "import json, sys; from kanrules.site.live.answer import answer; "
+        "print(answer(json.dumps({'tool': 'compose', 'fields': [['toml', sys.argv[1]]]})))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", asked, text], env={**os.environ, "PYTHONPATH": str(tmp_path)}, cwd=tmp_path, check=True,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert "heron.toml:" in found.stdout and OWN not in found.stdout
 
 
 def sections(page: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -17,7 +18,7 @@ from kanrules.report.as_json import envelope, json_text
 from kanrules.ruleset.history import later_editions, superseded_by
 from kanrules.site import words
 from kanrules.site.frame import TOOLS
-from kanrules.site.live.form_fields import SHARED, FormFields, PageAnswer, hash_of, keep
+from kanrules.site.live.form_fields import OWN, SHARED, FormFields, PageAnswer, hash_of, keep
 
 Tool = Callable[[FormFields], PageAnswer]
 TOOLS_AT: dict[str, tuple[str, str]] = {
@@ -38,6 +39,10 @@ TOOLS_AT: dict[str, tuple[str, str]] = {
     "compose-paper": ("compose", "paper"),
 }
 """The module of this package and its function that answer each kind of question."""
+
+
+_PLACE = re.compile(rf"(?:/[\w.-]+)*/?{OWN}/(?:\w+/)*")
+"""The folder of the rulesets of this site in a browser. A reader knows their files, but nothing of folders."""
 
 
 def tool_of(name: str) -> Tool:
@@ -67,9 +72,8 @@ def answer(question: str) -> str:
     except KanrulesError as error:
         told = _refused(error, str(asked["tool"]), given)
     data = "" if told.data is None else json_text(told.data) + "\n"
-    return json.dumps(
-        {"html": told.html, "json": data, "verdict": told.verdict, "code": told.code, **told.extra}, ensure_ascii=False
-    )
+    found = {"html": told.html, "json": data, "verdict": told.verdict, "code": told.code, **told.extra}
+    return _PLACE.sub("", json.dumps(found, ensure_ascii=False))
 
 
 def _foreign(given: FormFields) -> str:

@@ -19,7 +19,8 @@ def answer(given: FormFields) -> PageAnswer:
     sides = zip("AB", titles, strict=True)
     listed = "<br>".join(f'<b class="ab {side.lower()}">{side}</b> {escape(title)}' for side, title in sides)
     names = f'<p class="ab-names">{listed}</p>'
-    said = words.DIFFER if found else words.NOTHING
-    head = verdict("told", str(len(chosen(found))), titles, what=escape(say(said)))
+    count = len(chosen(found))
+    said = words.DIFFER[count != 1] if found else words.NOTHING
+    head = verdict("told", str(count), titles, what=escape(say(said)))
     data = envelope(differences_json(a, b, found), "diff")
     return PageAnswer(head + names + comparison(a, b, say), data, "differs" if found else "same")

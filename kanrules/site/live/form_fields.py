@@ -21,6 +21,8 @@ from kanrules.ruleset import Ruleset, all_ids, load_ruleset
 from kanrules.ruleset.standalone_toml import ID
 from kanrules.site import words
 
+OWN = "kanrules_site_rulesets"
+"""Package of the rulesets of this site, in its browser."""
 RUN = "run.json"
 """File in the bundle with the ids of the rulesets whose own plugins this site may run."""
 BOOKS = "books.json"
