@@ -150,7 +150,8 @@ class _Pages:
         if rules is not None and self.plan.live and rules.id in self._named:
             found[f"{below}{ANSWERS}"] = first_answers(rules, translator(language))
         if rules is not None and self._prints(rules):
-            found |= {f"{below}{name}": data for name, data in papers(rules, language, self.plan.address).items()}
+            site = self.plan.address and f"{self.plan.address.rstrip('/')}/{self._frame(language).folder}"
+            found |= {f"{below}{name}": data for name, data in papers(rules, language, site).items()}
         # A club's site is for its members; programs read the data of the library.
         if number == 0 and self.plan.whole:
             found |= {f"{DATA}{path}": text for path, text in law_data(self.books, self._casebook).items()}

@@ -17,9 +17,10 @@ from zipfile import ZipFile
 import pytest
 import segno
 
-from kanrules.ruleset import load_ruleset
+from kanrules.report.sheet import page_address
+from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.effects import open_questions
-from kanrules.site.build import SitePlan, build
+from kanrules.site.build import SitePlan, _Pages, build
 from kanrules.site.bundle import own_rules, unpacked
 from kanrules.site.live.form_fields import OWN
 from kanrules.site.papers import PAPERS
@@ -98,6 +99,22 @@ def test_a_clubs_pages_and_papers_are_at_most_two_megabytes_in_forty_files(stati
     assert sum(map(len, static.values())) <= STATIC
     for name in PAPERS:
         assert static[f"r/heron/{name}"].startswith(b"%PDF")
+
+
+@pytest.mark.rest
+def test_the_code_on_a_paper_leads_to_the_page_in_its_language(heron: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = _Pages(SitePlan((load_ruleset(heron),), ("en", "de"), live=False, address=f"{ADDRESS}/", paper=True))
+    coded: dict[str, str] = {}
+
+    def noted(rules: Ruleset, language: str, site: str) -> dict[str, bytes]:
+        coded[language] = page_address(site, rules.id)
+        return {}
+
+    monkeypatch.setattr("kanrules.site.build.papers", noted)
+    for number, (_, rules) in enumerate(work.parts):
+        if rules is not None and rules.id == "heron":
+            work(number)
+    assert coded == {"en": f"{ADDRESS}/r/heron/index.html", "de": f"{ADDRESS}/de/r/heron/index.html"}
 
 
 def test_every_link_of_a_clubs_site_leads_to_a_file(static: dict[str, bytes]) -> None:
