@@ -225,10 +225,9 @@ class PluginJudge(Judge):
             if answer is None:
                 return ()
             return (HookAnswer(answer, question.given[-1][1]),)
-        if not answer:
-            return ()
         found = [HookAnswer(member, by) for one, by in question.given for member in flat(one)]
-        self._check(hook, found)
+        if found:
+            self._check(hook, found)
         return found
 
     def _check(self, hook: str, answers: Sequence[HookAnswer[Any]]) -> None:
