@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -349,23 +348,27 @@ def _wall(red_fives: int, setup: Setup) -> tuple[Tile, ...]:
 
 
 def _no_foul(name: str, rules: Ruleset) -> Statement:
-    from kanrules.desk.key_statement import key_statement
-    from kanrules.ruleset.effects import DOES_NOT_ARISE, mute
+    from kanrules.ruleset.effects import DOES_NOT_ARISE, mute, raises
+    from kanrules.ruleset.key_sentences import meaning
 
     key = _RULED[name]
     if key in mute(rules):
         # The hand ends with the fourth kan: no player can declare another.
         key = "four_kans.abort_at"
-    rule = key_statement(key, rules)
-    text = (
-        say(DOES_NOT_ARISE, reason=rule.text) if name == "kan_limit" else sentence("KR603", "no_foul", rule=rule.text)
-    )
-    return replace(
-        rule,
-        subject=name,
-        text=text,
-        ruling=rules.ruling(Finding(Verdict.RULE, "KR603", text, key)),
-        assumptions=(),
+    rule = meaning(key, rules[key])
+    text = say(DOES_NOT_ARISE, reason=rule) if name == "kan_limit" else sentence("KR603", "no_foul", rule=rule)
+    clauses = (clause_of(key, rules),)
+    basis = Basis.UNSAID if key in rules.unsettled else basis_of(clauses)
+    reason = rules.reason_of(key) if basis is Basis.DEFAULT else None
+    ruling = rules.ruling(Finding(Verdict.RULE, "KR603", text, key))
+    return Statement(
+        name,
+        text,
+        basis,
+        ruling,
+        clauses,
+        reason,
         verdict=_NO_FOUL,
         steps=(PenaltyStep(PenaltyType.NONE),),
+        raised=reason is not None and raises(rules, key),
     )
