@@ -9,6 +9,7 @@ from tests.touched import EVERYTHING, FIRST, graph, touched
 
 
 @pytest.mark.rest
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("changed", "test"),
     [

@@ -108,7 +108,7 @@ def test_what_is_not_on_the_first_side_is_named_there(name: str, size: Size) -> 
         assert named, f"{group.title[0]} is neither on the first side nor named there"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("name", "language"),
     [("jpml-b", "de"), ("parlour-9592", "nl"), ("mahjong-soul-3p", "en"), ("tenhou-3p", "fr"), ("mahjong-stars", "de")],
