@@ -26,9 +26,11 @@ from kanrules.law.hook_values import (
     FourKans,
     Kan,
     Liability,
+    Noticed,
     Penalty,
     PenaltyStep,
     PenaltyType,
+    PointsFrom,
     Result,
     ScoredReading,
     Transfer,
@@ -155,15 +157,7 @@ def _fault(answer: object) -> str:
             if source is to:
                 return "a player cannot pay themselves"
         case Penalty():
-            kind: object = answer.type
-            if not isinstance(kind, PenaltyType) or type(answer.points) is not int:
-                return "expected a PenaltyType and a whole number of points"
-            code: object = answer.code
-            if code != "" and not (isinstance(code, str) and _has_form_of_code(code)):
-                return _CODE_WANTED
-            steps: object = answer.steps
-            if not isinstance(steps, tuple) or not all(isinstance(step, PenaltyStep) for step in steps):
-                return "expected a tuple of PenaltyStep"
+            return _wrong_penalty(answer)
     return ""
 
 
@@ -174,6 +168,30 @@ def _has_form_of_code(code: str) -> bool:
     """Return True if this may be a reason code of a plugin or of core (KR201)."""
     # Not only of the plugin that answers: a wrapper passes on the objections of others. Conformance tells them apart.
     return re.fullmatch(r"([A-Za-z0-9_-]+-|KR)[0-9]{3}", code) is not None
+
+
+def _wrong_penalty(answer: Penalty) -> str:
+    code: object = answer.code
+    if code != "" and not (isinstance(code, str) and _has_form_of_code(code)):
+        return _CODE_WANTED
+    steps: object = answer.steps
+    if not isinstance(steps, tuple) or not all(isinstance(step, PenaltyStep) for step in steps):
+        return "expected a tuple of PenaltyStep"
+    costs = ((answer.type, answer.points), *((step.then, step.points) for step in answer.steps))
+    if not all(isinstance(kind, PenaltyType) and type(points) is int for kind, points in costs):
+        return "expected a PenaltyType and a whole number of points"
+    # A word would be equal to the choice of this name, and yet take the points from no score.
+    scores = (answer.points_from, *(step.points_from for step in answer.steps))
+    if not all(isinstance(score, PointsFrom) for score in scores):
+        return "expected points_from to be a PointsFrom"
+    for step in answer.steps:
+        tiles: object = step.tiles
+        pair = isinstance(tiles, tuple) and [type(number) for number in tiles] == [int, int]
+        if not (step.noticed is None or isinstance(step.noticed, Noticed)) or not (tiles is None or pair):
+            return "expected steps with a Noticed, and with the fewest and the most tiles, or None"
+        if not {type(step.repeated), type(step.aware)} <= {bool, type(None)}:
+            return "expected steps with True, False, or None for repeated and aware"
+    return ""
 
 
 def _wrong_yaku(answer: Yaku) -> str:

@@ -12,7 +12,18 @@ from typing import Any
 
 import pytest
 
-from kanrules import FifthKan, Instant, Liability, Objection, Penalty, PenaltyType, Seat, Transfer, hookimpl
+from kanrules import (
+    FifthKan,
+    Instant,
+    Liability,
+    Objection,
+    Penalty,
+    PenaltyStep,
+    PenaltyType,
+    Seat,
+    Transfer,
+    hookimpl,
+)
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play_case
 from kanrules.errors import IllegalAction, KanrulesError, PluginError, UnreadableError
@@ -255,9 +266,24 @@ def test_a_wrong_answer_is_one_error_that_names_plugin_hook_and_value(hook: str,
     assert says in str(fault.value)
 
 
-def test_a_wrong_penalty_is_an_error_too() -> None:
-    rules = under(plugin(penalty=lambda: Penalty("chombo")))  # type: ignore[arg-type]
-    with pytest.raises(PluginError, match="expected a PenaltyType"):
+FINE: Any = PenaltyType.POINTS
+
+
+@pytest.mark.parametrize(
+    ("penalty", "says"),
+    [
+        (Penalty("chombo"), "expected a PenaltyType"),  # type: ignore[arg-type]
+        (Penalty(FINE, 1000, points_from="tournament"), "expected points_from to be a PointsFrom"),  # type: ignore[arg-type]
+        (Penalty(FINE, steps=(PenaltyStep("points"),)), "expected a PenaltyType"),  # type: ignore[arg-type]
+        (Penalty(FINE, steps=(PenaltyStep(FINE, points_from="club"),)), "to be a PointsFrom"),  # type: ignore[arg-type]
+        (Penalty(FINE, steps=(PenaltyStep(FINE, noticed="later"),)), "with a Noticed"),  # type: ignore[arg-type]
+        (Penalty(FINE, steps=(PenaltyStep(FINE, tiles=3),)), "the fewest and the most tiles"),  # type: ignore[arg-type]
+        (Penalty(FINE, steps=(PenaltyStep(FINE, repeated="often"),)), "True, False, or None"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_wrong_penalty_is_an_error_too(penalty: Penalty, says: str) -> None:
+    rules = under(plugin(penalty=lambda: penalty))
+    with pytest.raises(PluginError, match=says):
         rules.judge.answers("penalty", Foul(Seat.EAST, "wrong_tiles", "", ""), table=KyokuMachine(rules, seed=1).glance)
 
 
