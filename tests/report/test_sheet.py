@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from kanrules.cli import main
-from kanrules.law.yaku import YAKU, YAKUMAN
+from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
 from kanrules.locale import LANGUAGES, translator
-from kanrules.report import sheet_words as words
 from kanrules.report.rule_line import RuleLine
 from kanrules.report.sheet import Sheet, linkable, sheet, sheet_markdown
 from kanrules.report.sheet_html import sheet_html
@@ -198,7 +197,7 @@ def test_every_key_that_is_changed_changes_what_is_printed(key: str) -> None:
 
 
 def test_yaku_are_named_not_spelt_as_in_a_file() -> None:
-    assert set(words.YAKU) == {*YAKU, *YAKUMAN}
+    assert set(WORDS) == {*YAKU, *YAKUMAN}
     page = sheet(
         load_ruleset("ema-2016").with_options({"scoring.double_yakuman": ["suuankou_tanki", "kokushi_13"]}),
         ("en", "ja"),
@@ -207,7 +206,7 @@ def test_yaku_are_named_not_spelt_as_in_a_file() -> None:
         answer(page, "Double yakuman") == "These yakuman are worth double: suuankou tanki, kokushi on thirteen tiles."
     )
     speak, english = translator("ja"), keys()["scoring.double_yakuman"].sentences["any"]
-    named = [speak(words.YAKU[name]) for name in ("suuankou_tanki", "kokushi_13")]
+    named = [speak(WORDS[name]) for name in ("suuankou_tanki", "kokushi_13")]
     assert answer(page, "Double yakuman", 1) == speak(english).format(value="、".join(named))
     assert not re.search(r"\b[a-z]+_[a-z0-9]+", sheet_markdown(page).split("## Sources")[0].replace("\\", ""))
 
