@@ -60,7 +60,7 @@ def test_sheet_page_and_book_print_a_decision_as_one_in_every_language(load: Loa
     for language in ("en", "ja", "de"):
         say = translator(language)
         page = sheet(rules, (language,))
-        assert page.about[0].startswith("Heron Open 2026, ")
+        assert page.about[0].startswith("Heron Open 2026、" if language == "ja" else "Heron Open 2026, ")
         (line,) = (one for group in page.groups for one in group.lines if "penalty.last_tile" in one.keys)
         assert line.citation.clause == say(DECISION)
         assert [one.grade for one in page.references if one.document == "Heron Open 2026"] == [say(DECISION)]
