@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 
@@ -89,7 +90,9 @@ def fault(given: Input, code: object, out: str, err: str) -> str:
         return "exit 2 without a word"
     if code == 1 and not (out + err).strip():
         return "exit 1 without a word"
-    if "json" in given.words and "--help" not in given.words and "-h" not in given.words and code != 2 and out:
+    # Random words hold "json", too, where it is no format.
+    asked = ("--format", "json") in pairwise(given.words) and not {"--help", "-h"} & {*given.words}
+    if asked and code != 2 and out:
         return _json_fault(given.words[0], code, out)
     return ""
 
