@@ -319,17 +319,11 @@ def _find_parent(
         path = library.find(parent)
         if path is not None:
             return path, library.display(path), None
-        from kanrules.ruleset.standalone_toml import ID  # most parents are found
-
         beside = document.path.parent / f"{parent}.toml"
         alike = [quote(one) for one in library.near(parent)]
-        is_beside = is_file(beside)
-        if ID.fullmatch(parent) and not is_beside:
-            # The composer of a club's site builds on the club's id, which nobody else has.
-            chain = (*chain, f'for a club\'s file, put it next to this one and write "{beside.name}"')
         hint = (
             f'for the file next to this one, write "{parent}.toml"'
-            if is_beside
+            if is_file(beside)
             else f"did you mean {' or '.join(part for part in (', '.join(alike[:-1]), alike[-1]) if part)}?"
             if alike
             else "`kanrules rulesets` lists them"

@@ -53,13 +53,3 @@ def test_a_list_without_a_name_of_the_parents_list_is_known_by_that_name(tmp_pat
         path.write_text(f"{HEAD}[sekinin_barai]\nyakuman = [{listed}]\n", encoding="utf-8")
         rules, _ = examine(path)
         assert rules is not None and left_out(rules) == gone
-
-
-def test_whoever_builds_on_the_id_of_a_club_is_told_where_its_file_belongs(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(HEAD.replace("ema-2025", "heron").replace("tengu", "mine"), encoding="utf-8")
-    (problem,) = examine(path)[1]
-    assert problem.notes == ('for a club\'s file, put it next to this one and write "heron.toml"',)
-    (tmp_path / "heron.toml").write_text(HEAD.replace("tengu", "heron"), encoding="utf-8")
-    (problem,) = examine(path)[1]
-    assert problem.hint == 'for the file next to this one, write "heron.toml"' and not problem.notes
