@@ -13,9 +13,8 @@ from functools import cache
 from typing import cast
 
 from kanrules import rulings
-from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
-from kanrules.hooks.faults import blame, one_line
+from kanrules.hooks.faults import blame, fault, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import hook_values, options
 from kanrules.law.hook_values import (
@@ -65,14 +64,9 @@ def check_answer(plugin: str, hook: str, answer: object) -> None:
         blame(plugin, hook, error)
 
 
-@cache
-def _several(hook: str) -> bool:
-    return HOOKS[hook].several
-
-
 def _check(plugin: str, hook: str, answer: object) -> None:
     wanted = accepted(hook)
-    members = cast("tuple[object, ...]", answer) if type(answer) in (list, tuple) and _several(hook) else (answer,)
+    members = cast("tuple[object, ...]", answer) if type(answer) in (list, tuple) and HOOKS[hook].several else (answer,)
     for member in members:
         # A subclass may answer otherwise each time it is asked.
         if type(member) not in wanted and not (collections.abc.Mapping in wanted and isinstance(member, Mapping)):
@@ -82,14 +76,14 @@ def _check(plugin: str, hook: str, answer: object) -> None:
                 match = next((m for m in wanted[0] if m.value == member), None)  # type: ignore[attr-defined]
                 hint = f"did you mean {wanted[0].__name__}.{match.name}?" if match else ""
             expected = f"{names} or None" if wanted else names
-            text = f"answered {one_line(member)} ({type(member).__name__}), expected {expected}"
-            raise PluginError(f"plugin {plugin!r}, hook {hook}: {text}", plugin=plugin, hint=hint)
-        fault = _odd(member) or _fault(member)
+            raise fault(
+                plugin, hook, f"answered {one_line(member)} ({type(member).__name__}), expected {expected}", hint
+            )
+        wrong = _odd(member) or _fault(member)
         if hook == "kans_end" and member is not FourKans.ABORT:
-            fault = "expected FourKans.ABORT or None"
-        if fault:
-            text = f"answered {one_line(member)}, {fault}"
-            raise PluginError(f"plugin {plugin!r}, hook {hook}: {text}", plugin=plugin)
+            wrong = "expected FourKans.ABORT or None"
+        if wrong:
+            raise fault(plugin, hook, f"answered {one_line(member)}, {wrong}")
 
 
 MOST_POINTS, MOST_TEXT = 1_000_000, 1000

@@ -55,8 +55,13 @@ def blame(plugin: str, hook: str, error: BaseException) -> NoReturn:
     let_pass(error)
     if isinstance(error, PluginError) and error.plugin:
         raise error
+    raise fault(plugin, hook, raised(error)) from error
+
+
+def fault(plugin: str, hook: str, text: str, hint: str = "") -> PluginError:
+    """Return the error (KR108) for what a plugin did in a hook; "" stands for no hook."""
     asked = f", hook {hook}" if hook else ""
-    raise PluginError(f"plugin {plugin!r}{asked}: {raised(error)}", plugin=plugin) from error
+    return PluginError(f"plugin {plugin!r}{asked}: {text}", plugin=plugin, hint=hint)
 
 
 def is_refusal(error: PluginError) -> bool:

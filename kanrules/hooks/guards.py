@@ -12,11 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.errors import PluginError
 from kanrules.frozen import dataclass
 from kanrules.hooks.answers import TraceLine, about, check_answer
 from kanrules.hooks.discovery import Implementation, check_hooks, idle, implementations, silenced
-from kanrules.hooks.faults import blame, one_line
+from kanrules.hooks.faults import blame, fault, one_line
 from kanrules.hooks.marks import hookimpl
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.hook_values import Call, CompleteHand, Foul, Kan, Result
@@ -220,19 +219,16 @@ class _Wrapper:
         answer = yield from self._course(question, given, named)
         question.tell(self.hook, f"{self.plugin} (wrapper)", answer)
         if answer is None and _always_answered(self.hook):
-            raise self._fault("the wrapper returned nothing, expected the answer")
+            raise fault(self.plugin, self.hook, "the wrapper returned nothing, expected the answer")
         if not HOOKS[self.hook].first:
             if not isinstance(answer, (list, tuple)):
-                raise self._fault(f"the wrapper returned {one_line(answer)}, expected a list")
+                raise fault(self.plugin, self.hook, f"the wrapper returned {one_line(answer)}, expected a list")
             question.keep(answer, self.plugin)
         elif answer is not None and (not question.given or question.given[-1][0] is not answer):
             question.given.append((answer, self.plugin))
         for member in answer if isinstance(answer, (list, tuple)) else (answer,):
             check_answer(self.plugin, self.hook, member)
         return answer
-
-    def _fault(self, text: str) -> PluginError:
-        return PluginError(f"plugin {self.plugin!r}, hook {self.hook}: {text}", plugin=self.plugin)
 
     def _course(
         self, question: Question, given: Iterable[object], named: dict[str, object]
@@ -244,7 +240,7 @@ class _Wrapper:
             course = self.function(*given, **named)
             next(course)
         except StopIteration:
-            raise self._fault("this wrapper does not yield") from None
+            raise fault(self.plugin, self.hook, "this wrapper does not yield") from None
         except BaseException as error:
             blame(self.plugin, self.hook, error)
         theirs: BaseException | None = None
@@ -268,7 +264,7 @@ class _Wrapper:
             if error is theirs:
                 raise
             blame(self.plugin, self.hook, error)
-        raise self._fault("this wrapper yields more than once")
+        raise fault(self.plugin, self.hook, "this wrapper yields more than once")
 
 
 def flat(answer: object) -> Iterable[Any]:

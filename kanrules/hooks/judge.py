@@ -28,7 +28,7 @@ from kanrules.hooks.discovery import (
     load,
     robbed_types,
 )
-from kanrules.hooks.faults import one_line
+from kanrules.hooks.faults import fault, one_line
 from kanrules.hooks.guards import CORE, Guards, Question, by_name, flat, guards_of, of_core, unasked
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.hook_values import Liability, Transfer
@@ -244,13 +244,12 @@ class PluginJudge(Judge):
                 # A plugin's own yakuman may have a player who is liable for it.
                 if value.yakuman not in LIABLE and "yaku" not in self._answered:
                     text = f"answered {in_words(value)}, there is no yakuman {one_line(value.yakuman)}"
-                    raise PluginError(f"plugin {answer.by!r}, hook {hook}: {text}", plugin=answer.by)
+                    raise fault(answer.by, hook, text)
             else:
                 continue
             absent = next((seat for seat in named if isinstance(seat, Seat) and seat >= players), None)
             if absent is not None:
-                text = f"plugin {answer.by!r}, hook {hook}: answered {in_words(value)}, but the {absent} seat is empty"
-                raise PluginError(text, plugin=answer.by)
+                raise fault(answer.by, hook, f"answered {in_words(value)}, but the {absent} seat is empty")
 
     def _tell_overruled(self, hook: str, question: Question, about: tuple[object, ...], heard: Collection[str]) -> None:
         """Add to the trace what plugins after the first answer would have answered. Otherwise they are not asked."""

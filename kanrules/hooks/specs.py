@@ -507,6 +507,8 @@ class Hook:
     """The annotation of the answer."""
     first: bool
     """True if the first answer counts; False if all are collected."""
+    several: bool
+    """True if one plugin may answer with a list."""
 
     @property
     def accepts(self) -> tuple[str, ...]:
@@ -531,11 +533,6 @@ class Hook:
         return not (self.observes or self.at_load)
 
     @property
-    def several(self) -> bool:
-        """True if one plugin may answer with a list."""
-        return re.search(r"\blist\[", self.answer) is not None
-
-    @property
     def at_load(self) -> bool:
         """True if the hook is asked when a ruleset is loaded, and not while a hand is played."""
         return "table" not in self.arguments
@@ -543,7 +540,8 @@ class Hook:
 
 def _declared(name: str, spec: Any) -> Hook:
     arguments = tuple(argument for argument in inspect.signature(spec).parameters if argument != "question")
-    return Hook(name, arguments, spec.__annotations__["return"], spec.kanrules_spec["firstresult"])
+    answer = spec.__annotations__["return"]
+    return Hook(name, arguments, answer, spec.kanrules_spec["firstresult"], re.search(r"\blist\[", answer) is not None)
 
 
 HOOKS: dict[str, Hook] = {

@@ -20,6 +20,7 @@ from kanrules import (
     Penalty,
     PenaltyStep,
     PenaltyType,
+    Result,
     Seat,
     Transfer,
     hookimpl,
@@ -489,6 +490,25 @@ def test_an_answer_that_a_wrapper_changes_is_the_wrappers() -> None:
     assert (changed.code, changed.plugin, changed.key) == ("KR301", "p1", "")
     passed_on = played(under(Listens()), SOUTH_KANS, "south ankan 1m").kyoku.findings[-1]
     assert (passed_on.code, passed_on.plugin, passed_on.key) == ("KR301", "core", "kandora.ankan")
+
+
+def test_answers_that_a_wrapper_reorders_drops_or_adds_keep_their_authors() -> None:
+    same = Transfer(Seat.EAST, Seat.WEST, 1000, "said twice")
+    first, second = Transfer(Seat.EAST, Seat.SOUTH, 1000, "first"), Transfer(Seat.EAST, Seat.SOUTH, 2000, "second")
+    own = Transfer(Seat.WEST, Seat.SOUTH, 3000, "own")
+
+    class Turns:
+        @hookimpl(wrapper=True)
+        def payments(self):  # type: ignore[no-untyped-def]
+            found = yield
+            return [*reversed([one for one in found if one is not first]), own]
+
+    rules = under(plugin(payments=lambda: [first, same]), plugin(payments=lambda: [second, same]), Turns())
+    result = Result("exhaustive_draw")
+    answers = rules.judge.answers("payments", result, table=KyokuMachine(rules, seed=1).glance)
+    assert [(one.value.why, one.by) for one in answers] == [
+        ("said twice", "p1"), ("second", "p2"), ("said twice", "p2"), ("own", "p3")
+    ]  # fmt: skip  # the order of the answers
 
 
 @pytest.mark.parametrize("hook", ["before_kan", "reveal_kandora"])
