@@ -219,13 +219,13 @@ class _Filler:
         if len(tiles) != face_up - 1:
             are = f"{number(face_up - 1, 'indicator')} {'has' if face_up == 2 else 'have'} been turned by kans"
             self.wrong(f"{are}, and turned_by names {len(tiles)}", "turned_by")
-        own = {KIND[announced.tile]: announced.number} if isinstance(announced, Kan) else {}
+        own = {announced.kind: announced.number} if isinstance(announced, Kan) else {}
         return (0, *(own.get(KIND[tile]) or self.kan_of(tile, None, "turned_by") for tile in tiles))
 
     def kan_of(self, tile: Tile, seat: Seat | None, *path: str) -> int:
         """Return the number of the completed kan of this tile, declared by this seat or (None) by any."""
         for kan in kans_of(tuple(self.melds), self.owner):
-            if KIND[kan.tile] == KIND[tile] and seat in (None, kan.seat):
+            if kan.kind == KIND[tile] and seat in (None, kan.seat):
                 return kan.number
         self.wrong(f"there is no completed kan of {NAMES[tile]}{f' by {seat}' if seat is not None else ''}", *path)
         return 0
@@ -597,9 +597,9 @@ class _Filler:
                 self.wrong(f"{are} pending, and {self.owner} has {has}", "pending")
         else:
             kinds = [KIND[tile] for tile in given.pending]
-            waiting = [kan for kan in kans if KIND[kan.tile] in kinds]
+            waiting = [kan for kan in kans if kan.kind in kinds]
             for kind in kinds:
-                if all(KIND[kan.tile] != kind for kan in kans):
+                if all(kan.kind != kind for kan in kans):
                     self.wrong(
                         f"the kan dora indicator of a kan of {NAMES[kind]} is pending, but there is no such kan",
                         "pending",

@@ -304,7 +304,7 @@ def _law(code: str, name: str) -> Law:
         counts = counts_37(table.hands[kan.seat])
         counts[table.drawn] -= 1
         hand, drawn, melds = Concealed.from_counts(counts), KIND[table.drawn], table.melds[kan.seat]
-        return objection(code, hand, drawn, KIND[kan.tile], melds, options.riichi_kan)
+        return objection(code, hand, drawn, kan.kind, melds, options.riichi_kan)
 
     law.__name__ = name
     return law

@@ -61,7 +61,7 @@ def _wrong_kans(position: Position, turned: int) -> Iterable[str]:
         for meld in melds
         if meld.is_kan
     ]
-    told = [(kan.seat, kan.type, KIND[kan.tile]) for kan in kans]
+    told = [(kan.seat, kan.type, kan.kind) for kan in kans]
     if sorted(stand) != sorted(told) or [kan.number for kan in kans] != list(range(1, len(kans) + 1)):
         yield "its kans are not those of its melds"
     for kan in (*kans, position.announced) if isinstance(position.announced, Kan) else kans:

@@ -112,9 +112,9 @@ class Table(Layout):
         kans = {kan.number: kan for kan in (*self.kans, *announced)}
         turned = [kans[number] for number in self.indicator_kans[1:] if number]
         waiting = {KIND[kans[one.kan].tile] for one in self.pending}
-        guessed = [kan for kan in (*kans_of(self.melds, self.turn), *announced) if KIND[kan.tile] not in waiting]
-        kinds = [KIND[kan.tile] for kan in turned]
-        return [] if kinds == [KIND[kan.tile] for kan in guessed[: len(turned)]] else turned
+        guessed = [kan for kan in (*kans_of(self.melds, self.turn), *announced) if kan.kind not in waiting]
+        kinds = [kan.kind for kan in turned]
+        return [] if kinds == [kan.kind for kan in guessed[: len(turned)]] else turned
 
     def _drawn(self) -> str:
         if self.replacing:
