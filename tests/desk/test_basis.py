@@ -405,7 +405,6 @@ def test_a_question_outside_the_bundled_casebook_is_worked_out(monkeypatch: pyte
 
 
 @pytest.mark.rest
-@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "flip", [{"four_kans.one_player": "abort"}, {"kan.max_per_player": 1}, {"kan.min_live_tiles": 60}]
 )

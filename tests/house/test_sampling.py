@@ -51,12 +51,36 @@ def test_a_test_says_by_a_fixture_that_it_needs_the_browser() -> None:
         assert not re.search(r"skipif\(.*\b(there|axe)\(|KANRULES_BROWSER", path.read_text(encoding="utf-8")), path
 
 
-def test_a_test_says_by_a_mark_that_it_needs_more_than_the_tests_environment() -> None:
-    # The stage `extras` runs the tests with the mark; what skips itself otherwise would be met in no stage.
-    script = (ROOT / ".ci" / "run").read_text()
-    assert re.search(r"^    KANRULES_REST=1 .*pytest .*-m needs$", script, re.MULTILINE)
+BROUGHT = {
+    "distributed": "dask", "yaml": "dask", "matplotlib": "plot", "pyarrow": "parquet", "zensical": "docs",
+    "ruff": "lint", "riichienv": "rivals", "scipy": "train",
+}  # fmt: skip  # a table
+"""The extra that brings each module which a test may need."""
+ONLY_LONG = {"train"}
+"""Extras that only tests marked `long` need."""
+
+
+def test_what_a_test_needs_is_installed_by_a_stage_that_runs_it() -> None:
+    run, long = ((ROOT / ".ci" / name).read_text() for name in ("run", "long"))
+    assert re.search(r"^    KANRULES_REST=1 .*pytest .*-m needs$", run, re.MULTILINE)
+    extras, engines = (run.partition(f"\n{stage}() {{\n")[2].partition("\n}\n")[0] for stage in ("extras", "engines"))
+    needed = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
-        assert path == Path(__file__) or "importorskip(" not in path.read_text(encoding="utf-8"), path
+        text = path.read_text(encoding="utf-8")
+        # What skips itself in another way would be met in no stage.
+        assert path == Path(__file__) or "importorskip(" not in text, path
+        own = {name for names in re.findall(r"mark\.needs\(([^)]+)\)", text) for name in re.findall(r'"(\w+)"', names)}
+        if "riichienv" in own:
+            place = path.relative_to(ROOT).as_posix()
+            assert any(place.startswith(one) for one in re.findall(r"tests/[\w/.]+", engines)), place
+        needed |= own
+    assert needed == set(BROUGHT)
+    brought = [
+        set(re.findall(r"\w+", one)) for one in re.findall(r"-e '\.\[(.+)\]'", "\n".join((extras, engines, long)))
+    ]
+    in_extras, in_engines, in_long = brought
+    assert set(BROUGHT.values()) - ONLY_LONG <= in_extras | in_engines
+    assert ONLY_LONG | {"parquet", "rivals"} <= in_long
 
 
 def test_the_ci_leaves_out_no_stage() -> None:
