@@ -674,6 +674,7 @@ class State(FuritenState):
             del self.replacements[0]
         refill = self.options.wall.refill
         if not self.live:
+            # After a kan on the last tile, the live wall has none to give to the dead wall.
             return drawn
         if not self.setup.undrawn:
             # The replacement tile is the last tile of the live wall itself.

@@ -14,6 +14,7 @@ from kanrules.kan.liability import KNOWN
 from kanrules.law import scoring, yaku
 from kanrules.law.codes import CODES
 from kanrules.law.options import Floating
+from kanrules.locale import translator
 from kanrules.locale.sentences import Sentence
 from kanrules.ruleset import glossary
 from kanrules.ruleset.aliases import aliases
@@ -119,6 +120,9 @@ def test_a_translation_is_asked_for_the_sentence_before_the_value_is_put_in() ->
     assert isinstance(said, Sentence)
     assert said.template == "Players who are not tenpai pay {value} points in total to the players who are."
     assert said == "Players who are not tenpai pay 3000 points in total to the players who are."
+    dutch = translator("nl")
+    assert dutch(said.template) != said.template
+    assert dutch(said) == dutch(said.template).replace("{value}", dutch(said.args["value"]))
 
 
 @pytest.mark.parametrize("name", list(keys()))

@@ -268,7 +268,7 @@
     mine.finally(() => { if (typed === mine) typed = null; });
   });
   document.getElementById("compose-find").addEventListener("input", sift);
-  // The name of rules that nobody has written anything into is there to be replaced.
+  // As long as nothing else was written, the name is a placeholder: typing replaces it.
   form.elements.namedItem("name").addEventListener("click", (event) => { if (text.value === stored.read("begun")) event.target.select(); });
 
   form.addEventListener("submit", async (event) => {

@@ -128,6 +128,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   const file = fileOf(event.request);
   if (file) event.respondWith(answer(file, event.request).catch(() => {
+    // The file differs from this version's, so there is probably a newer one. Without a network, nothing is to be done.
     self.registration.update().catch(() => {});
     return fetch(event.request);
   }));

@@ -45,7 +45,7 @@ async function interpreter() {
   try { return (await import(address)).default; } finally { URL.revokeObjectURL(address); }
 }
 
-// A site of another build has not this archive; some hosts answer with a page to whatever they have not.
+// A site of another build does not have this archive. For what they do not have, some hosts send a page.
 async function brought(name) {
   try {
     const data = await (await unpacked(new URL(ARCHIVES[name], here))).arrayBuffer();

@@ -41,8 +41,8 @@ TOOLS_AT: dict[str, tuple[str, str]] = {
 """The module of this package and its function that answer each kind of question."""
 
 
-_PLACE = re.compile(rf"(?:/[\w.-]+)*/?{OWN}/(?:\w+/)*")
-"""The folder of the rulesets of this site in a browser. A reader knows their files, but nothing of folders."""
+_PLACE = re.compile(rf"(?:/library/)?{OWN}/(?:\w+/)*")
+"""The folder of the rulesets of this site in a browser (worker.js). A reader knows their files, but no folders."""
 
 
 def tool_of(name: str) -> Tool:
