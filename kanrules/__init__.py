@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         ReplacementFrom,
         Result,
         Transfer,
-        TransferKind,
+        TransferType,
         Yaku,
     )
     from kanrules.law.options import Instant
@@ -93,7 +93,7 @@ _HOMES = {
         "ReplacementFrom",
         "Result",
         "Transfer",
-        "TransferKind",
+        "TransferType",
         "Yaku",
     ),
     "cases.actions": ("parse_action",),
@@ -133,7 +133,7 @@ __all__ = [
     "Follow", "Foul", "FourKans", "Game", "Grade", "IllegalAction", "Instant", "Kan", "KanrulesError", "Kita", "Kyoku",
     "Kyuushu", "Liability", "Meld", "MeldType", "Noticed", "Objection", "Pass", "Penalty", "PenaltyStep", "PenaltyType",
     "Perft", "PluginError", "PointsFrom", "Pon", "ReplacementFrom", "Replay", "Result", "Ron", "Ruleset",
-    "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "TransferKind", "Tsumo",
+    "RulesetError", "Ruling", "Seat", "Shouminkan", "Source", "Table", "Tile", "Transfer", "TransferType", "Tsumo",
     "UnreadableError", "Value", "View", "Yaku", "audit", "format_tiles", "hookimpl", "load_ruleset", "parse_action",
     "parse_tiles", "pay", "perft", "replay", "riichi_kan", "score", "waits",
 ]  # fmt: skip

@@ -17,8 +17,7 @@ from kanrules.corpus.atlas import Atlas
 from kanrules.corpus.audited import Found, KanRow
 from kanrules.corpus.other_rules import Comparison
 from kanrules.desk.pay import PaymentAnswer
-from kanrules.drawing.timelines.contents import Side
-from kanrules.hooks.judge import PluginJudge
+from kanrules.hooks.answers import TraceLine
 from kanrules.kan.riichi_kan import KanAnswer
 from kanrules.kan.way import WayEnd
 from kanrules.kyoku.machine import KyokuMachine
@@ -36,10 +35,8 @@ from kanrules.law.tables.riichi_kan_keys import RiichiKan
 from kanrules.law.tables.text_keys import Display, Notes, PenaltyTexts, ProcedureTexts
 from kanrules.law.tables.three_player_keys import KitaTable, TableTable, WallTable
 from kanrules.law.tables.win_keys import Chombo, Draws, Wins
-from kanrules.locale.sentences import Sentence
 from kanrules.pieces.actions import KanAction, SeenMoment
 from kanrules.pieces.events import Event, ResultType, Turned
-from kanrules.pieces.melds import AnkanDisplay, LaidTile
 from kanrules.pieces.readings import Concealed
 from kanrules.pieces.tiles import Kind
 from kanrules.play.done import Done
@@ -48,19 +45,15 @@ from kanrules.play.perft import Ply
 from kanrules.records.recorded import Contradiction, Fact, RecordedDraw, RecordedPayment, Stated
 from kanrules.replays.hand import RecordDifference
 from kanrules.replays.record import RecordSource
-from kanrules.ruleset.file_values import EventHead, Head
-from kanrules.ruleset.lapse import Lapse
-from kanrules.ruleset.model import Amendment, Layer
-from kanrules.ruleset.toml_file import Document
-from kanrules.rulings import Basis, Finding, Reason, TextRead, Verdict
+from kanrules.ruleset.file_values import EventHead
+from kanrules.ruleset.model import Layer
+from kanrules.rulings import Basis, Finding, TextRead, Verdict
 from kanrules.table.hidden import ToldEnd
 from kanrules.table.judge import HasJudge
 from kanrules.table.layout import HasOptions, PendingIndicator
 from kanrules.table.position import Position
 
 __all__ = [
-    "Amendment",
-    "AnkanDisplay",
     "Atlas",
     "Basis",
     "Calls",
@@ -71,7 +64,6 @@ __all__ = [
     "Concealed",
     "Contradiction",
     "Display",
-    "Document",
     "Done",
     "DoraIndicator",
     "DoraTable",
@@ -91,7 +83,6 @@ __all__ = [
     "Hand",
     "HasJudge",
     "HasOptions",
-    "Head",
     "KanAction",
     "KanAnswer",
     "KanRow",
@@ -100,8 +91,6 @@ __all__ = [
     "Kind",
     "KitaTable",
     "KyokuMachine",
-    "LaidTile",
-    "Lapse",
     "Layer",
     "Limit",
     "Maker",
@@ -114,11 +103,9 @@ __all__ = [
     "PendingIndicator",
     "PlayLine",
     "PlayedGame",
-    "PluginJudge",
     "Ply",
     "Position",
     "ProcedureTexts",
-    "Reason",
     "RecordDifference",
     "RecordSource",
     "RecordedDraw",
@@ -133,14 +120,13 @@ __all__ = [
     "Scoring",
     "SeenMoment",
     "SekininBarai",
-    "Sentence",
     "SetAside",
-    "Side",
     "Stated",
     "TableTable",
     "Tenpai",
     "TextRead",
     "ToldEnd",
+    "TraceLine",
     "Turned",
     "Update",
     "Verdict",

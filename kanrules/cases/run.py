@@ -78,7 +78,7 @@ class PlayedCase:
     refused: tuple[Refused, ...]
     fouls: tuple[Fouled, ...]
     settled_from: KyokuMachine | None
-    trace: tuple[str, ...] = ()
+    trace: tuple[TraceLine, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         """Return True if the same case was played under the same ruleset: then the hand is the same, too."""
@@ -259,7 +259,7 @@ class _Player:
             tuple(self.refused),
             tuple(self.fouls),
             self.settled_from,
-            tuple(map(str, trace_lines(asked))),
+            tuple(trace_lines(asked)),
         )
 
     # --- lines -----------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ _OUT = out_option("Write to this file, F.svg or F.png, instead of standard outpu
 
 @make_command
 @argument("tiles", metavar="TILES", default="", help="Concealed tiles in mpsz notation, such as 123m406p.")
-@option("--drawn", "--draw", metavar="T", help="Tile just drawn, shown apart from the others.")
+@option("--draw", "drawn", metavar="T", help="Tile just drawn, shown apart from the others.")
 @option(
     "--melds", "-m", metavar="M", multiple=True, help="A meld, such as 'daiminkan 5555z from west'; may be repeated."
 )
@@ -72,7 +72,7 @@ def hand(
 
     Examples:
 
-      kanrules draw hand 123m406p --drawn 1z --melds "daiminkan 5555z from west" --out hand.svg
+      kanrules draw hand 123m406p --draw 1z --melds "daiminkan 5555z from west" --out hand.svg
 
       kanrules draw hand --melds "ankan 5505p" --rules m-league --out meld.png
     """

@@ -58,7 +58,6 @@ _CLAUSE_WIDTH = 22
 @option(
     "--by",
     "-b",
-    "--from",
     metavar="SEAT",
     help="Seat of the discarder, or 'west: riichi' after a riichi. Without it, the win is a tsumo.",
 )

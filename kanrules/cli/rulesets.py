@@ -68,7 +68,7 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
 
         table = Table("id", "name", "edition", "on", "sourced", "authority", box=None, pad_edge=False)
         for rules in found:
-            successor = edition_json(rules)["replaced_by"]
+            successor = edition_json(rules)["current_edition"]
             share = rules.counted + (" (partial)" if rules.partial else "")
             table.add_row(
                 f"[bold]{plain(rules.id)}[/]",

@@ -177,7 +177,7 @@ class _Report:
             self.out.print(f"  {mark}  {plain(verified.case.name)}  [dim]{plain(verified.rules)}[/]")
         if self.trace and verified.played is not None:
             for line in verified.played.trace:
-                self.out.print(f"          [dim]{plain(line)}[/]")
+                self.out.print(f"          [dim]{plain(str(line))}[/]")
         print_steps(self.out, ran)
 
     def unreadable(self, message: str) -> None:

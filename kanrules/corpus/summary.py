@@ -140,7 +140,6 @@ class Summary:
             "hands": self.hands,
             "kans": {**self.kans, "robbed": self.robbed, "rinshan_wins": self.rinshan_wins},
             "differences": self.differences,
-            "not_compared": sum(self.not_compared.values()),
             "broken_off": self.broken_off,
             "unreadable": [{"file": file, "why": why} for file, why in self.unreadable],
             "out_of_scope": self.out_of_scope,
@@ -155,7 +154,7 @@ class Summary:
                 code: {"count": known.count, "first": _found_json(known.first)}
                 for code, known in sorted(self.codes.items())
             },
-            "not_compared_what": dict(sorted(self.not_compared.items())),
+            "not_compared": dict(sorted(self.not_compared.items())),
             "scopes": self.scopes,
             "rooms": self.rooms,
             "formats": self.formats,

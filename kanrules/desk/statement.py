@@ -343,10 +343,11 @@ def _conditions(step: PenaltyStep) -> Iterable[str]:
 def step_json(step: PenaltyStep | None) -> dict[str, Any]:
     """Return a case of a penalty as JSON-ready data; None stands for a penalty that only words state."""
     return {
-        "if": (step and str(step.condition)) or None,
+        "condition": (step and str(step.condition)) or None,
         "noticed": step and step.noticed and step.noticed.value,
         "tiles": None if step is None or step.tiles is None else list(step.tiles),
         "repeated": None if step is None else step.repeated,
+        "aware": None if step is None else step.aware,
         "then": Verdict.AS_STATED.value if step is None else step.then.value,
         "points": 0 if step is None else step.points,
         "points_from": None if step is None or not step.points else step.points_from.value,

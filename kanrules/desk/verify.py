@@ -36,7 +36,7 @@ class CaseRun:
         if self.ruled is not None:
             row["ruling"] = self.ruled.to_json()
         if trace and verified.played is not None:
-            row["trace"] = list(verified.played.trace)
+            row["trace"] = [line.to_json() for line in verified.played.trace]
         return row
 
 

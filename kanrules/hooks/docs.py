@@ -9,7 +9,7 @@ import ast
 import inspect
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
@@ -32,10 +32,22 @@ VALUES: tuple[type[Any], ...] = (
     rulings.Objection, options.Instant, hook_values.FifthKan, hook_values.FourKans,
     hook_values.ReplacementFrom, hook_values.Yaku,
     hook_values.Dora, hook_values.Liability,
-    hook_values.Transfer, hook_values.TransferKind, hook_values.Penalty, hook_values.PenaltyType,
+    hook_values.Transfer, hook_values.TransferType, hook_values.Penalty, hook_values.PenaltyType,
     hook_values.PenaltyStep, hook_values.PointsFrom,
 )  # fmt: skip
 """The classes that hooks receive and return, in the order of the page."""
+INTERNAL: Mapping[str, frozenset[str]] = {
+    "Action": frozenset({"said"}),
+    "Case": frozenset({"document", "filled", "has_red_fives", "number", "problem", "problem_in_play"}),
+    "Meld": frozenset({"laid", "lies"}),
+    "Member": frozenset({"crc", "data", "in_zip", "method", "offset", "packed"}),
+    "Ruleset": frozenset({
+        "about", "again", "amend", "amended", "amendments", "assumed_of", "files", "head", "judge", "judged_by",
+        "laid_over", "lapsed", "layers", "local_plugins", "modules", "reason_of", "timeline", "unanswered", "undecided",
+        "uses", "value_set_by", "why_unsourced",
+    }),
+}  # fmt: skip
+"""Members of public classes that only kanrules itself uses, by class: no page lists them, and none is promised."""
 INTRODUCTION = """\
 # Hooks
 
@@ -170,6 +182,11 @@ def heading(value: type[Any]) -> str:
     return f"{value.__name__} (class)" if value.__name__.lower() in HOOKS else value.__name__
 
 
+def is_internal(value: type[Any], name: str) -> bool:
+    """Return True if only kanrules itself uses this member of a public class."""
+    return any(name in INTERNAL.get(base.__name__, ()) for base in value.__mro__)
+
+
 def _asks(hook: HookDocs) -> str:
     return HOOKS[hook.name].asks
 
@@ -201,7 +218,7 @@ def listed_fields(value: type[Any]) -> Iterable[str]:
             yield entry(f"{value.__name__}.{member.name}", in_full)
     elif is_dataclass(value):
         for field in fields(value):
-            if not field.name.startswith("_"):
+            if not field.name.startswith("_") and not is_internal(value, field.name):
                 yield entry(field.name, said.get(field.name, ""), str(field.type))
 
 

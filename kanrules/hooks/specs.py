@@ -187,7 +187,7 @@ def fifth_kan(kan: Kan, table: Table, rules: Rules, question: Any) -> FifthKan |
         @hookimpl
         def fifth_kan(kan: Kan, table: Table, rules: Ruleset) -> FifthKan | None:
             if rules.fifth_kan.policy == "abort" and len({other.seat for other in table.kans}) == 1:
-                return FifthKan.FORBID    # another player may not end the hand of a player with four kans
+                return FifthKan.FORBIDDEN    # another player may not end the hand of a player with four kans
             return None
     """
     raise NotImplementedError
@@ -398,7 +398,7 @@ def kan_stands(kan: Kan, table: Table, rules: Rules, question: Any) -> Transfer 
 def payments(result: Result, table: Table, rules: Rules, question: Any) -> Transfer | list[Transfer] | None:
     """Say what is paid at the end of the hand besides the ordinary payments, such as fees for kans.
 
-    Asked when the hand ends. All answers are collected. `result.transfers` lists every payment so far with its `kind`,
+    Asked when the hand ends. All answers are collected. `result.transfers` lists every payment so far with its `type`,
     so that a plugin can double some of them: for example, those of the player at the broken wall (`table.wall_break`).
     If the hand ended with a robbed kan, `table.announced` is that kan.
 

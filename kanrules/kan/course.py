@@ -72,7 +72,7 @@ def against(state: State, kan: Kan) -> list[Objection]:
     if kan.number > 4:
         # Not among core's laws against a kan: the hook `fifth_kan` decides it, and not `before_kan`.
         fifth = fifth_kan_answer(state, kan)
-        if fifth.value is FifthKan.FORBID:
+        if fifth.value is FifthKan.FORBIDDEN:
             name, key = ("fifth", "fifth_kan.policy") if fifth.by == "core" else ("plugin", "")
             found.insert(0, objection("KR209", name, key, plugin=fifth.by))
     return found
@@ -83,7 +83,7 @@ def fifth_kan(kan: Kan, options: Options) -> FifthKan:
     Source: the keys of [fifth_kan].
     """
     if options.fifth_kan.policy is FifthKanPolicy.FORBIDDEN:
-        return FifthKan.FORBID
+        return FifthKan.FORBIDDEN
     return FifthKan.ABORT_IF_NOT_ROBBED if options.fifth_kan.robbable else FifthKan.ABORT
 
 
@@ -96,7 +96,7 @@ def decide_fifth(state: State, kan: Kan) -> None:
     """Record in the state what the announced fifth kan does, and who decided it."""
     answer = fifth_kan_answer(state, kan)
     # A forbidden fifth kan is followed where a record has one, and is then a kan like the others.
-    state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBID else answer.value
+    state.fifth = FifthKan.PLAY_ON if answer.value is FifthKan.FORBIDDEN else answer.value
     state.decided_by("fifth_kan", answer.by)
 
 

@@ -27,10 +27,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class Wait(StrEnum):
     """What the table waits for between two groups of steps."""
 
-    ROBBERY = "robbery window"
-    REPLACEMENT = "replacement draw"
-    TURN = "win, another kan, or discard"
-    CLAIMS = "claims on the discard"
+    ROBBERY = "robbery"
+    REPLACEMENT = "replacement"
+    TURN = "turn"
+    """A win, another kan, or a discard."""
+    CLAIMS = "claims"
 
 
 @dataclass(frozen=True, slots=True)

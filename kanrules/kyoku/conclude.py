@@ -7,7 +7,7 @@ from dataclasses import replace
 from operator import add
 from types import MappingProxyType
 
-from kanrules.law.hook_values import Result, Transfer, TransferKind
+from kanrules.law.hook_values import Result, Transfer, TransferType
 from kanrules.law.outcome import Outcome
 from kanrules.law.payments import transferred
 from kanrules.law.scoring import HIDDEN_VALUE
@@ -55,8 +55,8 @@ def conclude(
 
 
 def _of_plugin(transfer: Transfer) -> Transfer:
-    """Return a plugin's transfer with the kind `plugin`, even if the plugin made it from one of core's."""
-    return transfer if transfer.kind is TransferKind.PLUGIN else replace(transfer, kind=TransferKind.PLUGIN)
+    """Return a plugin's transfer with the type `plugin`, even if the plugin made it from one of core's."""
+    return transfer if transfer.type is TransferType.PLUGIN else replace(transfer, type=TransferType.PLUGIN)
 
 
 def _result(state: State, outcome: Outcome, loser: Seat | None, transfers: Iterable[Transfer]) -> Result:

@@ -16,7 +16,7 @@ from kanrules.pieces.tiles import KIND, NORTH, Kind, Seat, Tile
 class FifthKan(StrEnum):
     """What a fifth kan of a hand does."""
 
-    FORBID = "forbid"
+    FORBIDDEN = "forbidden"
     """A fifth kan may not be declared."""
     ABORT = "abort"
     """The hand ends before the fifth kan can be robbed."""
@@ -273,7 +273,7 @@ class Yaku:
     """The reading in `win.readings` that has this yaku; None if all of them have it."""
 
 
-class TransferKind(StrEnum):
+class TransferType(StrEnum):
     """Why points move."""
 
     HAND = "hand"
@@ -298,7 +298,7 @@ class TransferKind(StrEnum):
 class Transfer:
     """A payment: who pays whom, how many points, and why.
 
-    A plugin answers with transfers between seats, or from a seat to the table, and leaves out `kind`.
+    A plugin answers with transfers between seats, or from a seat to the table, and leaves out `type`.
     """
 
     source: Seat | Literal["table"]
@@ -311,8 +311,8 @@ class Transfer:
     """Points, 0 or more."""
     why: str
     """Reason in a few words, for the ruling."""
-    kind: TransferKind = TransferKind.PLUGIN
-    """Kind of the payment."""
+    type: TransferType = TransferType.PLUGIN
+    """Type of the payment."""
 
 
 class Noticed(StrEnum):

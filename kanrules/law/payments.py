@@ -13,7 +13,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from kanrules.law.codes import sentence
-from kanrules.law.hook_values import Liability, Transfer, TransferKind
+from kanrules.law.hook_values import Liability, Transfer, TransferType
 from kanrules.law.options import (
     AbsentShare,
     ChomboPays,
@@ -41,8 +41,8 @@ STICK = 1000
 RINSHAN = "rinshan"
 """Name of the liability for a win on the replacement tile, used like the name of a yakuman."""
 
-_STICK, _LIABILITY, _FOR_HONBA = TransferKind.STICK, TransferKind.LIABILITY, TransferKind.HONBA
-_NOTEN, _NAGASHI, _CHOMBO = TransferKind.NOTEN, TransferKind.NAGASHI, TransferKind.CHOMBO
+_STICK, _LIABILITY, _FOR_HONBA = TransferType.STICK, TransferType.LIABILITY, TransferType.HONBA
+_NOTEN, _NAGASHI, _CHOMBO = TransferType.NOTEN, TransferType.NAGASHI, TransferType.CHOMBO
 _EAST = Seat.EAST  # looked up with every part of a payment
 Changes = tuple[int, ...]
 """Change of score by seat, east first."""
@@ -86,11 +86,11 @@ class _Ledger:
     parts: list[Transfer] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
-    def pay(self, source: Seat, points: int, why: str, kind: TransferKind = TransferKind.HAND) -> None:
+    def pay(self, source: Seat, points: int, why: str, type: TransferType = TransferType.HAND) -> None:
         if points:
             self.changes[source] -= points
             self.changes[self.winner] += points
-            self.parts.append(Transfer(source, self.winner, points, why, kind))
+            self.parts.append(Transfer(source, self.winner, points, why, type))
 
     def take_sticks(self, sticks: int, own: int = 0) -> None:
         if own:

@@ -270,7 +270,7 @@ class HandBuilder:
             raise UnreadableError(f"a fifth {NAMES[kind]}")
         raise UnreadableError(f"one {NAMES[tile]} too many: the set has {self.limits[tile]}")
 
-    def show(self, player: int, tiles: Iterable[Tile]) -> None:
+    def uncover(self, player: int, tiles: Iterable[Tile]) -> None:
         """Take these tiles from the hidden ones of a player, except those that are known to be in the hand."""
         held = self.held[player]
         for tile, count in enumerate(counts_37(tiles)):
@@ -282,7 +282,7 @@ class HandBuilder:
     def _take(self, player: int, tile: Tile, number: int = 1) -> None:
         held = self.held[player]
         if held[tile] < number:
-            self.show(player, (tile,) * number)
+            self.uncover(player, (tile,) * number)
         if held[tile] < number:
             raise UnreadableError(
                 f"player {player} does not hold {'' if number == 1 else f'{number} times '}{NAMES[tile]}"
@@ -330,7 +330,7 @@ class HandBuilder:
             raise
         held = self.held[player]
         if not held[tile]:
-            self.show(player, (tile,))
+            self.uncover(player, (tile,))
             if not held[tile]:
                 raise UnreadableError(f"player {player} does not hold {NAMES[tile]}")
         held[tile] -= 1
@@ -451,7 +451,7 @@ class HandBuilder:
         if self.hidden[player] and held[kind] + (held[red] if red is not None else 0) != number:
             # The event need not name all of them, but every copy that is not on the table is in the kan.
             for tile in (kind,) if red is None else (kind, red):
-                self.show(player, (tile,) * (held[tile] + self.left[tile]))
+                self.uncover(player, (tile,) * (held[tile] + self.left[tile]))
         if held[kind] + (held[red] if red is not None else 0) != number:
             raise UnreadableError(f"player {player} does not hold {number} times {NAMES[kind]}")
         held[kind] = 0
@@ -590,7 +590,7 @@ class HandBuilder:
                 raise UnreadableError(f"player {player} wins by tsumo, but has not drawn a tile")
             if self.drawn == UNSEEN:
                 if win.tile is not None:
-                    self.show(player, (win.tile,))
+                    self.uncover(player, (win.tile,))
                 self.hand.wins.append(win)
                 return
             tile = self.drawn

@@ -313,7 +313,7 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         raise UnreadableError("an event after the end of the hand")
     hidden = 0 <= event.actor < hand.count and hand.hidden[event.actor]
     if hidden and kind in _FROM_THE_HAND:
-        hand.show(event.actor, tiles_of(event.consumed))
+        hand.uncover(event.actor, tiles_of(event.consumed))
     if kind == "tsumo" and (hidden or event.pai == HIDDEN):
         hand.draw_unseen(event.actor)
     elif kind == "tsumo":

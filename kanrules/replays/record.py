@@ -99,15 +99,13 @@ class Replay:
     def to_json(self) -> dict[str, object]:
         """Return the report as JSON-ready data: the contract of `kanrules replay --format json`."""
         hands = [self._hand_json(hand) for hand in self]
-        not_compared = self.not_compared
         return {
             "file": self.file,
             "rules": self.rules.id,
             **({"room": dict(self.record.room)} if self.room else {}),
             "hands": hands,
             "differences": sum(len(hand.differences) for hand in self.hands),
-            "not_compared": sum(not_compared.values()),
-            "not_compared_what": not_compared,
+            "not_compared": self.not_compared,
             "broken_off": sum(hand.breaks_off for hand in self.hands),
         }
 
@@ -130,10 +128,8 @@ class Replay:
             ],
             "rulings": [ruling.to_json() for ruling in hand.rulings()],
             "differences": [difference.to_json() for difference in hand.differences],
-            "not_compared": len(hand.not_compared),
+            "not_compared": hand.not_compared,
         }
-        if hand.not_compared:
-            report["not_compared_what"] = hand.not_compared
         if hand.derived_instants and hand.kans:
             report["instants"] = "derived"
         if self.trace:

@@ -310,7 +310,7 @@ def to_json(book: Casebook) -> dict[str, Any]:
                         "name": asked.name,
                         "source": asked.source,
                         "decides": list(asked.decides),
-                        "options": dict(asked.options),
+                        "supposes": dict(asked.options),
                         "answers": {name: _answer_json(answer) for name, answer in asked.asked.items()},
                     }
                     for asked in chapter.questions

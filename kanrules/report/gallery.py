@@ -95,7 +95,7 @@ def page() -> str:
         "",
         "## A hand",
         "",
-        '`kanrules draw hand 123m406p --drawn 1z --melds "daiminkan 5555z from west"`',
+        '`kanrules draw hand 123m406p --draw 1z --melds "daiminkan 5555z from west"`',
         "",
         shown("hand", "A hand with a drawn tile and a daiminkan"),
         "",

@@ -94,7 +94,7 @@ def _ruleset(rules: Ruleset, known: Sequence[Ruleset]) -> dict[str, Any]:
         version=rules.version,
         extends=rules.extends,
         replaces=head.replaces,
-        replaced_by=[one.id for one in known if one.head.replaces == rules.id],
+        replaced_by=next((one.id for one in known if one.head.replaces == rules.id), ""),
         in_force_from=str(head.in_force_from or ""),
         in_force_until=str(head.in_force_until or ""),
         players=int(rules["table.players"]),
@@ -161,7 +161,7 @@ def _question(asked: CasebookQuestion, since: str) -> dict[str, Any]:
         "id": asked.id,
         "since": since,
         "question": asked.text,
-        "title": asked.name,
+        "name": asked.name,
         "decides": list(asked.decides),
         "supposes": dict(asked.options),
         "answers": [

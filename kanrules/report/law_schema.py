@@ -49,7 +49,7 @@ _VALUE = _object(
 _ANY_VALUE: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
 _ANSWER = _object(answer=_FILLED, bases=_by_name(_BASIS))
 _QUESTION = _object(
-    id=_FILLED, since=_TEXT, question=_FILLED, title=_TEXT, decides=_list(_KEY), supposes=_by_name(_TEXT),
+    id=_FILLED, since=_TEXT, question=_FILLED, name=_TEXT, decides=_list(_KEY), supposes=_by_name(_TEXT),
     answers=_list(_ANSWER),
 )  # fmt: skip
 
@@ -82,7 +82,7 @@ FILES: dict[str, dict[str, Any]] = {
         version=_TEXT,
         extends=_TEXT,
         replaces=_TEXT,
-        replaced_by=_list(_FILLED),
+        replaced_by=_TEXT,
         in_force_from=_DATE,
         in_force_until=_DATE,
         players={"enum": [3, 4]},

@@ -204,11 +204,13 @@ def unknown_edition(rules: Ruleset) -> list[Problem]:
 
 
 def edition_json(rules: Ruleset) -> dict[str, str]:
-    """Return the edition that this one replaces, the days on which it is in force, and the edition that replaces it."""
+    """Return the edition that this one replaces, the days on which it is in force, and the later edition that is in
+    force today.
+    """
     head, later = rules.head, [one.id for one in later_editions(rules, date.today())]
     return {
         "replaces": head.replaces,
         "in_force_from": str(head.in_force_from or ""),
         "in_force_until": str(head.in_force_until or ""),
-        "replaced_by": later[-1] if later else "",
+        "current_edition": later[-1] if later else "",
     }

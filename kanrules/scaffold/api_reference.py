@@ -51,7 +51,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Pictures": ("svg.tile", "svg.hand", "svg.meld", "svg.table", "svg.timeline"),
     "Plugins": (
         "hookimpl", "Table", "CompleteHand", "Yaku", "Dora", "Kan", "Call", "Result", "Foul", "Objection", "Instant",
-        "ReplacementFrom", "FifthKan", "FourKans", "Liability", "Transfer", "TransferKind", "Penalty", "PenaltyType",
+        "ReplacementFrom", "FifthKan", "FourKans", "Liability", "Transfer", "TransferType", "Penalty", "PenaltyType",
         "PenaltyStep", "PointsFrom", "Noticed",
     ),
     "Tests": (
@@ -232,7 +232,7 @@ def _asked(value: type[Any]) -> Iterator[str]:
     rows: dict[str, str] = {}
     above: list[str] = []
     # A class may have internal members with plain names, which its `dir` leaves out.
-    public = {name for name in dir(value) if not name.startswith("_")}
+    public = {name for name in dir(value) if not name.startswith("_") and not hook_docs.is_internal(value, name)}
     for base in value.__mro__:
         if not base.__module__.startswith("kanrules"):
             continue

@@ -51,9 +51,9 @@ def _owners(kan: Kan, table: Table) -> set[object]:
 def fifth(choice: str, kan: Kan, table: Table, rules: Ruleset) -> FifthKan:
     """Say what a fifth kan does."""
     if choice == Fifth.AGAINST_SUUKANTSU:
-        return FifthKan.ABORT if len({other.seat for other in table.kans}) == 1 else FifthKan.FORBID
+        return FifthKan.ABORT if len({other.seat for other in table.kans}) == 1 else FifthKan.FORBIDDEN
     if choice != Fifth.LIVE_TILE and kan.number > 5:
-        return FifthKan.FORBID  # no rule gives a sixth kan a tile, and the newest ura indicator is taken
+        return FifthKan.FORBIDDEN  # no rule gives a sixth kan a tile, and the newest ura indicator is taken
     return FifthKan.ABORT_ON_PASSED_DISCARD if choice == Fifth.URA_INDICATOR_THEN_DRAW else FifthKan.PLAY_ON
 
 

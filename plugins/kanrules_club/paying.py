@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kanrules import Call, Kan, Liability, MeldType, Result, Ruleset, Seat, Table, Transfer, TransferKind, parse_tiles
+from kanrules import Call, Kan, Liability, MeldType, Result, Ruleset, Seat, Table, Transfer, TransferType, parse_tiles
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules_club.local_rule import RULES_OF_JAPAN, LocalRule, seen
@@ -17,7 +17,7 @@ SETS = {
 }
 """By yakuman, the tiles that all its sets consist of."""
 _3P = parse_tiles("3p")
-_OF_THE_HAND = (TransferKind.HAND, TransferKind.LIABILITY)
+_OF_THE_HAND = (TransferType.HAND, TransferType.LIABILITY)
 _KAN, _FEE = _N("{seat}'s {kan}"), _N("fee for {seat}'s {kan}")
 _BONUS = _N("bonus for {seat}'s {kan}")
 _WAREME, _DOUBLED = _N("wareme"), _N("doubled for a kan")
@@ -70,7 +70,7 @@ def kan_pays_double(_: bool, result: Result, table: Table, rules: Ruleset) -> It
 
 def _again(result: Result, seats: set[Seat], why: str) -> Iterator[Transfer]:
     for one in result.transfers:
-        if one.kind in _OF_THE_HAND and seats & {one.source, one.to}:
+        if one.type in _OF_THE_HAND and seats & {one.source, one.to}:
             yield Transfer(one.source, one.to, one.points, why)
 
 
@@ -83,7 +83,7 @@ def suukantsu_honba(_: bool, result: Result, table: Table, rules: Ruleset) -> It
             continue
         for one in result.transfers:
             from_another = isinstance(one.source, Seat) and one.source != feeder
-            if one.kind is TransferKind.HONBA and one.to == winner and from_another:
+            if one.type is TransferType.HONBA and one.to == winner and from_another:
                 yield Transfer(feeder, one.source, one.points, _HONBA)
 
 

@@ -159,8 +159,8 @@ def test_hypothetical_questions_are_shown_only_where_they_are_asked_for(capsys: 
         [one for chapter in json.loads(run(capsys, *asked, *more)[1])["chapters"] for one in chapter["questions"]]
         for more in ((), ("--hypothetical",))
     )
-    assert all(not one["options"] for one in books) and any(one["options"] for one in every)
-    assert {one["number"] for one in books} == {one["number"] for one in every if not one["options"]}
+    assert all(not one["supposes"] for one in books) and any(one["supposes"] for one in every)
+    assert {one["number"] for one in books} == {one["number"] for one in every if not one["supposes"]}
     code, _, err = run(capsys, "casebook", "Suppose", "okuri-kan", "is", "allowed", "--rules", "ema-2016")
     assert code == 2 and "--hypothetical" in err
 

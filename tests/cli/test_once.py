@@ -67,10 +67,10 @@ def test_an_option_that_is_made_to_repeat_may_repeat(capsys: pytest.CaptureFixtu
 
 def test_of_two_discarders_neither_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(
-        capsys, "pay", "mangan", "--winner", "east", "-w", "west", "--by", "south", "--from", "north", "-r", "tenhou"
+        capsys, "pay", "mangan", "--winner", "east", "-w", "west", "--by", "south", "-b", "north", "-r", "tenhou"
     )
     assert (code, out) == (2, "")
-    assert err.endswith("Error: Option '--by' / '-b' / '--from' was given 2 times; give it once.\n")
+    assert err.endswith("Error: Option '--by' / '-b' was given 2 times; give it once.\n")
 
 
 def test_the_same_words_are_no_option_behind_two_dashes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,7 +104,7 @@ def test_a_wrapper_of_before_kan_permits_what_core_forbids() -> None:
     assert [objection.code for objection in under(None, *okuri, **law).refused[0].objections] == ["KR206"]
     played = under(OkuriKan(), *okuri, **law)
     assert not played.refused
-    assert any("house (wrapper)" in line for line in played.trace)
+    assert any("house (wrapper)" in str(line) for line in played.trace)
 
 
 def test_reveal_kandora_says_when_the_indicator_of_this_kan_turns() -> None:
@@ -193,7 +193,7 @@ def fifth(answer: FifthKan) -> object:
 def test_fifth_kan_decides_what_a_fifth_kan_is() -> None:
     waits = {**FIVE, "hands": {"north": "34p567m123s666z99m"}}
     lines = ("south draws 2p", "south shouminkan 2p")
-    assert [o.code for o in under(fifth(FifthKan.FORBID), waits, *lines).refused[0].objections] == ["KR209"]
+    assert [o.code for o in under(fifth(FifthKan.FORBIDDEN), waits, *lines).refused[0].objections] == ["KR209"]
     assert story(under(fifth(FifthKan.ABORT), waits, *lines))[-1] == "fifth_kan"
     assert under(fifth(FifthKan.ABORT), waits, *lines, "north ron").refused
     robbed = under(fifth(FifthKan.ABORT_IF_NOT_ROBBED), waits, *lines, "north ron")
@@ -530,7 +530,7 @@ def test_the_first_listed_plugin_is_asked_first_and_core_last() -> None:
     shy = with_plugin(with_plugin(EMA, "second", at(Instant.DISCARD), {}), "first", at(None), {})
     played = play_case(case, shy, trace=True)
     assert "kandora" not in story(played)
-    asked = [line for line in played.trace if line.startswith("reveal_kandora")]
+    asked = [str(line) for line in played.trace if line.hook == "reveal_kandora"]
     assert [line.partition(": ")[2].split(" ")[0] for line in asked] == ["first", "second"]
 
 

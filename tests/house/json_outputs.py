@@ -53,8 +53,12 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("kandora.robbed_kan", "--rules", "kenko"),
         ("penalty.wrong_tiles", "--rules", "ema-2025"),
         ("replacement-wrong-place", "--rules", "wrc-2025"),
+        ("when-dora", "--rules", "ema-2016", "-p", "no:ema"),
     ),
-    "audit": ((DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),),
+    "audit": (
+        (DIFFERS, "pyproject.toml", "--rules", "ema-2016", "--jobs", "1"),
+        (DIFFERS, "--rules", "ema-2016", "--compare", "tenhou,wrc-2025", "--jobs", "1"),
+    ),
     "casebook": (
         ("riichi-kan-of-the-winning-tile", "--rules", "ema-2025"),
         ("kans-per-player-limit", "--rules", "tenhou", "--hypothetical"),
@@ -62,13 +66,16 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     "check": (("tests/invalid/bad-value.toml",),),
     "conformance": (("ema",),),
     "coverage": (("ema-2025",),),
-    "diff": (("ema-2016", "ema-2025"), ("tenhou", "tenhou-3p")),
+    "diff": (("ema-2016", "ema-2025"), ("tenhou", "tenhou-3p"), ("ema-2016", "ema-2025", "-p", "no:ema")),
     "explain": (("ema-2016/kandora.ankan",), ("kenko/kandora.robbed_kan",), ("four-kans-two-players",)),
     "export": (("ema-2016", "--to", "tenhou"),),
     "foul": (
         ("wrong_tiles", "--rules", "ema-2025"),
         ("wrong_tiles", "--rules", "tenhou"),
         ("riichi_kan", "--rules", "donkey"),
+        ("dead_wall_exposed", "--rules", "wrc-2025"),
+        ("wrong_tiles", "--rules", "ema-2016", "-p", "no:ema"),
+        ("wrong_tiles", "--all-rules"),
     ),
     "history": (("ema-2025",), ("rrc-2026",)),
     "pay": (
@@ -76,6 +83,9 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("--winner", "south", "--hand", "234567m345p1112s", "--win", "2s", "--with", "riichi", "--rules", "tenhou"),
         ("--winner", "south", "--hand", "19m19p19s1234567z", "--win", "1m", "--rules", "tenhou"),
         ("--winner", "south: daisangen, liable west", "--winner", "west: mangan", "--by", "north", "--rules", "mu"),
+        ("mangan", "--winner", "east", "--by", "south", "--rules", "ema-2016", "-p", "no:ema"),
+        ("--winner", "south: daisangen, liable west", "--winner", "west: mangan", "--by", "north", "--all-rules"),
+        ("--winner", "south", "--hand", "234567m345p1112s", "--win", "2s", "--with", "riichi", "--all-rules"),
     ),
     "perft": (
         ("four-kans-two-players-tenhou", "--depth", "1"),
@@ -83,38 +93,52 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "play": (("--rules", "tenhou"),),
     "plugins": ((),),
-    "replay": ((DIFFERS, "--rules", "ema-2016"),),
-    "riichi-kan": (("234567m345p1112s", "--draw", "1s", "--rules", "ema-2025"),),
+    "replay": ((DIFFERS, "--rules", "ema-2016", "--compare", "tenhou", "--trace", "-p", "no:ema"),),
+    "riichi-kan": (
+        ("234567m345p1112s", "--draw", "1s", "--rules", "ema-2025", "--trace", "-p", "no:ema"),
+        ("5556888s", "--draw", "8s", "-m", "ankan 1111z", "-m", "ankan 2222z", "--all-rules"),
+    ),
     "rulesets": ((),),
-    "show": (("ema-2016",),),
-    "verify": (("rulesets/tenhou.cases.toml",), ("rulesets/tenhou.cases.toml", "--rules", "ema-2016")),
-    "watch": (("--rules", "ema-2016"),),
+    "show": (("ema-2016",), ("ema-2016", "-p", "no:ema")),
+    "verify": (("rulesets/tenhou.cases.toml",), ("rulesets/tenhou.cases.toml", "--rules", "ema-2016", "--trace")),
+    "watch": (("--rules", "ema-2016", "-p", "no:ema"),),
 }  # fmt: skip
 """Examples of each command that prints JSON. `pack` needs a folder, and the page has outputs of its own."""
 
 BY_NAME = {
-    "audit": ("by_code", "formats", "indicators", "not_compared_what", "results", "rooms", "scopes"),
-    "casebook": ("chapters[].questions[].answers", "chapters[].questions[].options"),
+    "audit": ("by_code", "compare", "formats", "indicators", "not_compared", "results", "rooms", "scopes"),
+    "casebook": ("chapters[].questions[].answers", "chapters[].questions[].supposes"),
     "conformance": ("asked", "answered"),
-    "pay": ("liable", "payments", "value.yaku", "value.yakuman", "winners[].liable", "winners[].payments",
-            "winners[].value.yaku", "winners[].value.yakuman"),
+    "pay": tuple(
+        f"{place}{part}"
+        for place in ("", "winners[].", "answers[].", "answers[].winners[].")
+        for part in ("liable", "payments", "value.yaku", "value.yakuman")
+    ),
     "play": ("bots[].faults",),
+    "replay": ("not_compared",),
     "show": ("values",),
 }  # fmt: skip
 """Objects whose members are named by the answer: codes, seats, rulesets, keys."""
 NEVER_FILLED = {
+    "audit compare.*.areas",
+    "audit compare.*.codes",
+    "audit compare.*.wins.causes",
     "audit rooms",
     "audit scopes",
     "export contradicts",
+    "foul answers[].assumes",
+    "pay answers[].value.yakuman",
+    "pay answers[].winners[].value.yakuman",
     "play bots[].faults",
     "play games[].faults",
+    "riichi-kan other_players",
     "watch unknown",
     "watch withdrawn",
 }
 """Lists and objects that are empty in every example: what they contain is not in the list."""
 _ANY = {"value", "a", "b", "old", "new", "ours", "theirs"}
 """Fields that hold a value of a ruleset, of any type."""
-_OF_A_HAND = {("pay", "value"), ("pay", "winners[].value")}
+_OF_A_HAND = {("pay", f"{place}value") for place in ("", "winners[].", "answers[].", "answers[].winners[].")}
 _TYPES = {dict: "object", list: "array", str: "string", int: "number", float: "number", bool: "boolean"} | {
     type(None): "null"
 }

@@ -30,14 +30,21 @@ from kanrules.cases.case_keys import LINES
 from kanrules.cases.expect import EVENTS, EXPECT, RESULTS
 from kanrules.cases.given import GIVEN
 from kanrules.cases.lines import SEATS, parse_line
+from kanrules.cli.default_rules import VARIABLE
 from kanrules.cli.program import COMMANDS, program
 from kanrules.deprecations import Deprecation
 from kanrules.hooks.answers import accepted
+from kanrules.hooks.discovery import GROUP
+from kanrules.hooks.docs import is_internal
 from kanrules.hooks.specs import HOOKS
+from kanrules.installation import CACHE
 from kanrules.law.codes import CODES
 from kanrules.pieces.tiles import NAMES
-from kanrules.ruleset.keys import HEAD, SOURCE, Key, Takes, head_key, keys, keys_of_plugin, source_key
+from kanrules.records.installed_formats import GROUP as FORMATS
+from kanrules.ruleset.keys import EVENT, HEAD, SOURCE, Key, Takes, event_key, head_key, keys, keys_of_plugin, source_key
+from kanrules.ruleset.library import GROUP as RULESETS
 from kanrules.ruleset.library import bundled_ids
+from kanrules.site.frame import TOOLS
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).parent / "public-names.txt"
@@ -70,6 +77,13 @@ MADE = {
 """Classes whose objects users make, besides actions and the answers of hooks. Of others, only reading is promised."""
 SAID = {"The answer has ": "answer", "Each hand has ": "hand", "How the hand ended, with ": "answer"}
 """How a description begins to name the members of an answer, and the word for them in the list."""
+ATTRIBUTES = (
+    "answers", "codes", "kanrules_api", "needs", "options", "players", "presupposes", "qualifies", "robs", "sheet",
+    "sources", "supersedes",
+)  # fmt: skip
+"""What a plugin may say of itself, besides its hooks."""
+BUNDLED_ONLY = {"kanrules_impl", "states"}
+"""Names in a plugin that pluggy sets, or that only the bundled plugins have."""
 HOOK_ANSWERS = {kind for hook in HOOKS for kind in accepted(hook)}
 PLAY = (
     *(line for line, _ in LINES),
@@ -104,7 +118,20 @@ def names() -> frozenset[str]:
         if key.takes in (Takes.CHOICE, Takes.LIST):
             found |= {f"key {key.name} = {value}" for value in key.allowed}
     program.every()  # imports the commands, which `options` lists
-    return frozenset(found | set(options(program, "kanrules")) | set(pythons()))
+    return frozenset(found | set(options(program, "kanrules")) | set(pythons()) | set(outside()))
+
+
+def outside() -> Iterator[str]:
+    """What others write down outside a ruleset, a case, and a command: names in a plugin, a package, or an address."""
+    yield from (f"plugin {name}" for name in ATTRIBUTES)
+    yield from (f"entry-point {group}" for group in (GROUP, RULESETS, FORMATS))
+    yield from (f"environment {name}" for name in (VARIABLE, CACHE))
+    yield from ("settings rules", "key about.KEY", "key departs.keys", "key event.decisions.KEY")
+    yield from (f"address live/index.html?tool={tool}" for tool in TOOLS)
+    inputs = (ROOT / "action.yml").read_text(encoding="utf-8").partition("\ninputs:\n")[2].partition("\nruns:\n")[0]
+    yield from (f"action {name}" for name in re.findall(r"^  (\w+):$", inputs, re.M))
+    hooks = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    yield from (f"pre-commit {name}" for name in re.findall(r"^- id: (\S+)$", hooks, re.M))
 
 
 def library() -> Iterator[str]:
@@ -132,14 +159,15 @@ def answer(called: str, told: str) -> Iterator[str]:
 
 def members(called: str, value: type[Any]) -> Iterator[str]:
     """The values of an enum; the fields, properties, and methods of any other class; how an object is made."""
-    public = {name for name in dir(value) if not name.startswith("_")}
+    public = {name for name in dir(value) if not name.startswith("_") and not is_internal(value, name)}
     if issubclass(value, Enum):
         yield from (f"{called} .{member.name} = {member.value}" for member in value)
         public -= set(value.__members__)
-    elif called in MADE or value in HOOK_ANSWERS or issubclass(value, Action):
+    elif called in MADE or value in HOOK_ANSWERS or (issubclass(value, Action) and value is not Action):
         yield from arguments(called, made(value))
     if is_dataclass(value):
-        yield from (f"{called} .{field.name}" for field in fields(value) if not field.name.startswith("_"))
+        held = {field.name for field in fields(value)}
+        yield from (f"{called} .{name}" for name in held if not name.startswith("_") and not is_internal(value, name))
     for base in value.__mro__:
         if not base.__module__.startswith("kanrules"):
             continue
@@ -199,6 +227,7 @@ def every_key() -> Iterator[Key]:
     """Every key that a ruleset file may have: of the law, of the ruleset, of a source, and of a bundled plugin."""
     yield from keys().values()
     yield from map(head_key, HEAD)
+    yield from map(event_key, EVENT)
     for part in SOURCE:
         yield source_key("source", part)
     for plugin in BUNDLED:
@@ -281,6 +310,14 @@ def test_an_answer_has_what_its_function_says() -> None:
     assert {name for name, _, _ in said} == set(given)
     for name, _, part in said:
         assert hasattr(given[name], part), f"{name} {part}"
+
+
+def test_every_name_that_kanrules_looks_up_in_a_plugin_is_promised() -> None:
+    looked = re.compile(r'(?:attribute|named_keys|_keys_by)\([^()]*?"(\w+)"')
+    found = {
+        name for path in (ROOT / "kanrules").rglob("*.py") for name in looked.findall(path.read_text(encoding="utf-8"))
+    }
+    assert found - {*HOOKS} - BUNDLED_ONLY == set(ATTRIBUTES)
 
 
 def test_a_name_is_removed_two_minor_releases_after_its_deprecation() -> None:

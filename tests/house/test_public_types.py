@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 import kanrules.types
+from kanrules.hooks.docs import is_internal
 from tests.house.test_public_names import MODULES
 
 WORD = re.compile(r"\b[A-Z]\w+\b")
@@ -36,15 +37,16 @@ def of_class(name: str, kind: type[Any]) -> Iterator[tuple[str, object]]:
     if not kind.__module__.startswith("kanrules"):
         return
     for field, said in vars(kind).get("__annotations__", {}).items():
-        if not field.startswith("_"):
+        if not field.startswith("_") and not is_internal(kind, field):
             yield f"{name}.{field}", said
     for member, value in vars(kind).items():
-        if member.startswith("_") and member != "__init__":
+        if (member.startswith("_") and member != "__init__") or is_internal(kind, member):
             continue
         function = value.fget if isinstance(value, property) else getattr(value, "func", None)
         function = function or getattr(value, "__func__", value)
         if inspect.isfunction(function):
-            yield from ((f"{name}.{member}", said) for said in function.__annotations__.values())
+            said_of = function.__annotations__.items()
+            yield from ((f"{name}.{member}", said) for one, said in said_of if not is_internal(kind, one))
 
 
 def test_every_type_of_a_public_signature_is_public() -> None:

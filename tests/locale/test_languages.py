@@ -97,7 +97,7 @@ ASKED = [
     ["verify", "-", "--rules", "tenhou", "--to", "html"],
     ["verify", WRONG, "--rules", "tenhou"],
     ["draw", "table", "-", "--rules", "tenhou"],
-    ["draw", "hand", "123m46p", "--drawn", "1z", "--melds", "ankan 5505p", "--rules", "m-league"],
+    ["draw", "hand", "123m46p", "--draw", "1z", "--melds", "ankan 5505p", "--rules", "m-league"],
 ]  # fmt: skip
 """What is asked; each in every language."""
 _ENGLISH = re.compile(r"\b(the|is|are|of|by|with|and|no|not|from|which|when|may|what|who|an?|wins?|under|default)\b")

@@ -141,7 +141,7 @@ def test_a_wrapper_permits_what_core_forbids_and_the_trace_says_so() -> None:
     assert [objection.code for objection in play_case(case, TENHOU).refused[0].objections] == ["KR204"]
     result = play_case(case, under(Permits()), trace=True)
     assert not result.refused
-    assert any("before_kan (south ankan 4m): p1 (wrapper) -> nothing" in line for line in result.trace)
+    assert any("before_kan (south ankan 4m): p1 (wrapper) -> nothing" in str(line) for line in result.trace)
 
 
 def test_a_turned_indicator_is_ascribed_to_the_plugin_that_said_when() -> None:
@@ -171,7 +171,7 @@ def test_fifth_kan_forbidden_by_a_plugin_is_not_ascribed_to_the_key() -> None:
         "turn": "south",
         "live": "9p",
     }
-    rules = under(plugin(fifth_kan=lambda kan: FifthKan.FORBID), rules=load_ruleset("ema-2016"))
+    rules = under(plugin(fifth_kan=lambda kan: FifthKan.FORBIDDEN), rules=load_ruleset("ema-2016"))
     case = CaseBuilder("a case").given(**given).play("south ankan 1m").case()
     (objection,) = [one for one in play_case(case, rules).refused[0].objections if one.code == "KR209"]
     assert objection.key == ""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kanrules import Result, Ruleset, Seat, Transfer, TransferKind, hookimpl, load_ruleset
+from kanrules import Result, Ruleset, Seat, Transfer, TransferType, hookimpl, load_ruleset
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play_case
 from kanrules.kyoku.machine import KyokuMachine
@@ -52,7 +52,7 @@ def paid(name: str, given: dict[str, Any], *lines: str, **options: Any) -> list[
     # A play tries a win before it makes it.
     *tried, result = ledger.results
     assert adds_up(result) and all(one == result for one in tried)
-    return [(one.source, one.to, one.points, one.kind.value) for one in result.transfers]
+    return [(one.source, one.to, one.points, one.type.value) for one in result.transfers]
 
 
 RON = {"hands": {"north": "34p567m123s666z99m"}, "turn": "east", "honba": 2, "sticks": 1, "indicators": "3z"}
@@ -69,8 +69,8 @@ def test_a_ron_is_paid_in_hand_honba_and_sticks() -> None:
 def test_a_tsumo_is_paid_by_each_of_the_others() -> None:
     given = {**RON, "turn": "north"}
     found = paid("ema-2016", given, "north draws 2p", "north tsumo")
-    assert Counter(kind for *_, kind in found) == {"hand": 3, "honba": 3, "stick": 1}
-    assert {(source, to, points) for source, to, points, kind in found if kind == "honba"} == {
+    assert Counter(type for *_, type in found) == {"hand": 3, "honba": 3, "stick": 1}
+    assert {(source, to, points) for source, to, points, type in found if type == "honba"} == {
         (seat, NORTH, 200) for seat in (EAST, SOUTH, WEST)
     }
 
@@ -96,7 +96,7 @@ WAITS = {"south": "34p567m123s666z99m", "west": "34s789m456p777z11s", "north": "
 def test_noten_payments_name_who_pays_whom(seats: tuple[str, ...], each: bool) -> None:
     given = {**TENPAI, "hands": {seat: WAITS[seat] for seat in seats}}
     found = paid("ema-2016", given, "east discards 9p", draws__noten_each=each)
-    assert {kind for *_, kind in found} == {"noten"}
+    assert {type for *_, type in found} == {"noten"}
     payments = len(seats) * (4 - len(seats)) if each else 1
     assert sum(points for *_, points, _ in found) == 3000 * payments
     assert {to for _, to, *_ in found} == {Seat[seat.upper()] for seat in seats}
@@ -130,14 +130,14 @@ def test_what_was_paid_at_once_for_a_kan_comes_first() -> None:
     play_case(CaseBuilder("a hand").given(**given).play(*lines).case(), rules)
     result = ledger.results[-1]
     assert adds_up(result)
-    assert [one.kind for one in result.transfers] == [TransferKind.PLUGIN, TransferKind.HAND]
+    assert [one.type for one in result.transfers] == [TransferType.PLUGIN, TransferType.HAND]
 
 
 def test_a_transfer_that_a_plugin_makes_of_another_is_the_plugins() -> None:
     class Twice:
         @hookimpl
         def payments(self, result: Result) -> list[Transfer]:
-            return [replace(one, why="twice") for one in result.transfers if one.kind is TransferKind.HAND]
+            return [replace(one, why="twice") for one in result.transfers if one.type is TransferType.HAND]
 
     rules = replace(load_ruleset("ema-2016"), modules=(("house", Twice()),))
     lines = ("east draws 2p", "east discards 2p", "north ron")
@@ -157,8 +157,8 @@ def test_the_transfers_of_every_hand_add_up_to_its_changes(name: str) -> None:
             do(kyoku, choose(kyoku, chance))
     assert len(ledger.results) == 60
     assert all(map(adds_up, ledger.results))
-    kinds = Counter(one.kind for result in ledger.results for one in result.transfers)
-    assert kinds
+    types = Counter(one.type for result in ledger.results for one in result.transfers)
+    assert types
 
 
 @pytest.mark.slow
@@ -172,5 +172,5 @@ def test_the_transfers_of_recorded_hands_add_up_too(name: str) -> None:
             hands += sum(1 for _ in Replay(record, rules))
     assert hands > 300 and len(ledger.results) > 250
     assert all(map(adds_up, ledger.results))
-    kinds = Counter(one.kind for result in ledger.results for one in result.transfers)
-    assert min(kinds[kind] for kind in (TransferKind.HAND, TransferKind.HONBA, TransferKind.NOTEN)) > 50
+    types = Counter(one.type for result in ledger.results for one in result.transfers)
+    assert min(types[type] for type in (TransferType.HAND, TransferType.HONBA, TransferType.NOTEN)) > 50

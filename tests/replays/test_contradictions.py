@@ -133,7 +133,7 @@ def test_a_yaku_that_nobody_knows_is_counted_and_the_others_are_compared(tenhou:
     replayed = Replay(record, tenhou)
     assert replayed.differences == []
     data = replayed.to_json()
-    assert data["not_compared"] == 1
+    assert list(data["not_compared"].values()) == [1]
     (what,) = [what for hand in replayed for what in hand.not_compared]
     assert "大車輪" in what and "unknown" in what
 
@@ -159,7 +159,7 @@ def test_audit_counts_what_breaks_off_and_what_was_not_compared(
     with pytest.raises(SystemExit):
         main(["audit", str(path), "--rules", "tenhou", "--format", "json", "--jobs", "1"])
     data = json.loads(capsys.readouterr().out)
-    assert data["broken_off"] == 1 and data["not_compared"] == 1
+    assert data["broken_off"] == 1 and list(data["not_compared"].values()) == [1]
     with pytest.raises(SystemExit):
         main(["audit", str(path), "--rules", "tenhou", "--jobs", "1"])
     out = capsys.readouterr().out

@@ -127,7 +127,7 @@ def test_every_value_of_every_ruleset_is_there_with_what_it_rests_on(data: dict[
             assert (value["basis"] == "unsaid") is (undecided or is_empty), key
             assert (value["basis"] == "default") is (origin.is_default and not undecided and not is_empty), key
     ema = data["rulesets/ema-2016.json"]
-    assert ema["values"]["chankan.ippatsu"]["basis"] == "default" and ema["replaced_by"] == ["ema-2025"]
+    assert ema["values"]["chankan.ippatsu"]["basis"] == "default" and ema["replaced_by"] == "ema-2025"
     assert not ema["values"]["kita.enabled"]["acts"]
 
 

@@ -163,7 +163,7 @@ def test_rulesets_counts_what_is_sourced(run: Callable[..., str]) -> None:
     assert [one["id"] for one in found] == list(all_ids())
     keys_of_law = [key for key in keys() if key.partition(".")[0] not in ("penalty", "procedure", "notes")]
     for one in found:
-        edition = {"edition", "replaces", "in_force_from", "in_force_until", "replaced_by"}
+        edition = {"edition", "replaces", "in_force_from", "in_force_until", "current_edition"}
         assert set(one) == {"id", "name", *edition, "authority", "extends", "partial", "sourced", "unsourced"}
         rules = load_ruleset(one["id"])
         sources = [

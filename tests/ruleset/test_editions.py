@@ -126,7 +126,7 @@ def test_the_list_of_rulesets_names_the_edition_in_force(capsys: pytest.CaptureF
     code, out, _ = run(capsys, "rulesets", "--format", "json")
     found = {one["id"]: one for one in json.loads(out)["rulesets"]}
     assert code == 0
-    assert (found["wrc-2014"]["replaced_by"], found["wrc-2025"]["replaced_by"]) == ("wrc-2025", "")
+    assert (found["wrc-2014"]["current_edition"], found["wrc-2025"]["current_edition"]) == ("wrc-2025", "")
     assert found["ema-2016"]["in_force_until"] == "2025-12-31"
 
 

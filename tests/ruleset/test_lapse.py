@@ -250,7 +250,7 @@ def test_a_plugins_answer_lapses_with_the_key_that_it_presupposes(tmp_path: Path
 
 
 def test_a_plugin_that_forbids_some_fifth_kans_leaves_their_words_standing(tmp_path: Path) -> None:
-    more = "@hookimpl\ndef fifth_kan(kan):\n    return FifthKan.FORBID\n"
+    more = "@hookimpl\ndef fifth_kan(kan):\n    return FifthKan.FORBIDDEN\n"
     (tmp_path / "house.py").write_text(
         PLUGIN.format(more=more)
         .replace("def penalty", "def payments")

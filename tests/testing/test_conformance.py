@@ -205,7 +205,7 @@ def test_a_plugin_may_answer_for_one_players_four_kans_or_for_several_players(of
         @hookimpl
         def fifth_kan(self, table: Table, rules: Any) -> FifthKan | None:
             alone = len({kan.seat for kan in table.kans}) == 1
-            return FifthKan.FORBID if alone is of_one and rules.fifth_kan.policy == "abort" else None
+            return FifthKan.FORBIDDEN if alone is of_one and rules.fifth_kan.policy == "abort" else None
 
     assert faults(FifthAnkan()) == {}
 

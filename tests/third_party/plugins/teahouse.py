@@ -33,7 +33,7 @@ def after_rinshan(kan, tile):
 def fifth_kan(kan, table, rules):
     """A fifth ankan by the player of all four is forgiven where any other would end the hand."""
     alone = {other.seat for other in table.kans} == {kan.seat}
-    return FifthKan.FORBID if alone and kan.type == "ankan" and rules.fifth_kan.policy == "abort" else None
+    return FifthKan.FORBIDDEN if alone and kan.type == "ankan" and rules.fifth_kan.policy == "abort" else None
 
 
 @hookimpl
