@@ -38,6 +38,7 @@ from kanrules.pieces.actions import (
 from kanrules.pieces.events import RinshanDraw
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Kind, Seat, Tile
 from kanrules.ruleset.four import at_a_table_of_four
+from kanrules.ruleset.kept import kept
 from kanrules.ruleset.problems import Problem, close
 from kanrules.rulings import Objection
 from kanrules.table.position import Position
@@ -151,17 +152,13 @@ def of_four(case: Case, rules: Ruleset) -> Ruleset:
 
 
 def _with_options(case: Case, rules: Ruleset) -> Ruleset:
-    key = repr(sorted(case.options.items()))
-    found = rules.variants.get(key)
-    if found is None:
-        try:
-            found = rules.with_options(case.options, set_by="case")
-        except UnreadableError as error:
-            problems: Sequence[Problem] = getattr(error, "problems", ())
-            message = "; ".join(problem.message for problem in problems) or str(error)
-            raise CaseError([case.problem(("options",), message, code=error.code)]) from None
-        rules.variants[key] = found
-    return found
+    try:
+        key = repr(sorted(case.options.items()))
+        return kept(rules, key, lambda: rules.with_options(case.options, set_by="case"))
+    except UnreadableError as error:
+        problems: Sequence[Problem] = getattr(error, "problems", ())
+        message = "; ".join(problem.message for problem in problems) or str(error)
+        raise CaseError([case.problem(("options",), message, code=error.code)]) from None
 
 
 def beginning(case: Case | str, rules: Ruleset | str | Path | None = None) -> tuple[Ruleset, Position]:

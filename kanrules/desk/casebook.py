@@ -23,6 +23,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import raises
+from kanrules.ruleset.kept import kept, variant
 from kanrules.ruleset.library import CASEBOOK
 from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict
 
@@ -65,6 +66,12 @@ def answer_to(case: Case, rules: Ruleset) -> Statement:
     """
     if not case.is_for(rules.options.table.players):
         return NOT_ASKED
+    if cases_by_id().get(case.id) is case:
+        return kept(rules, ("answer", case.id), lambda: _answer_to(case, rules))
+    return _answer_to(case, rules)
+
+
+def _answer_to(case: Case, rules: Ruleset) -> Statement:
     expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
     # A key that only enables kita does not say how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
@@ -130,7 +137,7 @@ def decisive_places(case: Case, rules: Ruleset) -> list[int]:
         changed = tried = 0
         for value in others:
             with suppress(RulesetError):
-                changed += str(_text(_fitting(case, rules.with_options({key: value}), by_keys=True))) != answer
+                changed += str(_text(_fitting(case, variant(rules, key, value), by_keys=True))) != answer
                 tried += 1
         if changed:
             shares.append((-changed / tried, at))
@@ -259,9 +266,22 @@ def _agreeing(
 ) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], list[str]]:
     """Return what the ruleset and each bundled one say on the deciding keys, and the bundled ones that agree."""
     said, players = read(case, rules), rules.options.table.players
-    known = {name: read(case, other) for name, other in _bundled().items() if other.options.table.players == players}
+    kept = cases_by_id().get(case.id) is case
+    known = _known(case.id, players, read) if kept else _said_by_bundled(case, players, read)
     same = [name for name, other in known.items() if other == said and _asked(_bundled()[name]) == _asked(rules)]
     return said, known, same
+
+
+def _said_by_bundled(
+    case: Case, players: int, read: Callable[[Case, Ruleset], tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    return {name: read(case, other) for name, other in _bundled().items() if other.options.table.players == players}
+
+
+@cache
+def _known(id: str, players: int, read: Callable[[Case, Ruleset], tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return what the bundled rulesets say. Cached, since each value that could decide a question asks for it."""
+    return _said_by_bundled(cases_by_id()[id], players, read)
 
 
 def _reason(error: KanrulesError) -> str:
@@ -283,7 +303,7 @@ def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[s
     found = []
     for key in differing:
         with suppress(KanrulesError):
-            played = play_case(case, rules.with_options({key: other[key]}))
+            played = play_case(case, variant(rules, key, other[key]))
             if not unmet_expectations(played, _outcome(case.expected(other.id))):
                 found.append(key)
     return tuple(found)

@@ -33,6 +33,7 @@ from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.pieces.wall import shuffled
+from kanrules.ruleset.kept import kept
 from kanrules.rulings import Basis, Finding, Verdict
 from kanrules.table.judge import HookAnswer
 
@@ -290,12 +291,7 @@ def foul(
         Seat.SOUTH, read_foul(name), _code(name), FOULS[name], corrected=corrected, noticed=noticed, tiles=tiles,
         repeated=repeated,
     )  # fmt: skip
-    # Kept with the ruleset itself: an equal one may have another judge.
-    kept: dict[Foul, Statement] = vars(rules).setdefault("_fouls", {})
-    found = kept.get(facts)
-    if found is None:
-        found = kept[facts] = _asked(facts, rules)
-    return found
+    return kept(rules, facts, lambda: _asked(facts, rules))
 
 
 def foul_json(found: Statement) -> dict[str, Any]:

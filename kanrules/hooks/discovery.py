@@ -489,11 +489,15 @@ def _fields(table: Any) -> list[str]:
     return [field.name for field in fields(table)]
 
 
-def _check_key(name: str, where: str, key: str) -> None:
-    table, _, field = key.partition(".")
+@cache
+def _all_keys() -> frozenset[str]:
     options = Options()
-    if not hasattr(getattr(options, table, None), field):
-        known = [f"{one}.{two}" for one in _fields(options) for two in _fields(getattr(options, one))]
+    return frozenset(f"{one}.{two}" for one in _fields(options) for two in _fields(getattr(options, one)))
+
+
+def _check_key(name: str, where: str, key: str) -> None:
+    known = _all_keys()
+    if key not in known:
         close = difflib.get_close_matches(key, known, n=1)
         hint = f"did you mean {close[0]!r}?" if close else ""
         raise PluginError(f"plugin {name!r}, {where}: there is no key {key!r}", plugin=name, hint=hint)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import dataclass
+from kanrules.ruleset.kept import kept
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import bundled, folder
 from kanrules.rulings import Grade, Source
@@ -185,7 +186,4 @@ class CommonClauses:
 
 def common_clauses(rules: Ruleset) -> CommonClauses:
     """Return the clauses for rules that no key varies. They are worked out once for each ruleset."""
-    kept: CommonClauses | None = vars(rules).get("_common_clauses")
-    if kept is None:
-        kept = vars(rules)["_common_clauses"] = CommonClauses(rules)
-    return kept
+    return kept(rules, "common clauses", lambda: CommonClauses(rules))

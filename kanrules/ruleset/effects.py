@@ -8,6 +8,7 @@ from kanrules.hooks.discovery import named_keys, of_options
 from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.ruleset.kept import kept
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import is_in_words, keys
 from kanrules.rulings import RAISED
@@ -19,11 +20,7 @@ if TYPE_CHECKING:
 
 def mute(rules: Ruleset) -> frozenset[str]:
     """Return the keys without effect under this ruleset, because of another key and without a plugin that uses them."""
-    # Kept with the ruleset itself: an equal one may have another judge.
-    kept: frozenset[str] | None = vars(rules).get("_mute")
-    if kept is None:
-        kept = vars(rules)["_mute"] = frozenset(name for name in keys() if silencing(name, rules))
-    return kept
+    return kept(rules, "mute", lambda: frozenset(name for name in keys() if silencing(name, rules)))
 
 
 def left_out(rules: Ruleset) -> dict[str, tuple[str, ...]]:
@@ -42,10 +39,7 @@ def open_questions(rules: Ruleset) -> tuple[str, ...]:
     """Return the open questions of a ruleset: keys without effect under one of the rulesets that it stands on, that a
     later file's values make matter, and that nobody sets. A ruleset without a parent raises none.
     """
-    kept: tuple[str, ...] | None = vars(rules).get("_open")
-    if kept is None:
-        kept = vars(rules)["_open"] = _open_questions(rules)
-    return kept
+    return kept(rules, "open questions", lambda: _open_questions(rules))
 
 
 def _open_questions(rules: Ruleset) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import FIVES, KIND, NAMES, NORTH, RED_FIVES, Seat, Tile
+from kanrules.ruleset.kept import kept
 
 if TYPE_CHECKING:
     from kanrules.law.options import Options
@@ -98,7 +99,4 @@ def at_a_table_of_four(rules: Ruleset) -> Ruleset:
     """Return a three-player ruleset with the keys of a four-player table on top; a four-player ruleset unchanged."""
     if rules.options.table.players == 4:
         return rules
-    found = rules.variants.get("of four")
-    if found is None:
-        found = rules.variants["of four"] = rules.with_options(FOUR, set_by="a question for four players")
-    return found
+    return kept(rules, "of four", lambda: rules.with_options(FOUR, set_by="a question for four players"))

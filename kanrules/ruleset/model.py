@@ -614,7 +614,7 @@ class Ruleset:
         frozen = MappingProxyType({name: MappingProxyType(values) for name, values in plugin.items()})
         # A plugin's answer may depend on the other values.
         said = {key: one for key, one in {**own, **amendments}.items() if not one.set_by.startswith(_PLUGIN)}
-        rules, problems = self.amend(replace(self, plugin=frozen).amended(said))
+        rules, problems = self.amend((replace(self, plugin=frozen) if of_plugins else self).amended(said))
         if problems:
             raise RulesetError(problems)
         return rules.amended({**rules.amendments, **own, **amendments})
@@ -631,8 +631,8 @@ class Ruleset:
         changed = replace(
             self, options=build_options(values), amendments=MappingProxyType(dict(amendments)), lapsed=lapsed
         )
-        if "_judge" in vars(self):
-            vars(changed)["_like"] = self._judge
+        if like := vars(self).get("_judge", vars(self).get("_like")):
+            vars(changed)["_like"] = like
         return changed
 
     def _states(self, set_by: str) -> Mapping[str, Mapping[str, Any]]:
@@ -640,11 +640,6 @@ class Ruleset:
         name = set_by.removeprefix(_PLUGIN)
         states: Mapping[str, Mapping[str, Any]] = attribute(name, dict(self.modules).get(name), "states", {})
         return states
-
-    @cached_property
-    def variants(self) -> dict[str, Ruleset]:
-        """Cache of this ruleset with other options on top, as cases ask for it."""
-        return {}
 
     @property
     def judge(self) -> PluginJudge:
