@@ -207,8 +207,8 @@ class _Totals:
             words.append(say(_UNREADABLE, count=unreadable))
         colour = "green" if not differences else "red"
         text = say(_SAME) if not differences else many(_DIFFERENCES, differences)
-        if self.unknown and not differences:
-            colour, text = "magenta", say(_SAME_WHERE_COMPARED)
+        if (self.unknown or self.out_of_scope) and not differences:
+            colour, text = "magenta", say(_SAME_WHERE_COMPARED if self.hands else _NOTHING_JUDGED)
         if unreadable:
             # What was not read may hold differences: "no difference" would be read as a verdict on all of it.
             colour = "red" if differences else "magenta"
@@ -226,7 +226,7 @@ _BROKEN_OFF = (_N("{count} incomplete hand"), _N("{count} incomplete hands"))
 _OUTSIDE, _UNREADABLE = _N("{count} out of scope"), _N("{count} unreadable")
 _SAME, _DIFFERENCES = _N("no difference"), (_N("{count} difference"), _N("{count} differences"))
 _IN_WHAT_WAS_READ = _N("{count} difference in what could be read"), _N("{count} differences in what could be read")
-_NOTHING_READ = _N("nothing could be read")
+_NOTHING_READ, _NOTHING_JUDGED = _N("nothing could be read"), _N("nothing was judged")
 _OUT_OF_SCOPE = _N("{file}: out of scope: {why}")
 _UNDER = _N("{game} under {rules}")
 _RULINGS = (_N("{count} ruling differs"), _N("{count} rulings differ"))

@@ -6,12 +6,12 @@ error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import NoReturn
 
 from kanrules.errors import UnreadableError
-from kanrules.locale import marked as _N
 from kanrules.locale.sentences import number, say
 from kanrules.pieces.actions import (
     DRAWN_DISCARDS,
@@ -131,9 +131,6 @@ _WINNABLE = (Discard, Ankan, Shouminkan, Kita)
 
 def _tile_of(last: Discard | Ankan | Shouminkan | Kita) -> Tile:
     return NORTH if isinstance(last, Kita) else last.tile
-
-
-_LIMIT_NAMED = _N("the unknown limit {limit}")
 
 
 _AT_THE_START = (Fact.SCORES, Fact.HONBA, Fact.STICKS)
@@ -509,9 +506,28 @@ class HandBuilder:
             if value is None:
                 self.lacks(what, field)
 
-    def not_known(self, limit: str) -> None:
-        """Note a win that names a limit by an unknown word."""
-        self.hand.notes.append(say(_LIMIT_NAMED, limit=repr(printable(limit)[:20])))
+    def not_known(self, what: str, name: object) -> None:
+        """Note what the record calls by an unknown name, once. Takes the message for it, and the name."""
+        note = say(what, name=repr(printable(str(name))[:40]))
+        if note not in self.hand.notes:
+            self.hand.notes.append(note)
+
+    def draw_called(
+        self, name: object, known: Mapping[str, ResultType], changes: Sequence[int] | None
+    ) -> ResultType | None:
+        """Return the draw that a record calls by this name, None if it has no name for it. For an unknown name, the
+        play tells which draw it was, and the name is noted. Raises UnreadableError if the play does not tell.
+        """
+        kind = known.get(str(name))
+        if kind is not None or not name:
+            return kind
+        self.not_known(unsaid.UNKNOWN_DRAW, name)
+        with suppress(UnreadableError):
+            kind = self.kind_of_draw(None if changes is None else self.by_seat(changes))
+        # Any hand can seem to end in three rons: only a known name says so.
+        if kind in (None, ResultType.SANCHAHOU):
+            raise UnreadableError(f"{printable(str(name))!r:.40} is not a known draw, and the play shows none")
+        return kind
 
     def lists(self, player: int, names: Sequence[str]) -> None:
         """Check the yaku that a win lists. Each counts once."""

@@ -19,8 +19,11 @@ ADDRESS = re.compile(rb"https?://(?:www\.)?tenhou\.net/[56]/?[^#\s]{0,200}#json=
 _VIEW = re.compile(rb"(?:&[a-z]{2}=[0-9]{1,4})+$")
 """What an address says about the view: the player, the hand to begin with."""
 _PAGE = re.compile(rb"<(?:!doctype html|html)[\s>]", re.IGNORECASE)
-_VIEWER = re.compile(rb"<iframe\s[^>]{0,200}?src=\"(https?://(?:www\.)?tenhou\.net/[56]/[^\"#]*#json=[^\"]*)\"")
-"""The viewer of one hand in mjai-reviewer's page."""
+_VIEWER = b"<iframe"
+_SOURCE = re.compile(rb"""[^>]{0,200}?\ssrc=("|')(https?://(?:www\.)?tenhou\.net/[56]/.*?)\1""", re.DOTALL)
+"""The address of one hand in mjai-reviewer's page, which goes through a minifier that chooses the quotation marks."""
+_LAST = (b"</html>", b"</svg>")
+"""Ends of mjai-reviewer's page: as it stands in the template, and as the minifier leaves it."""
 LARGEST_TO_MEND = 8 << 20
 """Maximum size in bytes of JSON that is read although it breaks off. Games have less than a tenth of it."""
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}:]|[^\s\[\]{},:"]+')
@@ -46,7 +49,14 @@ def is_page(start: bytes) -> bool:
 
 def viewers_in(page: bytes) -> list[bytes]:
     """Return the addresses of the viewers in mjai-reviewer's page, one for each hand; none for any other page."""
-    return [html.unescape(found[1].decode("utf-8", "replace")).encode() for found in _VIEWER.finditer(page)]
+    # Cut at the tags first: searching a page of open quotation marks takes quadratic time.
+    found = map(_SOURCE.match, page.split(_VIEWER)[1:])
+    return [html.unescape(one[2].decode("utf-8", "replace")).encode() for one in found if one is not None]
+
+
+def page_breaks_off(page: bytes) -> bool:
+    """Return True if a web page ends too early."""
+    return not page.rstrip().endswith(_LAST)
 
 
 def put_together(parts: list[object]) -> object:
@@ -64,7 +74,7 @@ def games_in(content: Content) -> list[Content]:
     if isinstance(value, dict):
         events = value.get("mjai_log")
         return [_content(events)] if isinstance(events, list) and events else []
-    if isinstance(value, list) and all(isinstance(one, dict | list) for one in value):
+    if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
         return [_content(one) for one in value]
     return []
 
@@ -110,6 +120,6 @@ def _until_it_breaks(record: Record, size: int) -> Iterator[RecordedHand]:
             hands += 1
             yield hand
     except UnreadableError as error:
-        why = f" ({error})"
+        why = f" ({error.in_file(record.file)})"
     where = f"after hand {hands}" if hands else "before the end of the first hand"
     raise UnreadableError(f"the file breaks off {where}, at byte {size:,}{why}", file=record.file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 
@@ -15,6 +16,7 @@ from kanrules.records.containers import (
     is_address,
     is_page,
     mended,
+    page_breaks_off,
     put_together,
     viewers_in,
 )
@@ -22,6 +24,7 @@ from kanrules.records.format import Content, Format
 from kanrules.records.members import BOM
 
 _START = 4096
+_UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
 _BUNDLED = ("mjai", "majiang", "tenhou6", "mjlog", "mjsoul")
 """Names of the bundled formats, in the order in which they are tried. Each is a module of this package with a
 `FORMAT`.
@@ -65,15 +68,20 @@ def recognised(content: Content, read_as: Collection[str] = ()) -> Format | None
 
 
 def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
-    """Return the content, the lines after the one that `Content.value` was decoded from, and why it is not JSON.
+    """Return the content, the lines after the one that `Content.value` was decoded from, and why it is not JSON, or not
+    all of a page.
 
     The error is for content that begins like JSON. One of the JSON formats may still recognize it.
     """
     data = data.removeprefix(BOM)
+    if data.startswith(_UTF_16):
+        data = data.decode("utf-16", "replace").encode()
     start = data[:_START].lstrip()
     if is_page(start):
         try:
-            return Content(data, start, put_together([decode(viewer) for viewer in viewers_in(data)])), b"", None
+            value = put_together([decode(viewer) for viewer in viewers_in(data)])
+            cut = value is not None and page_breaks_off(data)
+            return Content(data, start, value), b"", UnreadableError("the page breaks off") if cut else None
         except UnreadableError as error:
             return Content(data, start), b"", error
     if start[:1] not in (b"{", b"[") and not is_address(start):
@@ -92,12 +100,12 @@ def content_of(data: bytes) -> tuple[Content, bytes, UnreadableError | None]:
 
 
 def mended_content(content: Content) -> Content | None:
-    """Return JSON that breaks off as far as it goes, or None if nothing can be read of it."""
-    data = mended(content.data)
-    if data is None:
-        return None
+    """Return JSON or a page that breaks off as far as it goes, or None if nothing can be read of it."""
+    if content.value is not None:
+        return content
     try:
-        return Content(content.data, content.start, decode(data))
+        data = mended(from_address(content.data) if is_address(content.start) else content.data)
+        return None if data is None else Content(content.data, content.start, decode(data))
     except UnreadableError:
         return None
 

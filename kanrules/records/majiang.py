@@ -25,7 +25,7 @@ from kanrules.records.builder import HandBuilder, red_fives_seen
 from kanrules.records.format import Content, Format
 from kanrules.records.members import shown as printable
 from kanrules.records.recorded import AT_THE_END_OF_THE_WALL, Fact, Record, RecordedHand, RecordedWin
-from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
+from kanrules.records.tenhou_names import DRAWS_BY_WORD, JAPANESE, YAKUMAN
 
 TILES: dict[str, Tile] = {
     **{f"{suit}{n}": 9 * at + n - 1 for at, suit in enumerate("mps") for n in range(1, 10)},
@@ -37,22 +37,12 @@ TILES: dict[str, Tile] = {
 """Tiles by majiang-core's name, which has the suit first; 0 is a red five."""
 YAKU: dict[str, str] = {
     **JAPANESE,
-    "ダブル立直": "double_riichi",
     "翻牌 白": "haku",
     "翻牌 發": "hatsu",
     "翻牌 中": "chun",
     "国士無双十三面": "kokushi_13",
 }
-DRAWS: dict[str, ResultType] = {
-    **JAPANESE_DRAWS,
-    "荒牌平局": ResultType.EXHAUSTIVE_DRAW,
-    "流し満貫": ResultType.NAGASHI_MANGAN,
-    "九種九牌": ResultType.KYUUSHU_KYUUHAI,
-    "四風連打": ResultType.SUUFON_RENDA,
-    "四家立直": ResultType.SUUCHA_RIICHI,
-    "三家和": ResultType.SANCHAHOU,
-    "四開槓": ResultType.FOUR_KANS,
-}
+DRAWS: dict[str, ResultType] = {**DRAWS_BY_WORD, "荒牌平局": ResultType.EXHAUSTIVE_DRAW}
 _OWN = frozenset(("荒牌平局", "三家和", "四開槓", "ダブル立直", "翻牌 白", "翻牌 發", "翻牌 中", "国士無双十三面"))
 """Words that majiang-core writes and the converter does not."""
 _CONVERTED = frozenset(("流局", "三家和了", "四槓散了", "両立直", "役牌 白", "役牌 發", "役牌 中", "国士無双１３面"))
@@ -145,6 +135,7 @@ class _MajiangReader:
             fields=("defen", "changbang", "lizhibang"),
         )
         self.instant = Turned.DECLARATION
+        self.turned = 0
         self.melds: list[list[str]] = [[], [], [], []]
 
     def _by_player(self, values: list[Any]) -> list[Any]:
@@ -188,24 +179,25 @@ class _MajiangReader:
             else:
                 raise UnreadableError(f"{data.get('m')!r:.40} is not a kan in the player's own turn")
         elif word == "kaigang":
-            hand.reveal(_tile(data.get("baopai")), self.instant)
+            self.turned += 1
+            own = self.instant is Turned.NEXT_KAN_ANNOUNCED and self.turned == len(hand.kans)
+            hand.reveal(_tile(data.get("baopai")), Turned.DECLARATION if own else self.instant)
         elif word == "hule":
             self._win(data)
         elif word == "pingju":
             name = data.get("name")
-            kind = DRAWS.get(str(name))
-            if kind is None and name is not None:
-                raise UnreadableError(f"name {data.get('name')!r:.40}; expected one of {' '.join(DRAWS)}")
             shown = _four(data, "shoupai") if data.get("shoupai") is not None else [""] * 4
             for seat, text in enumerate(shown):
                 if isinstance(text, str) and text:
                     self._shows((seat + self.first) % 4, text)
             paid = self._paid(data)
-            draw = hand.end_in_draw(kind, paid)
-            hand.lacking((unsaid.KIND_OF_DRAW, "name", name))
+            draw = hand.end_in_draw(hand.draw_called(name, DRAWS, paid), paid)
+            hand.lacking((unsaid.KIND_OF_DRAW, "name", name or None))
             at_the_end = draw.type in AT_THE_END_OF_THE_WALL
             hand.lacking((unsaid.TENPAI if at_the_end else unsaid.SHOWN, "shoupai", data.get("shoupai")))
-            if at_the_end and data.get("shoupai") is not None:
+            if at_the_end and not any(shown) and any(paid or ()):  # a converter fills in no hands
+                hand.lacks(unsaid.TENPAI, "shoupai")
+            elif at_the_end and data.get("shoupai") is not None:
                 draw.tenpai = tuple(sorted(hand.seat((seat + self.first) % 4) for seat in range(4) if shown[seat]))
         else:
             raise UnreadableError("an event that majiang-core does not have")

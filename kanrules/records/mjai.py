@@ -54,6 +54,8 @@ IGNORED = frozenset(("start_game", "end_game", "end_kyoku", "none", "error", "re
 _KITA = frozenset(("kita", "nukidora"))
 _FROM_THE_HAND = frozenset(("chi", "pon", "daiminkan", "ankan"))
 """Events whose `consumed` tiles come from the hand."""
+_OF_A_HAND = _FROM_THE_HAND | _KITA | {"tsumo", "dahai", "reach", "reach_accepted", "dora", "kakan", "hora", "ryukyoku"}
+"""Events between `start_kyoku` and `end_kyoku`. Any other that names no player cannot be play."""
 _DRAW, _DISCARD = 0, 1
 STICK = 1000
 
@@ -351,8 +353,6 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     elif kind == "ryukyoku":
         # Programs disagree about capitals and underscores.
         reason = "".join(filter(str.isalpha, (event.reason or "").lower()))
-        if reason and reason not in REASONS:
-            raise UnreadableError(f"reason {event.reason!r:.40}; expected, for example, fanpai, kyushukyuhai, sukaikan")
         tenpai = (
             None
             if event.tenpais is None
@@ -362,9 +362,9 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
             if player < hand.count and shown and "?" not in shown:
                 hand.shows(player, tiles_of(shown))
         changes, stated = _changes(event, hand, scores)
-        draw = hand.end_in_draw(REASONS.get(reason), changes, tenpai)
+        draw = hand.end_in_draw(hand.draw_called(reason, REASONS, changes), changes, tenpai)
         draw.stated = stated
-        hand.lacking((unsaid.KIND_OF_DRAW, "reason", event.reason))
+        hand.lacking((unsaid.KIND_OF_DRAW, "reason", reason or None))
         if draw.type in AT_THE_END_OF_THE_WALL:
             hand.lacking((unsaid.TENPAI, "tenpais", tenpai))
     else:
@@ -443,7 +443,12 @@ def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Itera
                     hand.lacking((unsaid.FINAL_SCORES, "scores", event.scores))
                 yield finished_hand(hand)
                 hand = scores = None
-            elif event.type not in IGNORED:
+            elif event.type in IGNORED:
+                continue
+            elif event.actor < 0 and event.type not in _OF_A_HAND:
+                if hand is not None:
+                    hand.not_known(unsaid.UNKNOWN_EVENT, event.type)
+            else:
                 if hand is None:
                     raise UnreadableError("an event outside start_kyoku and its end")
                 apply_event(event, hand, scores if scores is not None else [])
@@ -480,7 +485,9 @@ THREE = "three players (three hands are dealt)"
 
 def scope_of(lines: Sequence[bytes]) -> str:
     """Return why a game is not an ordinary one of four players; empty if it is."""
-    for line in lines[:3]:
+    for line in lines:
+        if b'"start_kyoku"' not in line:
+            continue
         try:
             event = _decode(line)
         except UnreadableError:
@@ -560,7 +567,7 @@ def derives_moments(lines: Sequence[bytes]) -> bool:
     """Return True if the converter of mjai-reviewer wrote these lines: it derives when indicators are turned from
     Tenhou's JSON, which does not say so.
     """
-    return any(b'"kyoku_first"' in line for line in lines[:2])
+    return next((b'"kyoku_first"' in line for line in lines if b'"start_game"' in line), False)
 
 
 def split(content: Content) -> list[Content]:

@@ -387,7 +387,7 @@ class _MjsoulReader:
                 ),
             )
             if isinstance(title := info.get("title"), str) and title not in TITLES and not yiman:
-                hand.not_known(title)
+                hand.not_known(unsaid.UNKNOWN_LIMIT, title)
 
     def _shows(self, player: int, info: dict[str, Any]) -> None:
         """Check the hand and the melds that a winner shows."""

@@ -47,7 +47,7 @@ def read_data(data: bytes, file: str, read_as: Collection[str] = ()) -> Iterator
     try:
         found = recognised(content, read_as)
         spans_lines = found is not None and found.spans_lines and not isinstance(content.value, list)
-        if found is None and not_json is not None:
+        if not_json is not None and (found is None or content.value is not None):
             yield from _broken_off(content, file, not_json, read_as)
             return
     except UnreadableError as error:
@@ -68,6 +68,10 @@ def _line(line: bytes, file: str, read_as: Collection[str]) -> Iterator[Record |
     """Yield the records in one line of a file whose first line is a complete JSON value or an address."""
     try:
         content = Content(line, line.lstrip(), decode(line))
+    except UnreadableError as error:
+        yield from _broken_off(Content(line, line.lstrip()), file, error, read_as)
+        return
+    try:
         yield from _records(content, recognised(content, read_as), file, read_as)
     except UnreadableError as error:
         yield Unreadable(file, error.in_file(file))

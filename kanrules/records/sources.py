@@ -361,9 +361,13 @@ def _zip(path: str) -> Iterator[Member | Unreadable]:
         if too_big(Path(path).stat().st_size, sum(info.file_size for info in directory if not _refused(info))):
             yield Unreadable(file, f"unpacks to more than {MAX_RATIO} times its size; refused")
             return
+        whole = False
         for info in directory:
+            whole |= info.header_offset == 0
             if not info.is_dir():
                 yield _zipped(path, f"{file}!{shown(info.filename)}", info, directory.start)
+        if not whole and directory.entries:  # the directory of an archive inside it, whose own one is cut off
+            yield Unreadable(file, "not a complete zip archive: its directory does not list its first file")
     except _ZIP_FAULTS as error:
         yield Unreadable(file, f"not a complete zip archive: {error}")
 

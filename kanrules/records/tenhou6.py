@@ -19,7 +19,7 @@ from kanrules.errors import UnreadableError
 from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Chi, Daiminkan, Pon
 from kanrules.pieces.events import ResultType
-from kanrules.pieces.tiles import KIND, NAMES, NORTH, Tile
+from kanrules.pieces.tiles import KIND, NAMES, NORTH, SEATS, Tile
 from kanrules.records import unsaid
 from kanrules.records.builder import PLAIN_IN_A_SET_OF_TWO, HandBuilder, fives_too_many, red_fives_seen
 from kanrules.records.format import Content, Format
@@ -27,10 +27,13 @@ from kanrules.records.members import shown as printable
 from kanrules.records.recorded import Contradiction, Fact, Record, RecordedHand, RecordedWin
 from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
 from kanrules.records.tenhou_lobby import NO_REDS, OWN_UMA, THREE_PLAYERS, Lobby, lobby
-from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
+from kanrules.records.tenhou_names import DRAWS_BY_WORD, JAPANESE, YAKUMAN
 from kanrules.records.write_tenhou6 import write
 
-LIMITS = {"満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman", "役満": "yakuman"}
+LIMITS = {
+    "満貫": "mangan", "切り上げ満貫": "mangan", "跳満": "haneman", "倍満": "baiman", "三倍満": "sanbaiman",
+    "役満": "yakuman", "数え役満": "yakuman",
+}  # fmt: skip
 """Limits by the first word of the value of a hand."""
 SETS: dict[tuple[int, ...], int] = {(0, 0, 0): 0, (0, 1, 1): 2, (1, 1, 1): 3, (1, 2, 1): 4}
 """Total number of red fives, by their numbers in each suit."""
@@ -365,7 +368,7 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
     if not words or not isinstance(words[0], str):
         raise UnreadableError(f"{result!r:.60} is not a result")
     word = words[0]
-    if word == WIN:
+    if word == WIN or (word not in DRAWS_BY_WORD and len(words) > 2):
         if len(words) < 3 or len(words) % 2 == 0:
             raise UnreadableError(f"{result!r:.60}; expected changes of score and details for each winner")
         for changes, details in zip(words[1::2], words[2::2], strict=True):
@@ -373,25 +376,16 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
         if ura and not any(hand.hand.players[win.seat] in hand.riichi for win in hand.hand.wins):
             hand.contradicts(f"{len(ura)} ura are listed", "no winner declared riichi")
         return
-    kind = JAPANESE_DRAWS.get(word)
-    if kind is None:
-        raise UnreadableError(
-            f"{word!r:.40} is not a Tenhou result; expected {WIN} or one of {' '.join(JAPANESE_DRAWS)}"
-        )
     said = words[1] if len(words) > 1 else None
     changes = None if said is None else _numbers(said, 4)[: hand.count]
-    if changes is None and word not in _PAYING_DRAWS:
+    kind = hand.draw_called(word, DRAWS_BY_WORD, changes)
+    if changes is None and word in DRAWS_BY_WORD and word not in _PAYING_DRAWS:
         changes = [0] * hand.count
     hand.lacking((unsaid.PAYMENTS, "", changes))
-    tenpai: list[int] | None = None
-    if word == "全員聴牌":
-        tenpai = list(range(hand.count))
-    elif word == "全員不聴":
-        tenpai = []
-    elif kind is ResultType.EXHAUSTIVE_DRAW and any(changes or ()):
-        assert changes is not None, "points that change were read"
-        tenpai = [player for player, change in enumerate(changes) if change > 0]
-    hand.end_in_draw(kind, changes, tenpai)
+    tenpai = list(range(hand.count)) if word == "全員聴牌" else [] if word == "全員不聴" else None
+    draw = hand.end_in_draw(kind, changes, tenpai)
+    if draw.type is ResultType.EXHAUSTIVE_DRAW and tenpai is None and any(draw.changes or ()):
+        draw.tenpai = tuple([seat for seat, change in zip(SEATS, draw.changes or (), strict=False) if change > 0])
 
 
 _PAYING_DRAWS = ("流局", "流し満貫")
@@ -593,9 +587,12 @@ def _scope(value: dict[str, Any]) -> str:
 
 
 def sniff(content: Content) -> bool:
-    """Return True if this is an object with `log`, and `name` or `rule`."""
+    """Return True if this is an object with `log`, and `name`, `rule`, or a hand that is a list of lists."""
     value = content.value
-    return isinstance(value, dict) and isinstance(value.get("log"), list) and ("name" in value or "rule" in value)
+    if not isinstance(value, dict) or not isinstance(value.get("log"), list):
+        return False
+    first = value["log"][0] if value["log"] else None
+    return "name" in value or "rule" in value or (isinstance(first, list) and all(isinstance(p, list) for p in first))
 
 
 def read(content: Content, file: str) -> Record:

@@ -24,15 +24,17 @@ DRAWS: dict[str, ResultType] = {
 
 JAPANESE: dict[str, str] = yaku_by("tenhou_json")
 """Yaku by the name in Tenhou's JSON."""
-JAPANESE_DRAWS: dict[str, ResultType] = {
-    "流局": ResultType.EXHAUSTIVE_DRAW,
-    "全員聴牌": ResultType.EXHAUSTIVE_DRAW,
-    "全員不聴": ResultType.EXHAUSTIVE_DRAW,
-    "流し満貫": ResultType.NAGASHI_MANGAN,
-    "九種九牌": ResultType.KYUUSHU_KYUUHAI,
-    "四風連打": ResultType.SUUFON_RENDA,
-    "四家立直": ResultType.SUUCHA_RIICHI,
-    "三家和了": ResultType.SANCHAHOU,
-    "四槓散了": ResultType.FOUR_KANS,
+DRAWS_BY_WORD: dict[str, ResultType] = {
+    word: kind
+    for kind, words in (
+        (ResultType.EXHAUSTIVE_DRAW, ("流局", "全員聴牌", "全員不聴", "Ryuukyoku", "Exhaustive Draw")),
+        (ResultType.NAGASHI_MANGAN, ("流し満貫", "Nagashi Mangan", "Mangan at Draw")),
+        (ResultType.KYUUSHU_KYUUHAI, ("九種九牌", "Kyuushu Kyuuhai", "Nine Terminal Abortion")),
+        (ResultType.SUUFON_RENDA, ("四風連打", "Suufon Renda", "Four Wind Abortion")),
+        (ResultType.SUUCHA_RIICHI, ("四家立直", "Suucha Riichi", "Four Riichi Abortion")),
+        (ResultType.SANCHAHOU, ("三家和了", "三家和", "Sanchahou", "Three Ron Abortion")),
+        (ResultType.FOUR_KANS, ("四槓散了", "四開槓", "Suukaikan", "Four Kan Abortion")),
+    )
+    for word in words
 }
-"""Draws by the first word of a result in Tenhou's JSON."""
+"""Draws by the first word of a result in Tenhou's JSON: Tenhou's own word first, then those of converters."""

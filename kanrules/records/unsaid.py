@@ -22,6 +22,9 @@ IN_RIICHI, MELDS = _N("whether the winner was in riichi"), _N("melds shown at th
 FINAL_SCORES, FINAL_POINTS, PLACES = _N("final scores"), _N("final points"), _N("places at the end of the game")
 """Statements, as messages for `lacks`."""
 END_OF_GAME = _N("the end of the game (not in the record)")
+UNKNOWN_LIMIT, UNKNOWN_DRAW = _N("the unknown limit {name}"), _N("the unknown draw {name}")
+UNKNOWN_EVENT = _N("the unknown event {name}")
+"""What a record says in a word that no reader knows, as messages for `not_known`."""
 _LACKS, _LEAVES_OUT = _N("{what} (the record has no {field})"), _N("{what} (not in the record)")
 
 

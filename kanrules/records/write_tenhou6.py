@@ -12,12 +12,12 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, 
 from kanrules.pieces.tiles import KIND, Seat, Tile
 from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedWin
 from kanrules.records.tenhou6_words import KITA, TILES, TSUMOGIRI, WIN
-from kanrules.records.tenhou_names import JAPANESE, JAPANESE_DRAWS, YAKUMAN
+from kanrules.records.tenhou_names import DRAWS_BY_WORD, JAPANESE, YAKUMAN
 from kanrules.records.writing import indicators, whole_kind
 
 NUMBER: dict[Tile, int] = {tile: number for number, tile in TILES.items()}
-_YAKU = {name: japanese for japanese, name in JAPANESE.items() if name not in ("seat_wind", "round_wind")}
-_DRAWS = {kind: word for word, kind in reversed(JAPANESE_DRAWS.items())}
+_YAKU = {name: japanese for japanese, name in reversed(JAPANESE.items()) if name not in ("seat_wind", "round_wind")}
+_DRAWS = {kind: word for word, kind in reversed(DRAWS_BY_WORD.items())}
 _LIMITS = {2000: "満貫", 3000: "跳満", 4000: "倍満", 6000: "三倍満", 8000: "役満"}
 _WINDS = "東南西北"
 

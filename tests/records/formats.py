@@ -451,7 +451,13 @@ def mjsoul_answer(hands: Iterable[RecordedHand], rule: dict[str, Any] | bytes) -
 
 _MAJIANG_TILE = {tile: name for name, tile in majiang.TILES.items()}
 _MAJIANG_YAKU = {name: word for word, name in majiang.YAKU.items()}
-_MAJIANG_DRAW = {kind: word for word, kind in majiang.DRAWS.items()}
+_MAJIANG_DRAW = {
+    kind: word
+    for word, kind in (
+        *reversed(majiang.DRAWS.items()),
+        *((own, majiang.DRAWS[own]) for own in ("荒牌平局", "三家和", "四開槓")),
+    )
+}
 
 
 def _suited(tiles: Iterable[Tile]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import gzip
 import html
 import json
+import zipfile
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
@@ -73,6 +74,64 @@ def test_addresses_in_a_file_are_a_game_each(tmp_path: Path) -> None:
     assert all(isinstance(record, Record) and len(list(record.hands)) == 1 for record in found)
 
 
+def test_an_address_that_breaks_off_keeps_the_hands_before() -> None:
+    line = f"https://tenhou.net/6/#json={quote(json.dumps(write_tenhou6.game(HANDS)))}".encode()
+    for data, number in ((line[: len(line) * 3 // 4], 1), (line + b"\n" + line[: len(line) * 3 // 4], 2)):
+        found = list(read_data(data, "f"))
+        last = found[-1]
+        assert len(found) == number and isinstance(last, Record)
+        kept: list[RecordedHand] = []
+        with pytest.raises(UnreadableError, match="breaks off after hand 2"):
+            kept.extend(iter_into(last, kept))
+        assert len(kept) == 2
+
+
+def test_a_last_game_of_many_that_breaks_off_keeps_the_hands_before(tmp_path: Path) -> None:
+    game = WRITERS["tenhou6"](HANDS)
+    path = tmp_path / "games.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("games.jsonl", game + b"\n" + game[: len(game) * 3 // 4])
+    judged = list(audit([path], "mahjong-soul"))
+    assert [(one.file.rpartition("!")[2], one.hands) for one in judged] == [("games.jsonl:1", 4), ("games.jsonl:2", 2)]
+    assert "breaks off after hand 2" in judged[1].unreadable
+
+
+def test_a_truncated_archive_is_not_read_as_the_archive_inside_it(tmp_path: Path) -> None:
+    inner = tmp_path / "inner.zip"
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("x.json", WRITERS["tenhou6"](HANDS))
+    path = tmp_path / "games.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("first.json", WRITERS["tenhou6"](HANDS))
+        archive.write(inner, "inner.zip")
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b"PK\x01\x02")])
+    *_, last = open_records([path])
+    assert isinstance(last, Unreadable) and "not a complete zip archive" in last.why
+
+
+def test_an_entry_of_a_list_that_is_no_game_does_not_stop_the_others() -> None:
+    game = msgspec.json.decode(WRITERS["tenhou6"](HANDS))
+    first, second, third = read_data(msgspec.json.encode([game, None, game]), "f")
+    assert isinstance(first, Record) and isinstance(second, Unreadable) and isinstance(third, Record)
+    assert (first.file, second.file, third.file) == ("f#1", "f#2", "f#3")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai", "majiang", "mjsoul-json"])
+def test_a_record_with_a_byte_order_mark_is_read(form: str, encoding: str) -> None:
+    text = WRITERS[form](HANDS).decode()
+    mark = "\ufeff" if encoding == "utf-16-le" else ""
+    assert records((mark + text).replace("\n", "\r\n").encode(encoding)) == [("f", len(HANDS))]
+
+
+@pytest.mark.parametrize("field", [None, "name", "rule"])
+def test_tenhous_json_without_names_and_rules_is_known_by_its_hands(field: str | None) -> None:
+    game = msgspec.json.decode(WRITERS["tenhou6"](HANDS))
+    bare = {"log": game["log"]} | ({} if field is None else {field: None})
+    assert records(msgspec.json.encode(bare)) == [("f", len(HANDS))]
+
+
 def test_an_address_of_a_record_elsewhere_is_no_record() -> None:
     (found,) = read_data(b"https://tenhou.net/0/?log=2020010100gm-0001-0000-00000000&tw=0\n", "f")
     assert isinstance(found, Unreadable) and "an address, not a record" in found.why
@@ -93,19 +152,40 @@ def test_the_report_of_mjai_reviewer_holds_its_game() -> None:
         assert len(list(record.hands)) == len(HANDS)
 
 
-def page_of_mjai_reviewer(game: dict[str, object]) -> bytes:
-    """A page as the program's template makes it: a viewer for each hand, which gets the game with that hand alone."""
+def page_of_mjai_reviewer(game: dict[str, object], *, minified: bool) -> bytes:
+    """A page as the program's template and its minifier make it: a viewer for each hand, which gets the game with that
+    hand alone.
+    """
     viewers = []
     for hand in game["log"]:  # type: ignore[attr-defined]  # a list
         part = json.dumps(game | {"log": [hand]}, ensure_ascii=False, separators=(",", ":"))
-        address = f"https://tenhou.net/5/?tw=2#json={html.escape(part)}"
-        viewers.append(f'<iframe src="{address}"\n  class="tenhou" loading="lazy"></iframe>')
-    return f'\n\n<!DOCTYPE html>\n\n<html lang="en">\n<body>{"<p>Turn 1</p>".join(viewers)}</body></html>\n'.encode()
+        if minified:
+            viewers.append(f"<iframe class=tenhou loading=lazy src='https://tenhou.net/5/?tw=2#json={part}'></iframe>")
+        else:
+            address = f"https://tenhou.net/5/?tw=2#json={html.escape(part)}"
+            viewers.append(f'<iframe src="{address}"\n  class="tenhou" loading="lazy"></iframe>')
+    end = "<svg><path/></svg>" if minified else "</body></html>\n"
+    return f'\n\n<!DOCTYPE html>\n\n<html lang="en">\n<body>{"<p>Turn 1</p>".join(viewers)}{end}'.encode()
 
 
-def test_the_page_of_mjai_reviewer_is_the_game_that_it_shows() -> None:
+def test_a_page_that_breaks_off_keeps_the_hands_before() -> None:
+    page = page_of_mjai_reviewer(write_tenhou6.game(HANDS), minified=True)
+    (record,) = read_data(page[: len(page) * 3 // 4], "f")
+    assert isinstance(record, Record)
+    kept: list[RecordedHand] = []
+    with pytest.raises(UnreadableError, match="breaks off after hand 2"):
+        kept.extend(iter_into(record, kept))
+
+
+def test_a_page_of_open_quotation_marks_is_read_in_linear_time() -> None:
+    (found,) = read_data(b"<!DOCTYPE html>" + b'<iframe src="https://tenhou.net/5/#json=' * 100_000, "f")
+    assert isinstance(found, Unreadable)
+
+
+@pytest.mark.parametrize("minified", [False, True])
+def test_the_page_of_mjai_reviewer_is_the_game_that_it_shows(minified: bool) -> None:
     game = write_tenhou6.game(HANDS)
-    (shown,) = read_data(page_of_mjai_reviewer(game), "f")
+    (shown,) = read_data(page_of_mjai_reviewer(game, minified=minified), "f")
     (itself,) = read_data(msgspec.json.encode(game), "f")
     assert isinstance(shown, Record) and isinstance(itself, Record)
     assert shown.format == "tenhou6"
@@ -175,6 +255,18 @@ def test_nothing_read_is_never_no_difference(data: bytes, tmp_path: Path, capsys
         main(["replay", str(path), "--rules", "tenhou"])
     out = capsys.readouterr().out
     assert code.value.code == 2 and "no difference" not in out and "nothing could be read" in out
+
+
+def test_a_game_out_of_scope_is_never_no_difference(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = write_tenhou6.game(HANDS) | {"csrule": ["zz"]}
+    (tmp_path / "1.json").write_bytes(msgspec.json.encode(game))
+    for others, words in ((0, "1 out of scope: nothing was judged"), (1, ": no difference in what was compared")):
+        if others:
+            (tmp_path / "2.json").write_bytes(WRITERS["tenhou6"](HANDS))
+        with pytest.raises(SystemExit) as code:
+            main(["replay", str(tmp_path), "--rules", "mahjong-soul"])
+        assert (code.value.code or 0) == 0
+        assert capsys.readouterr().out.splitlines()[-1].endswith(words)
 
 
 def test_a_file_that_breaks_off_is_never_no_difference(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,14 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from kanrules.pieces.events import Turned
+from kanrules.errors import UnreadableError
+from kanrules.pieces.actions import Ankan
+from kanrules.pieces.events import ResultType, Turned
 from kanrules.records import Record, read_data, write_mjai, write_tenhou6
 from kanrules.records.recorded import RecordedHand, Reveal
 from kanrules.records.tenhou_lobby import SWITCHES
+from kanrules.records.tenhou_names import DRAWS_BY_WORD, JAPANESE
 from kanrules.replays import Replay
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.ruleset.keys import keys
-from tests.records.formats import GAMES, MAJIANG_PLACES, limit_of, majiang_game, shipped
+from tests.records.formats import GAMES, MAJIANG_PLACES, WRITERS, limit_of, majiang_game, shipped
 from tests.records.selfplay import played
 
 
@@ -103,7 +106,119 @@ def test_final_points_are_rounded_as_javascript_rounds(score: int, rounded: floa
     assert sum(_half_up(scores, law)) == 0
 
 
+def test_an_ankans_indicator_before_the_replacement_draw_is_turned_at_its_declaration() -> None:
+    """After an open kan before it, the same place means that one's indicator."""
+    kans = [
+        hand for hand in shipped("ankan-then-ankan.mjson.gz") if any(isinstance(step, Ankan) for step in hand.steps)
+    ]
+    moments = {
+        step.instant
+        for hand in kans
+        for again in hands_of(majiang_game([hand]))
+        for step in again.steps
+        if isinstance(step, Reveal)
+    }
+    assert Turned.DECLARATION in moments
+
+
+def test_a_draw_that_pays_but_shows_no_hand_does_not_say_that_nobody_is_tenpai() -> None:
+    data = gzip.decompress((GAMES / "majiang-tenpai.json.gz").read_bytes())
+    game = msgspec.json.decode(data)
+    for event in (event["pingju"] for hand in game["log"] for event in hand if "pingju" in event):
+        event["shoupai"] = [""] * 4
+    again = replay(msgspec.json.encode(game), majiang())
+    assert {code for _, _, code in differences(data, majiang())} == {"KR299", "KR504"}
+    assert {one.code for _, one in again.differences} == {"KR504"}
+    assert again.not_compared["tenpai players (the record has no shoupai)"]
+
+
+# --- words for draws --------------------------------------------------------------------------------------------------
+
+DRAWN = ("four-kans", "four-winds", "four-riichi", "nine-kinds", "nagashi-mangan", "four-kan-draws-1", "three-winners")
+
+
+def drawn(kinds: tuple[ResultType, ...] = tuple(DRAWS_BY_WORD.values())) -> dict[ResultType, RecordedHand]:
+    """A hand of each kind of draw."""
+    hands = (hand for name in DRAWN for hand in shipped(f"{name}.mjson.gz"))
+    return {hand.draw.type: hand for hand in hands if hand.draw is not None and hand.draw.type in kinds}
+
+
+def test_every_word_that_converters_use_for_a_draw_is_that_draw() -> None:
+    hands = drawn()
+    for word, kind in DRAWS_BY_WORD.items():
+        game = write_tenhou6.game([hands[kind]])
+        if game["log"][0][16][0] in ("全員聴牌", "全員不聴") or word in ("全員聴牌", "全員不聴"):
+            continue
+        game["log"][0][16][0] = word
+        (again,) = hands_of(msgspec.json.encode(game))
+        assert again.draw is not None and again.draw.type is kind
+        assert again.notes == hands_of(write_tenhou6.write([hands[kind]]))[0].notes
+    assert len(hands) == 7
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou6", "majiang"])
+@pytest.mark.parametrize("word", ["荒牌流局", "no more tiles"])
+def test_an_unknown_name_of_a_draw_is_told_from_the_play_and_listed(form: str, word: str) -> None:
+    for kind, hand in drawn().items():
+        data = named(WRITERS[form]([hand]), word)
+        if kind is ResultType.SANCHAHOU:  # any hand could end like this
+            with pytest.raises(UnreadableError, match=f"{word}|nomoretiles"):
+                hands_of(data)
+            continue
+        (again,) = hands_of(data)
+        assert again.draw is not None and again.draw.type is kind
+        assert [note for note in again.notes if note.startswith("the unknown draw ")]
+
+
+def named(data: bytes, word: str) -> bytes:
+    """The record with this name for its draw."""
+    lines = []
+    for line in data.splitlines():
+        value = msgspec.json.decode(line)
+        if value.get("type") == "ryukyoku":
+            value["reason"] = word
+        elif "log" in value and isinstance(value["log"][0][-1], list):
+            value["log"][0][16][0] = word
+        elif "log" in value:
+            value["log"][0][-1]["pingju"]["name"] = word
+        lines.append(msgspec.json.encode(value))
+    return b"\n".join(lines)
+
+
+def hands_of(data: bytes) -> list[RecordedHand]:
+    (record,) = read_data(data, "x")
+    assert isinstance(record, Record), record
+    return list(record.hands)
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("seat_wind", "役牌:自風牌"),
+        ("round_wind", "役牌:場風牌"),
+        ("double_riichi", "ダブル立直"),
+        ("kokushi_13", "国士無双十三面待ち"),
+    ],
+)
+def test_yaku_in_the_words_of_mahjong_soul_are_known_in_tenhous_json(name: str, word: str) -> None:
+    assert JAPANESE[word] == name
+
+
 # --- mjai -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_event_without_a_player_is_listed_and_one_with_a_player_ends_the_record() -> None:
+    data = write_mjai.write(shipped("four-kans.mjson.gz")[:2])
+    first = b'{"type":"hello","protocol":"mjsonp"}\n{"type":"join","name":"a"}\n\n\n'
+    tick = data.replace(b'{"type":"end_kyoku"}', b'{"type":"tick","left":3}\n{"type":"end_kyoku"}')
+    assert b"tick" in tick
+    again = replay(first + tick)
+    assert again.differences == [] and len(again.hands) == 2
+    assert again.not_compared["the unknown event 'tick'"] == 2
+    with pytest.raises(UnreadableError, match="an event that mjai does not have"):
+        hands_of(data.replace(b'"type":"kakan"', b'"type":"addkan"'))
+    with pytest.raises(UnreadableError, match="player -1"):
+        hands_of(data.replace(b'"type":"dahai","actor":0', b'"type":"dahai"'))
 
 
 def test_ura_dora_that_every_winner_repeats_are_those_of_the_winner_in_riichi() -> None:
