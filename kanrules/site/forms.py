@@ -542,8 +542,8 @@ def _compose(say: Translator) -> str:
             f'data-copied="{escape(say(words.COPIED))}">{escape(say(words.COPY_LINK))}</button>'
         )
         + f'<a class="btn" data-download data-text="{escape(say(words.DOWNLOAD))}" href="#"></a>'
-        + (f'<button type="button" class="btn" data-over>{escape(say(words.START_OVER))}</button>')
-        + "</div></section>"
+        + f'<button type="button" class="btn" data-over>{escape(say(words.START_OVER))}</button></div>'
+        + f'<div data-beside data-text="{escape(say(words.STANDS_ON))}"></div></section>'
     )
 
 

@@ -65,10 +65,13 @@ def home_page(
 def _pages(frame: Frame) -> str:
     """Return the links to the pages that are about no single ruleset."""
     compare = words.COMPARE_LEAD if frame.live and not frame.books else words.COMPARE_STATIC
+    # The library lists its tools.
+    own = [("live/index.html?tool=compose", *TOOLS["compose"][::2])] if frame.live and frame.books else []
     return "".join(
         f'<li><a class="tool" href="{href}"><b>{escape(frame.say(title))}</b><br>'
         f'<span class="mut">{escape(frame.say(about))}</span></a></li>'
         for href, title, about in (
+            *own,
             ("casebook/index.html", words.CASEBOOK, words.BOOK_LEAD),
             ("diff/index.html", words.COMPARE_TITLE, compare),
             ("glossary/index.html", words.GLOSSARY, words.GLOSSARY_TITLE),

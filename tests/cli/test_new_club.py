@@ -48,7 +48,7 @@ def test_the_script_of_a_new_club_checks_verifies_prints_and_publishes(
     last = "next: edit thursday-club/thursday-club.toml, then\n  cd thursday-club\n  ./publish.sh\n  git init -b main\n"
     assert code == 0 and out.endswith(last)
     folder = tmp_path / "thursday-club"
-    environment = {**program_on_path(tmp_path, start), "KANRULES_SITE": "--static-only --lang en"}
+    environment = {**program_on_path(tmp_path, start), "KANRULES_SITE": "--static-only"}
     done = subprocess.run(
         [str(folder / "publish.sh")], env=environment, capture_output=True, text=True, encoding="utf-8", check=False
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import os
 import re
 import shutil
@@ -11,6 +13,7 @@ from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 from posixpath import join, normpath
+from typing import Any
 from urllib.parse import urlsplit
 from zipfile import ZipFile
 
@@ -18,7 +21,7 @@ import pytest
 import segno
 
 from kanrules.report.sheet import page_address
-from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset import Ruleset, Severity, examine, load_ruleset
 from kanrules.ruleset.effects import open_questions
 from kanrules.site.build import SitePlan, _Pages, build
 from kanrules.site.bundle import own_rules, unpacked
@@ -156,19 +159,44 @@ def test_the_tools_find_a_clubs_ruleset_by_its_id_among_the_files_of_its_site(he
     assert found.stdout == "../heron.toml heron\n"
 
 
-def test_no_answer_names_the_folder_where_a_clubs_rulesets_lie_in_the_browser(heron: Path, tmp_path: Path) -> None:
-    ZipFile(BytesIO(own_rules([load_ruleset(heron)]))).extractall(tmp_path)
-    shutil.rmtree(tmp_path / "kanrules")
-    text = '[ruleset]\nid = "oak"\nname = "Oak"\nextends = "heron"\n\n[kandora]\ndaiminkan = "discard"\n'
-    asked = (
-        "import json, sys; from kanrules.site.live.answer import answer; "
-        "print(answer(json.dumps({'tool': 'compose', 'fields': [['toml', sys.argv[1]]]})))"
-    )
+def asked_of_the_site(folder: Path, books: list[Ruleset], question: object) -> dict[str, Any]:
+    """The answer of the tools to a question, on the site of these rulesets."""
+    ZipFile(BytesIO(own_rules(books))).extractall(folder)
+    shutil.rmtree(folder / "kanrules")
+    asked = "import sys; from kanrules.site.live.answer import answer; print(answer(sys.argv[1]))"
     found = subprocess.run(
-        [sys.executable, "-c", asked, text], env={**os.environ, "PYTHONPATH": str(tmp_path)}, cwd=tmp_path, check=True,
-        capture_output=True, text=True,
+        [sys.executable, "-c", asked, json.dumps(question)], env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder,
+        check=True, capture_output=True, text=True,
     )  # fmt: skip
-    assert "heron.toml:" in found.stdout and OWN not in found.stdout
+    answered: dict[str, Any] = json.loads(found.stdout)
+    return answered
+
+
+def test_no_answer_names_the_folder_where_a_clubs_rulesets_lie_in_the_browser(heron: Path, tmp_path: Path) -> None:
+    text = '[ruleset]\nid = "oak"\nname = "Oak"\nextends = "heron"\n\n[kandora]\ndaiminkan = "discard"\n'
+    asked = {"tool": "compose", "fields": [["toml", text]]}
+    found = json.dumps(asked_of_the_site(tmp_path / "site", [load_ruleset(heron)], asked))
+    assert "heron.toml:" in found and OWN not in found
+
+
+def test_what_a_member_takes_from_a_clubs_site_is_a_ruleset_on_every_computer(heron: Path, tmp_path: Path) -> None:
+    event = heron.with_name("member") / "heron-open.toml"
+    event.parent.mkdir()
+    event.write_text('[ruleset]\nid = "heron-open"\nextends = "../heron.toml"\n', encoding="utf-8")
+    books = [load_ruleset(event), load_ruleset(heron)]
+    text = '[ruleset]\nid = "oak"\nname = "Oak"\nextends = "heron-open"\n\n[kandora]\nankan = "discard"\n'
+    found = asked_of_the_site(tmp_path / "site", books, {"tool": "compose", "fields": [["toml", text]]})
+    home = tmp_path / "home"
+    home.mkdir()
+    assert set(found["beside"]) == {"heron-open.toml", "heron.toml"}
+    for name, given in {found["file"]: found["taken"], **found["beside"]}.items():
+        (home / name).write_text(given, encoding="utf-8")
+    rules, problems = examine(home / "oak.toml")
+    assert rules is not None and not [one for one in problems if one.severity is Severity.ERROR]
+    assert [layer.written.head.id for layer in rules.layers] == ["oak", "heron-open", "heron", "ema-2025"]
+    data = base64.b64encode(found["taken"].encode()).decode()
+    back = {"tool": "compose-open", "fields": [["file", "oak.toml"], ["data", data]]}
+    assert asked_of_the_site(tmp_path / "again", books, back)["text"] == found["text"] == text
 
 
 def sections(page: str) -> list[str]:

@@ -76,18 +76,32 @@
     sift();
   }
 
+  // A link that gives a text as a file.
+  function offer(save, name, text) {
+    if (save.href.startsWith("blob:")) URL.revokeObjectURL(save.href);
+    save.textContent = part("download").dataset.text.replace("{file}", name);
+    save.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+    save.download = name;
+    return save;
+  }
+
   // What leaves the page is made of the text that is shown. Until its answer is there, nothing can be taken away. A tap
   // that ends the typing in a field would be lost on a button that is disabled under the finger: its tap waits instead.
   function give(found, waits = false) {
     const save = part("download");
-    if (save.href.startsWith("blob:")) URL.revokeObjectURL(save.href);
-    save.removeAttribute("href");
     if (found) {
       given = found;
-      save.textContent = save.dataset.text.replace("{file}", file);
-      save.href = URL.createObjectURL(new Blob([found.text], { type: "application/toml" }));
-      save.download = file;
-    }
+      offer(save, file, found.taken);
+      const place = part("beside");
+      const others = Object.entries(found.beside);
+      // Under a finger that taps one of them, the same links stay.
+      if (place.dataset.of !== [file, ...others.flat()].join("\n")) {
+        place.dataset.of = [file, ...others.flat()].join("\n");
+        const said = Object.assign(document.createElement("p"), { textContent: place.dataset.text.replace("{file}", file) });
+        const links = others.map(([name, text]) => offer(Object.assign(document.createElement("a"), { className: "btn" }), name, text));
+        place.replaceChildren(...(links.length ? [said, ...links] : []));
+      }
+    } else save.removeAttribute("href");
     if (waits) return;
     part("link").disabled = !found;
     for (const button of form.querySelectorAll("section.file [data-paper]")) button.disabled = !(found && found.usable);

@@ -106,7 +106,10 @@
   const stick = document.querySelector("[data-stick]");
   if (stick) stick.hidden = location.protocol !== "file:";
 
-  for (const anchor of document.querySelectorAll(".refs a")) anchor.href = `#${anchor.id}`;
+  for (const anchor of document.querySelectorAll(".refs a")) {
+    anchor.href = `#${anchor.id}`;
+    anchor.textContent = anchor.id;
+  }
   // The anchor of a value may be in a folded part.
   const unfold = () => {
     const meant = location.hash.length > 1 && document.getElementById(location.hash.slice(1));

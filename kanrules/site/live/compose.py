@@ -28,10 +28,10 @@ from kanrules.report import sheet_words
 from kanrules.report.as_json import envelope
 from kanrules.report.sheet import sheet
 from kanrules.report.sheet_html import sheet_html as printed
-from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, load_ruleset
+from kanrules.ruleset import Problem, Ruleset, RulesetError, Severity, examine, library, load_ruleset
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.effects import holds, left_out, open_questions
-from kanrules.ruleset.explain import INVENTED, joined
+from kanrules.ruleset.explain import INVENTED
 from kanrules.ruleset.key_sentences import value_words
 from kanrules.ruleset.keys import PLUGIN, TEXT_TABLES, Key, Takes, file_text, keys, other_words, table_words
 from kanrules.ruleset.lint import warnings
@@ -116,7 +116,8 @@ def _question(key: Key, book: Ruleset, say: Translator) -> str:
 
 def _local_rule(rule: OfferedRule, book: Ruleset, say: Translator) -> str:
     """Return a local rule as a question: its sentence, and where it was seen."""
-    name, text = rule.key.name, say(rule.text or joined("; ", [said for _, said in rule.choices]))
+    # The sentences of several choices stand with their buttons; what they answer is the question that they overrule.
+    name, text = rule.key.name, say(rule.text or keys()[rule.keys[0]].question)
     now = next((one.sentence for one in plugin_rules(book) if one.key == name), "") or NO_LOCAL_RULE
     if rule.key.takes is Takes.LIST:
         field = _several(rule.key, (), say)
@@ -232,6 +233,7 @@ def composed(given: FormFields) -> PageAnswer:
     html = _summary(rules, book, found, problems, say) + changes
     extra: dict[str, object] = {
         "text": text,
+        **_elsewhere(text),
         **identified(name, rules.title if rules is not None else name, text),
         "book": book.id,
         "head": _head_of(text),
@@ -488,6 +490,33 @@ def identified(name: str, title: str, text: str) -> dict[str, object]:
     return {"file": name, "title": title, "hash": hash_of(text)}
 
 
+def _elsewhere(text: str) -> dict[str, object]:
+    """Return a draft as it is of use outside this site (`taken`), and by name the files that it then needs in its
+    folder (`beside`): a ruleset of this site is known by its id only here.
+    """
+    parent = _extends(text)
+    if parent not in library.installed():
+        return {"taken": text, "beside": {}}
+    own = [layer for layer in load_ruleset(parent).layers if layer.document.path.parent != library.folder()]
+    named = [f"{layer.written.head.id}.toml" for layer in own]
+    texts = [layer.document.text for layer in own]
+    for at, name in enumerate(named[1:]):
+        texts[at] = draft.put(texts[at], "ruleset.extends", quote(name))
+    taken = draft.put(text, "ruleset.extends", quote(named[0]))
+    return {"taken": taken, "beside": dict(zip(named, texts, strict=True))}
+
+
+def _here(text: str) -> str:
+    """Return a file that stands on a file of this site with the id of that ruleset."""
+    stem = Path(_extends(text)).name.removesuffix(".toml")
+    return draft.put(text, "ruleset.extends", quote(stem)) if stem in library.installed() else text
+
+
+def _extends(text: str) -> str:
+    head = (draft.read(text) or {}).get("ruleset")
+    return str(head.get("extends", "")) if isinstance(head, dict) else ""
+
+
 def packed(text: str) -> str:
     """Return a ruleset compressed for the fragment of a link."""
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode().rstrip("=")
@@ -526,7 +555,7 @@ def opened(given: FormFields) -> PageAnswer:
         raise UnreadableError(f"{name}: more than {settings_file.MAX_BYTES:,} bytes; no ruleset is so long", code="")
     text = raw.decode("utf-8-sig", "replace")
     if name.lower().endswith(".toml") or (text.lstrip().startswith(("[", "#")) and "[ruleset]" in text):
-        return PageAnswer("", None, "", extra={"text": text, "said": ""})
+        return PageAnswer("", None, "", extra={"text": _here(text), "said": ""})
     found = settings_file.parse(text, name)
     program, settings = programs.recognise(found, name)
     settings_file.no_newer(program, settings, name)
