@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 KEPT_FOR = 2
 """Number of minor releases in which a deprecated name still works."""
@@ -21,7 +21,7 @@ class KanrulesDeprecation(DeprecationWarning):
     """Warning about a deprecated name of kanrules."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deprecation:
     """Deprecation of one name: the release that announced it, such as "1.2", and the name to use instead."""
 

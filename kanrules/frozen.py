@@ -2,33 +2,20 @@
 
 `dataclasses.dataclass` compiles six methods for each frozen class, which would be a third of the start of a command.
 Here they are shared, and only the constructor is compiled, on its first call. Fields, `replace`, `match`, and pickles
-are those of the standard library, and type checkers see its decorator.
+are those of the standard library, and type checkers know the decorator for one of its kind.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     import inspect
     from collections.abc import Callable
-    from dataclasses import dataclass as dataclass
-else:
-
-    def dataclass(*, frozen, slots=False):
-        """Make a class a frozen dataclass, as the standard decorator with these arguments does."""
-
-        def decorated(cls):
-            if any(dataclasses.is_dataclass(base) for base in cls.__mro__[1:]):
-                # The standard decorator alone knows what a class inherits.
-                return dataclasses.dataclass(frozen=frozen, slots=slots)(cls)
-            return _frozen(cls, slots)
-
-        return decorated
-
 
 _T = TypeVar("_T")
 
@@ -53,7 +40,13 @@ class _Signature:
         return made.replace(parameters=list(made.parameters.values())[1:])
 
 
-def _frozen(cls: type[_T], slots: bool) -> type[_T]:
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def frozen(cls: type[_T]) -> type[_T]:
+    """Make a class a frozen dataclass. It has slots, unless a cached property needs its `__dict__`."""
+    slots = not any(isinstance(member, cached_property) for member in vars(cls).values())
+    if any(map(dataclasses.is_dataclass, cls.__mro__[1:])):
+        # The standard decorator alone knows what a class inherits.
+        return dataclasses.dataclass(frozen=True, slots=slots)(cls)
     made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
     made.__dataclass_params__.frozen = True  # so that a frozen dataclass may inherit from it
     compared = tuple(field.name for field in dataclasses.fields(made) if field.compare)

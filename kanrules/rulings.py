@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, args_of, say
 
@@ -127,7 +127,7 @@ def assumed(reason: Reason) -> str:
     return _ASSUMED[reason]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """Source of a rule: document, clause, address and grade."""
 
@@ -177,7 +177,7 @@ def basis_behind(source: Source | None, set_by: str) -> Basis:
     return {Grade.PARTLY: Basis.PARTLY, Grade.OWN: Basis.OWN}.get(source.grade, Basis.TEXT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Objection:
     """A reason why an action is illegal: its code, one sentence, the ruleset key that forbids it, and the source."""
 
@@ -249,7 +249,7 @@ class Verdict(StrEnum):
     """A rule of the ruleset, not applied to a position."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """A ruling of the machine, before the ruleset adds its file, line, and source."""
 
@@ -267,7 +267,7 @@ class Finding:
         return args_of(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """A finding with the rule behind it: key, value, the file and line that set the value, and its source or None."""
 

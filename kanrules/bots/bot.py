@@ -7,6 +7,7 @@ from enum import StrEnum
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from kanrules.frozen import frozen
 from kanrules.pieces.actions import Action
 from kanrules.play.view import View
 
@@ -20,7 +21,7 @@ class FaultKind(StrEnum):
     DIED = "died"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BotFault:
     """A mistake of a bot: its kind, and the mjai event at which it happened. `said` is its answer, shortened."""
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from kanrules.bots.bot import Bot, BotFault, Closing, Misplayed
+from kanrules.frozen import frozen
 from kanrules.kyoku import fouls
 from kanrules.pieces.actions import Action, Chi, Discard, Draw, Pass
 from kanrules.pieces.events import ResultType
@@ -22,7 +23,7 @@ Maker = Callable[[int], Bot]
 """Function that creates a bot for one game from a seed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Noted:
     """A mistake with its place: the hand of the game, counted from 1, and the player."""
 

@@ -12,7 +12,7 @@ from kanrules.bots.match import Maker, PlayedGame, play_game
 from kanrules.bots.mjai_bot import MjaiBot
 from kanrules.bots.own import KanLover
 from kanrules.errors import KanrulesError, UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset import Ruleset
 from kanrules.supervisor.in_processes import answering
 from kanrules.supervisor.workers import GONE
@@ -20,7 +20,7 @@ from kanrules.supervisor.workers import GONE
 MOST = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tournament:
     """A number of games under a ruleset between one to four bots. Each is given by its command; an empty command means
     a built-in bot.

@@ -17,7 +17,7 @@ from kanrules.cases.expect import Expect, read_expect
 from kanrules.cases.given import Given, read_given
 from kanrules.cases.lines import PlayLine, parse_line
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.keys import PLUGIN
 from kanrules.ruleset.keys import keys as rule_keys
 from kanrules.ruleset.problems import MAX_PROBLEMS, Problem, RulesetError, first_of, quote
@@ -34,7 +34,7 @@ class CaseError(RulesetError):
     """A case cannot be read or is impossible. `problems` lists all mistakes, in file order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case:
     """One case as written in its file, frozen. `Kyoku.from_case` starts from it; `kanrules.testing.play_case` plays it.
 

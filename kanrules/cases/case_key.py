@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.problems import close
 
 Path = tuple[str | int, ...]
@@ -18,7 +18,7 @@ BY_SEAT, NUMBER, SEATS = "a table by seat", "a number", "a list of seats"
 """What several keys take."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseKey:
     """One key of a case: its table ("" for [[case]] itself), accepted values, description, example, and reader."""
 
@@ -39,7 +39,7 @@ class CaseKey:
         return f"{self.table or 'case'}.{self.key}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseTable:
     """One table of a case: its name, its description, and words that people write for it."""
 

@@ -13,7 +13,7 @@ from kanrules.cases.case_key import BY_SEAT, NUMBER, CaseKey, Path, Reader, Repo
 from kanrules.cases.given import by_seat, read_seats, read_tiles
 from kanrules.cases.lines import SEATS, PlayLine
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES
 from kanrules.law.hook_values import PenaltyType
@@ -42,7 +42,7 @@ RESULTS: tuple[str, ...] = tuple(result.value for result in ResultType)
 _WORDS = (*EVENTS, "kyuushu", *(result for result in RESULTS if result not in ("ongoing", "ron", "tsumo")))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     """An event to look for: its word, with a seat or a tile if needed."""
 
@@ -52,7 +52,7 @@ class Pattern:
     tile: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class At:
     """A line of the play, a code, or both."""
 
@@ -211,7 +211,7 @@ def _answer(value: Any, path: Path, report: Report) -> str | None:
 # --- checking ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnmetExpectation:
     """One expectation that was not met: its key, a sentence, the line where it shows (None for the end), and the table
     at that moment.

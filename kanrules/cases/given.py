@@ -12,7 +12,7 @@ from kanrules.cases import case_key
 from kanrules.cases.case_key import BY_SEAT, NUMBER, CaseKey, Path, Reader, Report, meant_key
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale.sentences import number
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_meld
@@ -20,7 +20,7 @@ from kanrules.pieces.tiles import BY_NAME, NAMES, NORTH, Seat, Tile, parse_tile,
 from kanrules.ruleset.problems import quote
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Given:
     """The part of the position that the case gives."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Foul, Noticed
 from kanrules.pieces.tiles import Seat, Tile, parse_tile, parse_tiles, sort_tiles
 from kanrules.ruleset.problems import close
@@ -37,7 +37,7 @@ CLAIM_VERBS = SET_VERBS | {"ron"}
 KAN_VERBS = frozenset(("ankan", "shouminkan", "daiminkan"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayLine:
     """One line of a play, counted from 1: seat, action, and tile.
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from kanrules.cases.lines import PlayLine
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.tiles import Seat
 from kanrules.rulings import Objection
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused:
     """A line that was refused as illegal: its objections, and the table at that moment."""
 
@@ -28,7 +28,7 @@ class Refused:
     kyoku: KyokuMachine
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fouled:
     """A line that was played although illegal, with the codes of all objections to it."""
 

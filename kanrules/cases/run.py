@@ -12,7 +12,7 @@ from kanrules.cases.lines import KAN_VERBS, SET_VERBS, TURN_VERBS, PlayLine
 from kanrules.cases.played import Fouled, Refused
 from kanrules.cases.quiet import choose_draw
 from kanrules.errors import IllegalAction, UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.answers import TraceLine, trace_lines
 from kanrules.kan import announcement, course
 from kanrules.kyoku import abortive_draws
@@ -65,7 +65,7 @@ def _is_together(line: PlayLine, lines: Sequence[PlayLine]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedCase:
     """A case that was played to its last line under a ruleset.
 

@@ -12,7 +12,7 @@ from kanrules.cases.case_key import meant
 from kanrules.cases.expect import UnmetExpectation, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.errors import KanrulesError, UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.library import CASEBOOK, CASES
 from kanrules.ruleset.toml_file import MAX_BYTES
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verified:
     """A case under one ruleset: its differences from the expectations, or why it could not be played (`error`)."""
 
@@ -88,7 +88,7 @@ class Library:
         return self._loaded[name]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseFile:
     """A case file and the ruleset next to it (a path or an id); "" if there is none."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from kanrules.corpus.other_rules import HandCompared, Otherwise, points_moved
+from kanrules.frozen import frozen
 from kanrules.replays.shared import Several, numbers
 
 FOLDED = 4096
@@ -34,7 +35,7 @@ class Pair:
         self.points += other.points
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruled:
     """The ruling that a group of rulesets shares on one hand: how it compares, and its payments, if they are
     claimed.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kanrules.corpus.atlas import Atlas, Ruled
 from kanrules.corpus.other_rules import Comparison, compare_played, may_be_compared
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Kan
 from kanrules.pieces.actions import Ankan, Daiminkan, Draw, Shouminkan
 from kanrules.pieces.tiles import NAMES, SEATS
@@ -37,7 +38,7 @@ LARGE = 1 << 20
 _SEAT_NAMES = tuple(str(seat) for seat in SEATS)
 
 
-@dataclass(frozen=True)
+@frozen
 class AuditPlan:
     """The rulesets of an audit: the one that records are judged under, and those to compare with, each by name."""
 
@@ -60,7 +61,7 @@ class AuditPlan:
         return AuditPlan, (self.rules, self.compare, self.read_as)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KanRow:
     """One kan of a corpus: its place, its type, when its kan dora indicator was turned, and how its hand ended."""
 
@@ -94,7 +95,7 @@ class KanRow:
     """True if the record does not say how the hand ended."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """A difference and where it was found."""
 

@@ -289,4 +289,4 @@ def _schema(pyarrow: Any) -> pyarrow.Schema:
         "kan": pyarrow.int8(), "in_riichi": flag, "on_replacement": flag, "robbed": flag, "rinshan_win": flag,
         "differences": words, "compare": words, "not_compared": pyarrow.int16(), "broken_off": flag,
     }  # fmt: skip
-    return pyarrow.schema([(name, types.get(name, text)) for name in KanRow.__slots__])
+    return pyarrow.schema([(name, types.get(name, text)) for name in KanRow.__match_args__])

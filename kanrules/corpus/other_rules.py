@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from kanrules.frozen import frozen
 from kanrules.law.codes import CODES
 from kanrules.law.outcome import Win
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
@@ -43,7 +44,7 @@ KAN_CODES = frozenset(code for code, row in CODES.items() if row.of_kan)
 """Codes of rulings on kans, kan dora indicators, and liability."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Example:
     """An example of a code: the hand, and its ruling under each of the two rulesets."""
 
@@ -166,7 +167,7 @@ _ADDED = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Otherwise:
     """One ruling that would have been different. `kan` is the number of its kan, 0 if it is not about a kan."""
 

@@ -17,7 +17,7 @@ from kanrules.desk.statement import OpenFact, Statement, basis_of, clause_of, st
 from kanrules.desk.subjects import Subject, subjects
 from kanrules.desk.topics import merged
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
 from kanrules.rulings import Basis, Finding, Grade, Source, Verdict
@@ -33,7 +33,7 @@ _BRANCH = _N("{when}: {text}")
 _EVERYWHERE = Source(_N("The same under every ruleset"), grade=Grade.OWN)
 
 
-@dataclass(frozen=True)
+@frozen
 class SubjectAnswer:
     """What one ruleset says about one of the subjects that a question may be about. It is worked out when it is asked
     for, since most answers print only titles of the second and third subject.
@@ -74,7 +74,7 @@ class SubjectAnswer:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnsweredQuestion:
     """A question, and what each ruleset says about the three subjects that it is most likely about, the best first."""
 

@@ -20,7 +20,7 @@ from typing import Any
 from kanrules.cases.case import Case, read_cases
 from kanrules.desk.case_index import penalty_id
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import CASEBOOK, CASES
@@ -39,7 +39,7 @@ _HEAD = """\
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LedgerEntry:
     """One line of the ledger. `retired` is the id of the successor, "" while the question exists."""
 

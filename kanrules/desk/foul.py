@@ -20,7 +20,7 @@ from kanrules.desk.statement import (
     type_in_words,
 )
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES, sentence
@@ -87,7 +87,7 @@ _ON_WIN = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _PricedFoul:
     """What a ruleset and its plugins answer about a foul."""
 

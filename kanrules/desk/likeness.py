@@ -20,7 +20,7 @@ from itertools import pairwise, product
 from pathlib import Path
 from zlib import crc32
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 OFF = "off"
 """The subject of questions that no rule here is about."""
@@ -76,7 +76,7 @@ def rows_of(text: str) -> dict[int, float]:
     return {row: LENGTH * math.sqrt(times) / whole for row, times in found.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weights:
     """The numbers that were learned."""
 

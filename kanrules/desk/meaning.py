@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from kanrules.desk.likeness import OFF, likeness
 from kanrules.desk.subjects import Subject, subjects
 from kanrules.desk.topics import heads
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import translator
 
 FEW = 3
@@ -24,7 +24,7 @@ _MOSTLY = 0.5
 """Minimum part of a subject's chance that one of the questions merged into it has, to be answered first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Near:
     """A subject that a question may be about."""
 
@@ -35,7 +35,7 @@ class Near:
     """The key or casebook question, of those merged into the subject, that is asked about; "" if it is the whole."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuestionMeaning:
     """The subjects that a question may be about, the likeliest first, and whether it is probably about none."""
 

@@ -12,7 +12,7 @@ from kanrules.desk.pay_question import check_robbed_kan, check_robbers
 from kanrules.desk.pay_question import read_payment_question as read_payment_question
 from kanrules.desk.worth import Tiles, Yakuman, value_json
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.codes import sentence
 from kanrules.law.hook_values import Liability, Transfer
 from kanrules.law.options import AnkanRobbery, Options, RinshanLiability
@@ -59,7 +59,7 @@ NO_ONE = _N("No one is paid: three players call ron on one tile, and the hand is
 BUMPED = _N("{bumped} does not win: {winner} comes first in turn order after {loser}.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PaidWinner:
     """One winner: the seat, the value of the hand (None if it was named by its yakuman), the payments, and the liable
     players.
@@ -81,7 +81,7 @@ class PaidWinner:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextDeal:
     """The next hand: its dealer by this hand's seat, its honba, and the riichi sticks that stay on the table."""
 
@@ -100,7 +100,7 @@ class NextDeal:
         return {"dealer": str(self.dealer), "honba": self.honba, "sticks": self.sticks}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PaymentAnswer:
     """One ruleset's answer: the winners with their payments, nearest to the discarder first, and the next hand."""
 

@@ -23,7 +23,7 @@ from kanrules.desk.worth import (
     yakuman_name,
 )
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Liability
 from kanrules.law.options import Options
 from kanrules.law.payments import RINSHAN, in_a_row, joined_by_and
@@ -53,7 +53,7 @@ _TWO_OF_THREE = _N(
 _THREE_ROBBERS = _N("three players cannot rob a shouminkan: the player who discarded the ponned tile is furiten")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskedWinner:
     """One winner of a payment question: the seat, the hand, and the liable players in order."""
 
@@ -76,7 +76,7 @@ class AskedWinner:
         return self.worth.said
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PaymentQuestion:
     """A payment question: the winners, the discarder (None for a tsumo), honba, and riichi sticks."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.worth import value_json
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Named, say
 from kanrules.pieces.actions import Draw
@@ -63,7 +63,7 @@ _PAYS = _N("{seat} immediately pays {to} {points}")
 _ENDS = _N("the hand ends: {result}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuledEvent:
     """One event, or an illegal action of a line, with its rulings.
 
@@ -85,7 +85,7 @@ class RuledEvent:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuledPosition:
     """Result of playing a position that has no expectations, under one ruleset."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.api import answer_kan_question
 from kanrules.api import check_kan_question as check_of_the_set
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.options import RiichiKanLevel
 from kanrules.pieces.readings import readings
 from kanrules.pieces.tiles import BY_NAME
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _COMPARING = (RiichiKanLevel.SAME_READINGS.value, RiichiKanLevel.SAME_READINGS_AND_YAKU.value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadingDrawn:
     """One reading of the hand with one winning tile, and whether it remains after the kan."""
 
@@ -31,7 +31,7 @@ class ReadingDrawn:
     stays: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RiichiKanAnswer:
     """One ruleset's answer about a kan in riichi."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
 from kanrules.law.hook_values import Noticed, PenaltyStep, PenaltyType, PointsFrom
 from kanrules.locale import ENGLISH, Translator
@@ -69,7 +69,7 @@ _STEP, _STEP_AND = _N("{condition}: {penalty}"), _N("{penalty}, {points}")
 _SEE_PLUGIN = _N("{answer} (see plugin {plugins})")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """A key that decides a statement, its value as written in a ruleset, and its source (None if none was found)."""
 
@@ -103,7 +103,7 @@ class Clause:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statement:
     """What a ruleset says about one subject."""
 
@@ -205,7 +205,7 @@ _LISTED = 40
 """Maximum length of a condition that is listed with others."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenFact:
     """A fact that a question leaves open, and what holds in each case."""
 

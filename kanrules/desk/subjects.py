@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kanrules.desk.topics import MomentOfKan, Topic, topics
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -47,7 +47,7 @@ _OF_TABLES = {
 """The moment of the keys of each table. Those of other tables are about the game, not about a kan."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Subject:
     """One thing to ask about: a topic, a casebook question, or a key."""
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 
 TABLE = Path(__file__).with_name("topics.json")
@@ -34,7 +34,7 @@ class MomentOfKan(StrEnum):
     GAME = _N("Other rules of the game")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One possibility of a fact left open, and the key or casebook question that answers it. `also` are casebook
     questions about the same possibility.
@@ -45,7 +45,7 @@ class Choice:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dependence:
     """A fact that the question leaves open, and what holds in each case."""
 
@@ -53,7 +53,7 @@ class Dependence:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moot:
     """What to say under rulesets that state certain values, because what was called a mistake is none there.
 
@@ -64,7 +64,7 @@ class Moot:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """One question that a referee is asked.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kanrules.desk.play_position import RuledPosition, rule
+from kanrules.frozen import frozen
 
 if TYPE_CHECKING:
     from kanrules.cases.verify import Verified
@@ -14,7 +15,7 @@ STDIN = "<stdin>"
 """File name of a pasted position."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseRun:
     """One case under one ruleset: whether it met its expectations, or the ruling if a pasted case has none."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.options import Options
 from kanrules.law.payments import in_a_row, joined_by_and
 from kanrules.law.scoring import (
@@ -73,7 +73,7 @@ _THIRTEEN = _N("{han} han without a yakuman count as a {limit}")
 _FU = (20, 25, *range(30, 141, 10))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Yakuman:
     """A hand given as yakuman by name."""
 
@@ -97,7 +97,7 @@ class Yakuman:
         return str(self.said)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountedHan:
     """A hand given as han (dora included) and fu."""
 
@@ -122,7 +122,7 @@ class CountedHan:
         return str(self.said)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtLimit:
     """A hand given as a limit by name."""
 
@@ -146,7 +146,7 @@ class AtLimit:
         return str(self.said)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tiles:
     """A hand given as tiles, with the winning tile and the circumstances of the win."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kanrules.drawing.canvas import Theme, number, stroke, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
 from kanrules.drawing.rows import Drawing, Laid, hand_row, row, width_of
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -20,7 +20,7 @@ _LABEL = 190
 _LOST, _STAYS, _WITH = _N("lost"), _N("stays"), _N("with {tile}: {groups}, {what}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawnReading:
     """One reading of a hand: the tile that completes it, its sets and pair as tiles, and whether it is lost."""
 

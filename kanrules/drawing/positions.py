@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kanrules.drawing.canvas import Theme, svg, text
 from kanrules.drawing.faces import HEIGHT, WIDTH
 from kanrules.drawing.letters import ems
 from kanrules.drawing.rows import Drawing, Laid, described, drawn_words, hand_row, meld_words
+from kanrules.frozen import frozen
 from kanrules.locale import ENGLISH, Translator
 
 SIZE = 26
@@ -20,7 +20,7 @@ _WIDE_FONT = 1.15
 """How much wider than estimated the letters of a reader's own font can be."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PositionRow:
     """The tiles of one player, or the dora indicators."""
 

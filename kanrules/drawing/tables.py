@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from kanrules.drawing.canvas import Theme, escape, line, number, svg, text
 from kanrules.drawing.faces import GAP, HEIGHT, WIDTH
 from kanrules.drawing.rows import Drawing, Laid, described, drawn_words, hand_row, meld_words, row, width_of
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -23,7 +23,7 @@ _HALF = 692
 _INDICATORS = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Tiles and labels in front of one player."""
 
@@ -39,7 +39,7 @@ class Place:
     """True if a riichi stick is in front of this player."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seen:
     """Contents of a table to draw."""
 

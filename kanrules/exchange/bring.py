@@ -11,7 +11,7 @@ from typing import Any
 
 from kanrules.errors import UnreadableError
 from kanrules.exchange.fields import Kind, ListMember, NoEffect, Program, ProgramField, UnknownValue, Values, same
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.keys import file_value, is_in_words, keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
@@ -19,7 +19,7 @@ from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import quote
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LostField:
     """A field that kanrules cannot express, or a key that a program cannot express. The other of the two is ""."""
 
@@ -29,7 +29,7 @@ class LostField:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assumed:
     """A key that the file does not set, its value, and the origin of the value. In an export, a field instead of a
     key.
@@ -40,7 +40,7 @@ class Assumed:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PresetContradiction:
     """A key on which a preset named after a rulebook differs from it, with the clause that the rulebook cites. `field`
     is "" if the program has none for it.
@@ -57,7 +57,7 @@ class PresetContradiction:
     grade: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportedKeys:
     """Settings as keys: values, the field of the program that sets each, what is lost, and what the file itself does
     not set.
@@ -70,7 +70,7 @@ class ImportedKeys:
     """Values that come from a default of the program: that default, by key."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Brought:
     """An import: its base ruleset, the program's values, and what is lost, assumed, or contradicts the rulebook."""
 

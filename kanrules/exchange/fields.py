@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.keys import file_value, keys
 from kanrules.ruleset.problems import quote
 from kanrules.ruleset.schema import check_value
@@ -52,7 +52,7 @@ class Meaning(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cases:
     """A field with a few values. Each sets keys, or is one that kanrules cannot express, with the reason."""
 
@@ -91,7 +91,7 @@ class UnknownValue(Exception):
         super().__init__(", ".join(quote(value) for value in known))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number:
     """A field that holds a key's number, in another unit if `scale` is not 1."""
 
@@ -112,7 +112,7 @@ class Number:
         return rules[self.key] // self.scale
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListMember:
     """A switch that adds members to a list. Fields that share a list build it together."""
 
@@ -133,7 +133,7 @@ class ListMember:
         return set(self.members) <= set(rules[self.key])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Own:
     """A field that functions of its program read and write."""
 
@@ -151,7 +151,7 @@ class Own:
         return self.writes(rules, default)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoEffect:
     """A field that affects neither rulings nor the course of a game."""
 
@@ -167,7 +167,7 @@ class NoEffect:
         return default
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CannotSay:
     """A field for something that kanrules cannot express. `plays` is its one value that matches kanrules."""
 
@@ -184,7 +184,7 @@ class CannotSay:
         return self.plays
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProgramField:
     """One field of a program: its name, its type, its default (None: that of the base ruleset), and its meaning."""
 
@@ -194,7 +194,7 @@ class ProgramField:
     means: Meaning
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Program:
     """A program whose rules can be imported: its name, the version with these fields, and all fields."""
 

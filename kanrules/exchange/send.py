@@ -8,13 +8,13 @@ from typing import Any
 from kanrules.errors import UnreadableError
 from kanrules.exchange.bring import Assumed, LostField, understand
 from kanrules.exchange.fields import Program, same
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.keys import file_value, is_in_words, keys
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import DEFAULT, Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sent:
     """An export: the settings by the program's names, what they cannot express, and the fields that no key sets."""
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import cast
 
 from kanrules import rulings
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.faults import blame, fault, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import hook_values, options
@@ -220,7 +220,7 @@ def _wrong_yaku(answer: Yaku) -> str:
 # --- the trace -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TraceLine:
     """One answer in a trace: the hook, the plugin, its answer, and what was asked about. `overruled` is True if another
     plugin answered first.

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import PluginError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.hooks.specs import HOOK_API, HOOKS
 from kanrules.installation import distributions_with
@@ -37,7 +37,7 @@ GROUP = "kanrules"
 """The entry-point group of plugins. The name of an entry point is the name in `plugins = [...]`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Installed:
     """An installed plugin: its name, its distribution and version, and where it is."""
 
@@ -248,7 +248,7 @@ def check_hooks(name: str, plugin: object) -> None:
         raise PluginError(message, plugin=name) from error
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Implementation:
     """A function of a plugin that answers a hook, with the marks of its `@hookimpl`."""
 

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Any
 
 from kanrules import rulings
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.core import LAWS
 from kanrules.hooks.discovery import BUNDLED
@@ -77,7 +77,7 @@ releases leave it out.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HookDocs:
     """A hook as its spec describes it: name, first sentence, details, arguments with types and descriptions, answer,
     and example.

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.answers import TraceLine, about, check_answer
 from kanrules.hooks.discovery import Implementation, check_hooks, idle, implementations, silenced
 from kanrules.hooks.faults import blame, fault, one_line
@@ -207,7 +207,7 @@ def _always_answered(hook: str) -> bool:
     return hook in ALWAYS_ANSWERED
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Wrapper:
     """A hook wrapper, guarded in the same way."""
 

@@ -15,7 +15,7 @@ from typing import Any
 import pluggy
 
 from kanrules.errors import PluginError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.answers import TraceLine, check_answer, in_words, trace_lines
 from kanrules.hooks.core import APART, LAWS
@@ -49,7 +49,7 @@ LIABLE = frozenset((*YAKUMAN, "rinshan"))
 """Names for which a plugin may make someone liable, apart from the yakuman of plugins."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Route:
     """How to ask one hook."""
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Foul, Penalty, PenaltyStep
 from kanrules.locale.sentences import RulebookText
 from kanrules.rulings import Source
@@ -40,7 +40,7 @@ class _HasOrigins(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PenaltyClause:
     """What a rulebook says about one foul."""
 

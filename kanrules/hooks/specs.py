@@ -23,7 +23,7 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.marks import hookspec
 
 if TYPE_CHECKING:
@@ -496,7 +496,7 @@ HOOK_API = 1
 """Version of the hooks. A plugin may say with `kanrules_api` which version it was written for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hook:
     """What a spec declares about its hook. Routing, checks, the scaffold, and the docs follow from it."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.kan.course import KAN, WAY
 from kanrules.kan.way import Wait
 from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
@@ -24,7 +24,7 @@ class EffectAnswer(StrEnum):
     """Depends on `kandora.pending_on_next_kan`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Truth:
     """The effects of turning a kan dora indicator at one moment."""
 

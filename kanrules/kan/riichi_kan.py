@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law import codes
 from kanrules.law.codes import sentence
 from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
@@ -173,7 +173,7 @@ def lost_yaku(hand: Concealed, kan: Kind, melds: Sequence[Meld], waits: int) -> 
                     yield wait, "chuuren_poutou"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LostReading:
     """A reading that a kan would remove: the winning tile, the concealed sets, and the pair, all in mpsz."""
 
@@ -182,7 +182,7 @@ class LostReading:
     pair: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KanAnswer(Later):
     """The answer about one ankan in riichi: whether it is legal, the most serious reason, the waits, and the readings
     that it would remove.

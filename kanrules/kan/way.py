@@ -12,7 +12,7 @@ from enum import StrEnum
 from textwrap import dedent
 from typing import Any, Generic, TypeVar
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Kan, SetAside
 from kanrules.pieces.events import Event
 from kanrules.pieces.tiles import Seat
@@ -34,7 +34,7 @@ class Wait(StrEnum):
     CLAIMS = "claims"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WayEnd:
     """How a step ends the hand: in a draw of this name, or in a win of `winner` by the fourth kan.
 
@@ -48,7 +48,7 @@ class WayEnd:
     unless: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One step of a kan: its name, its law, the function that runs it, and the keys and hooks that decide."""
 
@@ -62,7 +62,7 @@ class Step:
     """The value with which a key acts at this step, for keys that name a moment. Other keys act with any value."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepRun:
     """One step as it ran in a hand, with what it changed."""
 

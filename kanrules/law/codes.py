@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence
 from kanrules.rulings import Objection
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Code:
     """One reason code, with everything known about it."""
 

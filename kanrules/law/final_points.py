@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.options import FinalRounding, GameTable, SticksLeft, Ties, UmaBy, UmaRow
 
 STICK = 1000
@@ -55,7 +55,7 @@ def oka(law: GameTable, players: int = 4) -> int:
     return players * (law.return_points - law.start_points)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Final:
     """The result of a game by player: scores, places, bonuses (uma, oka, leftover sticks), and final points."""
 

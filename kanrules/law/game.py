@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.final_points import Scores, order
 from kanrules.law.options import (
     Bust,
@@ -32,7 +32,7 @@ WINDS: dict[GameLength, int] = {GameLength.TONPUUSEN: 1, GameLength.HANCHAN: 2, 
 """Number of winds in a game before any extension."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """State of a game when a hand is dealt: the wind by number (0 is east), the dealer, honba, riichi sticks on the
     table, and the scores by player.
@@ -67,7 +67,7 @@ class Deal:
         return tuple(self.scores[self.player(seat)] for seat in SEATS[: len(self.scores)])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedHand:
     """What a hand leaves to the next one: how it ended, whether the dealer stays, won, or was tenpai, the next honba,
     the riichi sticks on the table, and the scores by player.

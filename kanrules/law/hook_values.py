@@ -7,7 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import ClassVar, Literal
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.pieces.later import Later
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import KIND, NORTH, Kind, Seat, Tile
@@ -69,7 +69,7 @@ class FourKans(StrEnum):
         return self in (FourKans.ABORT, FourKans.WIN_ON_PASSED_DISCARD)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kan:
     """A kan, announced or only possible: its player, its tiles, where they come from, and its number in the hand."""
 
@@ -100,7 +100,7 @@ class Kan:
         return KIND[self.tile]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetAside:
     """A north set aside (kita), announced or only possible: its player and its number in the hand. It is not a kan."""
 
@@ -118,7 +118,7 @@ class SetAside:
     """Seats whose hands the north completes and that may win on it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """A completed pon or kan that may make a player liable."""
 
@@ -137,7 +137,7 @@ class Call:
         return KIND[self.tile]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Liability:
     """A player's liability for another player's yakuman, or for a win on the replacement tile (`rinshan`)."""
 
@@ -147,7 +147,7 @@ class Liability:
     """The liable seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoredReading:
     """One way to divide a complete hand, with its standard yaku.
 
@@ -168,7 +168,7 @@ class ScoredReading:
     """Fu, rounded up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DoraIndicator:
     """A dora indicator that a winner may turn, with the kan that it belongs to."""
 
@@ -182,7 +182,7 @@ class DoraIndicator:
     """True for an ura indicator."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dora:
     """How many dora a winner counts."""
 
@@ -194,7 +194,7 @@ class Dora:
     """Number of red fives."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompleteHand(Later):
     """A complete hand with its winning tile, won or only possible: who has it, how it wins, and how it can be read."""
 
@@ -255,7 +255,7 @@ class CompleteHand(Later):
         return sum(KIND[tile] == kind for tile in self.tiles)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Yaku:
     """A local yaku or yakuman, which no key of a ruleset has."""
 
@@ -294,7 +294,7 @@ class TransferType(StrEnum):
     """Payment that a plugin decides, at the end of the hand or at once for a kan."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transfer:
     """A payment: who pays whom, how many points, and why.
 
@@ -344,7 +344,7 @@ class Noticed(StrEnum):
         return moments.index(self) <= moments.index(moment)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Foul:
     """A foul: who committed it, what was done, why it is illegal, and what else its penalty may depend on."""
 
@@ -415,7 +415,7 @@ class PointsFrom(StrEnum):
     """The score of the tournament."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PenaltyStep:
     """One case of a penalty that depends on more than the act: its condition, and the penalty under it."""
 
@@ -458,7 +458,7 @@ def _all(facts: Iterable[bool | None]) -> bool | None:
     return False if False in found else None if None in found else True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Penalty:
     """The penalty for a foul: its kind, its points if the rules set them, and the reason."""
 
@@ -503,7 +503,7 @@ class Penalty:
         return cls(first.then, first.points, code, text, key, points_from=first.points_from, steps=cases)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """How a hand ended: type, winners, and the payments so far."""
 

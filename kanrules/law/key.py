@@ -19,7 +19,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypedDict, TypeVar, Unpack
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 _T = TypeVar("_T")
 AllOptions = Any
@@ -28,7 +28,7 @@ name it without a circle of imports.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Silence:
     """A condition under which a key has no effect, and the keys whose values make it hold. With the hooks in `hook`,
     separated by spaces, a plugin could use the key anyway.
@@ -39,7 +39,7 @@ class Silence:
     hook: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clash:
     """A condition under which the value of a key contradicts those of other keys, and why."""
 

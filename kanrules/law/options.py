@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law import key
 from kanrules.law.tables.game_keys import (
     AfterTime,
@@ -204,7 +204,7 @@ class _Scored:
     scorer: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options(_Scored):
     """All options of one ruleset, resolved, as the machine reads them."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import sub
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Liability, Penalty, Transfer
 from kanrules.law.payments import transferred
 from kanrules.law.scoring import Value
@@ -13,7 +13,7 @@ from kanrules.pieces.tiles import Seat, Tile
 from kanrules.rulings import Finding
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """A ron that was called and is not settled yet."""
 
@@ -22,7 +22,7 @@ class Claim:
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Win:
     """One winner: the tile, the seat it came from (None for a tsumo), the value of the hand, the liable players, and
     the change of score by seat.
@@ -36,7 +36,7 @@ class Win:
     changes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """The end of a hand.
 

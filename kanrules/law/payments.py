@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import NamedTuple
 
+from kanrules.frozen import frozen
 from kanrules.law.codes import sentence
 from kanrules.law.hook_values import Liability, Transfer, TransferType
 from kanrules.law.options import (
@@ -68,7 +69,7 @@ class WonHand(NamedTuple):
     """True if one of the riichi sticks on the table is the winner's, paid in this hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChomboPayment:
     """The cost of a chombo: change of scores now, and points that the offender loses to no one."""
 
@@ -108,7 +109,7 @@ class _Ledger:
         return Payment(tuple(self.changes), tuple(self.parts), tuple(self.findings))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Share:
     """The part of a hand's base points for which one player is liable."""
 

@@ -23,7 +23,7 @@ from mahjong.hand_calculating.yaku import Yaku as LibraryYaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
 from mahjong.meld import Meld as LibraryMeld
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Dora
 from kanrules.law.options import North, NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
@@ -98,7 +98,7 @@ class WinningHand(NamedTuple):
     """Number of norths set aside."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Value:
     """The value of a hand: its yaku or yakuman, han with dora, fu, the limit it reaches, and its base points.
 

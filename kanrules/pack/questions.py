@@ -18,6 +18,7 @@ from kanrules.errors import KanrulesError
 from kanrules.exchange import programs
 from kanrules.exchange.fields import Program, same
 from kanrules.exchange.send import Sent, send
+from kanrules.frozen import frozen
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.setup import setup_of
 from kanrules.pack.kit.judge import AGREES, judge
@@ -58,7 +59,7 @@ _OTHER = {
 _FOUL = "a foul is committed or found: mjai cannot express it, and engines refuse it"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PackQuestion:
     """One question and its cases, one for each way in which the rulesets answer it, or why it has none."""
 

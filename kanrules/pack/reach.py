@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from kanrules.cases.case import Case
 from kanrules.cases.run import PlayedCase
 from kanrules.errors import IllegalAction, KanrulesError
+from kanrules.frozen import frozen
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import Refill
 from kanrules.law.setup import setup_of
@@ -53,7 +54,7 @@ class NoRedFives(NoDeal):
     """A deal without red fives was found, although the rules have some: every five is seen in the play."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reached:
     """A deal, all actions after it, and the hand after the play of the case."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kanrules._version import __version__
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, known_engines, questions
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import Key, Takes, file_text, keys
@@ -30,7 +30,7 @@ ENGINE_FILES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenPack:
     """A pack that was written: its folder, its rulesets, and its questions."""
 

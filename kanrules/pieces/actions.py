@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.melds import Meld
@@ -204,7 +204,7 @@ class _CallForSet(Action):
         return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in self.using]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw(Action):
     """A player draws from the live wall, or takes the replacement tile after a kan. `tile` is None if the machine takes
     it from its wall.
@@ -227,7 +227,7 @@ class Draw(Action):
         return {"pai": "?" if self.tile is None else MJAI[self.tile]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard(Action):
     """A player discards. `tsumogiri` is True for the tile just drawn; `riichi` is True if the discard declares
     riichi.
@@ -252,7 +252,7 @@ class Discard(Action):
         return {"pai": MJAI[self.tile], "tsumogiri": self.tsumogiri}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chi(_CallForSet):
     """The next player calls the last discard for chi, with the two tiles `using`, sorted."""
 
@@ -266,7 +266,7 @@ class Chi(_CallForSet):
         return f"{self.seat} chi {NAMES[self.tile]} with {format_tiles(self.using)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pon(_CallForSet):
     """A player calls the last discard for pon, with the two tiles `using`, sorted."""
 
@@ -282,7 +282,7 @@ class Pon(_CallForSet):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Daiminkan(_OfTile):
     """A player calls the last discard for a kan, with three tiles of its kind in hand."""
 
@@ -296,7 +296,7 @@ class Daiminkan(_OfTile):
         return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ankan(_OfTile):
     """The player whose turn it is declares a kan of four concealed tiles. `tile` is any of them."""
 
@@ -309,7 +309,7 @@ class Ankan(_OfTile):
         return {"consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shouminkan(_OfTile):
     """The player whose turn it is adds `tile` to a pon."""
 
@@ -323,7 +323,7 @@ class Shouminkan(_OfTile):
         return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kita(Action):
     """The player whose turn it is sets a north aside and takes a replacement tile."""
 
@@ -335,7 +335,7 @@ class Kita(Action):
         return {"pai": MJAI[NORTH]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ron(Action):
     """A player wins on the last discard, or robs the kan or kita just announced."""
 
@@ -344,7 +344,7 @@ class Ron(Action):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tsumo(Action):
     """The player whose turn it is wins on the drawn tile."""
 
@@ -353,7 +353,7 @@ class Tsumo(Action):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kyuushu(Action):
     """A player ends the hand on their first draw with nine kinds of terminals and honours."""
 
@@ -362,7 +362,7 @@ class Kyuushu(Action):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass(Action):
     """A player lets the last discard, kan, or kita pass. With `seat` None, every player who has not answered passes."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import ClassVar
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, Kyuushu, Pon, Ron, Shouminkan, Tsumo
@@ -55,7 +55,7 @@ _INSTANTS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RiichiDeclared:
     """A player declares riichi; the discard follows."""
 
@@ -63,7 +63,7 @@ class RiichiDeclared:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RinshanDraw:
     """A player draws the replacement tile."""
 
@@ -72,7 +72,7 @@ class RinshanDraw:
     tile: Tile | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KandoraTurned:
     """The kan dora indicator of the kan with this number is turned. `tile` is None if a record never showed it."""
 
@@ -82,7 +82,7 @@ class KandoraTurned:
     kan: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chankan:
     """A player robs the kan just announced; the ron follows."""
 
@@ -91,7 +91,7 @@ class Chankan:
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KanPayment:
     """A player makes an immediate payment for the completed kan with this number. `to` is None if the payment goes to
     the table, in riichi sticks.
@@ -104,7 +104,7 @@ class KanPayment:
     kan: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FoulCommitted:
     """A player commits a foul."""
 
@@ -113,7 +113,7 @@ class FoulCommitted:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ended:
     """The hand is over. `word` is its result."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.pieces.tiles import KIND, NAMES, Kind, Seat, Tile, format_tiles, sort_tiles
 
@@ -47,7 +47,7 @@ class AnkanDisplay(StrEnum):
     """Any two."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LaidTile:
     """A tile of a meld as it is placed on the table."""
 
@@ -55,7 +55,7 @@ class LaidTile:
     facing: Facing
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meld:
     """A meld: its sorted tiles, the called tile, the player it was called from, and the added tile of a shouminkan.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.pieces.tiles import KIND, KINDS, SEATS, TILES, Kind, Seat, Tile, counts_37, full_set, next_dora
 
 INDICATORS = 5
@@ -18,7 +18,7 @@ LEFT_OUT: frozenset[Kind] = frozenset(range(1, 8))
 """Kinds that are left out with three players: 2m to 8m."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """The players and tiles at a table before a hand.
 

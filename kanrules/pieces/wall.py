@@ -13,7 +13,7 @@ import random
 from collections.abc import Sequence
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.pieces.setup import DEALT, FOUR, INDICATORS, Setup
 from kanrules.pieces.tiles import KIND, NAMES, Tile
 
@@ -23,7 +23,7 @@ COPIES: dict[int, tuple[int, ...]] = {red_fives: FOUR.copies(red_fives) for red_
 """Number of each tile (37 counts) in a set of 136, by number of red fives."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wall:
     """A dealt wall: the hands by seat, the live tiles in drawing order, and the places of the dead wall in order.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Foul, Noticed, facts_in_words
 from kanrules.pieces.actions import Action, KanAction
 from kanrules.pieces.tiles import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Followed:
     """An action played even if the rules forbid it (`Kyoku.follow`)."""
 
@@ -18,7 +18,7 @@ class Followed:
         return f"!{self.action}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settled:
     """Claims that several players made on one tile (`Kyoku.settle`), and the seats that called late."""
 
@@ -29,7 +29,7 @@ class Settled:
         return f"settled: {', '.join(map(str, self.claims)) or 'everyone passes'}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Committed:
     """An illegal kan (`Kyoku.commit`)."""
 
@@ -48,7 +48,7 @@ class Committed:
         return f"!{self.action}{facts_in_words(facts)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reported:
     """A foul that is no illegal kan, and of which the referee was told (`Kyoku.report`)."""
 
@@ -58,7 +58,7 @@ class Reported:
         return f"{self.foul.seat} fouls {self.foul.name}{facts_in_words(self.foul)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discovered:
     """A foul that the referee discovered (`Kyoku.discover`)."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.kan.findings import name_indicator
 from kanrules.law.hook_values import Kan
 from kanrules.locale.sentences import number
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _One = TypeVar("_One", Finding, RecordDifference)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Update:
     """What one event brought: new rulings and differences, and earlier ones that no longer hold."""
 

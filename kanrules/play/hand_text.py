@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.law.options import Instant
 from kanrules.law.outcome import Claim, Outcome
@@ -407,7 +407,7 @@ _KANS = {kind.value: kind for kind in (MeldType.ANKAN, MeldType.DAIMINKAN, MeldT
 _PENALTY = _json(Penalty)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Line:
     """The line of one field of a position: its keyword, how to write and read it, and the value if there is no line."""
 

@@ -7,11 +7,11 @@ it exactly. Two engines with the same rules count the same numbers, so a differe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
 from kanrules.errors import UnreadableError
+from kanrules.frozen import frozen
 from kanrules.kyoku import listing
 from kanrules.kyoku.machine import HANDLERS, KyokuMachine
 from kanrules.law import call_priority
@@ -25,7 +25,7 @@ Ply = tuple[Action, ...]
 """What is done at one decision: one act in a turn, or the claims that are made. Players who are not in it pass."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Perft:
     """The number of leaves at a depth, and how they were counted."""
 
@@ -40,7 +40,7 @@ class Perft:
     """Each first ply, with the leaves behind it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Decision:
     """The menus of those who are asked, without their pass; `in_turn` if it is the turn of the only one."""
 

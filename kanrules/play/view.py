@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from kanrules.frozen import frozen
 from kanrules.kan import course
 from kanrules.kyoku import listing
 from kanrules.kyoku.machine import KyokuMachine
@@ -155,7 +156,7 @@ def _told(fields: dict[str, Any], asked: _Told) -> View:
     return View(**fields, _asked=asked)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Told:
     """Stored answers of a view that was pickled."""
 
@@ -187,7 +188,7 @@ class _Told:
         return self.events
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Live:
     """The hand behind a view: its own copy, without the answers of other players."""
 

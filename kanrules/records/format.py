@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.records.recorded import Record, RecordedHand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Content:
     """The content of a file, of a member of an archive, or of a line, as a format sees it."""
 
@@ -21,7 +21,7 @@ class Content:
     """The decoded JSON: of the first line if that is a complete value, or else of all bytes. None if it is not JSON."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """A record format: its sniffer, its reader, and, if kanrules can write it, its writer.
 

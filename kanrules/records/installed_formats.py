@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.discovery import distribution, entry_points_of
 from kanrules.hooks.faults import let_pass, one_line, raised
 from kanrules.pieces.actions import Action
@@ -30,7 +30,7 @@ _TILES = range(37)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InstalledFormat:
     """A format of another package, or what is wrong with it."""
 

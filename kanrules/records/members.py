@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 BOM = b"\xef\xbb\xbf"
 """Byte order mark that some programs put before UTF-8."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unreadable:
     """Something that cannot be read, and why. `foreign` is True if nothing in it looks like a record."""
 
@@ -17,7 +17,7 @@ class Unreadable:
     foreign: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """One thing to read, small enough to be sent to another process: a file, a member of an archive, or a line.
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import msgspec
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.records.members import shown
 from kanrules.records.mjsoul_messages import plain_names
 
@@ -107,7 +107,7 @@ _RENHOU = {1: "mangan", 2: "yakuman"}
 RED_FIVES = (0, 3, 4)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Room:
     """A room's own rules: keys with their values, or why kanrules cannot judge its games."""
 

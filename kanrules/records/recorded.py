@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from kanrules.frozen import frozen
 from kanrules.pieces.actions import Action
 from kanrules.pieces.events import ResultType, Turned
 from kanrules.pieces.tiles import Seat, Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """A dora indicator that a record turns, at the place where the format writes it. `instant` is set if the format
     states it.
@@ -45,7 +46,7 @@ class Fact(Enum):
     """The moment of an indicator that is written after a replacement draw: it may have been turned before it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contradiction:
     """A contradiction in a record: what it says here, and what follows from the rest of it. `at` is the number of steps
     before it, reveals included.
@@ -122,7 +123,7 @@ class RecordedDraw:
     stated: Stated = field(default_factory=Stated)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordedPayment:
     """The immediate payment for a kan, as recorded. `to` is None if it goes to the table, in riichi sticks."""
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.records.members import shown
@@ -56,7 +56,7 @@ OWN_UMA = _N("the final points (the lobby has its own rules, and possibly its ow
 """Note on the final points of a lobby."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lobby:
     """A lobby's own rules: keys with their values, what is not known of them, or why its games cannot be judged."""
 

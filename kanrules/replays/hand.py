@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import HandEnds, IllegalAction, UnreadableError
+from kanrules.frozen import frozen
 from kanrules.hooks.answers import TraceLine
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import Kan
@@ -56,7 +57,7 @@ _REVEALED = frozenset((Reveal,))
 _MOVES = frozenset((Draw, RinshanDraw, Discard, Chi, Pon, Daiminkan, Ankan, Shouminkan, Kita))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordDifference:
     """A difference between a record and a ruleset: the event, what was recorded, what is ruled, and the code."""
 
@@ -70,7 +71,7 @@ class RecordDifference:
         return {"at": self.at, "recorded": self.recorded, "ruled": self.ruled, "code": self.code}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KanSeen:
     """A kan in a record: its type, whether it was robbed, and the moment at which its kan dora indicator was turned."""
 

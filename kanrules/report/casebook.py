@@ -15,7 +15,7 @@ from kanrules.desk.case_index import TITLES, cases_by_id, chapters, known_ids, p
 from kanrules.desk.casebook import NOT_ASKED, PARTLY, answer_to
 from kanrules.desk.foul import foul
 from kanrules.desk.statement import NO_TEXT, Statement
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
@@ -53,7 +53,7 @@ _SOME_AT_FOUR = _N("The answers of three-player rulesets assume four players, ex
 TITLE = _N("Kan casebook")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CasebookQuestion:
     """One casebook question, and the answer of each ruleset by the ruleset's id."""
 
@@ -102,7 +102,7 @@ class CasebookQuestion:
         return tuple((text, tuple(names)) for text, names in sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CasebookChapter:
     """One chapter: its number, its title, and its questions."""
 
@@ -111,7 +111,7 @@ class CasebookChapter:
     questions: tuple[CasebookQuestion, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulesetColumn:
     """One ruleset of the grid."""
 
@@ -124,7 +124,7 @@ class RulesetColumn:
     players: int = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Casebook:
     """The casebook as a grid."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from kanrules.desk.statement import NO_TEXT
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -51,7 +51,7 @@ def casebook_html(book: Casebook, timelines: Iterable[tuple[str, str]] = (), spe
     return page(speak(TITLE), body, style=_STYLE, language=speak.language)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Questions:
     """The questions of a casebook in a language."""
 

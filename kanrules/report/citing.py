@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import Translator
 from kanrules.report.sheet_words import grade_words
 from kanrules.ruleset import Ruleset
@@ -13,7 +13,7 @@ from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CitedDocument:
     """A document that a print cites by its mark."""
 

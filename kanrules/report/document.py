@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from urllib.parse import quote
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.report import markdown
 from kanrules.report.page import listed, page, text
 from kanrules.report.rule_line import RuleLine
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CodeText:
     """An id, a key, or a file name within a line."""
 
@@ -38,7 +38,7 @@ class Tone(StrEnum):
     """A note."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """The title of the report (level 1) or of a part of it (level 2)."""
 
@@ -46,7 +46,7 @@ class Heading:
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """One line of prose."""
 
@@ -54,14 +54,14 @@ class Paragraph:
     tone: Tone = Tone.PLAIN
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Items:
     """A list of lines."""
 
     items: tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableBlock:
     """Rows under a header. `numbers` are the indexes of numeric columns. Cells may be empty, to be filled in by
     hand.
@@ -74,7 +74,7 @@ class TableBlock:
     """True if no source settles something in every row."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A picture: its description, its file for Markdown, and its HTML for a page."""
 
@@ -83,7 +83,7 @@ class Picture:
     drawn: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blank:
     """A line to fill in by hand, or one already filled in."""
 
@@ -93,7 +93,7 @@ class Blank:
     """Number of lines to write on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Signatures:
     """Labels of the signature lines."""
 
@@ -106,7 +106,7 @@ SlipBlock = Blank | TableBlock | RuleLine | Paragraph | Signatures | Picture
 """A block of a slip."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slip:
     """A page for referees: its title, a line about it, and its blocks."""
 

@@ -10,6 +10,7 @@ from kanrules import svg
 from kanrules.cases.run import play_case
 from kanrules.desk.play_position import RESULTS, RuledPosition, event_text
 from kanrules.desk.worth import value_text
+from kanrules.frozen import frozen
 from kanrules.locale import ENGLISH, Translator, labelled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _KANS = (Ankan, Daiminkan, Shouminkan)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """One moment: the events, the table after them, the rulings, and the differences from the record or the law."""
 
@@ -39,7 +40,7 @@ class Moment:
     wrong: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chapter:
     """A hand of a record, or a case."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kanrules.drawing.timelines.contents import KANS
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.setup import has_kita
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import LANGUAGES
@@ -58,7 +58,7 @@ ASKED_FIRST = frozenset(
 """The keys of the ten answers about kans, which a card keeps first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Poster:
     """The contents of a poster, in one language."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.rulings import Grade
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """A text and its language; "" if the language is unknown because a ruleset's author wrote the text."""
 
@@ -16,7 +16,7 @@ class Words:
     """The assumed rule alone, if no source settles it and the text begins with a sentence that says so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Citation:
     """Source of a line: the mark of its document ("" if none) and the clause, or a text used instead."""
 
@@ -33,7 +33,7 @@ class Citation:
     """True if the ruleset's own values raise the question and nobody has decided it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleLine:
     """One rule: its subject and its text, each in every language, and its source."""
 

@@ -14,7 +14,7 @@ from kanrules._version import __version__
 from kanrules.desk.cited import PARTLY
 from kanrules.desk.foul import foul
 from kanrules.drawing.timelines.contents import Side, described
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
 from kanrules.hooks.specs import HOOKS
 from kanrules.kan.way_picture import COLUMNS
@@ -35,7 +35,7 @@ from kanrules.ruleset.value_refs import value_ref
 from kanrules.rulings import Basis, Grade, Source, untold
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetGroup:
     """Rules that readers look up together, under a heading."""
 
@@ -45,7 +45,7 @@ class SheetGroup:
     """The clauses of all its lines, on a print that has no space for them at each line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """The content of a sheet. A tuple of texts has one text for each language."""
 

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.kept import kept
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import bundled, folder
@@ -40,7 +40,7 @@ class LeftOut(StrEnum):
     SAID_ELSEWHERE = "said elsewhere"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlacedClause:
     """One clause of a rulebook, with the keys that express it or why it has none."""
 
@@ -66,7 +66,7 @@ class PlacedClause:
         return [f"{found[1]}{number}" for number in range(int(found[2]), int(found[3]) + 1)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BookContradiction:
     """Clauses of one rulebook that contradict each other."""
 
@@ -74,7 +74,7 @@ class BookContradiction:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClauseCoverage:
     """The clauses of one rulebook, in its own order."""
 

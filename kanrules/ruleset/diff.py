@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.discovery import of_options
 from kanrules.kan import kandora_effects
 from kanrules.law.tables.kandora_keys import TIMINGS
@@ -24,7 +24,7 @@ _PENDING = ("kandora.pending_on_next_kan", "kandora.pending_on_rinshan_win")
 """The keys on which the effects of a kan dora indicator depend, apart from its moment."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeyDifference:
     """One key with different values in two rulesets."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
 from kanrules.law.tables.kandora_keys import TIMINGS
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset.model import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cited:
     """One source, with the rulesets that cite it and the value."""
 
@@ -48,7 +48,7 @@ class Cited:
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explanation:
     """The explanation of a topic."""
 

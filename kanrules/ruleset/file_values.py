@@ -7,7 +7,7 @@ from dataclasses import field
 from datetime import date
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.options import Floating
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say, text_of
@@ -21,7 +21,7 @@ It differs from every value, so a text of the parent about the key lapses.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Head:
     """The table [ruleset]: the identity of the file and its parent."""
 
@@ -45,7 +45,7 @@ class Head:
     partial: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventHead:
     """The table [event]: a tournament, and what its head referee has decided because the rulebook leaves it open."""
 
@@ -78,7 +78,7 @@ class EventHead:
         return listed(found)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """The content of one file: its [ruleset], the values of the keys that it sets, its sources, and its plugins'
     tables.

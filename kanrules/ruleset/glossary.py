@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.keys import keys
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """One term: its meaning, and other names for it."""
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, say
 from kanrules.ruleset import library
@@ -32,7 +32,7 @@ CHANGES = "history/changes.toml"
 """Path of the list in the folder of the bundled rulesets."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewRuleset:
     """A bundled ruleset that a release added. `was` is its former id, or ""."""
 
@@ -42,7 +42,7 @@ class NewRuleset:
     was: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangedValue:
     """A value of a bundled ruleset that a release changed. `new` is None for a text, since the ruleset contains the new
     one, and for a key that nobody decides any more, because the text departs from its parent's.
@@ -56,7 +56,7 @@ class ChangedValue:
     new: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RewordedSentences:
     """Sentences of a bundled ruleset that a release reworded without changing their meaning."""
 
@@ -65,7 +65,7 @@ class RewordedSentences:
     keys: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReleaseChanges:
     """What releases changed in the values of bundled rulesets."""
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from kanrules.errors import PluginError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
 from kanrules.law.key import Clash, Details, Silence, heading, sentences
 from kanrules.law.options import Floating, Options, UmaRow
@@ -36,7 +36,7 @@ class Takes(StrEnum):
     DATE = "a date"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Key:
     """One key of a ruleset. `name` is `table.field`; `allowed` lists the possible values, if they can be listed.
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
 from kanrules.locale.sentences import strings_of, text_of
 from kanrules.ruleset.file_values import DEPARTED
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kanrules.ruleset.file_values import Written
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lapse:
     """One string of a text that no longer applies."""
 

@@ -11,7 +11,7 @@ import re
 import tomllib
 from bisect import bisect_right
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 Path = tuple[str | int, ...]
 """The path to a value: keys, and indexes for members of a list."""
@@ -26,7 +26,7 @@ _LONG_LITERAL = re.compile(r"'''[\s\S]*?'''(?:'{0,2})")
 _SCALAR = re.compile(r"[^,\]}#\n]*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeySpan:
     """Offsets of a key and of its value's beginning and end in the text."""
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kanrules.deprecations import current_key
+from kanrules.frozen import frozen
 from kanrules.hooks.discovery import named_sources
 from kanrules.hooks.faults import attribute
 from kanrules.law import options as tables_
@@ -58,7 +59,7 @@ it.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """Where a value comes from. `set_by` is "file:line", "default", or "plugin NAME"; `source` is the text behind it,
     or None.
@@ -100,7 +101,7 @@ class Layer:
         return head.authority or head.name or head.id
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amendment:
     """A value that is not set by a file, but by a plugin at load or by a case for itself."""
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from kanrules.errors import PluginError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.hooks.discovery import BUNDLED, implementations, load, named_sources, set_options
 from kanrules.hooks.faults import attribute
 from kanrules.locale import marked as _N
@@ -19,7 +19,7 @@ from kanrules.ruleset.model import Origin, Ruleset
 from kanrules.rulings import Grade, Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PluginRule:
     """One option of a plugin under a ruleset, or the whole rule of a plugin that states it as one string."""
 
@@ -111,7 +111,7 @@ def option_origin(rules: Ruleset, key: str) -> Origin:
     return Origin(key, rules.layers[0].document.display)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferedRule:
     """One option that a plugin offers: its key, its sentences, and where the rule is written down."""
 

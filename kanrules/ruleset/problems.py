@@ -12,7 +12,7 @@ from typing import Any
 from unicodedata import east_asian_width, name
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.codes import CODES
 
 MANY = 32
@@ -27,7 +27,7 @@ class Severity(StrEnum):
     HINT = "hint"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """One problem in one place of a file. `line` 0 means the file as a whole."""
 

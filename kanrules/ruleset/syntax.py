@@ -8,7 +8,7 @@ import re
 import tomllib
 from typing import Any
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.keys import HEAD, Takes, keys, other_words, tables
 from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.numbers import as_list, as_number
@@ -48,7 +48,7 @@ _TEXT_KEYS = frozenset(
 _NUMBER_KEYS = frozenset(key.field for key in keys().values() if key.takes is Takes.NUMBER)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SyntaxFault:
     """What is wrong, where, and which lines must be removed so that the others can be read."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kanrules.deprecations import RULESET_KEYS
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.ruleset.parsed_ahead import DATES, compiled_path
 from kanrules.ruleset.problems import Problem, Severity
 
@@ -33,7 +33,7 @@ _HEAD = re.compile(
 """Pattern of the line that makes a file a ruleset, even if the rest of it is wrong."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Document:
     """One TOML file as read: its name in messages, its text, and its data."""
 

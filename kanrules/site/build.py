@@ -16,7 +16,7 @@ from typing import Any
 
 from kanrules.drawing.canvas import stylesheet
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import translator
 from kanrules.report.casebook import Casebook
 from kanrules.report.law_book import law_book
@@ -74,7 +74,7 @@ _COMMENTS = re.compile(r"^[ ]*(//[^\n]*|/\*[^\n]*\*/)\n", re.MULTILINE)
 _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SitePlan:
     """Contents of a site. The named rulesets come first, and every ruleset is compared with them."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kanrules._version import __version__
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import LANGUAGES, Translator
 from kanrules.report.sheet import linkable
 from kanrules.report.sheet_words import grade_words
@@ -34,7 +34,7 @@ TOOLS: dict[str, tuple[str, str, str]] = {
 """The tools of the live part: title, name in the bar, and description."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """The frame of the pages of one site in one language."""
 

@@ -22,7 +22,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.installation import CACHE, cache_folder
 from kanrules.supervisor.foreign_programs import run_program, temporary_folder
 
@@ -40,7 +40,7 @@ _LEFT_OUT = (
 PIP = ("download", "-q", "--no-deps", "--only-binary=:all:", "--implementation", "cp")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pins:
     """The pinned runtime: the npm package and the wheels, each with its hash."""
 
@@ -81,7 +81,7 @@ def pins() -> Pins:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Runtime:
     """A runtime on this computer, with all files as pinned."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, NoReturn, SupportsIndex, cast, overload
 
 from kanrules.errors import Hidden
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.pieces.tiles import KIND, TILES, Kind, Seat, Tile
 
@@ -91,7 +91,7 @@ class HiddenHand(list[int]):
         return super().__iter__()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToldWin:
     """A win as the table announces it: the winner, the player who pays (None: a tsumo), the tile, and the payments; the
     last two None if they are not said.
@@ -103,7 +103,7 @@ class ToldWin:
     changes: tuple[int, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToldEnd:
     """The end of a hand as the table announces it: the hands that are shown, wins, players who are tenpai, payments."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.options import Options
 
 TableSource = Callable[[], Any]
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer", covariant=True)
 """Type of an answer."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HookAnswer(Generic[Answer]):
     """One answer to a question about a kan, with who gave it: the name of the plugin, or "core"."""
 
@@ -99,7 +99,7 @@ class HasJudge(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """A ruleset reduced to what the machine needs: a judge, such as one that is traced."""
 

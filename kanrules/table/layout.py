@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Kan, Liability, SetAside
 from kanrules.law.options import Instant, Options
 from kanrules.pieces.actions import Discard
@@ -23,7 +23,7 @@ class HasOptions(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingIndicator:
     """A kan dora indicator still to be turned: its kan, when it is due, and the plugin that decided that."""
 
@@ -35,7 +35,7 @@ class PendingIndicator:
     """Name of the plugin that set this moment."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout(Later):
     """Everything on the table. Fields by seat have one entry per player, east first."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import FifthKan, Foul, FourKans, Kan, Liability, Penalty, SetAside, Transfer
 from kanrules.law.outcome import Claim, Outcome
 from kanrules.pieces.actions import Discard
@@ -18,7 +18,7 @@ NOBODY = (False, False, False, False)
 Flags = tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """One table at one moment of a hand, walls included. Fields by seat have one entry per player, east first.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.hook_values import Kan
 from kanrules.pieces.actions import Discard, check_seat, check_tile
 from kanrules.pieces.melds import Meld
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kanrules.law.scoring import Value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table(Layout):
     """One hand at one moment. Fields by seat have one entry per player, east first."""
 

@@ -28,6 +28,7 @@ from typing import Any
 from kanrules.cases.case import Case, CaseError, read_cases
 from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.frozen import frozen
 from kanrules.hooks.amending import amendments
 from kanrules.hooks.discovery import load, named_keys, presupposed
 from kanrules.hooks.faults import attribute, is_refusal, one_line
@@ -60,7 +61,7 @@ HANDS = 2000
 """Number of generated hands by default."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PluginFault:
     """One fault of a plugin: the check that found it, and one sentence."""
 
@@ -71,7 +72,7 @@ class PluginFault:
         return f"{self.check}: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conformance:
     """The report of a conformance test: the plugin's faults, the hooks that it implements, and how much was played."""
 
@@ -473,7 +474,7 @@ def _play_cases(rules: Ruleset, tally: HookTally) -> Iterator[PluginFault]:
 _CHECK_OF = {PluginError: "hooks", Changed: "mutation", Fickle: "same rulings"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IllegalKans:
     """An illegal kan that a player declares anyway."""
 
@@ -649,7 +650,7 @@ def _case(number: int, turn: int) -> Case:
     return probes()[number].case(turn)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _ProbeResult:
     """The result of a probe under one value: what happened, the sum of all points, and the hooks that were asked."""
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from kanrules.cases.case import Case, CaseBuilder
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import CASEBOOK, CASES, folder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Probe:
     """A position and a play that show what a key does.
 

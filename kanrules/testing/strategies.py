@@ -13,7 +13,7 @@ import random
 
 from hypothesis import strategies as st
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.actions import Action
 from kanrules.pieces.tiles import KINDS, Tile, full_set, sort_tiles
@@ -26,7 +26,7 @@ from kanrules.testing.walls import plain_wall, rich_wall
 Rules = str | Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """A hand played to some point: the wall it was dealt from, the actions, and the table at that point."""
 

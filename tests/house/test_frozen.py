@@ -9,15 +9,16 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cached_property, partial
 from typing import Any
 
 import pytest
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 
-def classes(decorator: Callable[..., Any]) -> list[type[Any]]:
-    @decorator(frozen=True, slots=True)
+def classes(slotted: Callable[..., Any], open_: Callable[..., Any]) -> list[type[Any]]:
+    @slotted
     class Plain:
         """Two fields, one of them made for each value, one that is neither compared nor shown."""
 
@@ -25,7 +26,7 @@ def classes(decorator: Callable[..., Any]) -> list[type[Any]]:
         tiles: tuple[int, ...] = ()
         notes: list[int] = dataclasses.field(default_factory=list, compare=False, repr=False)
 
-    @decorator(frozen=True)
+    @open_
     class Checked:
         """Refuses some values."""
 
@@ -35,7 +36,12 @@ def classes(decorator: Callable[..., Any]) -> list[type[Any]]:
             if self.points % 100:
                 raise ValueError(self.points)
 
-    @decorator(frozen=True, slots=True)
+        @cached_property
+        def han(self) -> int:
+            """A cached property needs a `__dict__`."""
+            return self.points // 1000
+
+    @slotted
     class Own:
         """Compares and shows itself in its own way."""
 
@@ -50,11 +56,11 @@ def classes(decorator: Callable[..., Any]) -> list[type[Any]]:
         def __repr__(self) -> str:
             return f"<{self.tile}>"
 
-    @decorator(frozen=True, slots=True)
+    @slotted
     class Empty:
         """No field at all."""
 
-    @decorator(frozen=True, slots=True)
+    @slotted
     class Inherits(Plain):
         """One field more."""
 
@@ -63,7 +69,8 @@ def classes(decorator: Callable[..., Any]) -> list[type[Any]]:
     return [Plain, Checked, Own, Empty, Inherits]
 
 
-LIGHT, STANDARD = classes(dataclass), classes(dataclasses.dataclass)
+STANDARD_OPEN = partial(dataclasses.dataclass, frozen=True)
+LIGHT, STANDARD = classes(frozen, frozen), classes(partial(STANDARD_OPEN, slots=True), STANDARD_OPEN)
 ARGUMENTS = [
     ((3,), {}),
     ((3, (1, 2)), {}),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 
 Say = Callable[[str], str]
 """Function that translates the English words of a picture."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """A moment of a kan, or a possible win at that moment."""
 
@@ -21,7 +21,7 @@ class Column:
     win: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Early:
     """Position at which a kan dora indicator is turned early if another event comes first: just before or after a
     column.
@@ -31,7 +31,7 @@ class Early:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lane:
     """One kind of kan under one ruleset."""
 
@@ -52,7 +52,7 @@ class Lane:
     """Position at which the robbery window closes if it stays open after the kan is completed; otherwise None."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """Effect of a fourth kan: its description, and the position on the axis at which the hand ends (None if play
     continues).
@@ -62,7 +62,7 @@ class End:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KitaLane:
     """A north set aside under a three-player ruleset. It does not turn a kan dora indicator of its own."""
 
@@ -80,7 +80,7 @@ class KitaLane:
     """True if no source settles the lane."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """The answers of one ruleset."""
 

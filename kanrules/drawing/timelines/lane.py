@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from kanrules.drawing.canvas import Theme, attribute, fill, line, number
 from kanrules.drawing.timelines.contents import BOTH, Column, Lane
 from kanrules.drawing.timelines.symbols import turn_mark, win_mark
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PictureRoom:
     """Dimensions of a picture, in its own units."""
 
@@ -64,7 +64,7 @@ WINDOW = 11
 """Distance from a lane to the stroke that shows how long its kan may be robbed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Axis:
     """The axis of a lane, at a distance (`across`) from the edge of the picture."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import AllOptions, clash, key, silence
 
 
@@ -100,14 +100,14 @@ UmaRow = tuple[int, ...]
 """Points for the first place, the second, and so on, one for each player."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Floating:
     """The uma by number of players above the start score: one row for none, one, ... all four."""
 
     rows: tuple[UmaRow, UmaRow, UmaRow, UmaRow, UmaRow] = ((0, 0, 0, 0),) * 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameTable:
     """Length and end of a game, and points for places."""
 

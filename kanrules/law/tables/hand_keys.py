@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import clash, key, silence
 from kanrules.law.tables.kan_keys import suukantsu_cannot_win
 from kanrules.law.tables.three_player_keys import TileSet
@@ -69,7 +69,7 @@ class Ryuuiisou(StrEnum):
     WITH_HATSU = "with_hatsu"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tenpai:
     """Definition of tenpai."""
 
@@ -90,7 +90,7 @@ class Tenpai:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rinshan:
     """Scoring of a win on the replacement tile."""
 
@@ -131,7 +131,7 @@ class Rinshan:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Furiten:
     """How long passing a winning tile makes a player furiten."""
 
@@ -159,7 +159,7 @@ class Furiten:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Riichi:
     """Conditions and effects of riichi."""
 
@@ -218,7 +218,7 @@ class Riichi:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Calls:
     """Restrictions on a player who calls a tile."""
 
@@ -269,7 +269,7 @@ class Calls:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scoring:
     """Value of a hand."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import AllOptions, clash, key, silence
 
 
@@ -123,7 +123,7 @@ _FIFTH_FORBIDDEN = silence(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KanTable:
     """Conditions for a kan: the wall and its player."""
 
@@ -176,7 +176,7 @@ class KanTable:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FourKansTable:
     """Effect of the fourth kan in a hand."""
 
@@ -258,7 +258,7 @@ class FourKansTable:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FifthKanTable:
     """Effect of a fifth kan in a hand."""
 
@@ -322,7 +322,7 @@ class FifthKanTable:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChankanTable:
     """Which kans may be robbed, and the consequences."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Self
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import AllOptions, clash, key, silence
 from kanrules.law.tables.kan_keys import AnkanRobbery
 from kanrules.locale import marked as _N
@@ -80,7 +80,7 @@ _WALL = """
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DoraTable:
     """Ura dora."""
 
@@ -99,7 +99,7 @@ class DoraTable:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kandora:
     """When the kan dora indicator is turned, and for whom it counts."""
 

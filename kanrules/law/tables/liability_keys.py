@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import AllOptions, clash, key, silence
 from kanrules.law.tables.kan_keys import suukantsu_cannot_win
 from kanrules.law.yaku import LIABLE_YAKUMAN
@@ -71,7 +71,7 @@ _NOBODY_LIABLE = silence(_nobody_liable, "sekinin_barai.yakuman", "sekinin_barai
 _NO_HONBA = silence(lambda o: o.wins.honba_value == 0, "wins.honba_value")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SekininBarai:
     """Liability for another player's hand."""
 

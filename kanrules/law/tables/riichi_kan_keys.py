@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import key, silence
 from kanrules.law.tables.kan_keys import FoulPenalty
 
@@ -55,7 +55,7 @@ class FoulFound(StrEnum):
 _READINGS = (RiichiKanLevel.SAME_READINGS, RiichiKanLevel.SAME_READINGS_AND_YAKU)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RiichiKan:
     """Which ankans a player in riichi may declare."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import Details, key, text
 from kanrules.law.tables.kan_keys import FifthKanPolicy
 from kanrules.pieces.melds import AnkanDisplay
@@ -29,7 +29,7 @@ def _procedure(words: str, **details: Unpack[Details]) -> str:
     return text(words + _NO_WORDS, **details)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PenaltyTexts:
     """Texts for the referee about the penalties for fouls around a kan; "" if no source was found.
 
@@ -113,7 +113,7 @@ class PenaltyTexts:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProcedureTexts:
     """Texts about procedure for the table; "" if no source was found. They lapse like those of fouls."""
 
@@ -167,7 +167,7 @@ class ProcedureTexts:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Display:
     """Layout of tiles on the table, for people and pictures. The machine does not read it."""
 
@@ -185,7 +185,7 @@ class Display:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notes:
     """Lines of the ruleset's own, printed unchanged and never interpreted."""
 

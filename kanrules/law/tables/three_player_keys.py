@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import key, silence
 from kanrules.law.tables.kandora_keys import never_pending
 
@@ -90,7 +90,7 @@ _FOUR_PLAYERS = silence(lambda o: o.table.players == 4, "table.players")
 _NO_KITA = silence(lambda o: not o.kita.enabled, "kita.enabled")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableTable:
     """Number of players, and the tiles in the set."""
 
@@ -116,7 +116,7 @@ class TableTable:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WallTable:
     """Tiles that are never drawn, and the source of replacement tiles."""
 
@@ -161,7 +161,7 @@ class WallTable:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KitaTable:
     """Norths with three players: those set aside, and those kept."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.law.key import AllOptions, clash, key, silence
 from kanrules.law.tables.kan_keys import Dealer
 
@@ -129,7 +129,7 @@ _DRAW = """
         """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wins:
     """Winners, and distribution of honba and riichi sticks."""
 
@@ -250,7 +250,7 @@ class Wins:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draws:
     """Which draws end a hand, and who stays dealer."""
 
@@ -345,7 +345,7 @@ class Draws:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chombo:
     """Penalty of a chombo."""
 

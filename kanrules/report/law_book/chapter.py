@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kanrules._version import __version__
 from kanrules.desk.case_index import cases_by_id
 from kanrules.drawing.canvas import Theme
 from kanrules.errors import UnreadableError
+from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale import translator
 from kanrules.report import sheet_words
@@ -22,7 +23,7 @@ from kanrules.ruleset.articles import rule_numbers
 from kanrules.ruleset.keys import Takes, alternatives, file_text, keys
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Planned:
     """One article: its title, the function that writes it, and its examples: for each, the casebook questions that can
     be it, the most instructive first.
@@ -102,7 +103,7 @@ ARTICLES: dict[str, _Planned] = {
 """Every article by name, in the order of the chapter."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LawBook:
     """The law of the kan under one ruleset, in one language."""
 

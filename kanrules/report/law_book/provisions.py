@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from kanrules.frozen import frozen
 from kanrules.rulings import Basis
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarginClause:
     """A clause in the margin: the mark of its document, and its number. Both are "" for a text without numbers."""
 
@@ -15,7 +14,7 @@ class MarginClause:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenDecision:
     """What a club has to decide: the question, and what kanrules assumes until then."""
 
@@ -24,7 +23,7 @@ class OpenDecision:
     keys: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Provision:
     """One numbered rule of an article.
 
@@ -53,7 +52,7 @@ class Provision:
     decision: OpenDecision | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ArticleExample:
     """A casebook question that an article shows: the position, what happens, and the ruleset's answer."""
 
@@ -71,7 +70,7 @@ class ArticleExample:
     """Number of the provision that it shows; "" if it shows the whole article."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Article:
     """One article: its number, its title, its provisions, and its examples."""
 

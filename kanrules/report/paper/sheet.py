@@ -20,7 +20,7 @@ from kanrules.drawing.timelines.contents import KANS, description_of, filled
 from kanrules.drawing.timelines.lane import CARD, PAPER
 from kanrules.drawing.timelines.lying_upright import draw_timeline, marks
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.installation import how_to_get
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import translator
@@ -46,7 +46,7 @@ class Size(StrEnum):
     LETTER = "letter"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paper:
     """One size of paper, in millimetres, and the layout of a sheet on it."""
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from kanrules.errors import UnreadableError
-from kanrules.frozen import dataclass
+from kanrules.frozen import frozen
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital
@@ -55,7 +55,7 @@ def _listed(name: str) -> tuple[str, ...]:
     return tuple(json.loads(found.read_text("utf-8"))) if found.is_file() else ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormFields:
     """The fields of a form by name, each with its values in order."""
 
@@ -108,7 +108,7 @@ class FormFields:
         return load_ruleset(asked, allow_local_plugins=asked in may_run())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageAnswer:
     """An answer: its HTML, its JSON, the verdict in a word, and the reason code."""
 
