@@ -39,6 +39,13 @@ class UnreadableError(KanrulesError, ValueError):
         return self.reason if self.file == file else str(self)
 
 
+def wrong_use(message: str) -> UnreadableError:
+    """Return the error for a request that makes no sense, such as an unknown name or two options that exclude each
+    other. It has no code.
+    """
+    return UnreadableError(message, code="")
+
+
 class IllegalAction(KanrulesError):
     """The action can be read but is illegal. `objections` holds every reason, most serious first."""
 

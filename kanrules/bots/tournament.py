@@ -11,7 +11,7 @@ from kanrules.bots.bot import Bot
 from kanrules.bots.match import Maker, PlayedGame, play_game
 from kanrules.bots.mjai_bot import MjaiBot
 from kanrules.bots.own import KanLover
-from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.errors import KanrulesError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.ruleset import Ruleset
 from kanrules.supervisor.in_processes import answering
@@ -81,16 +81,16 @@ def read_bots(commands: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     Raises UnreadableError for more than four commands, for unbalanced quotes, and if a program does not exist.
     """
     if len(commands) > MOST:
-        raise UnreadableError(f"{len(commands)} bots; a table has four seats", code="")
+        raise wrong_use(f"{len(commands)} bots; a table has four seats")
     found = []
     for command in commands:
         try:
             words = tuple(shlex.split(command))
         except ValueError as error:
-            raise UnreadableError(f"{command!r} cannot be split into words: {str(error).lower()}", code="") from None
+            raise wrong_use(f"{command!r} cannot be split into words: {str(error).lower()}") from None
         if not words:
-            raise UnreadableError("a bot is the command of a program; this one is empty", code="")
+            raise wrong_use("a bot is the command of a program; this one is empty")
         if shutil.which(words[0]) is None:
-            raise UnreadableError(f"no executable program {words[0]!r}", code="")
+            raise wrong_use(f"no executable program {words[0]!r}")
         found.append(words)
     return tuple(found) or ((),)

@@ -9,7 +9,7 @@ from kanrules.cli.help import make_command
 from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
@@ -64,7 +64,7 @@ def command(
 
     words = " ".join(question or ())
     if not words.strip():
-        raise UnreadableError(EMPTY, code="")
+        raise wrong_use(EMPTY)
     if all_rules:
         books = list(every_bundled(rules))
     else:

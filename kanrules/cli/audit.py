@@ -27,7 +27,7 @@ from kanrules.cli.shared_options import (
     out_option,
     refuse_empty,
 )
-from kanrules.errors import KanrulesError, PluginError, UnreadableError
+from kanrules.errors import KanrulesError, PluginError, wrong_use
 from kanrules.supervisor.signals import GentleInterrupts, Interrupted, exit_code
 
 if TYPE_CHECKING:
@@ -191,22 +191,21 @@ def _check_names(out: str, report: str, paths: Sequence[str], written: list[Path
 
     for name in written:
         if name.exists() and any(Path(path).exists() and name.samefile(path) for path in paths):
-            raise UnreadableError(
-                f"{str(name)!r} is an input file and would be overwritten; choose another --out or --report", code=""
+            raise wrong_use(
+                f"{str(name)!r} is an input file and would be overwritten; choose another --out or --report"
             )
         if name.is_file() and not may_be_written_over(name, paths):
-            raise UnreadableError(
+            raise wrong_use(
                 f"{str(name)!r} exists and is not the output of an earlier audit; choose another --out or --report, or "
                 "remove it first",
-                code="",
             )
     if report and Path(report).suffix.lower() not in MARKDOWN + HTML:
-        raise UnreadableError(f"--report {report!r}: expected a file name that ends in .md or .html", code="")
+        raise wrong_use(f"--report {report!r}: expected a file name that ends in .md or .html")
     folder = Path(report).parent
     if report and not folder.is_dir():
-        raise UnreadableError(f"--report {report!r}: the folder {str(folder)!r} does not exist", code="")
+        raise wrong_use(f"--report {report!r}: the folder {str(folder)!r} does not exist")
     if report and not os.access(report if Path(report).exists() else folder, os.W_OK):
-        raise UnreadableError(f"--report {report!r}: no permission to write there", code="")
+        raise wrong_use(f"--report {report!r}: no permission to write there")
 
 
 class _Rows:

@@ -21,7 +21,7 @@ from kanrules.cli.shared_options import (
     target_of,
     target_option,
 )
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
@@ -90,22 +90,19 @@ def command(
     if words and not (found := questions_found(words, speak)):
         named = next((word for word in words if word.endswith(".toml") or word in all_ids()), "")
         advice = f"write --rules {named}" if named else "try fewer words, or none to list all questions"
-        raise UnreadableError(f"no question in the casebook contains {' '.join(words)!r}; {advice}", code="")
+        raise wrong_use(f"no question in the casebook contains {' '.join(words)!r}; {advice}")
     names = names_of(rules)
     families = {} if names else dict(in_families(bundled_ids()))
     loaded = [load(name, allow_local_plugins=allow_local_plugins) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
-        raise UnreadableError(f"--rules {rules!r} names the same ruleset twice", code="")
+        raise wrong_use(f"--rules {rules!r} names the same ruleset twice")
     book = casebook_grid(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)
     if not book.chapters:
         if words and not hypothetical and only_hypothetical(found):
-            raise UnreadableError(
-                f"only hypothetical questions contain {' '.join(words)!r}; --hypothetical shows them", code=""
-            )
-        raise UnreadableError(
+            raise wrong_use(f"only hypothetical questions contain {' '.join(words)!r}; --hypothetical shows them")
+        raise wrong_use(
             f"no question that these rulesets are asked contains {' '.join(words)!r}; try fewer words, or none to list "
             "all questions",
-            code="",
         )
     if output is OutputFormat.JSON:
         print_report(to_json(book))

@@ -19,7 +19,7 @@ from kanrules.cli.shared_options import (
     plugins_option,
     refuse_empty,
 )
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Problem, Ruleset
@@ -73,14 +73,14 @@ def command(
       kanrules check pull-request/ --untrusted
     """
     if untrusted and allow_local_plugins:
-        raise UnreadableError("--untrusted cannot be combined with --allow-local-plugins", code="")
+        raise wrong_use("--untrusted cannot be combined with --allow-local-plugins")
     if json_schema:
         from kanrules.ruleset.reference import schema_text
 
         print_line(schema_text(), end="")
         return 0
     if not rulesets:
-        raise UnreadableError("name a ruleset file, for example: kanrules check club.toml", code="")
+        raise wrong_use("name a ruleset file, for example: kanrules check club.toml")
     named, others = _rulesets_of(rulesets)
     files, missing = _files(named)
     if missing:

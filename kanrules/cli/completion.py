@@ -9,7 +9,7 @@ import click
 from click.shell_completion import FishComplete, ShellComplete, add_completion_class, get_completion_class
 from click.shell_completion import shell_complete as answer
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 SHELLS = ("bash", "zsh", "fish")
 """Shells for which completion can be installed."""
@@ -33,9 +33,7 @@ def script(program: click.Command, variable: str, shell: str) -> str:
     """
     found = get_completion_class(shell)
     if found is None:
-        raise UnreadableError(
-            f"completion is not supported for the shell {shell!r}; expected bash, zsh or fish", code=""
-        )
+        raise wrong_use(f"completion is not supported for the shell {shell!r}; expected bash, zsh or fish")
     # Not `source()`: for bash it first checks the version of the installed bash.
     return ShellComplete.source(found(program, {}, "kanrules", variable))
 
@@ -61,9 +59,7 @@ def install(program: click.Command, variable: str, shell: str) -> Path:
         "fish": (home / ".config" / "fish" / "completions" / "kanrules.fish", None),
     }
     if shell not in places:
-        raise UnreadableError(
-            f"completion for the shell {shell!r} cannot be installed; expected one of: {', '.join(SHELLS)}", code=""
-        )
+        raise wrong_use(f"completion for the shell {shell!r} cannot be installed; expected one of: {', '.join(SHELLS)}")
     path, settings = places[shell]
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, script(program, variable, shell))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cli.shared_options import left_out, lists_plugins
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -43,10 +43,9 @@ def required_rules(name: str, *, allow_local_plugins: bool = False, option: str 
     found = default_rules(allow_local_plugins=allow_local_plugins)
     if found is None:
         how = f" with {option}" if option else ""
-        raise UnreadableError(
+        raise wrong_use(
             f"name a ruleset{how}, such as ema-2016, m-league or tenhou (`kanrules rulesets` lists all "
             f'{len(bundled_ids())}); set a default with {VARIABLE}, or with rules = "..." in {FILE}',
-            code="",
         )
     return found
 
@@ -66,7 +65,7 @@ def every_bundled(rules: str) -> Iterator[Ruleset]:
     from kanrules.ruleset import bundled_ids
 
     if rules:
-        raise UnreadableError("--rules and --all-rules cannot be combined", code="")
+        raise wrong_use("--rules and --all-rules cannot be combined")
     return map(load, bundled_ids())
 
 
@@ -97,9 +96,9 @@ def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
         if not is_file(Path(named)):
             meant = library.near_file(Path(named))
             hint = f"; did you mean {meant}?" if meant else ""
-            raise UnreadableError(f"{VARIABLE}: no such file: {quote(named)}{hint}", code="")
+            raise wrong_use(f"{VARIABLE}: no such file: {quote(named)}{hint}")
     elif library.find(named) is None:
-        raise UnreadableError(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}", code="")
+        raise wrong_use(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}")
     return load(named, allow_local_plugins=allow_local_plugins)
 
 

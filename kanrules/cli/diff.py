@@ -19,7 +19,7 @@ from kanrules.cli.shared_options import (
     plugins_option,
 )
 from kanrules.cli.slip import TO_SHEET, floor_sheet, write_slip
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.locale import Translator
@@ -100,14 +100,13 @@ def command(
 def _both(a: str, b: str, allow_local_plugins: bool) -> tuple[Ruleset, Ruleset]:
     """Return the two rulesets; if only one is named, the ruleset that it is based on comes first."""
     if not a:
-        raise UnreadableError("name two rulesets, such as kanrules diff ema-2016 tenhou", code="")
+        raise wrong_use("name two rulesets, such as kanrules diff ema-2016 tenhou")
     first = required_rules(a, allow_local_plugins=allow_local_plugins, option="")
     if b:
         return first, required_rules(b, allow_local_plugins=allow_local_plugins, option="")
     if not first.extends:
-        raise UnreadableError(
+        raise wrong_use(
             f"{first.id} is not based on another ruleset; name two rulesets, such as kanrules diff {first.id} tenhou",
-            code="",
         )
     from kanrules.ruleset import all_ids
 

@@ -18,7 +18,7 @@ from kanrules.cli.shared_options import (
     out_option,
     rules_option,
 )
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
@@ -192,14 +192,14 @@ def _case(name: str, number: int) -> Case:
     cases = parse_cases(sys.stdin.buffer.read(MAX_BYTES + 1)) if name == "-" else read_cases(name)
     if not 1 <= number <= len(cases):
         held = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
-        raise UnreadableError(f"--case {number}: {name} has {held}; numbers start at 1", code="")
+        raise wrong_use(f"--case {number}: {name} has {held}; numbers start at 1")
     return cases[number - 1]
 
 
 def _ending(out: str) -> str:
     ending = Path(out).suffix.lower()
     if out and ending not in (".svg", ".png"):
-        raise UnreadableError(f"--out {out!r}: expected a file name that ends in .svg or .png", code="")
+        raise wrong_use(f"--out {out!r}: expected a file name that ends in .svg or .png")
     return ending
 
 

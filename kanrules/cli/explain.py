@@ -8,7 +8,7 @@ from kanrules.cli.default_rules import default_rules, required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, OutputFormat, argument, option, rules_option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
@@ -66,7 +66,7 @@ def command(
 
     topic = " ".join(words or ())
     if not topic.strip():
-        raise UnreadableError("name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora", code="")
+        raise wrong_use("name a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora")
     # By default JSON describes the general case; people are told what applies under their own rules.
     ruleset: Ruleset | None = None
     if rules or output is OutputFormat.TEXT:
@@ -81,14 +81,14 @@ def command(
         found = look_up(topic, ruleset, _library(), hooks=hooks)
     if isinstance(found, str):
         if elsewhere := _elsewhere(topic):
-            raise UnreadableError(elsewhere, code="")
+            raise wrong_use(elsewhere)
         hint = (
             f"; did you mean {found}?"
             if found
             else "; try a code (KR205), a key (kandora.ankan), a word (furiten), kan, or kandora"
         )
         shown = topic if topic.isprintable() else ascii(topic)
-        raise UnreadableError(f"nothing is known about {shown[:80]!r}{hint}", code="")
+        raise wrong_use(f"nothing is known about {shown[:80]!r}{hint}")
     if output is OutputFormat.JSON:
         print_report({**found.to_json(), "answer": _answer_json(topic, ruleset)})
     else:

@@ -9,7 +9,7 @@ from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_error, print_line, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, complete_rules, option, plugins_option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 
 @make_command
@@ -42,7 +42,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_l
     from kanrules.supervisor.whole_file import write_whole
 
     if not to:
-        raise UnreadableError(f"name a program with --to: {', '.join(programs.programs())}", code="")
+        raise wrong_use(f"name a program with --to: {', '.join(programs.programs())}")
     program = programs.program(to)
     found = required_rules(rules, allow_local_plugins=allow_local_plugins)
     sent = send(program, found)
@@ -51,7 +51,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_l
         try:
             write_whole(out, text, new=True)
         except FileExistsError:
-            raise UnreadableError(f"{out} already exists; nothing was written", code="") from None
+            raise wrong_use(f"{out} already exists; nothing was written") from None
     if output is OutputFormat.JSON:
         lost = [{"field": one.field, "key": one.key, "value": one.value, "why": one.why} for one in sent.lost]
         assumed = [{"key": one.key, "value": one.value, "from": one.origin} for one in sent.assumed]

@@ -20,7 +20,7 @@ from kanrules.cli.shared_options import (
     language_option,
 )
 from kanrules.cli.slip import TO_SHEET, floor_sheet, write_slip
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.locale import Translator
@@ -66,7 +66,7 @@ def command(
         from kanrules.report.sheet_slips import since_printed
 
         if (sheet := since_printed(rules, speak.language)) is None:
-            raise UnreadableError(f"{rules.id}: {_no_edition(rules)}", code="")
+            raise wrong_use(f"{rules.id}: {_no_edition(rules)}")
         write_slip(sheet, pdf=to is Target.PDF, out=out, whole_page=True)
         return
     found = history_of(rules)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_error, print_line, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.exchange.bring import Brought
@@ -46,7 +46,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS
 
     if not file:
-        raise UnreadableError("the name of the file is empty; expected a JSON file", code="")
+        raise wrong_use("the name of the file is empty; expected a JSON file")
     path = Path(file)
     display = str(path)
     found = settings_file.read(path, display)
@@ -59,11 +59,11 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     brought = import_settings(program, settings, display, name=path.stem)
     stem = name or (out.name.removesuffix(".toml") if out else _id(path.stem, program.id, all_ids()))
     if not ID.fullmatch(stem):
-        raise UnreadableError(f"{stem[:60]!r} is not a valid id; expected {ID_IN_WORDS}", code="")
+        raise wrong_use(f"{stem[:60]!r} is not a valid id; expected {ID_IN_WORDS}")
     if stem in all_ids():
-        raise UnreadableError(f"{stem} is already the id of a ruleset; choose another with --name", code="")
+        raise wrong_use(f"{stem} is already the id of a ruleset; choose another with --name")
     if out is not None and out.name != f"{stem}.toml":
-        raise UnreadableError(f"the file of {stem} must be called {stem}.toml, not {out.name}", code="")
+        raise wrong_use(f"the file of {stem} must be called {stem}.toml, not {out.name}")
     text = imported_toml(brought, stem, stem.replace("-", " ").capitalize())
     if out is not None:
         _write(out, text)
@@ -89,7 +89,7 @@ def _write(path: Path, text: str) -> None:
     try:
         write_whole(path, text, new=True)
     except FileExistsError:
-        raise UnreadableError(f"{path} already exists; nothing was written", code="") from None
+        raise wrong_use(f"{path} already exists; nothing was written") from None
 
 
 def _lists(brought: Brought) -> dict[str, Any]:

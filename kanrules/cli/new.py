@@ -10,7 +10,7 @@ from kanrules.cli import new_club, new_plugin
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import is_terminal, print_line, prompt
 from kanrules.cli.shared_options import PlainText, argument, complete_rules, option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -115,7 +115,7 @@ def ruleset(name: str, extends: str, title: str, settings: tuple[str, ...], stan
 
 
 def _stop(message: str) -> NoReturn:
-    raise UnreadableError(message, code="")
+    raise wrong_use(message)
 
 
 def _title(stem: str) -> str:

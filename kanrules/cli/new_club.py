@@ -37,7 +37,7 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
 
       kanrules new club cologne --extends tenhou --name "Riichi Cologne"
     """
-    from kanrules.errors import UnreadableError
+    from kanrules.errors import wrong_use
     from kanrules.ruleset import library, load_ruleset, load_unwritten
     from kanrules.ruleset.reference import schema_text
     from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS, SCHEMA, case_template, template
@@ -45,17 +45,17 @@ def command(name: str, extends: str, title: str, into: Path) -> None:
     from kanrules.supervisor.whole_folder import write_folder
 
     if not ID.fullmatch(name):
-        raise UnreadableError(f"{name[:60]!r} is not a valid id; expected {ID_IN_WORDS}", code="")
+        raise wrong_use(f"{name[:60]!r} is not a valid id; expected {ID_IN_WORDS}")
     if name in library.all_ids():
-        raise UnreadableError(f"{name!r} is already the id of a ruleset; choose another name", code="")
+        raise wrong_use(f"{name!r} is already the id of a ruleset; choose another name")
     if not into.is_dir():
-        raise UnreadableError(f"the folder {str(into)!r} does not exist", code="")
+        raise wrong_use(f"the folder {str(into)!r} does not exist")
     title = title or name.replace("-", " ").capitalize()
     if set(title) & set('"`$\\'):
-        raise UnreadableError(f'--name {title!r}: expected a name without " ` $ \\', code="")
+        raise wrong_use(f'--name {title!r}: expected a name without " ` $ \\')
     folder = into / name
     if folder.exists():
-        raise UnreadableError(f"{folder} already exists; nothing was written", code="")
+        raise wrong_use(f"{folder} already exists; nothing was written")
     parent = load_ruleset(extends)
     edition = str(datetime.date.today().year)
     rules = folder / f"{name}.toml"

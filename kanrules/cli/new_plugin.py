@@ -41,27 +41,26 @@ def command(name: str, hook: str, into: Path) -> None:
 
       kanrules new plugin kan-furi --hook yaku
     """
-    from kanrules.errors import UnreadableError
+    from kanrules.errors import wrong_use
     from kanrules.hooks.discovery import installed
     from kanrules.ruleset import library
     from kanrules.scaffold import plugin_files
     from kanrules.supervisor.whole_folder import write_folder
 
     if not NAME.fullmatch(name):
-        raise UnreadableError(
+        raise wrong_use(
             f"{name[:60]!r} is not a valid plugin name; expected lower-case letters and digits, beginning with a "
             "letter, with single hyphens between them, such as late-kan",
-            code="",
         )
     if any(plugin.name == name for plugin in installed()):
-        raise UnreadableError(f"a plugin {name!r} is already installed; choose another name", code="")
+        raise wrong_use(f"a plugin {name!r} is already installed; choose another name")
     if name in library.all_ids():
-        raise UnreadableError(f"{name!r} is already the id of a ruleset; choose another name", code="")
+        raise wrong_use(f"{name!r} is already the id of a ruleset; choose another name")
     if not into.is_dir():
-        raise UnreadableError(f"the folder {str(into)!r} does not exist", code="")
+        raise wrong_use(f"the folder {str(into)!r} does not exist")
     folder = into / f"kanrules-{name}"
     if folder.exists():
-        raise UnreadableError(f"{folder} already exists; nothing was written", code="")
+        raise wrong_use(f"{folder} already exists; nothing was written")
     files = plugin_files(name, hook)
     write_folder(folder, files, new=True)
     for path in files:

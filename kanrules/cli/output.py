@@ -16,7 +16,7 @@ from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar, cast
 
-from kanrules.errors import OutputLost, UnreadableError
+from kanrules.errors import OutputLost, wrong_use
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -302,7 +302,7 @@ def write_pdf(data: bytes, out: str) -> None:
     if out:
         write_file(out, data)
     elif is_terminal():
-        raise UnreadableError("a PDF cannot be shown in a terminal; name a file, for example --out sheet.pdf", code="")
+        raise wrong_use("a PDF cannot be shown in a terminal; name a file, for example --out sheet.pdf")
     else:
         _out().flush()
         _out().buffer.write(data)

@@ -11,7 +11,7 @@ from kanrules.cli.default_rules import load, names_of
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, option, plugins_option, rules_option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 
 @make_command
@@ -54,7 +54,7 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
         named = f"--rules {','.join(extra)}" if known else "--out for the folder, and --rules for rulesets"
         raise click.UsageError(f"Got unexpected extra argument ({' '.join(extra)}); use {named}.")
     if out is None:
-        raise UnreadableError("name the folder of the pack with --out DIR", code="")
+        raise wrong_use("name the folder of the pack with --out DIR")
     names = names_of(rules)
     loaded = [load(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
     written = write_pack(out, [one for one in loaded if names or not one.partial], jobs=jobs or os.cpu_count() or 1)

@@ -17,7 +17,7 @@ from kanrules.desk.asked import not_asked, split, without_kita
 from kanrules.desk.cited import cited, set_by, shown_value
 from kanrules.desk.pay import BUMPED, NO_ONE, answer_payment, check_payment_question, read_payment_question
 from kanrules.desk.worth import Tiles, value_text
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.tiles import SEATS
@@ -202,7 +202,7 @@ def command(
     check_payment_question(question, ruleset)
     one = answer_payment(question, ruleset)
     if one.why:
-        raise UnreadableError(one.why, code="")
+        raise wrong_use(one.why)
     if output is OutputFormat.JSON:
         print_report(one.to_json(), ruleset)
     else:

@@ -15,7 +15,7 @@ from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, print_line, print_report, shows_progress
 from kanrules.cli.shared_options import FORMAT, PLUGINS, OutputFormat, argument, complete_files, option, rules_option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -158,7 +158,7 @@ def _hand(position: str, number: int, rules: str, allow_local_plugins: bool) -> 
         return Kyoku.from_text(text, found), found
     cases = parse_cases(data)
     if number > len(cases):
-        raise UnreadableError(f"--case {number}: {position} has {len(cases)}; numbers start at 1", code="")
+        raise wrong_use(f"--case {number}: {position} has {len(cases)}; numbers start at 1")
     case = cases[number - 1]
     found = book("" if not case.all_rules else str(case.all_rules[0]))
     return Kyoku.from_case(case, found), found
@@ -175,12 +175,12 @@ def _read(position: str, ids: dict[str, Any]) -> bytes:
     if not path.is_file() and not path.suffix:
         near = get_close_matches(position, ids, n=3, cutoff=0.4)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise UnreadableError(f"no file and no position of the pack is named {position!r}{hint}", code="")
+        raise wrong_use(f"no file and no position of the pack is named {position!r}{hint}")
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise UnreadableError(f"{position}: {error.strerror or error}", code="") from None
+        raise wrong_use(f"{position}: {error.strerror or error}") from None
 
 
 @contextmanager

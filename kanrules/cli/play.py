@@ -14,7 +14,7 @@ from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_report, progress
 from kanrules.cli.shared_options import FORMAT, PLUGINS, RULES, OutputFormat, option
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.bots.match import PlayedGame
@@ -70,12 +70,10 @@ def command(
     from kanrules.supervisor.whole_file import write_whole
 
     if not timeout > 0:
-        raise UnreadableError(
-            f"--timeout {timeout:g} leaves no time for an answer; expected a number of seconds, such as 5", code=""
-        )
+        raise wrong_use(f"--timeout {timeout:g} leaves no time for an answer; expected a number of seconds, such as 5")
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
     if ruleset.partial:
-        raise UnreadableError(f"{ruleset.id} is partial: too few of its rules are known to play a game", code="")
+        raise wrong_use(f"{ruleset.id} is partial: too few of its rules are known to play a game")
     plan = Tournament(ruleset, read_bots(bot), games, seed, timeout, strict)
     if out is not None:
         _room(out, games)
@@ -106,10 +104,10 @@ def _room(folder: Path, games: int) -> None:
     there_is = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if not there_is.is_dir() or not os.access(there_is, os.W_OK):
         why = os.strerror(errno.EACCES if there_is.is_dir() else errno.ENOTDIR)
-        raise UnreadableError(f"{folder}: cannot be created: {why}", code="")
+        raise wrong_use(f"{folder}: cannot be created: {why}")
     there = next((name for name in map(_name, range(1, games + 1)) if (folder / name).exists()), None)
     if there is not None:
-        raise UnreadableError(f"{folder / there} already exists; choose a folder without games", code="")
+        raise wrong_use(f"{folder / there} already exists; choose a folder without games")
 
 
 def _print_json(plan: Tournament, played: list[PlayedGame]) -> None:

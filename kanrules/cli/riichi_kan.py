@@ -12,7 +12,7 @@ from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report, write_file
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, TRACE, OutputFormat, argument, option, out_option
 from kanrules.desk.cited import cited, set_by, shown_value
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.rulings import would_rule
@@ -82,8 +82,8 @@ def command(
     if all_rules:
         if rules or level:
             given = "--rules" if rules else "--level"
-            raise UnreadableError(
-                f"{given} and --all-rules: --all-rules uses each ruleset's own value; choose one of the two", code=""
+            raise wrong_use(
+                f"{given} and --all-rules: --all-rules uses each ruleset's own value; choose one of the two"
             )
         from kanrules.ruleset import bundled_ids, load_ruleset
 
@@ -117,12 +117,10 @@ def _ending(out: str, all_rules: bool, output: OutputFormat) -> str:
     """Return the file name extension of the drawing; "" if nothing is drawn."""
     ending = Path(out).suffix.lower()
     if out and ending not in (".svg", ".png", ".html"):
-        raise UnreadableError(f"--out {out!r}: expected a file name that ends in .svg, .png or .html", code="")
+        raise wrong_use(f"--out {out!r}: expected a file name that ends in .svg, .png or .html")
     if out and (all_rules or output is OutputFormat.JSON):
         other = "--all-rules" if all_rules else "--format json"
-        raise UnreadableError(
-            f"--out and {other}: a picture shows the answer of one ruleset; choose one of the two", code=""
-        )
+        raise wrong_use(f"--out and {other}: a picture shows the answer of one ruleset; choose one of the two")
     return ending
 
 

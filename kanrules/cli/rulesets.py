@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 
 @make_command
@@ -43,7 +43,7 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
         if all(word in known for word in asked):
             found.append(rules)
     if asked and not found:
-        raise UnreadableError(f"no ruleset is named {' '.join(words)!r}; try fewer words, or none to list all", code="")
+        raise wrong_use(f"no ruleset is named {' '.join(words)!r}; try fewer words, or none to list all")
     if output is OutputFormat.JSON:
         print_report(
             {

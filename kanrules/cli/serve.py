@@ -11,7 +11,7 @@ from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line
 from kanrules.cli.shared_options import option, out_option
 from kanrules.cli.site import ALL, LANG, PLUGINS, RULES, STATIC, TITLE, made, plan, put
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from http.server import ThreadingHTTPServer
@@ -73,10 +73,9 @@ def command(
         serving = server(found, port, host)
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
-        raise UnreadableError(
+        raise wrong_use(
             f"--host {host} --port {port}: {why}; expected an address of this computer and a free port; --port 0 takes "
             "a free one",
-            code="",
         ) from None
     with serving:
         found |= made(planned)

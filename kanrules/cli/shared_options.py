@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.locale import LANGUAGES
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def target_of(to: Target | None, out: str, formats: Sequence[Target]) -> Target 
             raise _other_ending(out, formats)
         return to
     if to is not None and ending != to.value:
-        raise UnreadableError(f"--to {to.value} does not match --out {out!r}", code="")
+        raise wrong_use(f"--to {to.value} does not match --out {out!r}")
     if ending not in known:
         raise _other_ending(out, formats)
     return known[ending]
@@ -62,7 +62,7 @@ def page_of(to: Target | None, out: str, formats: Sequence[Target]) -> Target | 
 
 def _other_ending(out: str, formats: Sequence[Target]) -> UnreadableError:
     names = " or ".join(f".{one.value}" for one in formats)
-    return UnreadableError(f"--out {out!r}: expected a file name that ends in {names}", code="")
+    return wrong_use(f"--out {out!r}: expected a file name that ends in {names}")
 
 
 class OutputFormat(StrEnum):
@@ -100,7 +100,7 @@ class PlainText(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the text. Raises UnreadableError if it contains an invisible character or a broken one."""
-        from kanrules.errors import UnreadableError
+        from kanrules.errors import wrong_use
         from kanrules.ruleset.problems import invisible
 
         text = str(value)
@@ -111,7 +111,7 @@ class PlainText(click.ParamType[Any]):
             why = "it is not valid UTF-8"
         if why:
             option = param.opts[0] if param is not None else ""
-            raise UnreadableError(f"{option} {text[:60]!r}: {why}", code="")
+            raise wrong_use(f"{option} {text[:60]!r}: {why}")
         return text
 
 
@@ -122,14 +122,13 @@ class SiteAddress(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the address. Raises UnreadableError if it is not a web address that can be printed."""
-        from kanrules.errors import UnreadableError
+        from kanrules.errors import wrong_use
 
         text = PlainText().convert(value, param, ctx)
         is_web = text.startswith(("https://", "http://")) and not set(text) & set('<>"\\ \t\r\n?#')
         if text and not (is_web and len(text) <= _LONGEST):
-            raise UnreadableError(
+            raise wrong_use(
                 f"--site {text[:60]!r}: not the address of a site; expected one such as https://club.example/rules",
-                code="",
             )
         return text
 
@@ -195,14 +194,12 @@ def complete_files(context: click.Context, parameter: click.Parameter, incomplet
 
 def speaker(lang: str) -> Translator:
     """Return the translator for the language of `--lang`. Raises UnreadableError if kanrules does not have it."""
-    from kanrules.errors import UnreadableError
+    from kanrules.errors import wrong_use
     from kanrules.locale import translator
 
     name = lang.strip().lower()
     if name not in LANGUAGES:
-        raise UnreadableError(
-            f"--lang {lang!r}: unknown language {name!r}; expected one of: {', '.join(LANGUAGES)}", code=""
-        )
+        raise wrong_use(f"--lang {lang!r}: unknown language {name!r}; expected one of: {', '.join(LANGUAGES)}")
     return translator(name)
 
 
@@ -225,10 +222,10 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
     """Raise UnreadableError for an empty name among paths. It would mean the current folder, and most often comes from
     an unset variable.
     """
-    from kanrules.errors import UnreadableError
+    from kanrules.errors import wrong_use
 
     if not all(map(str.strip, words)):
-        raise UnreadableError("one of the names is empty; expected files, folders or rulesets", code="")
+        raise wrong_use("one of the names is empty; expected files, folders or rulesets")
     return words
 
 
@@ -236,7 +233,7 @@ def chosen_page(to: Target | None, out: str, output: OutputFormat) -> bool:
     """Return True if a page is requested. Raises UnreadableError if --to, --out, and --format cannot be combined."""
     to = page_of(to, out, [Target.HTML])
     if to is not None and output is OutputFormat.JSON:
-        raise UnreadableError("--to html cannot be combined with --format json", code="")
+        raise wrong_use("--to html cannot be combined with --format json")
     return to is not None
 
 

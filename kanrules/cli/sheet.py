@@ -21,7 +21,7 @@ from kanrules.cli.shared_options import (
     target_of,
     target_option,
 )
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.report.sheet import Sheet
@@ -110,10 +110,9 @@ def command(
 
     ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
     if ruleset.partial and not partial:
-        raise UnreadableError(
+        raise wrong_use(
             f"{ruleset.id} is partial: no source found for when its kan dora indicators are turned, or for which kans "
             "it allows in riichi, so most lines of its sheet would be assumed; use --partial to print it anyway",
-            code="",
         )
     languages = _languages(lang)
     if poster or card:
@@ -165,12 +164,12 @@ def _write_markdown(page: Sheet, out: str) -> None:
 def _pdf_of(name: str, to: Target | None, size: PaperSize | None, *, both: bool) -> tuple[Target, PaperSize | None]:
     """Return the format and the paper of a poster or a card. Raises UnreadableError if others are requested."""
     if both:
-        raise UnreadableError("--poster and --card cannot be combined", code="")
+        raise wrong_use("--poster and --card cannot be combined")
     if to not in (None, Target.PDF):
-        raise UnreadableError(f"{name} is a PDF, not {to.value}; name the file with --out FILE.pdf", code="")
+        raise wrong_use(f"{name} is a PDF, not {to.value}; name the file with --out FILE.pdf")
     if name == "--card":
         if size not in (None, PaperSize.A6):
-            raise UnreadableError(f"--card is a6; it cannot be combined with --size {size.value}", code="")
+            raise wrong_use(f"--card is a6; it cannot be combined with --size {size.value}")
         size = PaperSize.A6
     return Target.PDF, size
 
@@ -178,14 +177,14 @@ def _pdf_of(name: str, to: Target | None, size: PaperSize | None, *, both: bool)
 def _only_on_a_sheet(given: dict[str, bool]) -> None:
     """Raise UnreadableError for options that a poster has no space for."""
     for name in (name for name, is_given in given.items() if is_given):
-        raise UnreadableError(f"--poster cannot be combined with {name}", code="")
+        raise wrong_use(f"--poster cannot be combined with {name}")
 
 
 def _no_paper(to: Target, size: PaperSize | None, large: bool, address: str) -> None:
     """Raise UnreadableError for PDF options if another format is requested."""
     given = {"--size": size is not None, "--large": large, "--address": bool(address)}
     for name in (name for name, is_given in given.items() if is_given and to is not Target.PDF):
-        raise UnreadableError(f"{name} needs --to pdf; --to {to.value} has no paper size", code="")
+        raise wrong_use(f"{name} needs --to pdf; --to {to.value} has no paper size")
 
 
 def _languages(text: str) -> list[str]:
@@ -195,11 +194,9 @@ def _languages(text: str) -> list[str]:
     for part in found:
         if part not in LANGUAGES:
             expected = ", ".join(LANGUAGES)
-            raise UnreadableError(
-                f"--lang {text!r}: unknown language {part!r}; expected one or two of: {expected}", code=""
-            )
+            raise wrong_use(f"--lang {text!r}: unknown language {part!r}; expected one or two of: {expected}")
     if len(found) > 2:
-        raise UnreadableError(f"--lang {text!r} names {len(found)} languages; a page has room for two", code="")
+        raise wrong_use(f"--lang {text!r} names {len(found)} languages; a page has room for two")
     if len(set(found)) != len(found):
-        raise UnreadableError(f"--lang {text!r} names the same language twice", code="")
+        raise wrong_use(f"--lang {text!r} names the same language twice")
     return found

@@ -10,7 +10,7 @@ from kanrules.cli.default_rules import several_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_error, print_line, progress
 from kanrules.cli.shared_options import PlainText, SiteAddress, option, plugins_option, rules_option, speaker
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.locale import LANGUAGES
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def plan(
 
     named = several_rules(rules, allow_local_plugins=allow_local_plugins)
     if len({one.id for one in named}) < len(named):
-        raise UnreadableError(f"--rules {rules!r} names the same ruleset twice", code="")
+        raise wrong_use(f"--rules {rules!r} names the same ruleset twice")
     languages = tuple(dict.fromkeys(speaker(one.strip()).language for one in lang.split(",")))
     why = cannot_print(languages) if named else ""
     if why:

@@ -23,7 +23,7 @@ from kanrules.cli.shared_options import (
     target_of,
     target_option,
 )
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
     from kanrules.locale import Translator
@@ -123,9 +123,7 @@ def _points(given: tuple[str, ...]) -> list[int]:
         try:
             found.append(int(one.replace(",", "").replace("−", "-")))
         except ValueError:
-            raise UnreadableError(
-                f"{one!r} is not a score; expected whole points such as 41200 or -4000", code=""
-            ) from None
+            raise wrong_use(f"{one!r} is not a score; expected whole points such as 41200 or -4000") from None
     return found
 
 
@@ -147,9 +145,9 @@ def floor_sheet(to: Target | None, out: str, speak: Translator, output: OutputFo
     """
     to = page_of(to, out, FORMATS)
     if to is None and not speak.is_english:
-        raise UnreadableError("--lang needs --to html, --to pdf, or --out", code="")
+        raise wrong_use("--lang needs --to html, --to pdf, or --out")
     if to is not None and output is OutputFormat.JSON:
-        raise UnreadableError(f"--to {to.value} cannot be combined with --format json", code="")
+        raise wrong_use(f"--to {to.value} cannot be combined with --format json")
     return to
 
 

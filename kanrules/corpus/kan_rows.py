@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from kanrules.corpus.audited import KanRow
-from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.errors import KanrulesError, wrong_use
 from kanrules.installation import how_to_get
 from kanrules.locale.sentences import english
 from kanrules.records import Member, Unreadable, list_members, read_member
@@ -96,7 +96,7 @@ def open_rows(path: str) -> KanRows:
         return JsonLines(path)
     if suffix == ".parquet":
         return Parquet(path)
-    raise UnreadableError(f"--out {path!r}: expected a file name that ends in .jsonl or .parquet", code="")
+    raise wrong_use(f"--out {path!r}: expected a file name that ends in .jsonl or .parquet")
 
 
 class JsonLines:

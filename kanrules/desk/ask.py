@@ -16,7 +16,7 @@ from kanrules.desk.meaning import SURE, Near, question_meaning
 from kanrules.desk.statement import OpenFact, Statement, basis_of, clause_of, step_json
 from kanrules.desk.subjects import Subject, subjects
 from kanrules.desk.topics import merged
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, say
@@ -149,10 +149,10 @@ def ask(question: str, rules: Sequence[Ruleset], language: str = "en") -> Answer
     """
     words = " ".join(question.split())
     if not words:
-        raise UnreadableError(EMPTY, code="")
+        raise wrong_use(EMPTY)
     if len(words) > MAX_TEXT:
         text = f"a question of {len(words):,} characters; expected one sentence, at most {MAX_TEXT:,} characters"
-        raise UnreadableError(text, code="")
+        raise wrong_use(text)
     meant = question_meaning(words, language)
     answers = [SubjectAnswer(near, one) for near in meant.near for one in _in_order(near, rules)]
     return AnsweredQuestion(words, tuple(answers), meant.doubtful)

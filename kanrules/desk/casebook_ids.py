@@ -19,7 +19,7 @@ from typing import Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.desk.case_index import penalty_id
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import keys
@@ -82,7 +82,7 @@ def fingerprints(folder: Path) -> dict[str, str]:
         for case in read_cases(path):
             if not case.id or case.id in found:
                 why = "another case has its id" if case.id else "it has no id"
-                raise UnreadableError(f"{path.name}, line {case.line}: {why}; give it one of its own", code="")
+                raise wrong_use(f"{path.name}, line {case.line}: {why}; give it one of its own")
             found[case.id] = fingerprint(case)
     for key in keys():
         if key.startswith("penalty."):
@@ -127,10 +127,9 @@ def written_ledger(folder: Path) -> str:
     """
     asked, ledger = fingerprints(folder), read_ledger(folder)
     if changed := [id for id, found in asked.items() if id in ledger and ledger[id].fingerprint != found]:
-        raise UnreadableError(
+        raise wrong_use(
             f"these ids name other questions than {LEDGER} says: {', '.join(changed)}; give the questions new ids and "
             'name these as the successors of the old ones: retired = "new-id"',
-            code="",
         )
     entries = ledger | {id: LedgerEntry(NEXT_RELEASE, found) for id, found in asked.items() if id not in ledger}
     return _HEAD + "".join(f"{id} = {entry.line}\n" for id, entry in sorted(entries.items()))

@@ -19,7 +19,7 @@ from kanrules.desk.statement import (
     steps_in_words,
     type_in_words,
 )
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.kan import penalties
 from kanrules.kyoku.machine import KyokuMachine
@@ -268,7 +268,7 @@ def read_foul(name: str) -> str:
         return name
     close = difflib.get_close_matches(name, FOULS, n=1)
     hint = f"; did you mean {close[0]}?" if close else f"; there are: {', '.join(FOULS)}"
-    raise UnreadableError(f"there is no foul {name!r}{hint}", code="")
+    raise wrong_use(f"there is no foul {name!r}{hint}")
 
 
 def foul(

@@ -11,7 +11,7 @@ from kanrules.desk.pay_question import PaymentQuestion as PaymentQuestion
 from kanrules.desk.pay_question import check_robbed_kan, check_robbers
 from kanrules.desk.pay_question import read_payment_question as read_payment_question
 from kanrules.desk.worth import Tiles, Yakuman, value_json
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.law.codes import sentence
 from kanrules.law.hook_values import Liability, Transfer
@@ -198,7 +198,7 @@ def pay(
 
     for name, number in (("honba", honba), ("sticks", sticks)):
         if number < 0:
-            raise UnreadableError(f"`{name}` {number}: expected 0 or more", code="")
+            raise wrong_use(f"`{name}` {number}: expected 0 or more")
     book = ruleset_of(rules)
     try:
         question = read_payment_question(

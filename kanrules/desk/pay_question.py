@@ -22,7 +22,7 @@ from kanrules.desk.worth import (
     why_never_both,
     yakuman_name,
 )
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.law.hook_values import Liability
 from kanrules.law.options import Options
@@ -171,23 +171,22 @@ def read_payment_question(
     """
     told = [_told(text) for text in ([winner] if isinstance(winner, str) else winner)]
     if not told:
-        raise UnreadableError(say(_WHO_WON), code="")
+        raise wrong_use(say(_WHO_WON))
     for at, one in enumerate(told):
         if any(one.seat is other.seat for other in told[:at]):
-            raise UnreadableError(say(_TWICE, seat=one.seat), code="")
+            raise wrong_use(say(_TWICE, seat=one.seat))
     loser, riichi_of_loser = _discarder(by)
     for one in told:
         if loser is one.seat:
-            raise UnreadableError(f"--by {by}: {one.seat} won and cannot have dealt in; expected another seat", code="")
+            raise wrong_use(f"--by {by}: {one.seat} won and cannot have dealt in; expected another seat")
     if tsumo and loser is not None:
-        raise UnreadableError(f"--tsumo and --by {loser}: a tsumo has no discarder; choose one of the two", code="")
+        raise wrong_use(f"--tsumo and --by {loser}: a tsumo has no discarder; choose one of the two")
     if len(told) > 1 and loser is None:
-        raise UnreadableError(say(_ONE_BY_TSUMO), code="")
+        raise wrong_use(say(_ONE_BY_TSUMO))
     if len(told) > 1 and liable:
-        raise UnreadableError(
+        raise wrong_use(
             f"--liable {liable[0]}: liable for whose hand? Say it with the winner, such as "
             f"--winner '{told[0].seat}: daisangen, liable west'",
-            code="",
         )
     declared = [_seat(word, "--riichi") for text in riichi for word in text.split(",") if word.strip()]
     shared = _Shared(tuple(yakuman), han, fu, hand, win, tuple(melds), tuple(moments), indicators, ura, kitas)
@@ -260,9 +259,7 @@ _EXAMPLE = "south: 3/40, riichi"
 def _told(text: str) -> _SaidOfWinner:
     """Return a winner as written: `south`, or `south: 3/40, riichi, liable west`."""
     if len(text) > MAX_WINNER:
-        raise UnreadableError(
-            f"--winner: {len(text):,} characters; expected a seat and a hand, such as {_EXAMPLE!r}", code=""
-        )
+        raise wrong_use(f"--winner: {len(text):,} characters; expected a seat and a hand, such as {_EXAMPLE!r}")
     word, colon, rest = text.partition(":")
     told = _SaidOfWinner(text.strip(), _seat(word, "--winner"))
     if not colon:
@@ -309,9 +306,7 @@ def _winner(
         moments.append("chankan")
     fed = any(word.partition("=")[0].strip().lower() == RINSHAN for word in liable)
     if loser is not None and fed:
-        raise UnreadableError(
-            f"--liable rinshan with --by {loser}: a win on the replacement tile is a tsumo; leave --by out", code=""
-        )
+        raise wrong_use(f"--liable rinshan with --by {loser}: a win on the replacement tile is a tsumo; leave --by out")
     own = told.has_hand
     hand = told.hand if own else shared.hand
     try:
@@ -333,22 +328,18 @@ def _winner(
         )
     except UnreadableError as error:
         if own:
-            raise UnreadableError(f"--winner {told.text!r}: {error}", code="") from None
+            raise wrong_use(f"--winner {told.text!r}: {error}") from None
         raise
     names = _names(worth)
     owed = tuple(_liable(word, names, seat) for word in liable)
     if len({one.yakuman for one in owed}) < len(owed):
-        raise UnreadableError(
-            f"--liable {' '.join(liable)}: one yakuman has one liable player; expected each name once", code=""
-        )
+        raise wrong_use(f"--liable {' '.join(liable)}: one yakuman has one liable player; expected each name once")
     said = moments_of(moments)
     in_riichi = "riichi" in said or "double_riichi" in said
     if isinstance(worth, Yakuman):
         _possible(worth.names, seat, loser, owed, riichi=in_riichi, robbed=robbed)
     elif in_riichi and owed:
-        raise UnreadableError(
-            f"--liable {liable[0]}: {seat} is in riichi and has called nothing, so no player can be liable", code=""
-        )
+        raise wrong_use(f"--liable {liable[0]}: {seat} is in riichi and has called nothing, so no player can be liable")
     return AskedWinner(seat, worth, owed, in_riichi)
 
 
@@ -366,7 +357,7 @@ def _discarder(by: str) -> tuple[Seat | None, bool]:
     said = rest.strip().lower()
     seat = _seat(word, "--by")
     if said not in ("", "riichi"):
-        raise UnreadableError(f"--by {by!r}: expected a seat alone, or with riichi, such as '{seat}: riichi'", code="")
+        raise wrong_use(f"--by {by!r}: expected a seat alone, or with riichi, such as '{seat}: riichi'")
     return seat, bool(said)
 
 
@@ -385,7 +376,7 @@ def _seat(text: str, what: str) -> Seat:
     for seat in SEATS:
         if word and word in (str(seat), str(seat)[0]):
             return seat
-    raise UnreadableError(f"{what} {text!r} is not a seat; expected east, south, west or north", code="")
+    raise wrong_use(f"{what} {text!r} is not a seat; expected east, south, west or north")
 
 
 def _is_seat(text: str) -> bool:
@@ -397,28 +388,23 @@ def _liable(text: str, names: Sequence[str], winner: Seat) -> Liability:
     word, equals, who = text.partition("=")
     if not equals:
         if not _is_seat(text):
-            raise UnreadableError(f"--liable {text!r}: expected a yakuman and a seat, such as daisangen=west", code="")
+            raise wrong_use(f"--liable {text!r}: expected a yakuman and a seat, such as daisangen=west")
         if not names:
-            raise UnreadableError(
+            raise wrong_use(
                 f"--liable {text!r}: the hand has no yakuman; for a daiminkan's replacement tile say "
                 f"rinshan={text.strip()}",
-                code="",
             )
         if len(names) > 1:
-            raise UnreadableError(
-                f"--liable {text!r}: liable for which of {' and '.join(names)}? Say {names[0]}={text.strip()}", code=""
+            raise wrong_use(
+                f"--liable {text!r}: liable for which of {' and '.join(names)}? Say {names[0]}={text.strip()}"
             )
         word, who = names[0], text
     name = RINSHAN if word.strip().lower() == RINSHAN else yakuman_name(word)
     if name != RINSHAN and name not in names:
-        raise UnreadableError(
-            f"--liable {text!r}: the hand has no {name}; expected one of: {', '.join((*names, RINSHAN))}", code=""
-        )
+        raise wrong_use(f"--liable {text!r}: the hand has no {name}; expected one of: {', '.join((*names, RINSHAN))}")
     seat = _seat(who, f"--liable {text!r}:")
     if seat is winner:
-        raise UnreadableError(
-            f"--liable {text!r}: {winner} won and cannot be liable for that hand; expected another seat", code=""
-        )
+        raise wrong_use(f"--liable {text!r}: {winner} won and cannot be liable for that hand; expected another seat")
     return Liability(name, seat)
 
 
@@ -445,7 +431,7 @@ def _possible(
     if robbed and paired:
         why = f"{paired[0]} never waits for a tile of which a kan has the other three"
     if why:
-        raise UnreadableError(f"{' '.join(names)}: {why}", code="")
+        raise wrong_use(f"{' '.join(names)}: {why}")
 
 
 # --- several winners -----------------------------------------------------------------------------------------------
@@ -458,11 +444,11 @@ def _together(question: PaymentQuestion) -> None:
         for other in winners[:at]:
             if why := why_never_both(other.yakuman, one.yakuman):
                 seats = joined_by_and([str(other.seat), str(one.seat)])
-                raise UnreadableError(say(_NEVER_BOTH, seats=seats, why=why), code="")
+                raise wrong_use(say(_NEVER_BOTH, seats=seats, why=why))
     shown = [one.worth.win for one in winners if isinstance(one.worth, Tiles)]
     won = {one.winning_tile for one in shown}
     if len(won) > 1:
-        raise UnreadableError(say(_OTHER_TILES, tiles=in_a_row(sorted(NAMES[tile] for tile in won))), code="")
+        raise wrong_use(say(_OTHER_TILES, tiles=in_a_row(sorted(NAMES[tile] for tile in won))))
     if shown:
         # A robbed kan has all four tiles, but a robbed north may be one that was set aside: the rules decide.
         kan = question.robbed and KIND[shown[0].winning_tile] != NORTH
@@ -488,7 +474,7 @@ def _copies_of(shown: Sequence[WinningHand], won_on: int, *, robbed: bool) -> No
         for kind, copies in held.items():
             if copies > 4:
                 copied = _COPIES_WITH_KAN if robbed else _COPIES
-                raise UnreadableError(say(copied, count=copies, tile=NAMES[kind]), code="")
+                raise wrong_use(say(copied, count=copies, tile=NAMES[kind]))
 
 
 def check_robbers(question: PaymentQuestion, players: int) -> None:
@@ -498,9 +484,9 @@ def check_robbers(question: PaymentQuestion, players: int) -> None:
     if not question.robbed or len(question.winners) < players - 1 or _all_kokushi(question.winners):
         return
     if players == 3 and len(question.winners) == 2:
-        raise UnreadableError(say(_TWO_OF_THREE), code="")
+        raise wrong_use(say(_TWO_OF_THREE))
     if len(question.winners) == 3:
-        raise UnreadableError(say(_THREE_ROBBERS), code="")
+        raise wrong_use(say(_THREE_ROBBERS))
 
 
 def _all_kokushi(winners: Iterable[AskedWinner]) -> bool:

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.law.options import Options
 from kanrules.law.payments import in_a_row, joined_by_and
@@ -261,12 +261,12 @@ def read_worth(
     ways = [way for way, said in (("names", names), ("--han", han), ("--hand", hand)) if said]
     if len(ways) > 1:
         given = " and ".join("the words" if way == "names" else way for way in ways)
-        raise UnreadableError(f"{given} both describe the hand; use only one of them", code="")
+        raise wrong_use(f"{given} both describe the hand; use only one of them")
     if not ways:
         said = "--fu" if fu else "--win" if win else ""
         wanted = {"--fu": "--fu goes with --han", "--win": "--win goes with --hand"}.get(said, "say what was won")
-        raise UnreadableError(
-            f"{wanted}; expected yakuman (daisangen), a limit (mangan), --han 3 --fu 40, or --hand with --win", code=""
+        raise wrong_use(
+            f"{wanted}; expected yakuman (daisangen), a limit (mangan), --han 3 --fu 40, or --hand with --win"
         )
     circumstances = moments_of(moments)
     about_tiles = (
@@ -281,13 +281,13 @@ def read_worth(
     if not hand:
         for option, also in about_tiles:
             if also:
-                raise UnreadableError(f"{option} goes with --hand, where the tiles are counted", code="")
+                raise wrong_use(f"{option} goes with --hand, where the tiles are counted")
         if "chankan" in circumstances and tsumo:
-            raise UnreadableError(f"--with {', '.join(circumstances)}: {_ROBBED_IS_RON}", code="")
+            raise wrong_use(f"--with {', '.join(circumstances)}: {_ROBBED_IS_RON}")
     if han:
         return _counted(han, fu, tsumo=tsumo)
     if fu:
-        raise UnreadableError("--fu goes with --han; expected both, such as --han 3 --fu 40", code="")
+        raise wrong_use("--fu goes with --han; expected both, such as --han 3 --fu 40")
     if names:
         return _named(names)
     return _tiles(hand, win, melds, moments, indicators, ura, kitas, round_wind, seat, tsumo)
@@ -295,17 +295,17 @@ def read_worth(
 
 def _counted(han: int, fu: int, *, tsumo: bool) -> CountedHan:
     if fu and fu not in _FU:
-        raise UnreadableError(f"--fu {fu}: fu are 20, 25, or tens from 30 on", code="")
+        raise wrong_use(f"--fu {fu}: fu are 20, 25, or tens from 30 on")
     if not fu and han < 5:
-        raise UnreadableError(f"--han {han} below a mangan is paid by its fu; expected --fu, such as --fu 40", code="")
+        raise wrong_use(f"--han {han} below a mangan is paid by its fu; expected --fu, such as --fu 40")
     if fu == 25 and han < 2:
-        raise UnreadableError("--han 1 --fu 25: 25 fu are seven pairs, which are two han", code="")
+        raise wrong_use("--han 1 --fu 25: 25 fu are seven pairs, which are two han")
     if fu == 25 and han < 3 and tsumo:
         text = "seven pairs by tsumo are three han; of a ron --by says who dealt in"
-        raise UnreadableError(f"--han 2 --fu 25: {text}", code="")
+        raise wrong_use(f"--han 2 --fu 25: {text}")
     if fu == 20 and (han < 2 or not tsumo):
         text = "a hand of 20 fu is pinfu by tsumo, two han" if tsumo else "20 fu are pinfu by tsumo; a ron has 30"
-        raise UnreadableError(f"--han {han} --fu 20: {text}", code="")
+        raise wrong_use(f"--han {han} --fu 20: {text}")
     return CountedHan(han, fu)
 
 
@@ -316,16 +316,15 @@ def yakuman_name(text: str, others: Sequence[str] = ()) -> str:
         return word
     near = difflib.get_close_matches(word, (*YAKUMAN, *others), n=1)
     hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join((*YAKUMAN, *others))}"
-    raise UnreadableError(f"{text!r} is not a yakuman; {hint}", code="")
+    raise wrong_use(f"{text!r} is not a yakuman; {hint}")
 
 
 def _named(words: Sequence[str]) -> Yakuman | AtLimit:
     limits = [word.strip().lower() for word in words if word.strip().lower() in LIMITS]
     if limits:
         if len(words) > 1:
-            raise UnreadableError(
+            raise wrong_use(
                 f"{' '.join(words)}: a limit cannot be combined with another limit or a yakuman; name only the limit",
-                code="",
             )
         return AtLimit(limits[0])
     return Yakuman(tuple(dict.fromkeys(yakuman_name(word, tuple(LIMITS)) for word in words)))
@@ -344,20 +343,20 @@ def _tiles(
     tsumo: bool,
 ) -> Tiles:
     if not win.strip():
-        raise UnreadableError("--hand needs the tile that won; expected --win, such as --win 5p", code="")
+        raise wrong_use("--hand needs the tile that won; expected --win, such as --win 5p")
     laid = parse_melds([part for text in melds for part in text.split(",") if part.strip()])
     held = _read(lambda: parse_tiles(hand), "--hand")
     tile = _read(lambda: parse_tile(win.strip()), "--win")
     size = 13 - 3 * len(laid)
     if len(held) != size:
         beside = f" with {len(laid)} meld{'s' if len(laid) > 1 else ''}" if laid else ""
-        raise UnreadableError(
-            f"--hand {hand}: {number(len(held), 'tile')}{beside}; expected {size}, without the one that won", code=""
+        raise wrong_use(
+            f"--hand {hand}: {number(len(held), 'tile')}{beside}; expected {size}, without the one that won"
         )
     _copies([*held, tile, *(one for meld in laid for one in meld.tiles), *[NORTH] * kitas])
     concealed = Concealed.of(held)
     if not waits_mask(concealed) >> KIND[tile] & 1:
-        raise UnreadableError(f"--hand {hand} --win {win}: the hand is not complete with {win.strip()}", code="")
+        raise wrong_use(f"--hand {hand} --win {win}: the hand is not complete with {win.strip()}")
     said = moments_of(moments)
     _possible(said, laid, kitas, tsumo=tsumo)
     return Tiles(
@@ -386,7 +385,7 @@ def moments_of(words: Sequence[str]) -> tuple[str, ...]:
         if word not in MOMENTS:
             near = difflib.get_close_matches(word, MOMENTS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"expected one of: {', '.join(MOMENTS)}"
-            raise UnreadableError(f"--with {text.strip()!r}: {hint}", code="")
+            raise wrong_use(f"--with {text.strip()!r}: {hint}")
         found.append(word)
     return tuple(dict.fromkeys(found))
 
@@ -411,21 +410,21 @@ def _possible(said: tuple[str, ...], melds: tuple[Meld, ...], kitas: int, *, tsu
     elif "first_turn" in said and melds:
         why = "after a meld no turn is the uninterrupted first"
     if why:
-        raise UnreadableError(f"--with {', '.join(said)}: {why}", code="")
+        raise wrong_use(f"--with {', '.join(said)}: {why}")
 
 
 def _copies(tiles: Sequence[Tile]) -> None:
     kinds = [KIND[tile] for tile in tiles]
     for kind in dict.fromkeys(kinds):
         if kinds.count(kind) > 4:
-            raise UnreadableError(f"{kinds.count(kind)} copies of {NAMES[kind]}; there are four of each tile", code="")
+            raise wrong_use(f"{kinds.count(kind)} copies of {NAMES[kind]}; there are four of each tile")
 
 
 def _read(read: Callable[[], Any], option: str) -> Any:
     try:
         return read()
     except UnreadableError as error:
-        raise UnreadableError(f"{option}: {error}", code="") from None
+        raise wrong_use(f"{option}: {error}") from None
 
 
 # --- what no hand can be -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from dataclasses import field
 from functools import cache
 from typing import Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.exchange.fields import Kind, ListMember, NoEffect, Program, ProgramField, UnknownValue, Values, same
 from kanrules.frozen import frozen
 from kanrules.ruleset.keys import file_value, is_in_words, keys
@@ -116,10 +116,9 @@ def understand(program: Program, settings: Values, display: str, *, players: int
             meant = one.means.read(value, full)
         except UnknownValue as error:
             known = str(error)
-            raise UnreadableError(
+            raise wrong_use(
                 f"{display}: `{one.name}` is {quote(value)}; {program.title} has {known}; the file may be from a "
                 "newer version",
-                code="",
             ) from None
         if isinstance(one.means, NoEffect):
             if not same(value, one.default):
@@ -152,7 +151,7 @@ def _of_kind(one: ProgramField, value: Any, display: str) -> Any:
         Kind.TABLE: isinstance(value, dict),
     }[one.kind]
     if not fits:
-        raise UnreadableError(f"{display}: `{one.name}` is {quote(value)}; expected {one.kind.value}", code="")
+        raise wrong_use(f"{display}: `{one.name}` is {quote(value)}; expected {one.kind.value}")
     return bool(value) if one.kind in (Kind.SWITCH, Kind.FLAG) else value
 
 

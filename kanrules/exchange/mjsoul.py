@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.exchange.fields import (
     CannotSay,
     Cases,
@@ -161,9 +161,8 @@ def prepare(settings: Values) -> Values:
         for name in _SECOND_GROUP[:5]:
             full.setdefault(name, 0)
     elif any(settings.get(name) for name in SWITCHED_OFF):
-        raise UnreadableError(
+        raise wrong_use(
             "a room that states only part of its rules (detail_rule without liqibang_value): the rest is unknown",
-            code="",
         )
     else:
         # Some exporters fill the second group with zeros, which then have no meaning.

@@ -6,7 +6,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.exchange import majiang, mjsoul, pantheon, riichi_advanced, riichienv, tenhou
 from kanrules.exchange.fields import Program, Values
 from kanrules.ruleset.problems import quote
@@ -24,7 +24,7 @@ def program(name: str) -> Program:
     """Return the program of this name. Raises UnreadableError for an unknown name."""
     found = programs().get(name)
     if found is None:
-        raise UnreadableError(f"unknown program {quote(name)}; expected one of: {', '.join(programs())}", code="")
+        raise wrong_use(f"unknown program {quote(name)}; expected one of: {', '.join(programs())}")
     return found
 
 
@@ -40,12 +40,10 @@ def recognise(document: Any, display: str) -> tuple[Program, Values]:
             counted.append((known, one, settings))
     most = [found for found in counted if found[0] == max(known for known, _, _ in counted)]
     if not most:
-        raise UnreadableError(
-            f"{display}: contains no field of {_any()}; use --from if it is from one of them", code=""
-        )
+        raise wrong_use(f"{display}: contains no field of {_any()}; use --from if it is from one of them")
     if len(most) > 1:
         which = " and ".join(one.title for _, one, _ in most)
-        raise UnreadableError(f"{display}: its fields match {which}; use --from", code="")
+        raise wrong_use(f"{display}: its fields match {which}; use --from")
     return most[0][1], most[0][2]
 
 
@@ -57,11 +55,10 @@ def settings_of(one: Program, document: Any, display: str) -> Values:
     for other in programs().values():
         found = other.unwrap(document)
         if found is not None and found.keys() & other.named().keys():
-            raise UnreadableError(
+            raise wrong_use(
                 f"{display}: contains no field of {one.title}, but fields of {other.title}; use --from {other.id}",
-                code="",
             )
-    raise UnreadableError(f"{display}: contains no field of {one.title}", code="")
+    raise wrong_use(f"{display}: contains no field of {one.title}")
 
 
 def _any() -> str:

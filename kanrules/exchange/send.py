@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.exchange.bring import Assumed, LostField, understand
 from kanrules.exchange.fields import Program, same
 from kanrules.frozen import frozen
@@ -35,7 +35,7 @@ def send(program: Program, rules: Ruleset) -> Sent:
     """
     players = rules.options.table.players
     if players == 3 and program.three is None:
-        raise UnreadableError(f"{rules.id} is for three players; the settings of {program.title} are for four", code="")
+        raise wrong_use(f"{rules.id} is for three players; the settings of {program.title} are for four")
     ours = {key: file_value(rules[key]) for key in keys()}
     usual = program.plays(players)
     plays = program.book_of(players)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.exchange.fields import Program, Values
 from kanrules.ruleset.problems import quote
 
@@ -23,17 +23,15 @@ def read(path: Path, display: str) -> Any:
     Raises UnreadableError with the place of a mistake, OSError if the file cannot be opened.
     """
     if path.is_dir():
-        raise UnreadableError(f"{display}: this is a folder; expected a JSON file", code="")
+        raise wrong_use(f"{display}: this is a folder; expected a JSON file")
     with path.open("rb") as file:
         raw = file.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
-        raise UnreadableError(f"{display}: more than {MAX_BYTES:,} bytes; settings files are shorter", code="")
+        raise wrong_use(f"{display}: more than {MAX_BYTES:,} bytes; settings files are shorter")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnreadableError(
-            f"{display}: the byte 0x{raw[error.start]:02x} at {error.start} is not UTF-8", code=""
-        ) from None
+        raise wrong_use(f"{display}: the byte 0x{raw[error.start]:02x} at {error.start} is not UTF-8") from None
     return parse(text, display)
 
 
@@ -47,12 +45,12 @@ def parse(text: str, display: str) -> Any:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise UnreadableError(f"{display}: {quote(name)} appears twice", code="")
+                raise wrong_use(f"{display}: {quote(name)} appears twice")
             found[name] = value
         return found
 
     def number(text: str) -> Any:
-        raise UnreadableError(f"{display}: {text} is not a JSON number", code="")
+        raise wrong_use(f"{display}: {text} is not a JSON number")
 
     if text.lstrip().startswith("<") and (go := _GO.search(text)):
         return {"GO": {"type": int(go.group(1))}}
@@ -62,11 +60,11 @@ def parse(text: str, display: str) -> Any:
         raise
     except json.JSONDecodeError as error:
         where = f"{display}:{error.lineno}:{error.colno}"
-        raise UnreadableError(f"{where}: this is not JSON: {error.msg[:1].lower() + error.msg[1:]}", code="") from None
+        raise wrong_use(f"{where}: this is not JSON: {error.msg[:1].lower() + error.msg[1:]}") from None
     except RecursionError:
-        raise UnreadableError(f"{display}: values are nested too deeply", code="") from None
+        raise wrong_use(f"{display}: values are nested too deeply") from None
     except ValueError:
-        raise UnreadableError(f"{display}: a number of very many digits", code="") from None
+        raise wrong_use(f"{display}: a number of very many digits") from None
 
 
 def no_newer(one: Program, settings: Values, display: str) -> None:
@@ -75,9 +73,8 @@ def no_newer(one: Program, settings: Values, display: str) -> None:
     if "version" in one.named() or not isinstance(stated, str) or not one.version:
         return
     if _numbers(stated) > _numbers(one.version):
-        raise UnreadableError(
+        raise wrong_use(
             f"{display}: this is from {one.name} {quote(stated)[1:-1]}, and kanrules knows the fields of {one.version}",
-            code="",
         )
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pack.kit import tree
 from kanrules.pack.kit.table import CannotExpress, from_mjai
@@ -44,7 +44,7 @@ def deal_position(text: str) -> dict[str, Any]:
         row: dict[str, Any] = row_of_case(found) if "places" in found else found
         tree.deal_of(row)
     except (ValueError, TypeError, KeyError, LookupError) as error:
-        raise UnreadableError(f"not a deal in the form of the pack: {error!r}"[:200], code="") from None
+        raise wrong_use(f"not a deal in the form of the pack: {error!r}"[:200]) from None
     return row
 
 
@@ -54,5 +54,5 @@ def hand_at(row: Mapping[str, Any], rules: Ruleset) -> KyokuMachine:
     try:
         tree.lead(machine, row, {"rules": rules})
     except (CannotExpress, KeyError, ValueError, TypeError) as error:
-        raise UnreadableError(f"these rules do not lead to the position: {error}"[:200], code="") from None
+        raise wrong_use(f"these rules do not lead to the position: {error}"[:200]) from None
     return machine.kyoku

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kanrules._version import __version__
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.pack.questions import APART, APART_STATES, PackQuestion, counted, known_engines, questions
 from kanrules.ruleset import Ruleset
@@ -75,12 +75,12 @@ def write_pack(folder: Path, rulesets: Sequence[Ruleset], *, jobs: int = 1) -> W
     Raises UnreadableError if the folder contains other files, or cannot be written.
     """
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / MANIFEST).exists())):
-        raise UnreadableError(f"{folder} contains files that do not belong to a pack; choose a new folder", code="")
+        raise wrong_use(f"{folder} contains files that do not belong to a pack; choose a new folder")
     found = tuple(questions(rulesets, jobs))
     cases, engines = folder / "cases", folder / "engines"
     for below in (cases, engines):
         if below.is_symlink():
-            raise UnreadableError(f"{below} is a link; expected a folder of the pack", code="")
+            raise wrong_use(f"{below} is a link; expected a folder of the pack")
     files: dict[str, str | bytes] = {name: (KIT / name).read_bytes() for name in PLAIN}
     files |= {f"engines/{name}": (KIT / name).read_bytes() for name in ENGINE_FILES}
     files |= {f"cases/{case['id']}.json": _text(case) for one in found for case in one.cases}
@@ -89,7 +89,7 @@ def write_pack(folder: Path, rulesets: Sequence[Ruleset], *, jobs: int = 1) -> W
     try:
         write_folder(folder, files, earlier)
     except OSError as error:
-        raise UnreadableError(f"{folder}: {error.strerror or error}", code="") from None
+        raise wrong_use(f"{folder}: {error.strerror or error}") from None
     return WrittenPack(folder, tuple(one.id for one in rulesets), found)
 
 

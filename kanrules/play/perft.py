@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import prod
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.kyoku import listing
 from kanrules.kyoku.machine import HANDLERS, KyokuMachine
@@ -70,7 +70,7 @@ def perft(kyoku: KyokuMachine, depth: int, *, told: Callable[[int, int], None] |
     if depth < 1:
         raise ValueError(f"depth is {depth}; expected 1 or more")
     if None in kyoku.live or None in kyoku.replacements:
-        raise UnreadableError("the wall of this position is unknown; counting draws from a known wall", code="")
+        raise wrong_use("the wall of this position is unknown; counting draws from a known wall")
     tree = _Tree()
     table = _bare(kyoku)
     decision = _next_decision(table)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.hooks.discovery import distribution, entry_points_of
 from kanrules.hooks.faults import let_pass, one_line, raised
@@ -94,7 +94,7 @@ def check_names(named: Collection[str]) -> None:
     for name in named:
         if name not in known:
             there = f"expected one of: {', '.join(known)}" if known else "no package with formats is installed"
-            raise UnreadableError(f"there is no installed format {one_line(name)}; {there}", code="")
+            raise wrong_use(f"there is no installed format {one_line(name)}; {there}")
 
 
 def recognised(content: Content, bundled: Collection[str], named: Collection[str]) -> Format | None:

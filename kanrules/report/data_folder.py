@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.report.law_data import INDEX
 from kanrules.supervisor.whole_folder import write_folder
 
@@ -26,15 +26,14 @@ def _earlier(target: Path) -> set[str]:
     if not target.exists():
         return set()
     if not target.is_dir():
-        raise UnreadableError(f"{target}: this is a file; expected a folder for the data", code="")
+        raise wrong_use(f"{target}: this is a file; expected a folder for the data")
     there = [path for path in target.rglob("*") if path.is_symlink() or not path.is_dir()]
     listed = _listed(target / INDEX)
     for path in there:
         if path.is_symlink() or path.relative_to(target).as_posix() not in listed:
-            raise UnreadableError(
+            raise wrong_use(
                 f"{target} holds other files, such as {path.relative_to(target)}; expected an empty folder, or one "
                 "that `kanrules data` has written",
-                code="",
             )
     return {path.relative_to(target).as_posix() for path in there}
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from kanrules.drawing.canvas import FONT
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.installation import how_to_get
 
 ZOOM = 2.0
@@ -24,14 +24,13 @@ def png(picture: str) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise UnreadableError(
-            f"a PNG needs resvg, which is not installed: {how_to_get('png')} (an SVG needs nothing)", code=""
+        raise wrong_use(
+            f"a PNG needs resvg, which is not installed: {how_to_get('png')} (an SVG needs nothing)"
         ) from None
     if "<text" in picture and not _has_font(resvg_py):
-        raise UnreadableError(
+        raise wrong_use(
             "this machine has no font, and the picture's words would be missing from a PNG; install one (such as "
             "DejaVu or Noto Sans), or write an SVG",
-            code="",
         )
     drawn: bytes = resvg_py.svg_to_bytes(svg_string=picture, zoom=ZOOM)
     return drawn

@@ -12,7 +12,7 @@ from kanrules.drawing.canvas import Theme
 from kanrules.drawing.timelines.contents import description_of
 from kanrules.drawing.timelines.lane import PAPER
 from kanrules.drawing.timelines.lying_upright import draw_timeline
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.law.final_points import final, oka, uma
 from kanrules.law.hook_values import PenaltyStep, PenaltyType
@@ -159,10 +159,9 @@ def score_slip(
     law = rules.game
     players = int(rules["table.players"])
     if scores and len(scores) != players:
-        raise UnreadableError(
+        raise wrong_use(
             f"{number(len(scores), 'score')}: {rules.id} is played by {players} players; expected {players} scores, "
             "the first dealer's first",
-            code="",
         )
     rows: list[tuple[str, ...]] = []
     notes = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.law.setup import has_kita, setup_of
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
@@ -74,7 +74,7 @@ def check_copies(options: Options, tiles: Iterable[Tile], melds: Iterable[Meld] 
     kinds = [KIND[tile] for tile in named]
     for kind in dict.fromkeys(kinds):
         if kinds.count(kind) > 4:
-            raise UnreadableError(say(_COPIES, count=kinds.count(kind), tile=NAMES[kind]), code="")
+            raise wrong_use(say(_COPIES, count=kinds.count(kind), tile=NAMES[kind]))
     if not options.scoring.red_fives or FIVES_OF_ALL.isdisjoint(named):
         return
     setup = setup_of(options)
@@ -84,9 +84,7 @@ def check_copies(options: Options, tiles: Iterable[Tile], melds: Iterable[Meld] 
         if named.count(tile) > limits[tile]:
             template = _REDS if tile in RED_FIVES else _PLAIN
             red = NAMES[RED_FIVES[FIVES.index(KIND[tile])]]
-            raise UnreadableError(
-                say(template, count=named.count(tile), tile=NAMES[tile], limit=limits[tile], red=red), code=""
-            )
+            raise wrong_use(say(template, count=named.count(tile), tile=NAMES[tile], limit=limits[tile], red=red))
 
 
 FIVES_OF_ALL = frozenset((*FIVES, *RED_FIVES))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kanrules.drawing.canvas import stylesheet
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.locale import translator
 from kanrules.report.casebook import Casebook
@@ -429,19 +429,18 @@ def claim(folder: Path) -> set[str]:
     if not folder.exists():
         return set()
     if not folder.is_dir():
-        raise UnreadableError(f"{folder}: this is a file; expected a folder for the site", code="")
+        raise wrong_use(f"{folder}: this is a file; expected a folder for the site")
     found = list(folder.rglob("*"))
     links = sorted(path.relative_to(folder).as_posix() for path in found if path.is_symlink())
     if links:
         # A link to a folder would lead outside: what is written or deleted there belongs to something else.
-        raise UnreadableError(f"{folder}: {links[0]} is a link; expected a folder without links", code="")
+        raise wrong_use(f"{folder}: {links[0]} is a link; expected a folder without links")
     there = {path.relative_to(folder).as_posix() for path in found if not path.is_dir()}
     foreign = sorted(there - _listed(folder / LIST) - {LIST})
     if foreign:
-        raise UnreadableError(
+        raise wrong_use(
             f"{folder}: it has files of something else, such as {foreign[0]}; expected an empty "
             "folder, or one that `kanrules site` has made",
-            code="",
         )
     return there
 

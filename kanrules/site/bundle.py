@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 from posixpath import dirname, normpath
 
 import kanrules
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.hooks.discovery import local_files
 from kanrules.locale import DOMAIN, translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
@@ -401,7 +401,7 @@ def _module(name: str) -> Iterator[tuple[str, bytes]]:
     """Yield the Python files of an installed module or package."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
-        raise UnreadableError(f"the plugin {name} is not installed", code="")
+        raise wrong_use(f"the plugin {name} is not installed")
     if not spec.submodule_search_locations:
         yield f"{name}.py", Path(spec.origin).read_bytes()
         return

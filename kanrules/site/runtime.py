@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import UnreadableError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.installation import CACHE, cache_folder
 from kanrules.supervisor.foreign_programs import run_program, temporary_folder
@@ -110,7 +110,7 @@ def there() -> Runtime | None:
     if not (folder / "complete.json").is_file():
         return None
     if os.name == "posix" and folder.stat().st_mode & stat.S_IWOTH:
-        raise UnreadableError(f"{folder}: every user of this computer can write to it; expected `chmod o-w`", code="")
+        raise wrong_use(f"{folder}: every user of this computer can write to it; expected `chmod o-w`")
     try:
         listed: dict[str, str] = dict(json.loads((folder / "complete.json").read_text(encoding="utf-8")))
     except (ValueError, TypeError):
@@ -119,13 +119,12 @@ def there() -> Runtime | None:
     for name, digest in listed.items():
         path = folder / name
         if not path.is_file() or _sha256(path) != digest:
-            raise UnreadableError(
+            raise wrong_use(
                 f"{path}: this file differs from the download; delete the folder {folder} and run the command again",
-                code="",
             )
     wheels = {digest for name, digest in listed.items() if name.startswith("wheels/")}
     if wheels != set(wanted.wheels.values()):
-        raise UnreadableError(f"{folder}: not the pinned wheels; delete this folder and run the command again", code="")
+        raise wrong_use(f"{folder}: not the pinned wheels; delete this folder and run the command again")
     return Runtime(folder, wanted)
 
 
@@ -197,12 +196,11 @@ def _run(words: Sequence[str], folder: Path, missing: str) -> str:
 
 
 def _cannot(reason: str) -> UnreadableError:
-    return UnreadableError(
+    return wrong_use(
         f"the live tools need files that are not on this computer, and the download failed: {reason}\n"
         "  --static-only makes the pages without them.\n"
         "  On a machine with npm, pip and a network run: python -m kanrules.site.runtime\n"
         f"  and copy the folder that it names to {cache_folder()} here, or name its parent in {CACHE}.",
-        code="",
     )
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from kanrules.drawing.faces import BACK, FACES, HEIGHT, WIDTH
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 
 _SUITS = {"m": "Man", "p": "Pin", "s": "Sou"}
 _HONOURS = ("Ton", "Nan", "Shaa", "Pei", "Haku", "Hatsu", "Chun")
@@ -39,7 +39,7 @@ def tiles_of(folder: Path) -> Mapping[str, str]:
     missing = [f"{file_of(tile)}.svg" for tile in (*FACES, BACK) if not (folder / f"{file_of(tile)}.svg").is_file()]
     if missing:
         more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-        raise UnreadableError(f"{folder}: no {', '.join(missing[:3])}{more}; a folder of tiles needs all 38", code="")
+        raise wrong_use(f"{folder}: no {', '.join(missing[:3])}{more}; a folder of tiles needs all 38")
     front = _picture(folder / f"{_FRONT}.svg") if (folder / f"{_FRONT}.svg").is_file() else ""
     return {
         tile: ("" if tile == BACK else front) + _picture(folder / f"{file_of(tile)}.svg") for tile in (*FACES, BACK)
@@ -51,6 +51,6 @@ def _picture(path: Path) -> str:
     with path.open("rb") as file:
         raw = file.read(_MOST + 1)
     if len(raw) > _MOST or b"<svg" not in raw:
-        raise UnreadableError(f"{path}: not an SVG file of at most {_MOST:,} bytes", code="")
+        raise wrong_use(f"{path}: not an SVG file of at most {_MOST:,} bytes")
     data = b64encode(raw).decode("ascii")
     return f'<image width="{WIDTH}" height="{HEIGHT}" href="data:image/svg+xml;base64,{data}"/>'

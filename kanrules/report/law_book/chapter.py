@@ -8,7 +8,7 @@ from dataclasses import replace
 from kanrules._version import __version__
 from kanrules.desk.case_index import cases_by_id
 from kanrules.drawing.canvas import Theme
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale import translator
@@ -177,7 +177,7 @@ def law_book(rules: Ruleset, language: str = "en", *, final: bool = False, theme
         final=final,
     )
     if final and book.open_decisions:
-        raise UnreadableError(_left(book, rules), code="")
+        raise wrong_use(_left(book, rules))
     return book
 
 

@@ -9,7 +9,7 @@ from kanrules.drawing import rows
 from kanrules.drawing.canvas import FONT, Theme
 from kanrules.drawing.timelines.contents import description_of
 from kanrules.drawing.timelines.on_a_poster import poster_timeline
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.kan.way_picture import COLUMNS
 from kanrules.locale import labelled, translator
 from kanrules.pieces.melds_text import parse_meld
@@ -42,7 +42,7 @@ class PosterPage:
     def __init__(self, rules: Ruleset, language: str = "en", *, size: Size = Size.A4, address: str = "") -> None:
         if size not in POSTER_PAPERS:
             expected = ", ".join(POSTER_PAPERS)
-            raise UnreadableError(f"--poster --size {size}: a poster needs one of: {expected}", code="")
+            raise wrong_use(f"--poster --size {size}: a poster needs one of: {expected}")
         width, height = POSTER_PAPERS[size]
         self._settings: dict[str, float] = {"width": width, "height": height}
         self._typeset = PaperPage("poster", _data(rules, language, address), [language])
@@ -50,9 +50,7 @@ class PosterPage:
         self.size = _SMALLEST * scale
         low, high = round(_SMALLEST * 4), round(_LARGEST * 4)
         if self._sides(low / 4 * scale) > 1:
-            raise UnreadableError(
-                f"{rules.id}: the poster does not fit on one side; shorten the texts of [penalty]", code=""
-            )
+            raise wrong_use(f"{rules.id}: the poster does not fit on one side; shorten the texts of [penalty]")
         while low < high:
             middle = floor((low + high + 1) / 2)
             if self._sides(middle / 4 * scale) == 1:

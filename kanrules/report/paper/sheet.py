@@ -19,7 +19,7 @@ from kanrules.drawing.canvas import FONT, Theme
 from kanrules.drawing.timelines.contents import KANS, description_of, filled
 from kanrules.drawing.timelines.lane import CARD, PAPER
 from kanrules.drawing.timelines.lying_upright import draw_timeline, marks
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.installation import how_to_get
 from kanrules.kan.way_picture import COLUMNS
@@ -448,16 +448,14 @@ def _meld(text: str, name: str, rules: Ruleset, languages: Sequence[str]) -> dic
 def qr(address: str) -> str:
     """Return a QR code of an address as SVG. Raises UnreadableError if it is not an address or segno is missing."""
     if not linkable(address) or len(address) > 300:
-        raise UnreadableError(
+        raise wrong_use(
             f"--address {address[:60]!r}: no address of a page; expected, for example, https://club.example/rules",
-            code="",
         )
     try:
         import segno
     except ImportError:
-        raise UnreadableError(
+        raise wrong_use(
             f"a QR code needs segno, which is not installed: {how_to_get('pdf')} (without --address there is none)",
-            code="",
         ) from None
     drawn: str = segno.make(address, error="m", micro=False).svg_inline(border=2, light="#fff")
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

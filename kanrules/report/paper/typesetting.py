@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.installation import how_to_get
 
 LATIN, JAPANESE = "Noto Sans", "Noto Sans CJK JP"
@@ -81,8 +81,8 @@ def _typst() -> Any:
     try:
         import typst
     except ImportError:
-        raise UnreadableError(
-            f"a PDF needs typst, which is not installed: {how_to_get('pdf')} (--to html needs nothing)", code=""
+        raise wrong_use(
+            f"a PDF needs typst, which is not installed: {how_to_get('pdf')} (--to html needs nothing)"
         ) from None
     return typst
 
@@ -101,7 +101,7 @@ def _refuse(missing: frozenset[str]) -> None:
     missing -= _SPACES
     if missing:
         named = ", ".join(f"{sign if sign.isprintable() else ''} U+{ord(sign):04X}".strip() for sign in sorted(missing))
-        raise UnreadableError(f"the fonts of a PDF ({LATIN}, {JAPANESE}) lack these characters: {named}", code="")
+        raise wrong_use(f"the fonts of a PDF ({LATIN}, {JAPANESE}) lack these characters: {named}")
 
 
 @cache
@@ -114,7 +114,7 @@ def covered(font: str) -> frozenset[str]:
     try:
         from fontTools.ttLib import TTFont
     except ImportError:
-        raise UnreadableError(f"a PDF needs fonttools, which is not installed: {how_to_get('pdf')}", code="") from None
+        raise wrong_use(f"a PDF needs fonttools, which is not installed: {how_to_get('pdf')}") from None
     found = next(one for one in fonts((font,)).fonts() if one.family == font)
     with TTFont(found.path, fontNumber=found.index, lazy=True) as read:
         return frozenset(map(chr, read.getBestCmap())) - _DIRECTIONS
@@ -134,10 +134,9 @@ def fonts(needed: tuple[str, ...]) -> Any:
     families = set(found.families())
     for font in needed:
         if font not in families:
-            raise UnreadableError(
+            raise wrong_use(
                 f"a PDF{' in Japanese' if font == JAPANESE else ''} needs the font {font}, which is not there: "
                 f"{how_to_get('pdf')} (or the Debian package {_DEBIAN[font]})",
-                code="",
             )
     return found
 

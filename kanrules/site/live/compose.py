@@ -16,7 +16,7 @@ from typing import Any
 
 from kanrules.desk.case_index import cases_by_id
 from kanrules.desk.casebook import answer_to
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.exchange import programs, settings_file
 from kanrules.exchange.bring import import_settings
 from kanrules.exchange.import_toml import imported_toml
@@ -529,12 +529,12 @@ def unpacked(link: str) -> str:
         made = zlib.decompressobj()
         found = made.decompress(raw, MAX_BYTES + 1)
         if len(found) > MAX_BYTES:
-            raise UnreadableError(sentence(words.LINK_TOO_LONG), code="")
+            raise wrong_use(sentence(words.LINK_TOO_LONG))
         if not made.eof:
             raise zlib.error("cut off")
         return found.decode()
     except (binascii.Error, zlib.error, UnicodeError, ValueError):
-        raise UnreadableError(sentence(words.LINK_BROKEN), code="") from None
+        raise wrong_use(sentence(words.LINK_BROKEN)) from None
 
 
 def opened(given: FormFields) -> PageAnswer:
@@ -552,7 +552,7 @@ def opened(given: FormFields) -> PageAnswer:
     name = given.one("file") or "file"
     raw = base64.b64decode(given.text("data"), validate=False)
     if len(raw) > settings_file.MAX_BYTES:
-        raise UnreadableError(f"{name}: more than {settings_file.MAX_BYTES:,} bytes; no ruleset is so long", code="")
+        raise wrong_use(f"{name}: more than {settings_file.MAX_BYTES:,} bytes; no ruleset is so long")
     text = raw.decode("utf-8-sig", "replace")
     if name.lower().endswith(".toml") or (text.lstrip().startswith(("[", "#")) and "[ruleset]" in text):
         return PageAnswer("", None, "", extra={"text": _here(text), "said": ""})

@@ -11,7 +11,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.locale import Translator, translator
 from kanrules.locale import marked as _N
@@ -82,7 +82,7 @@ class FormFields:
         if not said:
             return 0
         if not (said.isascii() and said.isdigit() and int(said) <= most):
-            raise UnreadableError(sentence(words.WHOLE_NUMBER, field=words.FIELDS[name], most=most), code="")
+            raise wrong_use(sentence(words.WHOLE_NUMBER, field=words.FIELDS[name], most=most))
         return int(said)
 
     @property
@@ -99,12 +99,12 @@ class FormFields:
             return self.known
         asked = self.one(name)
         if not asked:
-            raise UnreadableError(sentence(words.WHICH), code="")
+            raise wrong_use(sentence(words.WHICH))
         stem = asked.removesuffix(".toml")
         if asked != stem and not ID.fullmatch(stem.removeprefix(SHARED)):
-            raise UnreadableError(sentence(words.NO_SUCH_FILE, text=asked[:60]), code="")
+            raise wrong_use(sentence(words.NO_SUCH_FILE, text=asked[:60]))
         if asked == stem and ("/" in asked or "\\" in asked):
-            raise UnreadableError(sentence(words.NO_SUCH_RULES, text=asked[:60]), code="")
+            raise wrong_use(sentence(words.NO_SUCH_RULES, text=asked[:60]))
         return load_ruleset(asked, allow_local_plugins=asked in may_run())
 
 
@@ -123,7 +123,7 @@ class PageAnswer:
 def keep(name: str, text: str) -> None:
     """Store the reader's own ruleset so that it can be named as a file. Raises UnreadableError for another name."""
     if not name.endswith(".toml") or not ID.fullmatch(name.removesuffix(".toml").removeprefix(SHARED)):
-        raise UnreadableError(sentence(words.NO_SUCH_FILE, text=name[:60]), code="")
+        raise wrong_use(sentence(words.NO_SUCH_FILE, text=name[:60]))
     Path(name).parent.mkdir(exist_ok=True)
     Path(name).write_text(text, encoding="utf-8", newline="\n")
 

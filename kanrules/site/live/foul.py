@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kanrules.desk.foul import FOULS, UNKNOWN, foul, foul_json
 from kanrules.desk.statement import steps_in_words
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.law.hook_values import Noticed
 from kanrules.locale.sentences import capital
 from kanrules.report.as_json import envelope
@@ -26,9 +26,9 @@ def answer(given: FormFields) -> PageAnswer:
     rules = given.rules()
     noticed, tiles = given.one("noticed"), given.one("tiles")
     if noticed and noticed not in list(Noticed):
-        raise UnreadableError(f"{noticed!r} is no moment; there are: {', '.join(Noticed)}", code="")
+        raise wrong_use(f"{noticed!r} is no moment; there are: {', '.join(Noticed)}")
     if tiles and not (tiles.isdecimal() and len(tiles) < 4):
-        raise UnreadableError(f"{tiles!r} is no number of tiles", code="")
+        raise wrong_use(f"{tiles!r} is no number of tiles")
     one = foul(
         given.one("name"), rules, corrected=bool(given.one("corrected")), noticed=Noticed(noticed) if noticed else None,
         tiles=int(tiles or 0), repeated=bool(given.one("repeated")) or None,

@@ -15,7 +15,7 @@ from kanrules.desk.pay import (
 )
 from kanrules.desk.pay import answer_payment as asked_of
 from kanrules.desk.worth import value_text
-from kanrules.errors import UnreadableError
+from kanrules.errors import wrong_use
 from kanrules.locale import Translator
 from kanrules.locale.sentences import say as _say
 from kanrules.pieces.tiles import SEATS, Seat
@@ -55,13 +55,13 @@ def question_of(given: FormFields) -> PaymentQuestion:
 def answer(given: FormFields) -> PageAnswer:
     """Return the answer of one ruleset. Raises UnreadableError if there is nothing to pay."""
     if not given.one("winner"):
-        raise UnreadableError("--winner: who won? expected east, south, west or north", code="")
+        raise wrong_use("--winner: who won? expected east, south, west or north")
     question, say = question_of(given), given.say
     rules = given.rules()
     check_payment_question(question, rules)
     one = asked_of(question, rules)
     if one.why:
-        raise UnreadableError(one.why, code="")
+        raise wrong_use(one.why)
     assert one.payment is not None and one.next is not None
     rulings = "".join(
         f"<li{'' if ruling.source or ruling.plugin != 'core' else ' class=' + chr(34) + 'default' + chr(34)}>"

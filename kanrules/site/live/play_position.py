@@ -16,7 +16,7 @@ from kanrules.desk.play_position import RuledPosition
 from kanrules.desk.verify import STDIN, CaseRun, CaseTally
 from kanrules.desk.worth import value_text
 from kanrules.drawing.faces import FACES, name_of
-from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.errors import KanrulesError, UnreadableError, wrong_use
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.locale import Translator
 from kanrules.locale.sentences import say as sentence
@@ -52,7 +52,7 @@ def answer(given: FormFields) -> PageAnswer:
     for verified in verify_file(pasted, library, rules=[rules.id]):
         tally.add(verified)
     if not tally.runs:
-        raise UnreadableError(sentence(words.NO_POSITION), code="")
+        raise wrong_use(sentence(words.NO_POSITION))
     parts = "".join(_run(run, rules, given) for run in tally.runs)
     if tally.runs[-1].ruled is not None and given.text("cases").rstrip().endswith(LINES_END):
         parts += _menu(tally.runs[-1].ruled, rules, say)
@@ -72,7 +72,7 @@ def example(given: FormFields) -> PageAnswer:
     """Return the text of a casebook case without its expectations, as a starting point. The field `case` has its id."""
     case = cases_by_id().get(given.one("case"))
     if case is None or case.document is None:
-        raise UnreadableError(f"there is no case {given.one('case')[:60]!r}", code="")
+        raise wrong_use(f"there is no case {given.one('case')[:60]!r}")
     named = f"name = {quote(given.say(case.question or case.name), 500)}"
     kept, inside = ["[[case]]"], False
     for one in case.document.text.split("\n")[case.line :]:
