@@ -44,7 +44,6 @@ def command(
     more: bool,
     speak: Translator,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> None:
     """Ask what the rules say, in your own words.
 
@@ -65,10 +64,7 @@ def command(
     words = " ".join(question or ())
     if not words.strip():
         raise wrong_use(EMPTY)
-    if all_rules:
-        books = list(every_bundled(rules))
-    else:
-        books = [required_rules(rules, allow_local_plugins=allow_local_plugins)]
+    books = list(every_bundled(rules)) if all_rules else [required_rules(rules)]
     asked = ask(words, books, speak.language)
     if output is OutputFormat.JSON:
         print_report(asked.to_json(), None if all_rules else books[0])

@@ -88,7 +88,6 @@ def command(
     read_as: tuple[str, ...],
     dask: str,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> int:
     """Check many recorded games in parallel, and count their kans.
 
@@ -110,9 +109,9 @@ def command(
     """
     from kanrules.corpus import ALL, Summary, audit_chunks, make_plan
 
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    ruleset = required_rules(rules)
     names = [name.strip() for name in compare.split(",")]
-    named = several_rules(",".join(name for name in names if name != ALL), allow_local_plugins=allow_local_plugins)
+    named = several_rules(",".join(name for name in names if name != ALL))
     plan = make_plan(ruleset, [*named, ALL] if ALL in names else named, read_as=read_as)
     written = _written(out, report, plan)
     _check_names(out, report, paths, written)
@@ -197,7 +196,7 @@ def _check_names(out: str, report: str, paths: Sequence[str], written: list[Path
         if name.is_file() and not may_be_written_over(name, paths):
             raise wrong_use(
                 f"{str(name)!r} exists and is not the output of an earlier audit; choose another --out or --report, or "
-                "remove it first",
+                "remove it first"
             )
     if report and Path(report).suffix.lower() not in MARKDOWN + HTML:
         raise wrong_use(f"--report {report!r}: expected a file name that ends in .md or .html")

@@ -37,7 +37,7 @@ FORMATS = (Target.MD, Target.HTML, Target.PDF)
 @option("--final", help="Refuse to print while a decision is open, and list what is left.")
 @OUT
 @PLUGINS
-def command(rules: str, speak: Translator, to: Target | None, final: bool, out: str, allow_local_plugins: bool) -> None:
+def command(rules: str, speak: Translator, to: Target | None, final: bool, out: str) -> None:
     """Print the law of the kan as articles that a club can adopt.
 
     The articles are full sentences, with the clause of the rulebook, and examples from the casebook. An assumption is
@@ -57,7 +57,7 @@ def command(rules: str, speak: Translator, to: Target | None, final: bool, out: 
     from kanrules.report.law_book.book_html import book_html
     from kanrules.report.law_book.book_markdown import book_markdown
 
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
+    ruleset = required_rules(rules, option="")
     target = target_of(to, out, FORMATS) or Target.MD
     theme = Theme.LIGHT if target is Target.PDF else Theme.AUTO
     book = law_book(ruleset, speak.language, final=final, theme=theme)

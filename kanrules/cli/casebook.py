@@ -61,7 +61,6 @@ def command(
     hypothetical: bool,
     speak: Translator,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> None:
     """Compare the answers of rulesets to every question about kans.
 
@@ -93,7 +92,7 @@ def command(
         raise wrong_use(f"no question in the casebook contains {' '.join(words)!r}; {advice}")
     names = names_of(rules)
     families = {} if names else dict(in_families(bundled_ids()))
-    loaded = [load(name, allow_local_plugins=allow_local_plugins) for name in names or families]
+    loaded = [load(name) for name in names or families]
     if len({one.id for one in loaded}) < len(loaded):
         raise wrong_use(f"--rules {rules!r} names the same ruleset twice")
     book = casebook_grid(loaded, words or (), families=families, hypothetical=hypothetical, speak=speak)
@@ -102,7 +101,7 @@ def command(
             raise wrong_use(f"only hypothetical questions contain {' '.join(words)!r}; --hypothetical shows them")
         raise wrong_use(
             f"no question that these rulesets are asked contains {' '.join(words)!r}; try fewer words, or none to list "
-            "all questions",
+            "all questions"
         )
     if output is OutputFormat.JSON:
         print_report(to_json(book))

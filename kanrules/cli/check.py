@@ -18,6 +18,7 @@ from kanrules.cli.shared_options import (
     option,
     plugins_option,
     refuse_empty,
+    runs_local_plugins,
 )
 from kanrules.errors import wrong_use
 
@@ -55,9 +56,7 @@ class CheckFormat(StrEnum):
     "--untrusted",
     help="For files that you do not trust: read only their folder and rulesets of packages, and run no plugin of one.",
 )
-def command(
-    rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, allow_local_plugins: bool, untrusted: bool
-) -> int:
+def command(rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, untrusted: bool) -> int:
     """Report everything that is wrong with ruleset files.
 
     Each error has its line, its column, and the expected value.
@@ -72,7 +71,7 @@ def command(
 
       kanrules check pull-request/ --untrusted
     """
-    if untrusted and allow_local_plugins:
+    if untrusted and runs_local_plugins():
         raise wrong_use("--untrusted cannot be combined with --allow-local-plugins")
     if json_schema:
         from kanrules.ruleset.reference import schema_text
@@ -87,10 +86,7 @@ def command(
         from kanrules.ruleset.problems import printable
     for name in missing:
         print_error(f"kanrules: {printable(name)}: no such file, folder or ruleset{_hint(name)}")
-    checked = [
-        (given, *_check(path, given, allow_local_plugins, folder if untrusted else None))
-        for path, given, folder in files
-    ]
+    checked = [(given, *_check(path, given, folder if untrusted else None)) for path, given, folder in files]
     problems = _unique(
         [problem for _, _, found in checked for problem in found] + _same_id([rules for _, rules, _ in checked])
     )
@@ -164,9 +160,7 @@ def _real(path: Path) -> Path:
         return path.absolute()
 
 
-def _check(
-    path: Path, given: str, allow_local_plugins: bool, within: Path | None
-) -> tuple[Ruleset | None, list[Problem]]:
+def _check(path: Path, given: str, within: Path | None) -> tuple[Ruleset | None, list[Problem]]:
     from kanrules.ruleset import examine
     from kanrules.ruleset.history import unknown_edition
     from kanrules.ruleset.lint import warnings
@@ -176,7 +170,7 @@ def _check(
         from kanrules.hooks.discovery import of_other_packages
 
         without = (*without, *of_other_packages())
-    rules, problems = examine(path, given, allow_local_plugins=allow_local_plugins, within=within, without=without)
+    rules, problems = examine(path, given, allow_local_plugins=runs_local_plugins(), within=within, without=without)
     if rules is None:
         return None, problems
     lists_plugins(rules)

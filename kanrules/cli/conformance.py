@@ -10,7 +10,15 @@ import click
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_error, print_report
-from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, option, plugins_option, rules_option
+from kanrules.cli.shared_options import (
+    FORMAT,
+    OutputFormat,
+    argument,
+    option,
+    plugins_option,
+    rules_option,
+    runs_local_plugins,
+)
 from kanrules.errors import KanrulesError
 
 
@@ -39,7 +47,6 @@ def command(
     seed: int,
     allow_silent: bool,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> int:
     """Check that a plugin keeps the laws of the game.
 
@@ -74,8 +81,8 @@ def command(
     name, beside = (f"./{path.name}", path.parent) if local else (plugin, None)
     try:
         # Before the ruleset, which may list the plugin.
-        loaded, imported = watched_import(partial(load, name, beside=beside, allow_local=allow_local_plugins))
-        ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+        loaded, imported = watched_import(partial(load, name, beside=beside, allow_local=runs_local_plugins()))
+        ruleset = required_rules(rules)
         report = conformance(
             loaded,
             name=table_name(plugin),

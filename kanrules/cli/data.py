@@ -21,7 +21,7 @@ from kanrules.cli.shared_options import option, plugins_option, rules_option
 )
 @rules_option("Rulesets to add to the bundled ones: ids or files.", metavar="R[,R2...]")
 @plugins_option("Let the rulesets run their own ./plugin.py.")
-def command(out: Path, rules: str, allow_local_plugins: bool) -> None:
+def command(out: Path, rules: str) -> None:
     """Write the whole law as JSON, with a JSON Schema.
 
     The folder has the keys, every ruleset with the sentence and the source of each value, the casebook with the answer
@@ -40,7 +40,7 @@ def command(out: Path, rules: str, allow_local_plugins: bool) -> None:
     from kanrules.report.law_data import law_data
     from kanrules.ruleset import bundled_ids, load_ruleset
 
-    named = several_rules(rules, allow_local_plugins=allow_local_plugins)
+    named = several_rules(rules)
     own = [one for one in named if one.id not in bundled_ids()]
     files = law_data([*own, *(load_ruleset(name) for name in bundled_ids())])
     write_data(out, files)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanrules.cli.shared_options import left_out, lists_plugins
+from kanrules.cli.shared_options import left_out, lists_plugins, runs_local_plugins
 from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
@@ -24,14 +24,20 @@ FILE = "kanrules.toml"
 """File that names the default ruleset, with `rules = "ema-2016"` or `rules = "club.toml"`."""
 
 
-def load(name: str, *, allow_local_plugins: bool = False) -> Ruleset:
-    """Return the ruleset of this name or file, without the plugins that `-p no:NAME` leaves out."""
+def load(name: str) -> Ruleset:
+    """Return the ruleset of this name or file, with its own ./plugin.py only if the command allows local plugins, and
+    without the plugins that `-p no:NAME` leaves out.
+    """
+    return _loaded(name, runs_local_plugins())
+
+
+def _loaded(name: str, local_plugins: bool) -> Ruleset:
     from kanrules.ruleset import load_ruleset
 
-    return lists_plugins(load_ruleset(name, allow_local_plugins=allow_local_plugins, without=left_out()))
+    return lists_plugins(load_ruleset(name, allow_local_plugins=local_plugins, without=left_out()))
 
 
-def required_rules(name: str, *, allow_local_plugins: bool = False, option: str = "--rules") -> Ruleset:
+def required_rules(name: str, *, option: str = "--rules") -> Ruleset:
     """Return the ruleset of `--rules`, or the default. Raises UnreadableError, with advice, if neither is given.
 
     `option` is how the command names a ruleset, or "" if it takes the ruleset as an argument.
@@ -39,13 +45,13 @@ def required_rules(name: str, *, allow_local_plugins: bool = False, option: str 
     from kanrules.ruleset import bundled_ids
 
     if name:
-        return load(name, allow_local_plugins=allow_local_plugins)
-    found = default_rules(allow_local_plugins=allow_local_plugins)
+        return load(name)
+    found = default_rules()
     if found is None:
         how = f" with {option}" if option else ""
         raise wrong_use(
             f"name a ruleset{how}, such as ema-2016, m-league or tenhou (`kanrules rulesets` lists all "
-            f'{len(bundled_ids())}); set a default with {VARIABLE}, or with rules = "..." in {FILE}',
+            f'{len(bundled_ids())}); set a default with {VARIABLE}, or with rules = "..." in {FILE}'
         )
     return found
 
@@ -55,9 +61,9 @@ def names_of(names: str) -> list[str]:
     return list(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
 
 
-def several_rules(names: str, *, allow_local_plugins: bool = False) -> list[Ruleset]:
+def several_rules(names: str) -> list[Ruleset]:
     """Return the rulesets of `--compare`, separated by commas; none if it is empty."""
-    return [load(name, allow_local_plugins=allow_local_plugins) for name in names_of(names)]
+    return list(map(load, names_of(names)))
 
 
 def every_bundled(rules: str) -> Iterator[Ruleset]:
@@ -69,7 +75,7 @@ def every_bundled(rules: str) -> Iterator[Ruleset]:
     return map(load, bundled_ids())
 
 
-def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
+def default_rules() -> Ruleset | None:
     """Return the ruleset that the environment names, or else the one that the nearest `kanrules.toml` names, or else
     None.
 
@@ -79,15 +85,15 @@ def default_rules(*, allow_local_plugins: bool = False) -> Ruleset | None:
     """
     named = os.environ.get(VARIABLE, "").strip()
     if named:
-        return _of_environment(named, allow_local_plugins)
+        return _of_environment(named)
     for folder in _upward(Path.cwd()):
         if (folder / FILE).is_file():
             found = _named_in(folder / FILE)
-            return load(found) if found else None
+            return _loaded(found, False) if found else None
     return None
 
 
-def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
+def _of_environment(named: str) -> Ruleset:
     from kanrules.hooks.discovery import is_file
     from kanrules.ruleset import library
     from kanrules.ruleset.problems import quote
@@ -99,7 +105,7 @@ def _of_environment(named: str, allow_local_plugins: bool) -> Ruleset:
             raise wrong_use(f"{VARIABLE}: no such file: {quote(named)}{hint}")
     elif library.find(named) is None:
         raise wrong_use(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}")
-    return load(named, allow_local_plugins=allow_local_plugins)
+    return load(named)
 
 
 def _upward(start: Path) -> Iterator[Path]:

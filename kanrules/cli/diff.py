@@ -34,9 +34,7 @@ if TYPE_CHECKING:
 @language_option(f"Language of the sheet (only with --to or --out): {SPOKEN}.")
 @FORMAT
 @plugins_option("Allow a ruleset to run its own ./plugin.py.")
-def command(
-    a: str, b: str, to: Target | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
-) -> None:
+def command(a: str, b: str, to: Target | None, out: str, speak: Translator, output: OutputFormat) -> None:
     """Show what differs between two rulesets.
 
     Each difference comes with its effect at the table and both sources.
@@ -53,7 +51,7 @@ def command(
     """
     from kanrules.ruleset.diff import compare, differences_json
 
-    first, second = _both(a, b, allow_local_plugins)
+    first, second = _both(a, b)
     if (to := floor_sheet(to, out, speak, output)) is not None:
         from kanrules.report.sheet_slips import difference_sheet
 
@@ -97,21 +95,21 @@ def command(
             said.print(f"  [dim]so[/] {plain(line)}")
 
 
-def _both(a: str, b: str, allow_local_plugins: bool) -> tuple[Ruleset, Ruleset]:
+def _both(a: str, b: str) -> tuple[Ruleset, Ruleset]:
     """Return the two rulesets; if only one is named, the ruleset that it is based on comes first."""
     if not a:
         raise wrong_use("name two rulesets, such as kanrules diff ema-2016 tenhou")
-    first = required_rules(a, allow_local_plugins=allow_local_plugins, option="")
+    first = required_rules(a, option="")
     if b:
-        return first, required_rules(b, allow_local_plugins=allow_local_plugins, option="")
+        return first, required_rules(b, option="")
     if not first.extends:
         raise wrong_use(
-            f"{first.id} is not based on another ruleset; name two rulesets, such as kanrules diff {first.id} tenhou",
+            f"{first.id} is not based on another ruleset; name two rulesets, such as kanrules diff {first.id} tenhou"
         )
     from kanrules.ruleset import all_ids
 
     base = first.extends if first.extends in all_ids() else str(first.layers[1].document.path)
-    return load(base, allow_local_plugins=allow_local_plugins), first
+    return load(base), first
 
 
 def _count(number: int) -> str:

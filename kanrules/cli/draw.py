@@ -66,7 +66,6 @@ def hand(
     speak: Translator,
     theme: str,
     out: str,
-    allow_local_plugins: bool,
 ) -> None:
     """Draw a hand, or only melds.
 
@@ -79,7 +78,7 @@ def hand(
     from kanrules import svg
     from kanrules.drawing import rows
 
-    book = _book(rules, allow_local_plugins)
+    book = _book(rules)
     laid = [part for text in melds for part in text.split(",")]
     picture = svg.hand(
         tiles,
@@ -121,7 +120,6 @@ def table(
     speak: Translator,
     theme: str,
     out: str,
-    allow_local_plugins: bool,
 ) -> None:
     """Draw the table at the start of a case.
 
@@ -133,7 +131,7 @@ def table(
     from kanrules.drawing import tables
 
     chosen = _case(case, number)
-    book = _book(rules or ("" if chosen.all_rules else _beside(case)), allow_local_plugins)
+    book = _book(rules or ("" if chosen.all_rules else _beside(case)))
     kyoku = Kyoku.from_case(chosen, book if book is not None or chosen.all_rules else required_rules(""))
     picture = svg.table(
         kyoku,
@@ -155,9 +153,7 @@ def table(
 @_THEME
 @_OUT
 @PLUGINS
-def timeline(
-    rules: str, beside: str, upright: bool, speak: Translator, theme: str, out: str, allow_local_plugins: bool
-) -> None:
+def timeline(rules: str, beside: str, upright: bool, speak: Translator, theme: str, out: str) -> None:
     """Draw when a kan dora indicator is turned, which wins count it, and where a fourth kan ends the hand.
 
     Examples:
@@ -168,14 +164,13 @@ def timeline(
     """
     from kanrules import svg
 
-    book = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
-    other = _book(beside, allow_local_plugins)
+    book = required_rules(rules, option="")
+    other = _book(beside)
     _write(svg.timeline(book, other, upright=upright, theme=_theme(theme, out), lang=speak.language), out)
 
 
-def _book(name: str, allow_local_plugins: bool) -> Ruleset | None:
-
-    return load(name, allow_local_plugins=allow_local_plugins) if name else None
+def _book(name: str) -> Ruleset | None:
+    return load(name) if name else None
 
 
 def _beside(name: str) -> str:

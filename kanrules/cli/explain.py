@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 @LANG
 @FORMAT
 @PLUGINS
-def command(
-    words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
-) -> None:
+def command(words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, output: OutputFormat) -> None:
     """Look up a code, a key, a term, or a reference.
 
     Topics are reason codes, keys of a ruleset, terms, casebook questions by id, values by reference
@@ -70,7 +68,7 @@ def command(
     # By default JSON describes the general case; people are told what applies under their own rules.
     ruleset: Ruleset | None = None
     if rules or output is OutputFormat.TEXT:
-        ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins) if rules else default_rules()
+        ruleset = required_rules(rules) if rules else default_rules()
     found: Explanation | str
     if is_code_or_key(topic):
         # Everything else needs the casebook, whose import takes longer than the answer.

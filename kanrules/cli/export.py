@@ -22,7 +22,7 @@ from kanrules.errors import wrong_use
 @option("--out", "-o", metavar="F", type=Path, help="Output file; must not exist yet.")
 @FORMAT
 @plugins_option("Allow a ruleset to run its own ./plugin.py.")
-def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_local_plugins: bool) -> None:
+def command(rules: str, to: str, out: Path | None, output: OutputFormat) -> None:
     """Write a ruleset as the settings of another program.
 
     A list says what the settings cannot express.
@@ -44,7 +44,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat, allow_l
     if not to:
         raise wrong_use(f"name a program with --to: {', '.join(programs.programs())}")
     program = programs.program(to)
-    found = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    found = required_rules(rules)
     sent = send(program, found)
     text = json.dumps(program.wrap(sent.settings), ensure_ascii=False, indent=2) + "\n"
     if out is not None:

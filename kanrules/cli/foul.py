@@ -53,7 +53,6 @@ def command(
     repeated: bool,
     speak: Translator,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> None:
     """Look up the penalty for a foul around a kan, and its clause.
 
@@ -84,7 +83,7 @@ def command(
     if all_rules:
         _print_all(name, [(book, asked(book)) for book in every_bundled(rules)], output, speak)
         return
-    book = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    book = required_rules(rules)
     answer = asked(book)
     if output is OutputFormat.JSON:
         print_report(foul_json(answer), book)

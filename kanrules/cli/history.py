@@ -42,9 +42,7 @@ _KEEP_IT = (
 @language_option(f"Language of the sheet (only with --to or --out): {SPOKEN}.")
 @FORMAT
 @PLUGINS
-def command(
-    ruleset: str, to: Target | None, out: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool
-) -> None:
+def command(ruleset: str, to: Target | None, out: str, speak: Translator, output: OutputFormat) -> None:
     """Show what each edition of a rulebook changed.
 
     The list also has what releases of kanrules corrected in its ruleset.
@@ -61,7 +59,7 @@ def command(
     """
     from kanrules.ruleset.edition_history import history_of
 
-    rules = required_rules(ruleset, allow_local_plugins=allow_local_plugins, option="")
+    rules = required_rules(ruleset, option="")
     if (to := floor_sheet(to, out, speak, output)) is not None:
         from kanrules.report.sheet_slips import since_printed
 

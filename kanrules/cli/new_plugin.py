@@ -50,7 +50,7 @@ def command(name: str, hook: str, into: Path) -> None:
     if not NAME.fullmatch(name):
         raise wrong_use(
             f"{name[:60]!r} is not a valid plugin name; expected lower-case letters and digits, beginning with a "
-            "letter, with single hyphens between them, such as late-kan",
+            "letter, with single hyphens between them, such as late-kan"
         )
     if any(plugin.name == name for plugin in installed()):
         raise wrong_use(f"a plugin {name!r} is already installed; choose another name")

@@ -29,7 +29,7 @@ from kanrules.errors import wrong_use
 )
 @FORMAT
 @plugins_option("Allow the rulesets to run their own ./plugin.py.")
-def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow_local_plugins: bool) -> None:
+def command(out: Path | None, rules: str, jobs: int, output: OutputFormat) -> None:
     """Write a conformance pack for other engines.
 
     It has the questions of the casebook as complete deals in mjai format.
@@ -56,7 +56,7 @@ def command(out: Path | None, rules: str, jobs: int, output: OutputFormat, allow
     if out is None:
         raise wrong_use("name the folder of the pack with --out DIR")
     names = names_of(rules)
-    loaded = [load(name, allow_local_plugins=allow_local_plugins) for name in names or bundled_ids()]
+    loaded = [load(name) for name in names or bundled_ids()]
     written = write_pack(out, [one for one in loaded if names or not one.partial], jobs=jobs or os.cpu_count() or 1)
     if output is OutputFormat.JSON:
         print_report(written.to_json())

@@ -156,7 +156,6 @@ def command(
     all_rules: bool,
     speak: Translator,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> None:
     """Work out who pays what for a win.
 
@@ -198,7 +197,7 @@ def command(
         else:
             _print_all(question, answers, others, speak)
         return
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    ruleset = required_rules(rules)
     check_payment_question(question, ruleset)
     one = answer_payment(question, ruleset)
     if one.why:

@@ -72,7 +72,6 @@ def command(
     number: int,
     rules: str,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> None:
     """Count the ways in which a hand can go on.
 
@@ -91,7 +90,7 @@ def command(
     """
     from kanrules.play.perft import perft, ply_text
 
-    kyoku, book = _hand(position, number, rules, allow_local_plugins)
+    kyoku, book = _hand(position, number, rules)
     counted: list[tuple[Perft, float]] = []
     with _bar() as told:
         for each in range(1, depth + 1):
@@ -133,7 +132,7 @@ def _as_json(one: Perft, spent: float) -> dict[str, Any]:
     }
 
 
-def _hand(position: str, number: int, rules: str, allow_local_plugins: bool) -> tuple[KyokuMachine, Ruleset]:
+def _hand(position: str, number: int, rules: str) -> tuple[KyokuMachine, Ruleset]:
     """Return the hand at a position, and its ruleset."""
     from kanrules.cases.case import parse_cases
     from kanrules.pack.perft_table import deal_position, hand_at, table_rows
@@ -141,7 +140,7 @@ def _hand(position: str, number: int, rules: str, allow_local_plugins: bool) -> 
     from kanrules.play.kyoku import Kyoku
 
     def book(default: str) -> Ruleset:
-        return required_rules(rules or default, allow_local_plugins=allow_local_plugins)
+        return required_rules(rules or default)
 
     rows = table_rows()
     if position in rows and not Path(position).exists():

@@ -49,7 +49,6 @@ def command(
     timeout: float,
     strict: bool,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> int:
     """Play games between programs that speak mjai.
 
@@ -71,7 +70,7 @@ def command(
 
     if not timeout > 0:
         raise wrong_use(f"--timeout {timeout:g} leaves no time for an answer; expected a number of seconds, such as 5")
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    ruleset = required_rules(rules)
     if ruleset.partial:
         raise wrong_use(f"{ruleset.id} is partial: too few of its rules are known to play a game")
     plan = Tournament(ruleset, read_bots(bot), games, seed, timeout, strict)

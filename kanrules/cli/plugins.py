@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @rules_option("More rulesets, to see which plugins they use: ids or files.", metavar="R[,R2...]")
 @FORMAT
 @PLUGINS
-def command(names: tuple[str, ...], rules: str, output: OutputFormat, allow_local_plugins: bool) -> None:
+def command(names: tuple[str, ...], rules: str, output: OutputFormat) -> None:
     """List the installed plugins.
 
     Each has its hooks and the rulesets that use it: the installed ones, and those that you name with --rules. Plugins
@@ -44,7 +44,7 @@ def command(names: tuple[str, ...], rules: str, output: OutputFormat, allow_loca
     from kanrules.records.installed_formats import installed_formats
     from kanrules.ruleset import Ruleset, all_ids, load_listed
 
-    rulesets: list[Ruleset] = several_rules(rules, allow_local_plugins=allow_local_plugins)
+    rulesets: list[Ruleset] = several_rules(rules)
     unnamed = set(of_other_packages()) - set(names)
     for name in all_ids():
         # Faulty rulesets are skipped here; `kanrules check` reports what is wrong with them.

@@ -77,7 +77,6 @@ def command(
     to: Target | None,
     out: str,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> int:
     """Replay recorded games under a ruleset and rule on every kan.
 
@@ -100,8 +99,8 @@ def command(
 
     page = chosen_page(to, out, output)
     refuse_steps(steps, output, page=page)
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
-    others = several_rules(compare, allow_local_plugins=allow_local_plugins)
+    ruleset = required_rules(rules)
+    others = several_rules(compare)
     differences = unreadable = 0
     total = _Totals()
     chapters: list[Chapter] = []

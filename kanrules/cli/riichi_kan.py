@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules.cli.all_rulesets import Row, print_by_basis
-from kanrules.cli.default_rules import required_rules
+from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report, write_file
@@ -54,7 +54,6 @@ def command(
     trace: bool,
     speak: Translator,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> None:
     """May a player in riichi declare this ankan?
 
@@ -85,9 +84,7 @@ def command(
             raise wrong_use(
                 f"{given} and --all-rules: --all-rules uses each ruleset's own value; choose one of the two"
             )
-        from kanrules.ruleset import bundled_ids, load_ruleset
-
-        books, others = split(question, map(load_ruleset, bundled_ids()), check_hand)
+        books, others = split(question, every_bundled(""), check_hand)
         asked_all = [rule_on_kan(question, book) for book in books]
         if output is OutputFormat.JSON:
             asked = {"hand": hand, "draw": draw, "kan": kan or draw, "melds": melds}
@@ -97,7 +94,7 @@ def command(
         else:
             _print_all(asked_all, others, speak)
         return
-    book = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    book = required_rules(rules)
     check_hand(question, book)
     answer = rule_on_kan(question, book, level or None)
     if ending:

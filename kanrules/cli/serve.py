@@ -49,7 +49,6 @@ def command(
     port: int,
     host: str,
     opened: bool,
-    allow_local_plugins: bool,
 ) -> None:
     """Build the website and serve it until interrupted.
 
@@ -66,7 +65,7 @@ def command(
 
     if out:
         claim(Path(out))
-    planned = plan(rules, lang, title, static_only, allow_local_plugins, library=library)
+    planned = plan(rules, lang, title, static_only, library=library)
     # The port first: it may be taken, and the site takes long to build.
     found: dict[str, bytes] = {}
     try:
@@ -75,7 +74,7 @@ def command(
         why = getattr(error, "strerror", None) or error
         raise wrong_use(
             f"--host {host} --port {port}: {why}; expected an address of this computer and a free port; --port 0 takes "
-            "a free one",
+            "a free one"
         ) from None
     with serving:
         found |= made(planned)

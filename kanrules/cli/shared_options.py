@@ -128,7 +128,7 @@ class SiteAddress(click.ParamType[Any]):
         is_web = text.startswith(("https://", "http://")) and not set(text) & set('<>"\\ \t\r\n?#')
         if text and not (is_web and len(text) <= _LONGEST):
             raise wrong_use(
-                f"--site {text[:60]!r}: not the address of a site; expected one such as https://club.example/rules",
+                f"--site {text[:60]!r}: not the address of a site; expected one such as https://club.example/rules"
             )
         return text
 
@@ -265,11 +265,15 @@ def plugins_option(help: str = "Allow the ruleset to run its own ./plugin.py.") 
         "-p", "left_out", metavar="no:NAME", multiple=True, expose_value=False, callback=_leave_out,
         help="Leave out a plugin that the ruleset lists. Repeatable.",
     )  # fmt: skip
-    allow = option("--allow-local-plugins", help=help)
+    allow = option("--allow-local-plugins", expose_value=False, callback=_allow, help=help)
     return lambda command: allow(without(command))
 
 
-_LEFT_OUT = "kanrules.left_out"
+_LEFT_OUT, _LOCAL, _LISTED = "kanrules.left_out", "kanrules.local_plugins", "kanrules.listed_plugins"
+
+
+def _allow(context: click.Context, option: click.Parameter, given: bool) -> None:
+    context.meta[_LOCAL] = given
 
 
 def _leave_out(context: click.Context, option: click.Parameter, given: Sequence[str]) -> None:
@@ -281,19 +285,23 @@ def _leave_out(context: click.Context, option: click.Parameter, given: Sequence[
 
 def left_out() -> tuple[str, ...]:
     """Return the plugins that `-p no:NAME` leaves out of every ruleset of this command."""
+    return tuple(_meta().get(_LEFT_OUT, ()))
+
+
+def runs_local_plugins() -> bool:
+    """Return True if `--allow-local-plugins` lets the rulesets of this command run their own ./plugin.py."""
+    return bool(_meta().get(_LOCAL))
+
+
+def _meta() -> dict[str, Any]:
     context = click.get_current_context(silent=True)
-    found: tuple[str, ...] = () if context is None else context.meta.get(_LEFT_OUT, ())
-    return found
-
-
-_LISTED = "kanrules.listed_plugins"
+    return {} if context is None else context.meta
 
 
 def lists_plugins(rules: Ruleset) -> Ruleset:
     """Note which plugins a ruleset of this command lists, and return the ruleset."""
-    context = click.get_current_context(silent=True)
-    if context is not None and left_out():
-        context.meta.setdefault(_LISTED, set()).update(rules.plugins, rules.without)
+    if left_out():
+        _meta().setdefault(_LISTED, set()).update(rules.plugins, rules.without)
     return rules
 
 

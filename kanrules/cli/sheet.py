@@ -84,7 +84,6 @@ def command(
     site: str,
     partial: bool,
     out: str,
-    allow_local_plugins: bool,
 ) -> None:
     """Print a rule sheet: one sentence per rule, with its clause.
 
@@ -108,11 +107,11 @@ def command(
     from kanrules.report.sheet import page_address, sheet, sheet_markdown
     from kanrules.report.sheet_html import sheet_html
 
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins, option="")
+    ruleset = required_rules(rules, option="")
     if ruleset.partial and not partial:
         raise wrong_use(
             f"{ruleset.id} is partial: no source found for when its kan dora indicators are turned, or for which kans "
-            "it allows in riichi, so most lines of its sheet would be assumed; use --partial to print it anyway",
+            "it allows in riichi, so most lines of its sheet would be assumed; use --partial to print it anyway"
         )
     languages = _languages(lang)
     if poster or card:

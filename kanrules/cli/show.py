@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @option("--toml", help="Print one complete TOML file without a parent.")
 @FORMAT
 @PLUGINS
-def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_local_plugins: bool) -> None:
+def command(name: str, origin: bool, toml: bool, output: OutputFormat) -> None:
     """Show every value of a ruleset.
 
     This includes the values of its parents and the defaults.
@@ -32,7 +32,7 @@ def command(name: str, origin: bool, toml: bool, output: OutputFormat, allow_loc
 
       kanrules show club.toml --origin
     """
-    rules = required_rules(name, allow_local_plugins=allow_local_plugins, option="")
+    rules = required_rules(name, option="")
     if output is OutputFormat.JSON:
         print_report(to_json(rules))
     elif toml:

@@ -58,7 +58,6 @@ def command(
     title: str,
     site: str,
     static_only: bool,
-    allow_local_plugins: bool,
 ) -> None:
     """Write the website, as a folder that any web host can serve.
 
@@ -78,7 +77,7 @@ def command(
 
     folder = Path(out)
     claim(folder)
-    found = made(plan(rules, lang, title, static_only, allow_local_plugins, library=library, address=site))
+    found = made(plan(rules, lang, title, static_only, library=library, address=site))
     put(folder, found)
     size = sum(map(len, found.values()))
     print_line(f"written: {folder}, {len(found)} files, {size / 1e6:.1f} MB")
@@ -89,7 +88,6 @@ def plan(
     lang: str,
     title: str,
     static_only: bool,
-    allow_local_plugins: bool,
     *,
     library: bool = False,
     address: str = "",
@@ -101,7 +99,7 @@ def plan(
     from kanrules.site.build import SitePlan
     from kanrules.site.papers import cannot_print
 
-    named = several_rules(rules, allow_local_plugins=allow_local_plugins)
+    named = several_rules(rules)
     if len({one.id for one in named}) < len(named):
         raise wrong_use(f"--rules {rules!r} names the same ruleset twice")
     languages = tuple(dict.fromkeys(speaker(one.strip()).language for one in lang.split(",")))

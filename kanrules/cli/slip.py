@@ -49,9 +49,7 @@ TO_SHEET = target_option(FORMATS, help="Write a sheet for the tournament floor: 
 @SITE
 @OUT
 @PLUGINS
-def penalty(
-    name: str, rules: str, speak: Translator, to: Target | None, site: str, out: str, allow_local_plugins: bool
-) -> None:
+def penalty(name: str, rules: str, speak: Translator, to: Target | None, site: str, out: str) -> None:
     """Print a penalty slip: the foul, its clause, the points, space for signatures.
 
     Examples:
@@ -61,7 +59,7 @@ def penalty(
     from kanrules.report.sheet_slips import penalty_slip
 
     target = target_of(to, out, FORMATS) or Target.HTML
-    book = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    book = required_rules(rules)
     write_slip(penalty_slip(book, name, speak.language, site=site), pdf=target is Target.PDF, out=out)
 
 
@@ -93,7 +91,6 @@ def score(
     to: Target | None,
     site: str,
     out: str,
-    allow_local_plugins: bool,
 ) -> None:
     """Print a score slip: uma, oka and ties as the ruleset's [game] defines them.
 
@@ -106,7 +103,7 @@ def score(
     from kanrules.report.sheet_slips import score_slip, wrong_sum
 
     target = target_of(to, out, FORMATS) or Target.HTML
-    book = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    book = required_rules(rules)
     points = _points(scores)
     slip = score_slip(book, points, sticks=sticks, language=speak.language, site=site)
     write_slip(slip, pdf=target is Target.PDF, out=out)

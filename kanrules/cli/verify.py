@@ -26,6 +26,7 @@ from kanrules.cli.shared_options import (
     refuse_empty,
     refuse_steps,
     rules_option,
+    runs_local_plugins,
     target_option,
 )
 from kanrules.desk.verify import CaseTally
@@ -70,7 +71,6 @@ def command(
     to: Target | None,
     out: str,
     output: OutputFormat,
-    allow_local_plugins: bool,
 ) -> int:
     """Run case files.
 
@@ -97,7 +97,7 @@ def command(
 
     page = chosen_page(to, out, output)
     refuse_steps(steps, output, page=page)
-    library = Library(allow_local_plugins=allow_local_plugins, without=left_out())
+    library = Library(allow_local_plugins=runs_local_plugins(), without=left_out())
     names = names_of(rules)
     for name in names:
         library.load(name)

@@ -32,7 +32,7 @@ _DIFFERENCES = (_N("{count} difference"), _N("{count} differences"))
     "Output format: text, or json with one object per event that adds or withdraws a ruling or a difference."
 )
 @PLUGINS
-def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plugins: bool) -> int:
+def command(rules: str, speak: Translator, output: OutputFormat) -> int:
     """Rule on a game while it is played.
 
     Read mjai events from standard input, one on each line, and print each ruling as soon as it is made. The events
@@ -49,7 +49,7 @@ def command(rules: str, speak: Translator, output: OutputFormat, allow_local_plu
     """
     from kanrules.play.follow import Follow
 
-    ruleset = required_rules(rules, allow_local_plugins=allow_local_plugins)
+    ruleset = required_rules(rules)
     follow = Follow(ruleset)
     printer = _Printer(ruleset, speak, output)
     if output is OutputFormat.TEXT:

@@ -129,7 +129,7 @@ def written_ledger(folder: Path) -> str:
     if changed := [id for id, found in asked.items() if id in ledger and ledger[id].fingerprint != found]:
         raise wrong_use(
             f"these ids name other questions than {LEDGER} says: {', '.join(changed)}; give the questions new ids and "
-            'name these as the successors of the old ones: retired = "new-id"',
+            'name these as the successors of the old ones: retired = "new-id"'
         )
     entries = ledger | {id: LedgerEntry(NEXT_RELEASE, found) for id, found in asked.items() if id not in ledger}
     return _HEAD + "".join(f"{id} = {entry.line}\n" for id, entry in sorted(entries.items()))

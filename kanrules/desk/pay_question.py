@@ -186,7 +186,7 @@ def read_payment_question(
     if len(told) > 1 and liable:
         raise wrong_use(
             f"--liable {liable[0]}: liable for whose hand? Say it with the winner, such as "
-            f"--winner '{told[0].seat}: daisangen, liable west'",
+            f"--winner '{told[0].seat}: daisangen, liable west'"
         )
     declared = [_seat(word, "--riichi") for text in riichi for word in text.split(",") if word.strip()]
     shared = _Shared(tuple(yakuman), han, fu, hand, win, tuple(melds), tuple(moments), indicators, ura, kitas)
@@ -392,7 +392,7 @@ def _liable(text: str, names: Sequence[str], winner: Seat) -> Liability:
         if not names:
             raise wrong_use(
                 f"--liable {text!r}: the hand has no yakuman; for a daiminkan's replacement tile say "
-                f"rinshan={text.strip()}",
+                f"rinshan={text.strip()}"
             )
         if len(names) > 1:
             raise wrong_use(

@@ -324,7 +324,7 @@ def _named(words: Sequence[str]) -> Yakuman | AtLimit:
     if limits:
         if len(words) > 1:
             raise wrong_use(
-                f"{' '.join(words)}: a limit cannot be combined with another limit or a yakuman; name only the limit",
+                f"{' '.join(words)}: a limit cannot be combined with another limit or a yakuman; name only the limit"
             )
         return AtLimit(limits[0])
     return Yakuman(tuple(dict.fromkeys(yakuman_name(word, tuple(LIMITS)) for word in words)))

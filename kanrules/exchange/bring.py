@@ -118,7 +118,7 @@ def understand(program: Program, settings: Values, display: str, *, players: int
             known = str(error)
             raise wrong_use(
                 f"{display}: `{one.name}` is {quote(value)}; {program.title} has {known}; the file may be from a "
-                "newer version",
+                "newer version"
             ) from None
         if isinstance(one.means, NoEffect):
             if not same(value, one.default):

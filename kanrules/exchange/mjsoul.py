@@ -162,7 +162,7 @@ def prepare(settings: Values) -> Values:
             full.setdefault(name, 0)
     elif any(settings.get(name) for name in SWITCHED_OFF):
         raise wrong_use(
-            "a room that states only part of its rules (detail_rule without liqibang_value): the rest is unknown",
+            "a room that states only part of its rules (detail_rule without liqibang_value): the rest is unknown"
         )
     else:
         # Some exporters fill the second group with zeros, which then have no meaning.

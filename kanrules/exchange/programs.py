@@ -56,7 +56,7 @@ def settings_of(one: Program, document: Any, display: str) -> Values:
         found = other.unwrap(document)
         if found is not None and found.keys() & other.named().keys():
             raise wrong_use(
-                f"{display}: contains no field of {one.title}, but fields of {other.title}; use --from {other.id}",
+                f"{display}: contains no field of {one.title}, but fields of {other.title}; use --from {other.id}"
             )
     raise wrong_use(f"{display}: contains no field of {one.title}")
 

@@ -74,7 +74,7 @@ def no_newer(one: Program, settings: Values, display: str) -> None:
         return
     if _numbers(stated) > _numbers(one.version):
         raise wrong_use(
-            f"{display}: this is from {one.name} {quote(stated)[1:-1]}, and kanrules knows the fields of {one.version}",
+            f"{display}: this is from {one.name} {quote(stated)[1:-1]}, and kanrules knows the fields of {one.version}"
         )
 
 

@@ -33,7 +33,7 @@ def _earlier(target: Path) -> set[str]:
         if path.is_symlink() or path.relative_to(target).as_posix() not in listed:
             raise wrong_use(
                 f"{target} holds other files, such as {path.relative_to(target)}; expected an empty folder, or one "
-                "that `kanrules data` has written",
+                "that `kanrules data` has written"
             )
     return {path.relative_to(target).as_posix() for path in there}
 

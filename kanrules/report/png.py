@@ -30,7 +30,7 @@ def png(picture: str) -> bytes:
     if "<text" in picture and not _has_font(resvg_py):
         raise wrong_use(
             "this machine has no font, and the picture's words would be missing from a PNG; install one (such as "
-            "DejaVu or Noto Sans), or write an SVG",
+            "DejaVu or Noto Sans), or write an SVG"
         )
     drawn: bytes = resvg_py.svg_to_bytes(svg_string=picture, zoom=ZOOM)
     return drawn

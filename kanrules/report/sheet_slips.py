@@ -161,7 +161,7 @@ def score_slip(
     if scores and len(scores) != players:
         raise wrong_use(
             f"{number(len(scores), 'score')}: {rules.id} is played by {players} players; expected {players} scores, "
-            "the first dealer's first",
+            "the first dealer's first"
         )
     rows: list[tuple[str, ...]] = []
     notes = []

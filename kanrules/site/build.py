@@ -440,7 +440,7 @@ def claim(folder: Path) -> set[str]:
     if foreign:
         raise wrong_use(
             f"{folder}: it has files of something else, such as {foreign[0]}; expected an empty "
-            "folder, or one that `kanrules site` has made",
+            "folder, or one that `kanrules site` has made"
         )
     return there
 

@@ -120,7 +120,7 @@ def there() -> Runtime | None:
         path = folder / name
         if not path.is_file() or _sha256(path) != digest:
             raise wrong_use(
-                f"{path}: this file differs from the download; delete the folder {folder} and run the command again",
+                f"{path}: this file differs from the download; delete the folder {folder} and run the command again"
             )
     wheels = {digest for name, digest in listed.items() if name.startswith("wheels/")}
     if wheels != set(wanted.wheels.values()):
@@ -200,7 +200,7 @@ def _cannot(reason: str) -> UnreadableError:
         f"the live tools need files that are not on this computer, and the download failed: {reason}\n"
         "  --static-only makes the pages without them.\n"
         "  On a machine with npm, pip and a network run: python -m kanrules.site.runtime\n"
-        f"  and copy the folder that it names to {cache_folder()} here, or name its parent in {CACHE}.",
+        f"  and copy the folder that it names to {cache_folder()} here, or name its parent in {CACHE}."
     )
 
 

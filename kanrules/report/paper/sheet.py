@@ -449,13 +449,13 @@ def qr(address: str) -> str:
     """Return a QR code of an address as SVG. Raises UnreadableError if it is not an address or segno is missing."""
     if not linkable(address) or len(address) > 300:
         raise wrong_use(
-            f"--address {address[:60]!r}: no address of a page; expected, for example, https://club.example/rules",
+            f"--address {address[:60]!r}: no address of a page; expected, for example, https://club.example/rules"
         )
     try:
         import segno
     except ImportError:
         raise wrong_use(
-            f"a QR code needs segno, which is not installed: {how_to_get('pdf')} (without --address there is none)",
+            f"a QR code needs segno, which is not installed: {how_to_get('pdf')} (without --address there is none)"
         ) from None
     drawn: str = segno.make(address, error="m", micro=False).svg_inline(border=2, light="#fff")
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

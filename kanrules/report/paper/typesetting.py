@@ -136,7 +136,7 @@ def fonts(needed: tuple[str, ...]) -> Any:
         if font not in families:
             raise wrong_use(
                 f"a PDF{' in Japanese' if font == JAPANESE else ''} needs the font {font}, which is not there: "
-                f"{how_to_get('pdf')} (or the Debian package {_DEBIAN[font]})",
+                f"{how_to_get('pdf')} (or the Debian package {_DEBIAN[font]})"
             )
     return found
 
