@@ -16,7 +16,7 @@ from kanrules.errors import UnreadableError
 from kanrules.frozen import frozen
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES
-from kanrules.law.hook_values import PenaltyType
+from kanrules.law.hook_values import PENALTY_WORDS, PenaltyType
 from kanrules.law.outcome import Win
 from kanrules.law.payments import RINSHAN
 from kanrules.law.yaku import WORDS, YAKU, YAKUMAN
@@ -513,13 +513,6 @@ def _check_code(played: CasePlay, wanted: Sequence[str]) -> str:
 
 
 _BUT, _INSTEAD = _N("{found}, expected {expected}"), _N("{found}; expected {expected}")
-_PENALTIES = {
-    "chombo": _N("chombo"),
-    "dead_hand": _N("dead hand"),
-    "points": _N("points"),
-    "warning": _N("warning"),
-    "none": _N("none"),
-}
 _LINE, _CODED = _N("line {number} (`{text}`)"), "{text} ({code})"
 _NOT_LEGAL, _LEGAL, _EVERY_LEGAL = _N("{line} is not legal: {why}"), _N("{line} is legal"), _N("every line is legal")
 _OTHER_REASON = _N("{line} is illegal, but not because of {codes}: {why}")
@@ -561,7 +554,7 @@ def _instead(found: str, expected: object) -> Sentence:
 
 
 def _penalty_named(name: str) -> Named:
-    return Named(name, _PENALTIES[name])
+    return Named(name, PENALTY_WORDS[name])
 
 
 def _at(at: At) -> str:

@@ -41,25 +41,25 @@ if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
 
 FOULS: dict[str, str] = {
-    "riichi_kan": _N("an ankan in riichi that the ruleset does not allow"),
-    "wrong_tiles": _N("a kan laid down with tiles that do not form a kan"),
-    "empty_call": _N("a call that is announced but not completed"),
-    "wrong_word": _N("kan announced instead of pon or chi, or the reverse"),
-    "after_call": _N("a kan in a turn that began with a chi or pon"),
-    "last_tile": _N("a kan with no tile left in the live wall, or of the last discard"),
-    "fifth_kan": _N("a fifth kan that is not allowed"),
-    "dead_hand_kan": _N("a kan declared with a dead hand"),
-    "kan_limit": _N("more kans than a player may declare"),
-    "replacement_wrongly": _N("a replacement tile taken from the wrong place or at the wrong time"),
-    "replacement_forgotten": _N(
+    "riichi_kan": "an ankan in riichi that the ruleset does not allow",
+    "wrong_tiles": "a kan laid down with tiles that do not form a kan",
+    "empty_call": "a call that is announced but not completed",
+    "wrong_word": "kan announced instead of pon or chi, or the reverse",
+    "after_call": "a kan in a turn that began with a chi or pon",
+    "last_tile": "a kan with no tile left in the live wall, or of the last discard",
+    "fifth_kan": "a fifth kan that is not allowed",
+    "dead_hand_kan": "a kan declared with a dead hand",
+    "kan_limit": "more kans than a player may declare",
+    "replacement_wrongly": "a replacement tile taken from the wrong place or at the wrong time",
+    "replacement_forgotten": (
         "a discard without taking the replacement tile, or a hand that is one tile short after a kan"
     ),
-    "dead_wall_exposed": _N("exposed tiles of the dead wall"),
-    "hasty_replacement": _N("a replacement tile drawn too fast for the others to rob the kan"),
-    "indicator_early": _N("a kan dora indicator turned too early"),
-    "indicator_late": _N("a kan dora indicator turned too late or not at all"),
-    "indicator_wrong_tile": _N("the wrong tile turned as kan dora indicator"),
-    "ura_seen": _N("a look at an ura dora indicator during the hand"),
+    "dead_wall_exposed": "exposed tiles of the dead wall",
+    "hasty_replacement": "a replacement tile drawn too fast for the others to rob the kan",
+    "indicator_early": "a kan dora indicator turned too early",
+    "indicator_late": "a kan dora indicator turned too late or not at all",
+    "indicator_wrong_tile": "the wrong tile turned as kan dora indicator",
+    "ura_seen": "a look at an ura dora indicator during the hand",
 }
 """Kan fouls by name, each with a description."""
 UNKNOWN = _N("unknown")

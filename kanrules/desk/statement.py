@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
-from kanrules.law.hook_values import Noticed, PenaltyStep, PenaltyType, PointsFrom
+from kanrules.law.hook_values import PENALTY_WORDS, Noticed, PenaltyStep, PenaltyType, PointsFrom
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, many, say
@@ -39,13 +39,6 @@ NO_TEXT = _N("no source")
 """Text printed instead of a clause if no source was found."""
 EVERYWHERE = _N("in every ruleset")
 """Text printed instead of a clause for a rule that every ruleset has by construction."""
-_TYPES = {
-    PenaltyType.CHOMBO: _N("chombo"),
-    PenaltyType.DEAD_HAND: _N("dead hand"),
-    PenaltyType.POINTS: _N("points"),
-    PenaltyType.WARNING: _N("warning"),
-    PenaltyType.NONE: _N("none"),
-}
 _POINTS = {
     PointsFrom.TABLE: _N("{points} points"),
     PointsFrom.TOURNAMENT: _N("{points} points of the tournament score"),
@@ -296,12 +289,12 @@ def _is_conditional(step: PenaltyStep | None) -> bool:
 
 def type_in_words(kind: PenaltyType) -> str:
     """Return the name of a kind of penalty."""
-    return _TYPES[kind]
+    return PENALTY_WORDS[kind]
 
 
 def price_in_words(step: PenaltyStep) -> str:
     """Return the penalty of a case in words, without its condition."""
-    price = _NO_PENALTY if step.then is PenaltyType.NONE else _TYPES[step.then]
+    price = _NO_PENALTY if step.then is PenaltyType.NONE else PENALTY_WORDS[step.then]
     if not step.points:
         return price
     points = say(_POINTS[step.points_from], points=step.points)

@@ -43,22 +43,14 @@ LIMITS: dict[str, tuple[Limit, int]] = {
     "yakuman": (Limit.YAKUMAN, YAKUMAN_BASE),
 }
 """The limits that a hand can be given as, with their base points."""
-MOMENTS: tuple[str, ...] = (
-    "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "last_tile", "first_turn",
-)  # fmt: skip
-"""Circumstances of a win, by their names in `WinningHand`."""
+MOMENTS: dict[str, str] = {
+    name: name.replace("_", " ")
+    for name in ("riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "last_tile", "first_turn")
+}
+"""Circumstances of a win, by their names in `WinningHand`, each in words."""
 FOR_EVERY_HAND: frozenset[str] = frozenset(("riichi", "double_riichi", "chankan"))
 """Circumstances that also affect the payments for a hand that is not given as tiles."""
 _ROBBED_IS_RON = "a robbed kan is a ron; name its player with --by"
-_MOMENTS: dict[str, str] = {
-    "riichi": _N("riichi"),
-    "double_riichi": _N("double riichi"),
-    "ippatsu": _N("ippatsu"),
-    "rinshan": _N("rinshan"),
-    "chankan": _N("chankan"),
-    "last_tile": _N("last tile"),
-    "first_turn": _N("first turn"),
-}
 _LIMITS = (
     _N("mangan"), _N("haneman"), _N("baiman"), _N("sanbaiman"), _N("yonbaiman"), _N("yakuman"),
 )  # fmt: skip
@@ -171,7 +163,7 @@ class Tiles:
         rest.remove(win.winning_tile)
         rest.reverse()
         melds = "".join(f", {meld}" for meld in win.melds)
-        with_: list[str] = [_MOMENTS[name] for name in MOMENTS if getattr(win, name)]
+        with_: list[str] = [said for name, said in MOMENTS.items() if getattr(win, name)]
         if win.kitas:
             with_.append(many(_ASIDE, win.kitas))
         said = say(_TILES, tiles=f"{format_tiles(rest)}{melds}", tile=NAMES[win.winning_tile])

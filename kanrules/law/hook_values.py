@@ -406,6 +406,10 @@ class PenaltyType(StrEnum):
     """No penalty."""
 
 
+PENALTY_WORDS: dict[str, str] = {kind.value: kind.replace("_", " ") for kind in PenaltyType}
+"""Name of each kind of penalty, for translators."""
+
+
 class PointsFrom(StrEnum):
     """The score from which the points of a penalty are taken."""
 

@@ -143,18 +143,5 @@ class ResultType(StrEnum):
     CHOMBO = "chombo"
 
 
-RESULTS: dict[str, str] = {
-    "ongoing": _N("ongoing"),
-    "ron": _N("ron"),
-    "tsumo": _N("tsumo"),
-    "exhaustive_draw": _N("exhaustive draw"),
-    "nagashi_mangan": _N("nagashi mangan"),
-    "four_kans": _N("four kans"),
-    "fifth_kan": _N("fifth kan"),
-    "kyuushu_kyuuhai": _N("kyuushu kyuuhai"),
-    "suufon_renda": _N("suufon renda"),
-    "suucha_riichi": _N("suucha riichi"),
-    "sanchahou": _N("sanchahou"),
-    "chombo": _N("chombo"),
-}
+RESULTS: dict[str, str] = {result.value: result.replace("_", " ") for result in ResultType}
 """Words for each end of a hand."""

@@ -15,10 +15,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kanrules.desk.foul import FOULS
+from kanrules.desk.worth import MOMENTS
 from kanrules.kan.course import WAY
 from kanrules.kan.kita import KITA_WAY
+from kanrules.law.codes import CODES
+from kanrules.law.hook_values import PENALTY_WORDS
+from kanrules.law.yaku import WORDS
 from kanrules.locale import DOMAIN, LANGUAGES
 from kanrules.locale.compiling import compile_catalogues
+from kanrules.pieces.events import RESULTS
 from kanrules.ruleset.glossary import glossary
 from kanrules.ruleset.keys import keys, table_words
 
@@ -46,12 +52,12 @@ def extracted(root: Path) -> Catalog:
     found = Catalog(project=DOMAIN)
     for _, _, message, comments, _ in extract_from_dir(root, methods, options, keywords={MARK: None}):
         found.add(message, auto_comments=comments)
-    # The law of a step is in the docstring of its function, the words of a key in its declaration, and those of the
-    # glossary in its file: Babel looks at none of them.
+    # The law of a step is in the docstring of its function, the words of a key, code or foul in its declaration, and
+    # those of the glossary in its file: Babel looks at none of them.
     if (root / TABLES).is_dir():
-        for step in (*WAY, *KITA_WAY):
-            found.add(step.law)
-        for message in (*words_of_keys(), *(word.meaning for word in glossary().values())):
+        steps = (step.law for step in (*WAY, *KITA_WAY))
+        meanings = (word.meaning for word in glossary().values())
+        for message in (*steps, *words_of_keys(), *words_of_codes(), *words_of_names(), *meanings):
             found.add(message)
     return found
 
@@ -64,6 +70,18 @@ def words_of_keys() -> Iterator[str]:
         yield from (key.title, key.question)
         # What a ruleset says in its own words is extracted from its file.
         yield from (said for said in (*key.sentences.values(), *key.short_sentences.values()) if said != "{value}")
+
+
+def words_of_codes() -> Iterator[str]:
+    """Yield the words and sentences of every reason code, which are not marked one by one."""
+    for code in CODES.values():
+        yield from (code.says, code.when, code.example, *code.sentences.values())
+
+
+def words_of_names() -> Iterator[str]:
+    """Yield the words for every foul, penalty, yaku, circumstance of a win, and end of a hand."""
+    for table in (FOULS, PENALTY_WORDS, WORDS, MOMENTS, RESULTS):
+        yield from table.values()
 
 
 def path_of(root: Path, language: str) -> Path:
