@@ -1,9 +1,10 @@
-"""Babel extractors for the texts of the bundled rulesets, the casebook, and the subjects of `ask`; `babel.cfg` names
-them.
+"""Babel extractors for the texts of the bundled rulesets, the casebook, the subjects of `ask`, and the pages of a site;
+`babel.cfg` names them.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import tomllib
 from collections.abc import Collection, Iterator
@@ -49,3 +50,14 @@ def extract_topics(
         for text in (*told, row.get("moot", {}).get("says"), *whens):
             if text:
                 yield 1, None, text, []
+
+
+def extract_words(
+    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield every text of a module that holds nothing but messages by name, in the form that Babel expects."""
+    for node in ast.parse(file.read()).body:
+        if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Dict):
+            for one in ast.walk(node.value):
+                if isinstance(one, ast.Constant):
+                    yield 1, None, str(one.value), []
