@@ -443,7 +443,7 @@ def _common_questions(say: Translator) -> str:
     return f'{incidents(say)}<h2 class="small">{escape(say(words.MORE_QUESTIONS))}</h2>{folds}'
 
 
-def _rule(say: Translator) -> str:
+def _position(say: Translator) -> str:
     groups = ""
     for title, path in chapters():
         options = "".join(
@@ -456,12 +456,12 @@ def _rule(say: Translator) -> str:
         _books(say)
         + _tapped(say)
         + _submit(say, words.RULE_POSITION)
-        + f'<div class="f"><label for="rule-from">{escape(say(words.BEGIN_FROM))}</label>'
-        '<select id="rule-from" data-example>'
+        + f'<div class="f"><label for="position-from">{escape(say(words.BEGIN_FROM))}</label>'
+        '<select id="position-from" data-example>'
         f'<option value=""></option>{groups}</select></div>'
         f'<details class="idle"><summary>{escape(say(words.AS_TEXT))}</summary><div class="f">'
-        f'<label for="rule-cases">{escape(say(words.POSITION_TEXT))}</label>'
-        '<textarea id="rule-cases" name="cases" rows="16" spellcheck="false" '
+        f'<label for="position-cases">{escape(say(words.POSITION_TEXT))}</label>'
+        '<textarea id="position-cases" name="cases" rows="16" spellcheck="false" '
         f'autocapitalize="off"></textarea></div></details>'
     )
 
@@ -477,16 +477,16 @@ def _tapped(say: Translator) -> str:
         + _keyboard(say)
         + _melds(say)
         + '<div class="pair">'
-        + _field(say, "rule", "tap.hand", words.HAND_FIELD, more=' data-tiles="13"')
-        + _field(say, "rule", "tap.drawn", words.DRAW_FIELD, more=' data-tiles="1"')
+        + _field(say, "position", "tap.hand", words.HAND_FIELD, more=' data-tiles="13"')
+        + _field(say, "position", "tap.drawn", words.DRAW_FIELD, more=' data-tiles="1"')
         + "</div>"
         + f'<details class="idle"><summary>{escape(say(words.MORE_OF_POSITION))}</summary>'
         + _seats(say, "tap.turn", words.WHOSE_TURN)
-        + _field(say, "rule", "tap.melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
+        + _field(say, "position", "tap.melds", words.MELDS_FIELD, hint=words.MELDS_HINT)
         + '<div class="tri">'
-        + _field(say, "rule", "tap.live", words.NEXT_TILES, more=' data-tiles="5"')
-        + _field(say, "rule", "tap.rinshan", words.REPLACEMENTS, more=' data-tiles="4"')
-        + _field(say, "rule", "tap.indicators", words.INDICATORS, more=' data-tiles="5"')
+        + _field(say, "position", "tap.live", words.NEXT_TILES, more=' data-tiles="5"')
+        + _field(say, "position", "tap.rinshan", words.REPLACEMENTS, more=' data-tiles="4"')
+        + _field(say, "position", "tap.indicators", words.INDICATORS, more=' data-tiles="5"')
         + "</div></details>"
     )
 
@@ -556,7 +556,7 @@ _FORMS: dict[str, Callable[[Translator], str]] = {
     "pay": _pay,
     "foul": _foul,
     "ask": _ask,
-    "rule": _rule,
+    "position": _position,
     "diff": _diff,
     "compose": _compose,
     "read": _read,

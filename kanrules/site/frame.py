@@ -28,7 +28,7 @@ TOOLS: dict[str, tuple[str, str, str]] = {
     "pay": (words.PAY, words.PAY_SHORT, words.PAY_LEAD),
     "foul": (words.FOUL, words.FOUL_SHORT, words.FOUL_LEAD),
     "ask": (words.ASK, words.ASK_SHORT, words.ASK_LEAD),
-    "rule": (words.POSITION, words.POSITION_SHORT, words.POSITION_LEAD),
+    "position": (words.POSITION, words.POSITION_SHORT, words.POSITION_LEAD),
     "compose": (words.COMPOSE, words.COMPOSE_SHORT, words.COMPOSE_LEAD),
 }
 """The tools of the live part: title, name in the bar, and description."""

@@ -117,9 +117,10 @@ def robbed(phone: Phone) -> None:
 
 
 def position(phone: Phone) -> None:
-    phone.tool("rule")
-    phone.pick("#rule-from", phone.page.get_attribute("#rule-from optgroup >> nth=1 >> option >> nth=0", "value"))
-    phone.answer("rule")
+    phone.tool("position")
+    first = phone.page.get_attribute("#position-from optgroup >> nth=1 >> option >> nth=0", "value")
+    phone.pick("#position-from", first)
+    phone.answer("position")
 
 
 def compared(phone: Phone) -> None:

@@ -255,7 +255,7 @@ def test_an_answer_that_depends_on_a_fact_left_open_shows_each_case() -> None:
 
 
 def test_a_position_is_ruled_on_as_the_command_prints_it() -> None:
-    found = ask("rule", cases=POSITION, rules="tenhou")
+    found = ask("position", cases=POSITION, rules="tenhou")
     done = subprocess.run(
         [sys.executable, "-m", "kanrules", "verify", "-", "--rules", "tenhou", "--format", "json"],
         input=POSITION.encode(), capture_output=True, check=True,
@@ -283,8 +283,8 @@ def test_a_comparison_has_the_json_of_diff(capsys: pytest.CaptureFixture[str]) -
         ("pay", {"rules": "tenhou-3p", "winner": "north", "yakuman": "daisangen"}, "nobody sits north"),
         ("foul", {"rules": "tenhou", "name": "x"}, "there is no foul"),
         ("ask", {"rules": "tenhou", "question": " "}, "ask what"),
-        ("rule", {"rules": "tenhou", "cases": "not [toml"}, ""),
-        ("rule", {"rules": "tenhou", "cases": ""}, ""),
+        ("position", {"rules": "tenhou", "cases": "not [toml"}, ""),
+        ("position", {"rules": "tenhou", "cases": ""}, ""),
         ("foul", {"rules": "../../etc/passwd", "name": "wrong_tiles"}, ""),
         ("foul", {"rules": "/etc/passwd.toml", "name": "wrong_tiles"}, ""),
         ("example", {"case": "../x:1"}, "there is no case"),
@@ -328,7 +328,7 @@ class Tags(HTMLParser):
         ("pay", {"yakuman": "daisangen", "winner": "west", "rules": "tenhou"}),
         ("foul", {"name": "wrong_tiles", "rules": "tenhou"}),
         ("ask", {"question": "dead wall", "rules": "tenhou"}),
-        ("rule", {"cases": POSITION, "rules": "tenhou"}),
+        ("position", {"cases": POSITION, "rules": "tenhou"}),
         ("diff", {"a": "tenhou", "b": "m-league"}),
     ],
 )
@@ -414,7 +414,7 @@ def test_a_page_of_any_language_holds_every_tile_that_it_and_its_answers_use(lan
         json.loads(answer(json.dumps({"tool": tool, "fields": [["rules", "tenhou"], *fields], "language": language})))
         for tool, fields in (
             ("riichi-kan", [["hand", "3335666p111456s"], ["draw", "3p"]]),
-            ("rule", [["cases", POSITION]]),
+            ("position", [["cases", POSITION]]),
         )
     ]
     for html in (page, *(one["html"] for one in answered)):
@@ -461,7 +461,7 @@ def test_every_case_that_a_position_can_start_from_is_played() -> None:
     wrong = []
     for name in cases:
         text = json.loads(answer(json.dumps({"tool": "example", "fields": [["case", name]]})))["text"]
-        found = ask("rule", cases=text, rules="tenhou-3p" if cases_by_id()[name].players == 3 else "ema-2025")
+        found = ask("position", cases=text, rules="tenhou-3p" if cases_by_id()[name].players == 3 else "ema-2025")
         if found["verdict"] in ("unreadable", "failed", "passed") or 'class="verdict' not in found["html"]:
             wrong.append((name, found["verdict"]))
     assert wrong == []
@@ -497,7 +497,7 @@ def test_an_answer_under_rules_that_were_replaced_names_the_successor_and_leads_
         ("pay", {"yakuman": "daisangen", "winner": "west"}),
         ("foul", {"name": "riichi_kan"}),
         ("ask", {"question": "dead wall"}),
-        ("rule", {"cases": POSITION}),
+        ("position", {"cases": POSITION}),
     ):
         old, new = (ask(tool, rules=rules, **fields) for rules in ("ema-2016", "ema-2025"))
         link = re.search(r'class="note later">([^<]+)<a href="\?([^"]+)"', old["html"])

@@ -186,7 +186,7 @@ def test_two_hundred_questions_are_answered_as_by_the_native_library_byte_for_by
         ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
         ("foul", "name=riichi_kan&rules=m-league", "as_stated"),
         ("ask", "question=indicator+forgotten&rules=wrc-2015", "unknown"),
-        ("rule", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
+        ("position", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
         ("diff", "a=tenhou&b=ema-2016", "differs"),
     ],
 )
@@ -440,13 +440,13 @@ def test_the_next_visit_starts_from_what_the_first_one_remembered_and_a_damaged_
 
 def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
     page = ready
-    go(page, "?tool=rule&rules=tenhou")
+    go(page, "?tool=position&rules=tenhou")
     box = "#tool-rule"
     for name in ["5m", "5m", "5m", "2p", "3p", "4p", "6s", "7s", "8s", "9p", "9p", "1s", "1s", "5m"]:
         page.click(f"{box} [data-key='{name}']")
     assert page.input_value(f"{box} [name='tap.hand']") == "555m23499p11678s"
     page.click(f"{box} .go")
-    answered(page, "rule")
+    answered(page, "position")
     assert 'turn = "south"' in page.input_value(f"{box} [name=cases]"), "whoever has drawn is at turn"
     assert page.locator(f"{box} [data-line='south ankan 5m']").count() == 1
     assert "Legal" not in page.inner_text(f"{box} .verdict"), "nothing has been done yet"
@@ -467,7 +467,7 @@ def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
 
 def test_a_robbed_kan_is_tapped_with_a_hand_for_each_seat(ready: Any) -> None:
     page = ready
-    go(page, "?tool=rule&rules=tenhou")
+    go(page, "?tool=position&rules=tenhou")
     box = "#tool-rule"
     page.click(f"{box} [data-meld=pon]")
     for name in ["2p", "5s", "6s", "7s", "3m", "3m", "1p", "2m", "9s", "6z", "7z", "4m", "2p"]:
@@ -482,7 +482,7 @@ def test_a_robbed_kan_is_tapped_with_a_hand_for_each_seat(ready: Any) -> None:
     page.click(f"{box} label:has([name='tap.seat'][value=south])")
     assert page.input_value(f"{box} [name='tap.drawn']") == "2p"
     page.click(f"{box} .go")
-    answered(page, "rule")
+    answered(page, "position")
     assert 'melds = { south = ["pon 222p from east"] }' in page.input_value(f"{box} [name=cases]")
     page.click(f"{box} [data-line='south shouminkan 2p']")
     page.click(f"{box} [data-line='north ron']")
@@ -492,8 +492,8 @@ def test_a_robbed_kan_is_tapped_with_a_hand_for_each_seat(ready: Any) -> None:
 
 def test_an_action_tapped_twice_before_its_answer_is_played_once(ready: Any) -> None:
     page = ready
-    go(page, f"?tool=rule&rules=tenhou&cases={quote(POSITION.replace('south tsumo', ''))}")
-    answered(page, "rule")
+    go(page, f"?tool=position&rules=tenhou&cases={quote(POSITION.replace('south tsumo', ''))}")
+    answered(page, "position")
     busy = page.evaluate(
         """() => {
             const one = document.querySelector('#tool-rule [data-line]');
@@ -502,7 +502,7 @@ def test_an_action_tapped_twice_before_its_answer_is_played_once(ready: Any) -> 
         }"""
     )
     assert busy == "true", "the page says that it works on it"
-    answered(page, "rule", 2)
+    answered(page, "position", 2)
     settled(page)
     assert page.locator("#tool-rule [data-answer='2']").count() == 1
     lines = page.input_value("#tool-rule [name=cases]").splitlines()
@@ -657,7 +657,7 @@ def test_a_page_without_script_can_be_read(chromium: Any, served: Any) -> None:
     context.close()
 
 
-ALL_TOOLS = ("riichi-kan", "pay", "foul", "ask", "rule", "diff", "compose")
+ALL_TOOLS = ("riichi-kan", "pay", "foul", "ask", "position", "diff", "compose")
 PAGES = (
     "index.html", "r/ema-2016/index.html", "r/m-league/index.html", "casebook/index.html", "diff/index.html",
     "diff/ema-2016--burton/index.html", "glossary/index.html", "r/ema-2016/book.html",
@@ -767,7 +767,7 @@ def test_axe_finds_nothing_on_the_tools_and_their_answers(
     request.addfinalizer(lambda: (page.set_viewport_size(PHONE), page.emulate_media(color_scheme="light")))
     for tool, query in (
         ("none", ""),
-        *((tool, "") for tool in ("riichi-kan", "pay", "foul", "ask", "rule", "diff")),
+        *((tool, "") for tool in ("riichi-kan", "pay", "foul", "ask", "position", "diff")),
         ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=m-league"),
         ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=wrc-2015"),
         ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&rules=ema-2016"),
@@ -775,7 +775,7 @@ def test_axe_finds_nothing_on_the_tools_and_their_answers(
         ("ask", "question=indicator+forgotten&rules=ema-2016"),
         ("ask", "question=May+a+kan+be+robbed%3F&rules=ema-2025"),
         ("riichi-kan", "hand=333p147m258s1234z&draw=3p&rules=tenhou"),
-        ("rule", f"rules=tenhou&cases={quote(POSITION)}"),
+        ("position", f"rules=tenhou&cases={quote(POSITION)}"),
         ("diff", "a=tenhou&b=ema-2016"),
         ("compose", "rules=ema-2016"),
     ):
@@ -806,7 +806,7 @@ def test_the_first_answer_comes_without_the_archive_that_only_the_composer_needs
             ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
             ("foul", "name=riichi_kan&rules=m-league", "as_stated"),
             ("ask", "question=indicator+forgotten&rules=wrc-2015", "unknown"),
-            ("rule", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
+            ("position", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
             ("diff", "a=tenhou&b=ema-2016", "differs"),
         ):
             if tool == "riichi-kan":

@@ -27,7 +27,7 @@ from tests.site.test_saved import Host
 
 KAN = "hand=3335666p111456s&draw=3p"
 STATES: list[tuple[str, str, bool]] = [
-    *((tool, "", False) for tool in ("riichi-kan", "pay", "foul", "ask", "rule", "diff")),
+    *((tool, "", False) for tool in ("riichi-kan", "pay", "foul", "ask", "position", "diff")),
     ("riichi-kan", f"{KAN}&rules=ema-2016", True),
     ("riichi-kan", f"{KAN}&rules=no-such-rules", True),
     ("riichi-kan", "hand=333p147m258s1234z&draw=3p&rules=tenhou", True),
@@ -37,8 +37,8 @@ STATES: list[tuple[str, str, bool]] = [
     ("foul", "name=riichi_kan&rules=m-league", True),
     ("ask", "question=dead+wall&rules=m-league", True),
     ("ask", "question=zzzz&rules=m-league", True),
-    ("rule", f"cases={quote(POSITION)}&rules=tenhou", True),
-    ("rule", "cases=zzzz&rules=tenhou", True),
+    ("position", f"cases={quote(POSITION)}&rules=tenhou", True),
+    ("position", "cases=zzzz&rules=tenhou", True),
     ("diff", "a=tenhou&b=ema-2016", True),
 ]
 """Tool, question, and whether there is an answer to wait for."""

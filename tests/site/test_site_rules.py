@@ -101,13 +101,13 @@ def test_a_clubs_own_ruleset_is_the_default_of_every_tool_and_each_answers_under
     opened(phone, f"{clubs_site.address}live/index.html?tool=riichi-kan&{KAN}")
     found = answered(phone, "riichi-kan")
     assert (found["verdict"], found["code"], json.loads(found["json"])["rules"]) == ("illegal", "KR207", "cologne")
-    for tool in ("pay", "foul", "ask", "rule"):
+    for tool in ("pay", "foul", "ask", "position"):
         assert phone.input_value(f"#tool-{tool} [name=rules]") == "cologne"
     for tool, fields in (
         ("pay", [["yakuman", "mangan"], ["winner", "east"]]),
         ("foul", [["name", "riichi_kan"]]),
         ("ask", [["question", "dead wall"]]),
-        ("rule", [["cases", '[[case]]\nname = "A"\n[case.play]\nlines = "east draws 5m"\n']]),
+        ("position", [["cases", '[[case]]\nname = "A"\n[case.play]\nlines = "east draws 5m"\n']]),
         ("riichi-kan-all", [["hand", "3335666p111456s"], ["draw", "3p"]]),
         ("diff", [["a", "cologne"], ["b", "ema-2016"]]),
         ("compose", [["name", "Friday"]]),
@@ -119,8 +119,8 @@ def test_a_clubs_own_ruleset_is_the_default_of_every_tool_and_each_answers_under
 
 
 def test_a_clubs_plugin_that_was_allowed_is_asked_in_the_browser(phone: Any, clubs_site: Serving) -> None:
-    opened(phone, f"{clubs_site.address}live/index.html?tool=rule&rules=strict&cases={quote(POSITION)}")
-    assert "this house plays without kans" in answered(phone, "rule")["text"].lower()
+    opened(phone, f"{clubs_site.address}live/index.html?tool=position&rules=strict&cases={quote(POSITION)}")
+    assert "this house plays without kans" in answered(phone, "position")["text"].lower()
 
 
 def test_a_page_of_the_clubs_ruleset_leads_to_tools_that_answer_under_it(phone: Any, clubs_site: Serving) -> None:
@@ -197,11 +197,11 @@ def test_an_answer_that_comes_after_its_question_has_changed_is_not_shown(phone:
     assert phone.locator("#tool-riichi-kan .out [data-verdict]").count() == 0
 
 
-@pytest.mark.parametrize("tool", ["riichi-kan", "pay", "foul", "ask", "rule", "diff"])
+@pytest.mark.parametrize("tool", ["riichi-kan", "pay", "foul", "ask", "position", "diff"])
 def test_the_main_button_is_in_view_on_a_phone_and_says_what_it_does(phone: Any, served: Serving, tool: str) -> None:
     said = {
         "riichi-kan": "Check this kan", "pay": "Show payments", "foul": "Show the penalty", "ask": "Ask",
-        "rule": "Play this position", "diff": "Compare",
+        "position": "Play this position", "diff": "Compare",
     }  # fmt: skip
     phone.goto(f"{served.address}live/index.html?tool={tool}&rules=tenhou")
     box = phone.locator(f"#tool-{tool} .go").bounding_box()

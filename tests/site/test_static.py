@@ -449,7 +449,7 @@ def test_the_fields_of_a_tool_bear_the_names_of_the_commands_options(tool: str) 
 
 
 def test_a_position_and_the_composer_have_their_rules_and_their_text() -> None:
-    assert {"rules", "cases"} <= fields("rule")
+    assert {"rules", "cases"} <= fields("position")
     assert {"rules", "name", "toml"} <= fields("compose")
 
 

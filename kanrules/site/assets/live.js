@@ -243,13 +243,11 @@
     } catch (error) { refused(form, error.message); return ""; }
   }
 
-  const CARRIES = { "riichi-kan": ["hand"], pay: ["winner"], foul: ["name"], ask: ["question"], rule: ["cases"], diff: ["a", "b"], read: [] };
+  const CARRIES = { "riichi-kan": ["hand"], pay: ["winner"], foul: ["name"], ask: ["question"], position: ["cases"], diff: ["a", "b"], read: [] };
 
   async function fromAddress() {
     const asked = new URLSearchParams(location.search);
-    const named = asked.get("tool") || "none";
-    // The tool for a position is called `rule` after its question.
-    const tool = named === "position" ? "rule" : named;
+    const tool = asked.get("tool") || "none";
     const form = forms.get(tool);
     const rules = (page.event() ? "" : asked.get("rules")) || page.chosen();
     if (rules) page.setAll(rules);
@@ -303,7 +301,7 @@
       }
       case "foul": return has("name") ? null : { why: said.question, field: field("name") };
       case "ask": return has("question") ? null : { why: said.question, field: field("question") };
-      case "rule": return has("cases") || Object.values(page.hands(form)).some((own) => own.hand) ? null : { why: said.position, field: field("tap.hand") };
+      case "position": return has("cases") || Object.values(page.hands(form)).some((own) => own.hand) ? null : { why: said.position, field: field("tap.hand") };
       default: return null;
     }
   }

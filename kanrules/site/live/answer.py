@@ -28,7 +28,7 @@ TOOLS_AT: dict[str, tuple[str, str]] = {
     "foul": ("foul", "answer"),
     "ask": ("ask", "answer"),
     "ask-nearest": ("ask", "nearest"),
-    "rule": ("play_position", "answer"),
+    "position": ("play_position", "answer"),
     "example": ("play_position", "example"),
     "diff": ("diff", "answer"),
     "read": ("read", "answer"),

@@ -99,7 +99,7 @@ def _run(run: CaseRun, rules: Ruleset, given: FormFields) -> str:
     kind, word = ("yes", words.AS_EXPECTED) if run.verified.passed else ("no", words.NOT_AS_EXPECTED)
     title = run.verified.played.rules.title if run.verified.played is not None else rules.title
     if run.verified.error is not None:
-        why = refusal(run.verified.error, "rule", given)
+        why = refusal(run.verified.error, "position", given)
     else:
         why = "".join(f"<p>{text(one.text, say)}</p>" for one in run.verified.differences)
     return name + verdict(kind, say(word), (title,)) + why + shown

@@ -17,7 +17,7 @@ SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "pay": (("yakuman", "daisangen"), ("winner", "west"), ("liable", "south")),
     "foul": (("name", "riichi_kan"),),
     "ask": (("question", "indicator forgotten"),),
-    "rule": (("cases", '[[case]]\nname = "-"\n[case.play]\nlines = "east draws 5m"\n'),),
+    "position": (("cases", '[[case]]\nname = "-"\n[case.play]\nlines = "east draws 5m"\n'),),
     "diff": (),
 }
 """A sample question for each tool, which loads the same modules as other questions."""
