@@ -387,7 +387,7 @@ def kan_stands(kan: Kan, table: Table, rules: Rules, question: Any) -> Transfer 
 
         @hookimpl
         def kan_stands(kan: Kan) -> Transfer | list[Transfer] | None:
-            if kan.source is not None and 27 <= kan.tile <= 33:
+            if kan.source is not None and kan.kind >= 27:
                 return Transfer(kan.source, kan.seat, 1000, "fed a kan of honours")
             return None
     """
