@@ -66,6 +66,8 @@ EVENT_SCRIPT = "event.js"
 """Script of the live part for the events of a site."""
 DATA = "data/"
 """Folder of the law as data."""
+LIBRARY_PACK = "bundle.pack"
+"""The archive of the tools with kanrules itself."""
 BOOK = "book.html"
 """Name of the page with the articles of a ruleset, in its folder."""
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')
@@ -340,29 +342,18 @@ def build(
             found, data = _to_read(watch(parts, len(work.parts)))
         return {**found, **data}
     assert runtime is not None
-    plain = bundle(runtime.wheels)
     # The processes start before the thread in which another program compiles: with threads they could not be forked.
     with answering(work, len(work.parts), jobs) as parts, ThreadPoolExecutor(max_workers=1) as aside:
-        compiling = aside.submit(compiled, plain, runtime)
-        found, data = _to_read(watch(_then(parts, compiling), len(work.parts) + 1))
-        library, stdlib, more = compiling.result()
+        packing = aside.submit(_archives, work, runtime)
+        found, data = _to_read(watch(_then(parts, packing), len(work.parts) + 1))
+        archives, loader = packing.result()
     for name in (*SCRIPTS, *([EVENT_SCRIPT] if plan.events else [])):
         found[f"live/{name}"] = asset(name).encode()
-    if not plan.whole:
-        library = of_books(library, work.books)
-    archives = {STDLIB_PACK: stdlib, "bundle.pack": library, "more.pack": more}
-    for language in plan.languages:
-        if (words := catalogue(language)) is not None:
-            archives[f"words-{language}.zip"] = words
-    if plan.own or not plan.whole:
-        archives["rules.zip"] = own_rules(work.books, listed=not plan.whole)
-    loader = runtime.loader
-    del loader[STDLIB]
-    loader[LOCK] = lock(loader[LOCK])
-    loader |= {f"{name}.pack": packed(loader.pop(name)) for name in PACKED}
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
     # What a browser remembers of the started library is of no use with any other file.
-    digest = hashlib.sha256(b"".join((*loader.values(), stdlib, library, found["live/worker.js"]))).hexdigest()[:16]
+    digest = hashlib.sha256(
+        b"".join((*loader.values(), archives[STDLIB_PACK], archives[LIBRARY_PACK], found["live/worker.js"]))
+    ).hexdigest()[:16]
     found["live/worker.js"] = found["live/worker.js"].replace(b"@START@", digest.encode())
     add_archives(found, archives)
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.
@@ -372,10 +363,28 @@ def build(
     return {**found, **data, LICENCES_FILE: licences(runtime)}
 
 
-def _then(parts: Iterable[dict[str, bytes]], compiling: Future[Any]) -> Iterator[dict[str, bytes]]:
-    """Yield the parts, and after them nothing as soon as the library is compiled."""
+def _archives(work: _Pages, runtime: Runtime) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the archives of the tools, by the names that `worker.js` has for them, and the files of the loader."""
+    plan = work.plan
+    library, stdlib, more = compiled(bundle(runtime.wheels), runtime)
+    if not plan.whole:
+        library = of_books(library, work.books)
+    archives = {STDLIB_PACK: stdlib, LIBRARY_PACK: library, "more.pack": more}
+    for language in plan.languages:
+        if (words := catalogue(language)) is not None:
+            archives[f"words-{language}.zip"] = words
+    if plan.own or not plan.whole:
+        archives["rules.zip"] = own_rules(work.books, listed=not plan.whole)
+    loader = runtime.loader
+    del loader[STDLIB]
+    loader[LOCK] = lock(loader[LOCK])
+    return archives, loader | {f"{name}.pack": packed(loader.pop(name)) for name in PACKED}
+
+
+def _then(parts: Iterable[dict[str, bytes]], packing: Future[Any]) -> Iterator[dict[str, bytes]]:
+    """Yield the parts, and after them nothing as soon as the archives are packed."""
     yield from parts
-    compiling.result()
+    packing.result()
     yield {}
 
 
