@@ -67,7 +67,7 @@ def how_to_get(extra: str) -> str:
 
 def requirement() -> str:
     """Return what makes pip install this kanrules, with PDF output: the repository or archive that it was installed
-    from, if that is on the web, else its version.
+    from, if that is on the web, else its version or a later one that keeps what this one promises.
 
     Source: PEP 610, the file that pip writes next to an installed package.
     """
@@ -82,7 +82,7 @@ def requirement() -> str:
         origin = {}
     url = str(origin.get("url", ""))
     if not url.startswith(("https:", "ssh:")):
-        return f"kanrules[pdf]>={__version__}"
+        return f"kanrules[pdf]>={__version__},<{int(__version__.partition('.')[0]) + 1}"
     vcs = origin.get("vcs_info")
     return f"kanrules[pdf] @ {vcs['vcs']}+{url}@{vcs['commit_id']}" if vcs else f"kanrules[pdf] @ {url}"
 

@@ -79,8 +79,8 @@ def test_the_script_says_how_to_get_kanrules_where_there_is_none(
 @pytest.mark.parametrize(
     ("origin", "requirement"),
     [
-        ("", f"kanrules[pdf]>={__version__}"),
-        ('{"url": "file:///home/me/kanrules", "dir_info": {}}', f"kanrules[pdf]>={__version__}"),
+        ("", f"kanrules[pdf]>={__version__},<2"),
+        ('{"url": "file:///home/me/kanrules", "dir_info": {}}', f"kanrules[pdf]>={__version__},<2"),
         (
             '{"url": "https://example.org/k.git", "vcs_info": {"vcs": "git", "commit_id": "5ab"}}',
             "kanrules[pdf] @ git+https://example.org/k.git@5ab",

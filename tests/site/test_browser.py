@@ -441,7 +441,7 @@ def test_the_next_visit_starts_from_what_the_first_one_remembered_and_a_damaged_
 def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
     page = ready
     go(page, "?tool=position&rules=tenhou")
-    box = "#tool-rule"
+    box = "#tool-position"
     for name in ["5m", "5m", "5m", "2p", "3p", "4p", "6s", "7s", "8s", "9p", "9p", "1s", "1s", "5m"]:
         page.click(f"{box} [data-key='{name}']")
     assert page.input_value(f"{box} [name='tap.hand']") == "555m23499p11678s"
@@ -468,7 +468,7 @@ def test_a_position_is_tapped_and_ruled_on_step_by_step(ready: Any) -> None:
 def test_a_robbed_kan_is_tapped_with_a_hand_for_each_seat(ready: Any) -> None:
     page = ready
     go(page, "?tool=position&rules=tenhou")
-    box = "#tool-rule"
+    box = "#tool-position"
     page.click(f"{box} [data-meld=pon]")
     for name in ["2p", "5s", "6s", "7s", "3m", "3m", "1p", "2m", "9s", "6z", "7z", "4m", "2p"]:
         page.click(f"{box} [data-key='{name}']")
@@ -496,16 +496,16 @@ def test_an_action_tapped_twice_before_its_answer_is_played_once(ready: Any) -> 
     answered(page, "position")
     busy = page.evaluate(
         """() => {
-            const one = document.querySelector('#tool-rule [data-line]');
+            const one = document.querySelector('#tool-position [data-line]');
             one.click(); one.click();
-            return document.querySelector('#tool-rule .out').getAttribute('aria-busy');
+            return document.querySelector('#tool-position .out').getAttribute('aria-busy');
         }"""
     )
     assert busy == "true", "the page says that it works on it"
     answered(page, "position", 2)
     settled(page)
-    assert page.locator("#tool-rule [data-answer='2']").count() == 1
-    lines = page.input_value("#tool-rule [name=cases]").splitlines()
+    assert page.locator("#tool-position [data-answer='2']").count() == 1
+    lines = page.input_value("#tool-position [name=cases]").splitlines()
     assert len(lines) == len(POSITION.splitlines())
 
 
