@@ -17,7 +17,7 @@ from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, exhausted, kinds_of, waits_mask
 from kanrules.pieces.tiles import BY_NAME, KIND, NAMES, RED_FIVES, Kind, Seat, Tile, parse_tile, parse_tiles
-from kanrules.rulings import Finding, Verdict
+from kanrules.rulings import Finding, Objection, Verdict
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from kanrules.law.hook_values import Kan
     from kanrules.law.scoring import Value
     from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Objection
     from kanrules.table.judge import HookAnswer
     from kanrules.table.snapshot import Table
 

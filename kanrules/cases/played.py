@@ -7,16 +7,14 @@ case by what it shows, not by its class, which holds the case.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from kanrules.cases.lines import PlayLine
 from kanrules.frozen import frozen
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.pieces.tiles import Seat
+from kanrules.ruleset import Ruleset
 from kanrules.rulings import Objection
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from kanrules.cases.case import Case, CaseError, parse_cases
 from kanrules.cases.fill import fill
@@ -37,18 +37,14 @@ from kanrules.pieces.actions import (
 )
 from kanrules.pieces.events import RinshanDraw
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Kind, Seat, Tile
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.four import at_a_table_of_four
 from kanrules.ruleset.kept import kept
+from kanrules.ruleset.load import ruleset_of
 from kanrules.ruleset.problems import Problem, close
 from kanrules.rulings import Objection
 from kanrules.table.position import Position
 from kanrules.table.state import Phase
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from kanrules.ruleset import Ruleset
-
 
 _OPEN = frozenset((Phase.CLAIM, Phase.ROB, Phase.RON))
 
@@ -133,7 +129,6 @@ def play_case(
     `watch` receives the hand at its beginning, after each line, and at its end. Raises CaseError if the position or the
     play is impossible.
     """
-    from kanrules.ruleset.load import ruleset_of
 
     rules = ruleset_of(rules)
     if case.options:
@@ -166,7 +161,6 @@ def beginning(case: Case | str, rules: Ruleset | str | Path | None = None) -> tu
 
     Raises UnreadableError if that is impossible.
     """
-    from kanrules.ruleset.load import ruleset_of
 
     if isinstance(case, str):
         case = parse_cases(case)[0]

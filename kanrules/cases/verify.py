@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kanrules.cases.case import Case, CaseError, parse_cases, read_cases
 from kanrules.cases.case_key import meant
@@ -13,11 +13,10 @@ from kanrules.cases.expect import UnmetExpectation, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.frozen import frozen
-from kanrules.ruleset.library import CASEBOOK, CASES
+from kanrules.ruleset import Ruleset, RulesetError, library, load_ruleset
+from kanrules.ruleset.library import CASEBOOK, CASES, is_path
+from kanrules.ruleset.load import load_file, ruleset_of
 from kanrules.ruleset.toml_file import MAX_BYTES
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 
 @frozen
@@ -74,9 +73,6 @@ class Library:
         """Return the ruleset of this name. A path is relative to the folder. Raises RulesetError if it cannot be
         used.
         """
-        from kanrules.ruleset import load_ruleset
-        from kanrules.ruleset.library import is_path
-        from kanrules.ruleset.load import load_file
 
         by_case = is_path(name) and folder is not None
         if by_case and folder is not None and not Path(name).is_absolute():
@@ -130,7 +126,6 @@ def find_case_files(names: Iterable[str], *, stdin: bytes | None = None) -> Iter
     A name is a file, a folder of them, a ruleset (id or file) with its cases next to it, or `-` for standard input.
     Raises UnreadableError for any other name.
     """
-    from kanrules.ruleset import library
 
     for name in names:
         if name == "-":
@@ -168,7 +163,6 @@ def case_file(path: Path, display: str = "") -> CaseFile:
 
 def _casebook(folder: Path) -> tuple[str, ...]:
     """Return the rulesets next to a folder `casebook`; none for any other folder."""
-    from kanrules.ruleset import library
 
     if folder.name != CASEBOOK:
         return ()
@@ -197,7 +191,6 @@ def verify_case(case: Case, rules: Ruleset | str | Path, *, name: str = "", trac
     """Play a case under a ruleset (a ruleset, its name, or its path) and compare the result. An impossible case gives
     a `Verified` with its error.
     """
-    from kanrules.ruleset.load import ruleset_of
 
     rules = ruleset_of(rules)
     called = name or rules.id
@@ -238,7 +231,6 @@ def verify_file(
 
 def _load(case: Case, name: str, library: Library, folder: Path) -> Ruleset:
     """Return a ruleset that a case names. A mistake in the name itself is reported at its place in the case."""
-    from kanrules.ruleset import RulesetError
 
     try:
         return library.load(name, folder)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanrules.cli.output import console
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 
 if TYPE_CHECKING:
-    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 _RULESET = _N("ruleset")

@@ -10,6 +10,7 @@ from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.errors import wrong_use
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from kanrules.desk.ask import AnsweredQuestion, SubjectAnswer
     from kanrules.desk.statement import OpenFact, Statement
-    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 

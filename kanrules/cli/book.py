@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import write_page, write_pdf
@@ -18,10 +16,7 @@ from kanrules.cli.shared_options import (
     target_of,
     target_option,
 )
-
-if TYPE_CHECKING:
-    from kanrules.locale import Translator
-
+from kanrules.locale import Translator
 
 FORMATS = (Target.MD, Target.HTML, Target.PDF)
 """File formats that the command writes."""

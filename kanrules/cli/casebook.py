@@ -22,6 +22,7 @@ from kanrules.cli.shared_options import (
     target_option,
 )
 from kanrules.errors import wrong_use
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.desk.statement import Statement
-    from kanrules.locale import Translator
     from kanrules.report.casebook import Casebook, CasebookChapter, CasebookQuestion
     from kanrules.ruleset import Ruleset
 

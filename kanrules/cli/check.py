@@ -21,6 +21,7 @@ from kanrules.cli.shared_options import (
     runs_local_plugins,
 )
 from kanrules.errors import wrong_use
+from kanrules.locale.sentences import number, strings_of
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Problem, Ruleset
@@ -275,7 +276,6 @@ def _lapsed(rules: Ruleset) -> list[str]:
     """Return a note for each inherited text that the file's own values contradict in part: the strings that no longer
     apply, the line that changed what they say, and the line to write instead.
     """
-    from kanrules.locale.sentences import strings_of
     from kanrules.ruleset.keys import file_text
     from kanrules.ruleset.problems import quote
 
@@ -306,7 +306,6 @@ def _lapsed(rules: Ruleset) -> list[str]:
 
 def _local_rules(rules: Ruleset) -> list[str]:
     """Return the options of plugins that the file sets, each with the rule that it adds."""
-    from kanrules.locale.sentences import number
     from kanrules.ruleset.keys import PLUGIN, file_text
     from kanrules.ruleset.plugin_rules import plugin_rules
 
@@ -335,7 +334,6 @@ def _shorter(rules: Ruleset) -> list[str]:
 
 def _open(rules: Ruleset) -> list[str]:
     """Return a note about the questions that the file's own values raise and that it does not answer."""
-    from kanrules.locale.sentences import number
     from kanrules.ruleset.effects import open_questions
     from kanrules.ruleset.keys import file_text, keys
 
@@ -355,7 +353,6 @@ _SHOWN = 4
 
 def _unsettled(rules: Ruleset) -> list[str]:
     """Return a note about the keys for which the file departs from its parent without a value of its own."""
-    from kanrules.locale.sentences import number
     from kanrules.ruleset.keys import keys
 
     own = rules.layers[0].written

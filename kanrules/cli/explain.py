@@ -9,13 +9,13 @@ from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, OutputFormat, argument, option, rules_option
 from kanrules.errors import wrong_use
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
     from kanrules.ruleset.explain import Explanation
 

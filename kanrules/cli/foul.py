@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from kanrules.cli.all_rulesets import Row, print_by_basis
@@ -14,17 +12,13 @@ from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.cited import set_by, source_cited
 from kanrules.desk.foul import FOULS, foul, foul_json, read_foul
-from kanrules.desk.statement import steps_in_words
+from kanrules.desk.statement import Statement, steps_in_words
 from kanrules.law.hook_values import Noticed
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import capital, say
-from kanrules.rulings import Basis
-
-if TYPE_CHECKING:
-    from kanrules.desk.statement import Statement
-    from kanrules.locale import Translator
-    from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Ruling
+from kanrules.ruleset import Ruleset
+from kanrules.rulings import Basis, Ruling
 
 
 @make_command

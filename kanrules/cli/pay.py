@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,20 +14,24 @@ from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
 from kanrules.desk.asked import not_asked, split, without_kita
 from kanrules.desk.cited import cited, set_by, shown_value
-from kanrules.desk.pay import BUMPED, NO_ONE, answer_payment, check_payment_question, read_payment_question
+from kanrules.desk.pay import (
+    BUMPED,
+    NO_ONE,
+    PaymentAnswer,
+    PaymentQuestion,
+    answer_payment,
+    check_payment_question,
+    read_payment_question,
+)
 from kanrules.desk.worth import Tiles, value_text
 from kanrules.errors import wrong_use
+from kanrules.law.hook_values import Liability
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.tiles import SEATS
-from kanrules.rulings import UNSAID
-
-if TYPE_CHECKING:
-    from kanrules.desk.pay import PaymentAnswer, PaymentQuestion
-    from kanrules.law.hook_values import Liability
-    from kanrules.locale import Translator
-    from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Ruling
+from kanrules.ruleset import Ruleset
+from kanrules.rulings import UNSAID, Ruling
 
 _CLAUSE_WIDTH = 22
 """Width of a citation in the table of all rulesets. `--rules` and JSON print it in full."""

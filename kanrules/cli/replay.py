@@ -30,11 +30,11 @@ from kanrules.cli.shared_options import (
     target_option,
 )
 from kanrules.errors import KanrulesError, PluginError
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, many, say
 
 if TYPE_CHECKING:
-    from kanrules.locale import Translator
     from kanrules.replays.record import Replay
     from kanrules.report.moments import Chapter
     from kanrules.ruleset import Ruleset

@@ -13,13 +13,13 @@ from kanrules.cli.output import console, plain, print_report, write_file
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, TRACE, OutputFormat, argument, option, out_option
 from kanrules.desk.cited import cited, set_by, shown_value
 from kanrules.errors import UnreadableError, wrong_use
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.rulings import would_rule
 
 if TYPE_CHECKING:
     from kanrules.desk.riichi_kan import RiichiKanAnswer
-    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 

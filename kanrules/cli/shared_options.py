@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kanrules.errors import UnreadableError, wrong_use
-from kanrules.locale import LANGUAGES
+from kanrules.locale import LANGUAGES, Translator, translator
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from kanrules.locale import Translator
     from kanrules.ruleset import Ruleset
 
 _LONGEST = 200
@@ -100,7 +99,6 @@ class PlainText(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the text. Raises UnreadableError if it contains an invisible character or a broken one."""
-        from kanrules.errors import wrong_use
         from kanrules.ruleset.problems import invisible
 
         text = str(value)
@@ -122,7 +120,6 @@ class SiteAddress(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the address. Raises UnreadableError if it is not a web address that can be printed."""
-        from kanrules.errors import wrong_use
 
         text = PlainText().convert(value, param, ctx)
         is_web = text.startswith(("https://", "http://")) and not set(text) & set('<>"\\ \t\r\n?#')
@@ -194,8 +191,6 @@ def complete_files(context: click.Context, parameter: click.Parameter, incomplet
 
 def speaker(lang: str) -> Translator:
     """Return the translator for the language of `--lang`. Raises UnreadableError if kanrules does not have it."""
-    from kanrules.errors import wrong_use
-    from kanrules.locale import translator
 
     name = lang.strip().lower()
     if name not in LANGUAGES:
@@ -222,7 +217,6 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
     """Raise UnreadableError for an empty name among paths. It would mean the current folder, and most often comes from
     an unset variable.
     """
-    from kanrules.errors import wrong_use
 
     if not all(map(str.strip, words)):
         raise wrong_use("one of the names is empty; expected files, folders or rulesets")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kanrules.cli.default_rules import names_of
+from kanrules.cli.default_rules import default_rules, names_of
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, nothing_judged, plain, print_error, print_report, write_page
 from kanrules.cli.shared_options import (
@@ -31,6 +31,7 @@ from kanrules.cli.shared_options import (
 )
 from kanrules.desk.verify import CaseTally
 from kanrules.errors import KanrulesError, UnreadableError
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, number, say
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from kanrules.cases.verify import Library, Verified
     from kanrules.desk.play_position import RuledPosition
     from kanrules.kan import StepRun
-    from kanrules.locale import Translator
 
 
 @make_command
@@ -138,7 +138,6 @@ def _default(library: Library) -> str:
     """Return the name of the default ruleset, for a position from standard input that names none; "" if there is
     none.
     """
-    from kanrules.cli.default_rules import default_rules
 
     rules = default_rules()
     if rules is None:

@@ -12,11 +12,11 @@ from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, flush, print_error, print_report
 from kanrules.cli.shared_options import LANG, PLUGINS, RULES, OutputFormat, format_option
 from kanrules.errors import UnreadableError
+from kanrules.locale import Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import many
 
 if TYPE_CHECKING:
-    from kanrules.locale import Translator
     from kanrules.play.follow import Update
     from kanrules.ruleset import Ruleset
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from kanrules.corpus.atlas import Atlas, Ruled
 from kanrules.corpus.other_rules import Comparison, compare_played, may_be_compared
@@ -25,9 +24,7 @@ from kanrules.replays.hand import HandReplay, compare_with_record, replay_hands
 from kanrules.replays.room import own_rules, told
 from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, Several, numbers
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
+from kanrules.ruleset import Ruleset
 
 RECORDS = 16
 """Number of records that are judged together."""

@@ -11,18 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kanrules.frozen import frozen
+from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.codes import CODES
 from kanrules.law.outcome import Win
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.events import AT_A_WIN, Event, KandoraTurned, ResultType, RinshanDraw, Turned
 from kanrules.pieces.tiles import SEATS
 from kanrules.replays.hand import HandReplay
-
-if TYPE_CHECKING:
-    from kanrules.kyoku.machine import KyokuMachine
 
 
 class Area(StrEnum):

@@ -15,7 +15,7 @@ from kanrules.desk.key_statement import key_statement
 from kanrules.desk.meaning import SURE, Near, question_meaning
 from kanrules.desk.statement import OpenFact, Statement, basis_of, clause_of, step_json
 from kanrules.desk.subjects import Subject, subjects
-from kanrules.desk.topics import merged
+from kanrules.desk.topics import Topic, merged
 from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
@@ -24,7 +24,6 @@ from kanrules.rulings import Basis, Finding, Grade, Source, Verdict
 
 if TYPE_CHECKING:
     from kanrules.cases.case import Case
-    from kanrules.desk.topics import Topic
     from kanrules.ruleset import Ruleset
 
 EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kanrules.cases.case import Case, CaseError
 from kanrules.cases.expect import Expect, unmet_expectations
@@ -21,14 +21,13 @@ from kanrules.desk.statement import Clause, Statement, basis_of, clause_of, weig
 from kanrules.errors import IllegalAction, KanrulesError
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.coverage import common_clauses
-from kanrules.ruleset.effects import raises
+from kanrules.ruleset.effects import mute, raises
 from kanrules.ruleset.kept import kept, variant
-from kanrules.ruleset.library import CASEBOOK
+from kanrules.ruleset.key_sentences import meaning
+from kanrules.ruleset.library import CASEBOOK, folder
 from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 PARTLY = _N("partly assumed")
 """Mark of an answer that depends on a value without a source."""
@@ -167,7 +166,6 @@ def short_hash(text: str) -> str:
 
 @cache
 def _kept() -> dict[str, Any]:
-    from kanrules.ruleset.library import folder
 
     path = folder() / CASEBOOK / "decisive.json"
     found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
@@ -209,7 +207,6 @@ def _text(expect: Expect) -> str:
 
 
 def _is_bundled(rules: Ruleset) -> bool:
-    from kanrules.ruleset import library
 
     return not rules.amendments and rules.path == library.bundled().get(rules.id)
 
@@ -220,7 +217,6 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
 
     Another key can change the play too, for example by refusing a kan. With `by_keys` only the deciding keys count.
     """
-    from kanrules.ruleset.key_sentences import meaning
 
     if unwritten := _no_foul(case, rules):
         return {"answer": unwritten}
@@ -338,8 +334,6 @@ def _in_words(
 ) -> Expect:
     """Return an answer for values that no bundled ruleset has: what the deciding keys mean, and how the hand went."""
     from kanrules.desk.foul import FOULS, foul
-    from kanrules.ruleset.effects import mute
-    from kanrules.ruleset.key_sentences import meaning
 
     silent = mute(of_four(case, rules))
     keyed = [key for key in case.decides if key not in silent] or list(case.decides)
@@ -377,7 +371,6 @@ def _silent(case: Case, rules: Ruleset) -> frozenset[str]:
     """Return the keys that another key leaves without effect at the table of the case. A case that supposes rules may
     give any key an effect.
     """
-    from kanrules.ruleset.effects import mute
 
     return frozenset() if case.options else mute(of_four(case, rules))
 
@@ -396,7 +389,6 @@ def _asked(rules: Ruleset) -> tuple[object, ...]:
 
 @cache
 def _bundled() -> dict[str, Ruleset]:
-    from kanrules.ruleset import bundled_ids, load_ruleset
 
     return {name: load_ruleset(name) for name in bundled_ids()}
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset.native_names import native_source
-
-if TYPE_CHECKING:
-    from kanrules.rulings import Ruling, Source
+from kanrules.rulings import Ruling, Source
 
 _CITED = _N("{source} ({grade})")
 _SET_BY = _N("set by {where}; no source given")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kanrules.desk import for_authors
 from kanrules.desk.case_index import cases_by_id, known_ids, penalty_id
@@ -19,12 +18,10 @@ from kanrules.desk.topics import Topic, heads
 from kanrules.desk.topics import topic as topic_by_id
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.explain import Cited, Explanation, explain, joined, option, under
-from kanrules.ruleset.keys import file_text
+from kanrules.ruleset.keys import file_text, keys
 from kanrules.ruleset.value_refs import near_refs, parts_of_ref, value_ref
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 
 def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
@@ -81,7 +78,6 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
 
 def _held(key: str, rules: Ruleset | None) -> str:
     """Return the question of a key, and under a ruleset its answer."""
-    from kanrules.ruleset.keys import keys
 
     question = keys()[key].question
     return question if rules is None else under(question, rules.id, key_statement(key, rules).said)
@@ -89,7 +85,6 @@ def _held(key: str, rules: Ruleset | None) -> str:
 
 def _question(id: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explanation:
     """Return a casebook question by its id: the ruleset's answer, and every answer with the rulesets that give it."""
-    from kanrules.ruleset.keys import keys
 
     case = cases_by_id().get(id)
     decides: tuple[str, ...] = () if case is None else case.decides
@@ -118,7 +113,6 @@ def _stated(id: str, rules: Ruleset) -> Statement:
 
 def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | str:
     """Return the value that a reference names; for a wrong one the references that are near, "" if none is."""
-    from kanrules.ruleset.keys import keys
 
     rules = next((one for one in known if one.id == ruleset), None)
     if rules is None or key not in keys():
@@ -139,7 +133,6 @@ def answer_of(topic: str, rules: Ruleset) -> Statement | None:
     """Return a ruleset's answer on a topic of `look_up`: a key, a casebook id, or the reference of a value of its own;
     None for any other topic.
     """
-    from kanrules.ruleset.keys import keys
 
     name = topic.strip()
     id, key = retired_ids().get(name, name), (parts_of_ref(name) or ("", name))[-1]

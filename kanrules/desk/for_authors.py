@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
 
 from kanrules.cases.case_key import CaseKey
 from kanrules.cases.case_keys import KEYS, LINES, TABLES
 from kanrules.hooks.specs import HOOKS
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.explain import Explanation, option
 from kanrules.ruleset.problems import close
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 _KEYS: dict[str, CaseKey] = {one.name: one for one in KEYS}
 

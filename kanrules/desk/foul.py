@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kanrules.desk.statement import (
     Clause,
@@ -33,12 +33,10 @@ from kanrules.pieces.actions import Discard, Draw
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import Seat, Tile
 from kanrules.pieces.wall import shuffled
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.kept import kept
 from kanrules.rulings import Basis, Finding, Verdict
 from kanrules.table.judge import HookAnswer
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 FOULS: dict[str, str] = {
     "riichi_kan": "an ankan in riichi that the ruleset does not allow",

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kanrules.desk.statement import Statement, clause_of
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.effects import decided_by, raises, said_of
 from kanrules.ruleset.keys import TEXT_TABLES
 from kanrules.rulings import Basis, Finding, Verdict
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 
 def key_statement(key: str, rules: Ruleset, question: str = "") -> Statement:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from kanrules.desk.pay_question import AskedWinner as AskedWinner
 from kanrules.desk.pay_question import PaymentQuestion as PaymentQuestion
@@ -29,17 +30,12 @@ from kanrules.law.several_rons import (
 )
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, listed, say
-from kanrules.pieces.tiles import KIND, NORTH, SEATS, Seat
+from kanrules.pieces.melds import Meld
+from kanrules.pieces.tiles import KIND, NORTH, SEATS, Seat, Tile
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.four import at_a_table_of_four, check_copies, check_table
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.rulings import Finding, Ruling, Verdict, basis_together
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from kanrules.pieces.melds import Meld
-    from kanrules.pieces.tiles import Tile
-    from kanrules.ruleset import Ruleset
 
 _STAYS = (
     _N("Next hand: {dealer} stays dealer, {count} honba."),

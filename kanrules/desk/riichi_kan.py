@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from kanrules.api import answer_kan_question
+from kanrules.api import KanQuestion, answer_kan_question
 from kanrules.api import check_kan_question as check_of_the_set
 from kanrules.frozen import frozen
 from kanrules.law.options import RiichiKanLevel
@@ -14,7 +14,6 @@ from kanrules.pieces.tiles import BY_NAME
 from kanrules.rulings import basis_together
 
 if TYPE_CHECKING:
-    from kanrules.api import KanQuestion
     from kanrules.kan.riichi_kan import KanAnswer
     from kanrules.ruleset import Ruleset
 

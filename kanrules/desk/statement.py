@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
@@ -14,6 +14,7 @@ from kanrules.law.hook_values import PENALTY_WORDS, Noticed, PenaltyStep, Penalt
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, many, say
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import Takes, file_text, keys
 from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import (
@@ -22,18 +23,13 @@ from kanrules.rulings import (
     Basis,
     Grade,
     Reason,
+    Ruling,
     Source,
     Verdict,
     assumed,
     partly_assumed,
     would_rule,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Ruling
 
 NO_TEXT = _N("no source")
 """Text printed instead of a clause if no source was found."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from kanrules.errors import UnreadableError, wrong_use
 from kanrules.frozen import frozen
@@ -31,9 +31,6 @@ from kanrules.pieces.melds_text import parse_melds
 from kanrules.pieces.readings import Concealed, waits_mask
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, Seat, Tile, format_tiles, parse_tile, parse_tiles
 from kanrules.rulings import Finding, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LIMITS: dict[str, tuple[Limit, int]] = {
     "mangan": (Limit.MANGAN, MANGAN_BASE),

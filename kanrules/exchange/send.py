@@ -9,7 +9,7 @@ from kanrules.errors import wrong_use
 from kanrules.exchange.bring import Assumed, LostField, understand
 from kanrules.exchange.fields import Program, same
 from kanrules.frozen import frozen
-from kanrules.ruleset.keys import file_value, is_in_words, keys
+from kanrules.ruleset.keys import file_text, file_value, is_in_words, keys
 from kanrules.ruleset.load import load_ruleset
 from kanrules.ruleset.model import DEFAULT, Ruleset
 
@@ -78,6 +78,5 @@ def send(program: Program, rules: Ruleset) -> Sent:
 
 
 def _shown(value: Any) -> str:
-    from kanrules.ruleset.keys import file_text
 
     return file_text(value)

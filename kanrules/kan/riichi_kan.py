@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from kanrules.frozen import frozen
 from kanrules.law import codes
 from kanrules.law.codes import sentence
-from kanrules.law.options import RiichiKan, RiichiKanLevel, WinningDraw
+from kanrules.law.options import Options, RiichiKan, RiichiKanLevel, WinningDraw
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.pieces.later import Later
@@ -36,7 +36,6 @@ from kanrules.rulings import Finding, Objection, Ruling, Verdict
 
 if TYPE_CHECKING:
     from kanrules.law.hook_values import Kan
-    from kanrules.law.options import Options
     from kanrules.table.snapshot import Table
 
 _FORBIDDEN, _ANY, _SAME_WAITS = RiichiKanLevel.FORBIDDEN, RiichiKanLevel.ANY, RiichiKanLevel.SAME_WAITS

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import frozen
@@ -34,9 +34,7 @@ from kanrules.replays.record import as_line
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.load import ruleset_of
 from kanrules.rulings import Finding, Ruling, Verdict, basis_together
-
-if TYPE_CHECKING:
-    from kanrules.table.snapshot import Table
+from kanrules.table.snapshot import Table
 
 _One = TypeVar("_One", Finding, RecordDifference)
 

@@ -12,6 +12,7 @@ import msgspec
 from kanrules.errors import KanrulesError, PluginError, UnreadableError
 from kanrules.hooks.answers import TraceLine, trace_lines
 from kanrules.pieces.tiles import NAMES
+from kanrules.records import Member, Unreadable, open_records, read_member
 from kanrules.records.recorded import Record, RecordedHand
 from kanrules.replays.continuity import Continuity
 from kanrules.replays.hand import HandReplay, RecordDifference, replay_hand
@@ -174,7 +175,6 @@ def replay(source: RecordSource, rules: str | Path | Ruleset, *, read_as: Sequen
     name, or its path. Raises UnreadableError if the record cannot be read or is not a game that the ruleset can judge,
     RulesetError if the ruleset is wrong, TypeError for any other source.
     """
-    from kanrules.records import Unreadable
     from kanrules.ruleset.load import ruleset_of
 
     ruleset = ruleset_of(rules)
@@ -190,7 +190,6 @@ def replay(source: RecordSource, rules: str | Path | Ruleset, *, read_as: Sequen
 
 
 def _records(source: RecordSource, read_as: Sequence[str]) -> Iterator[Record | Unreadable]:
-    from kanrules.records import Member, open_records, read_member
 
     if isinstance(source, str | Path):
         if Path(source).is_dir():

@@ -11,18 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from kanrules.errors import UnreadableError
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.options import Options
+from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import HandReplay, dealt_hand, play_end, play_moves
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.keys import keys
 from kanrules.table.judge import HookAnswer, Judge, TableSource
-
-if TYPE_CHECKING:
-    from kanrules.records.recorded import RecordedHand
-    from kanrules.ruleset import Ruleset
 
 Several = int
 """A set of the rulesets of `Books`, as a bit mask: bit n is the ruleset at index n."""

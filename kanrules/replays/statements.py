@@ -7,8 +7,8 @@ is that of its law. A statement that cannot be compared is noted in `not_compare
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from kanrules.law.options import Options
 from kanrules.law.outcome import Win
 from kanrules.law.scoring import Limit
 from kanrules.law.yaku import WORDS
@@ -19,9 +19,6 @@ from kanrules.pieces.events import RESULTS, KanPayment, ResultType
 from kanrules.pieces.tiles import NAMES, SEATS, Seat, Tile
 from kanrules.records.recorded import Fact, RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Reveal
 from kanrules.rulings import CONTRADICTION
-
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
 
 STICK = 1000
 Points = tuple[int, ...]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kanrules._version import __version__
 from kanrules.locale.sentences import english
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.history import superseded_by
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 _NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 

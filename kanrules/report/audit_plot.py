@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
-from kanrules.corpus.atlas import Pair
+from kanrules.corpus.atlas import Atlas, Pair
 from kanrules.locale.sentences import number as say_number
 from kanrules.report.audit_text import AREAS, INSTANTS, MANY
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from kanrules.corpus import AuditPlan, Summary
-    from kanrules.corpus.atlas import Atlas
 
 COLOURS = ("#3b6ea8", "#c8553d", "#5a8f5a", "#8a6bb1", "#b08d2e", "#4aa3a2", "#7a7a7a", "#b5577f")
 HATCHES = ("", "///", "...", "xxx")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kanrules.cases.case import Case, read_cases
 from kanrules.desk.case_index import TITLES, cases_by_id, chapters, known_ids, penalty_id
@@ -20,10 +20,9 @@ from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.report.markdown import code, plain
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.keys import file_text, keys
 from kanrules.rulings import Basis
-
-if TYPE_CHECKING:
-    from kanrules.ruleset import Ruleset
 
 PENALTIES = _N("In the rulebooks' own words")
 """Title of the last chapter: the costs of fouls, which no case can play."""
@@ -227,7 +226,6 @@ def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> froz
     """
     from kanrules.desk.explain import keys_of, names_of, questions_of
     from kanrules.desk.meaning import question_meaning
-    from kanrules.ruleset.keys import keys
 
     if known_ids().issuperset(words):
         return frozenset(words)
@@ -260,7 +258,6 @@ def _about(words: Sequence[str], speak: Translator, *texts: str) -> bool:
 
 
 def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQuestion:
-    from kanrules.ruleset.keys import file_text
 
     return CasebookQuestion(
         id=case.id,
@@ -276,7 +273,6 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
 
 def _penalties(number: int, rules: Sequence[Ruleset], wanted: Collection[str] | None) -> CasebookChapter:
     """Return the chapter with each rulebook's words about each kan foul."""
-    from kanrules.ruleset.keys import keys
 
     questions = []
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):

@@ -18,8 +18,8 @@ from kanrules.pieces.events import KandoraTurned
 from kanrules.pieces.melds import MeldType
 from kanrules.pieces.tiles import KIND, NAMES, Seat, Tile, wind
 from kanrules.records.unsaid import in_short
-from kanrules.replays.hand import RecordDifference
-from kanrules.rulings import CONTRADICTION
+from kanrules.replays.hand import HandReplay, KanSeen, RecordDifference
+from kanrules.rulings import CONTRADICTION, Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kanrules.play.follow import Update
-    from kanrules.replays.hand import HandReplay, KanSeen
     from kanrules.ruleset import Ruleset
-    from kanrules.rulings import Ruling
 
 
 def print_hand(out: Console, hand: HandReplay, rules: Ruleset, speak: Translator = ENGLISH) -> None:

@@ -16,14 +16,13 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.events import Ended, KandoraTurned, RinshanDraw
-from kanrules.replays.hand import dealt_hand, play_end, play_moves
+from kanrules.replays.hand import HandReplay, dealt_hand, play_end, play_moves
 from kanrules.report.hand_report import ending_of, title_of
 
 if TYPE_CHECKING:
     from kanrules.cases.verify import Verified
     from kanrules.kyoku.machine import KyokuMachine
     from kanrules.law.outcome import Outcome
-    from kanrules.replays.hand import HandReplay
     from kanrules.ruleset import Ruleset
     from kanrules.rulings import Ruling
 

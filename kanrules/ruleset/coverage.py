@@ -9,17 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError
 from kanrules.frozen import frozen
 from kanrules.ruleset.kept import kept
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import bundled, folder
+from kanrules.ruleset.model import Ruleset
 from kanrules.rulings import Grade, Source
-
-if TYPE_CHECKING:
-    from kanrules.ruleset.model import Ruleset
 
 FOLDER = "coverage"
 """Folder next to the bundled rulesets with one file for each rulebook, named after its ruleset."""

@@ -27,7 +27,7 @@ from kanrules.ruleset.keys import (
     table_words,
     tables,
 )
-from kanrules.ruleset.model import UNDECIDED, source_of
+from kanrules.ruleset.model import UNDECIDED, Ruleset, source_of
 from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, offered, plugin_rules
 from kanrules.ruleset.problems import close
 from kanrules.ruleset.reference import HEAD_WORDS, options_of
@@ -35,7 +35,6 @@ from kanrules.rulings import Grade, Source
 
 if TYPE_CHECKING:
     from kanrules.kan.way import Step
-    from kanrules.ruleset.model import Ruleset
 
 
 @frozen

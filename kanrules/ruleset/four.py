@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from kanrules.errors import UnreadableError, wrong_use
+from kanrules.law.options import Options
 from kanrules.law.setup import has_kita, setup_of
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import FIVES, KIND, NAMES, NORTH, RED_FIVES, Seat, Tile
 from kanrules.ruleset.kept import kept
-
-if TYPE_CHECKING:
-    from kanrules.law.options import Options
-    from kanrules.ruleset.model import Ruleset
+from kanrules.ruleset.model import Ruleset
 
 FOUR: dict[str, object] = {
     "table.players": 4,

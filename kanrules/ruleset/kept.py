@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    from kanrules.ruleset.model import Ruleset
+from kanrules.ruleset.model import Ruleset
 
 _T = TypeVar("_T")
 

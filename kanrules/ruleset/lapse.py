@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kanrules.frozen import frozen
 from kanrules.hooks.faults import attribute
 from kanrules.locale.sentences import strings_of, text_of
-from kanrules.ruleset.file_values import DEPARTED
+from kanrules.ruleset.file_values import DEPARTED, Written
 from kanrules.ruleset.keys import Key, keys, tables
-
-if TYPE_CHECKING:
-    from kanrules.ruleset.file_values import Written
 
 
 @frozen

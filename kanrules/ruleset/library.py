@@ -10,6 +10,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 from kanrules.installation import distributions_with
+from kanrules.ruleset.problems import close
 
 GROUP = "kanrules.rulesets"
 """Entry-point group of distributions that contain rulesets. The value of an entry point is a package whose folder has
@@ -139,7 +140,6 @@ def near(name: str, most: int = 4) -> tuple[str, ...]:
     name, the editions of one rulebook, newest first, and ids with a similar spelling.
     """
     from kanrules.ruleset.aliases import named_otherwise
-    from kanrules.ruleset.problems import close
 
     word = name.strip().casefold().replace("_", "-").replace(" ", "-")
     ids = all_ids()
@@ -165,7 +165,6 @@ def meant(name: str) -> str:
 
 def near_file(path: Path) -> str:
     """Return the TOML file in the same folder that a misspelt path probably means; "" if there is no good guess."""
-    from kanrules.ruleset.problems import close
 
     try:
         # A name with control characters would reach the terminal.

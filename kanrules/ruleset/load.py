@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kanrules._version import __version__
 from kanrules.deprecations import RULESET_KEYS, warn_deprecated
-from kanrules.hooks.discovery import is_file
+from kanrules.hooks.discovery import is_file, of_other_packages
 from kanrules.hooks.faults import attribute
 from kanrules.installation import how_to_upgrade
 from kanrules.ruleset import library, sound
@@ -51,7 +51,6 @@ def load_listed(name: str) -> Ruleset:
     """Return an installed ruleset for a list of all of them. Nobody has named it: plugins of other packages are left
     out, so that none runs. Raises RulesetError.
     """
-    from kanrules.hooks.discovery import of_other_packages
 
     return load_ruleset(name, without=() if name in library.bundled() else of_other_packages())
 

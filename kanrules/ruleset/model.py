@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -602,7 +602,6 @@ class Ruleset:
         """Return this ruleset with these values on top of its earlier amendments, including options of plugins
         (`plugin.NAME.KEY`). Raises RulesetError if a plugin rejects its new options.
         """
-        from dataclasses import replace
 
         own = {key: one for key, one in self.amendments.items() if not one.set_by.startswith("plugin ")}
         of_plugins = {key: one.value for key, one in amendments.items() if key.startswith(PLUGIN)}
@@ -622,7 +621,6 @@ class Ruleset:
 
     def amended(self, amendments: Mapping[str, Amendment]) -> Ruleset:
         """Return this ruleset with exactly these values on top of its files."""
-        from dataclasses import replace
 
         laid = {key: amendment.value for key, amendment in amendments.items() if not key.startswith(PLUGIN)}
         written = [Written(Head(), laid, {}), *(layer.written for layer in self.layers)]
@@ -652,7 +650,6 @@ class Ruleset:
 
     def judged_by(self, judge: PluginJudge) -> Ruleset:
         """Return the same ruleset with another judge, such as one that watches what it is asked."""
-        from dataclasses import replace
 
         twin = replace(self)
         vars(twin)["_judge"] = judge

@@ -9,7 +9,7 @@ from typing import Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.amending import amendments
-from kanrules.hooks.discovery import BUNDLED
+from kanrules.hooks.discovery import BUNDLED, needed
 from kanrules.hooks.faults import let_pass, one_line
 from kanrules.locale.sentences import Sentence
 from kanrules.ruleset.file_values import value_of
@@ -46,7 +46,6 @@ def load_plugin(
 
 def missing(layers: Sequence[Layer], modules: Mapping[str, object]) -> list[Problem]:
     """Return KR108 for each plugin that another one needs and the ruleset does not have."""
-    from kanrules.hooks.discovery import needed
 
     found = []
     for name, module in modules.items():
