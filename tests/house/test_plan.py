@@ -140,7 +140,7 @@ CALLED_BY_OTHERS = {
     # pytest
     "collect", "pytest_addoption", "pytest_collect_file", "reportinfo", "runtest",
     # Babel, by its configuration
-    "extract", "extract_casebook", "extract_topics",
+    "extract", "extract_casebook", "extract_topics", "extract_words",
     # plugins
     "by_steps",
 }  # fmt: skip
