@@ -230,7 +230,7 @@ class KyokuMachine(State):
             if self.chain:
                 self._followed_a_kan(seat)
                 self.chain = []
-            if self.pending or self.ends_on_discard:
+            if self.due and (self.pending or self.ends_on_discard):
                 carry_out(self, KAN.walk(self, self.kans[-1], Wait.TURN))
 
     def _followed_a_kan(self, seat: Seat) -> None:

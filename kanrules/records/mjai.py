@@ -403,10 +403,8 @@ def _four(event: Event) -> Tile:
     return tiles[0]
 
 
-def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool) -> Iterator[RecordedHand]:
+def _hands(lines: Sequence[bytes], file: str, reds: int, *, full: bool, marked: bool) -> Iterator[RecordedHand]:
     hand: HandBuilder | None = None
-    # Some programs leave out the marks; those that write them write all of them.
-    marked = any(b"reach_accepted" in line for line in lines)
     scores: list[int] | None = None
     derived = derives_moments(lines)
     number, line, playing = 0, b"", False
@@ -557,7 +555,9 @@ def read(content: Content, file: str) -> Record:
     three = scope == THREE
     # Three players usually play without 2m to 8m; one or two of them are an error in a record, more are another set.
     full = three and sum(b'"%dm"' % number in data for number in range(2, 9)) > 2
-    hands = iter(()) if scope and not three else _hands(lines, file, reds, full=full)
+    # Some programs leave out the marks; those that write them write all of them.
+    marked = b"reach_accepted" in data
+    hands = iter(()) if scope and not three else _hands(lines, file, reds, full=full, marked=marked)
     players = 3 if three else 4
     kept = not derives_moments(lines)
     return Record(file=file, format=FORMAT.name, keeps_instants=kept, hands=hands, out_of_scope=scope, players=players)

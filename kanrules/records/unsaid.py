@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, listed, say
@@ -47,6 +48,7 @@ _TEMPLATES = (_LACKS, _LEAVES_OUT)
 _SELDOM = frozenset((PAYMENTS, SCORES, HONBA, STICKS))
 
 
+@cache
 def lacks(what: str, field: str = "") -> Sentence:
     """Return the note on a statement that a record does not make.
 

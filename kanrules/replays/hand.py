@@ -550,7 +550,7 @@ def _with_ura(report: HandReplay, turned: int) -> int:
     undoes its indicator, and a plugin may take an ura indicator as a replacement tile.
     """
     kyoku = report.kyoku
-    undone = 1 + sum(type(event) is KandoraTurned for event in kyoku.events) - kyoku.face_up
+    undone = 1 + [*map(type, kyoku.events)].count(KandoraTurned) - kyoku.face_up
     return turned - undone - kyoku.ura_taken.bit_count()
 
 
@@ -585,6 +585,8 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
             at = len(report.kyoku.events)
             report.differences.append(RecordDifference(at, many(_SHOWN, shown), many(_RULED, len(turned)), "KR305"))
         return
+    if not turned and not recorded:
+        return
     ruled = {event.kan: (at, event) for at, event in turned}
     if len(turned) == len(recorded) and any(
         one[2] != event.kan for one, (_, event) in zip(recorded, turned, strict=True)
@@ -593,7 +595,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
         again = recorded_reveals(report.recorded.steps, [event.kan for _, event in turned])
         if all(one[1:] == (event.instant, event.kan) for one, (_, event) in zip(again, turned, strict=True)):
             recorded = report.reveals = again
-    all_moves = sum(type(step) is not Reveal for step in report.recorded.steps)
+    all_moves = len(report.recorded.steps) - len(recorded)
     for (tile, instant, kan), moves in zip([*recorded], _moves_before_reveals(report.recorded), strict=True):
         match = ruled.pop(kan, None)
         if match is None:
@@ -616,7 +618,7 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
                     "KR305",
                 )
             )
-        elif not 0 <= sum(type(event) in _MOVES for event in report.kyoku.events[: match[0]]) - moves <= 1:
+        elif not 0 <= sum(map(_MOVES.__contains__, map(type, report.kyoku.events[: match[0]]))) - moves <= 1:
             # A discard turns it, but not the right one; a record writes it just before the tile.
             late = say(_LATER, tile=NAMES[tile], instant=instant)
             report.differs(match[0], late, say(_AT, instant=instant), "KR305")
@@ -642,14 +644,8 @@ _OVER = _N("the hand is over: {result}")
 
 def _moves_before_reveals(hand: RecordedHand) -> list[int]:
     """Return the number of draws, discards, calls, and kans before each kan dora indicator of the record."""
-    found: list[int] = []
-    moves = 0
-    for step in hand.steps:
-        if type(step) is Reveal:
-            found.append(moves)
-        else:
-            moves += 1
-    return found
+    turned = [at for at, step in enumerate(hand.steps) if type(step) is Reveal]
+    return [at - before for before, at in enumerate(turned)]
 
 
 def _kans(kyoku: KyokuMachine, recorded: list[tuple[Tile, Turned, int]], keeps_instants: bool) -> list[KanSeen]:
