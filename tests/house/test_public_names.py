@@ -131,6 +131,10 @@ def outside() -> Iterator[str]:
     inputs = (ROOT / "action.yml").read_text(encoding="utf-8").partition("\ninputs:\n")[2].partition("\nruns:\n")[0]
     yield from (f"action {name}" for name in re.findall(r"^  (\w+):$", inputs, re.M))
     hooks = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    kit = (ROOT / "kanrules" / "testing" / "pytest_plugin.py").read_text(encoding="utf-8")
+    yield from (f"pytest fixture {name}" for name in re.findall(r"^@pytest\.fixture\ndef (\w+)", kit, re.M))
+    yield from (f"pytest option {name}" for name in re.findall(r'addoption\(\s*"(--[\w-]+)"', kit))
+    yield from (f"pytest setting {name}" for name in re.findall(r'addini\("(\w+)"', kit))
     yield from (f"pre-commit {name}" for name in re.findall(r"^- id: (\S+)$", hooks, re.M))
 
 

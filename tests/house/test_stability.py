@@ -24,7 +24,8 @@ PAGE = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
 KINDS = {"command": "command line", "hook": "hooks", "code": "reason codes", "key": "rulesets", "case": "case files",
          "given": "case files", "expect": "case files", "play": "case files", "ruleset": "ids and references",
          "plugin": "hooks", "entry-point": "settings", "environment": "settings", "settings": "settings",
-         "action": "settings", "pre-commit": "settings", "address": "addresses", "python": "Python"}  # fmt: skip
+         "action": "settings", "pre-commit": "settings", "pytest": "settings",
+         "address": "addresses", "python": "Python"}  # fmt: skip
 """Promise of each kind of line in `public-names.txt`; every other line is a name of a module."""
 NO_COMMANDS = {"compose", "interrupted", "unreadable"}
 """JSON outputs that no command prints by itself."""
