@@ -28,7 +28,7 @@ CASES = read_cases(Path(__file__).parent / "hook_words.toml")
 OWN = "plugin.words."
 TEXTS = {"code", "text", "key", "source", "why", "name"}
 """Fields that name a ruling, and do not decide it."""
-OF_CORE = {"transfer_kind", "transfer_to = nobody"}
+OF_CORE = {"transfer_type", "transfer_to = nobody"}
 """What only core answers: a plugin's answer may not have it."""
 THE_SAME = {f"replacement_from = {ReplacementFrom.DEAD_WALL}", "PointsFrom.table"}
 """What holds where nobody says a word: leaving it out changes nothing."""
