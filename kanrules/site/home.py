@@ -96,10 +96,11 @@ def _clubs_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset]
 def _own(rules: Ruleset, frame: Frame, papers: Mapping[str, str]) -> str:
     """Return one of the club's rulesets, with a link to its page and what can be printed."""
     say, place = frame.say, f"r/{escape(rules.id)}/"
+    event = f"<p>{escape(say(rules.event.said))}</p>" if rules.event is not None else ""
     links = "".join(f'<a class="btn" href="{place}{name}">{escape(say(label))}</a>' for name, label in papers.items())
     return (
         f'<h2><a href="{place}index.html">{escape(rules.name_in(say.language))}</a> '
-        f'<span class="ed">{escape(rules.edition)}</span></h2><p>{escape(in_force(rules, say))}</p>'
+        f'<span class="ed">{escape(rules.edition)}</span></h2><p>{escape(in_force(rules, say))}</p>{event}'
         f'<div class="act"><a class="btn first" href="{place}index.html">{escape(say(words.THE_RULES))}</a>'
         f"{links}</div>"
     )

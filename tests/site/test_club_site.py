@@ -36,6 +36,7 @@ id = "heron"
 name = "Heron Riichi Club"
 edition = "2026"
 extends = "ema-2025"
+replaces = "heron-2025"
 plugins = ["club"]
 in_force_from = 2026-09-01
 
@@ -191,6 +192,8 @@ def test_what_a_member_takes_from_a_clubs_site_is_a_ruleset_on_every_computer(he
     assert set(found["beside"]) == {"heron-open.toml", "heron.toml"}
     for name, given in {found["file"]: found["taken"], **found["beside"]}.items():
         (home / name).write_text(given, encoding="utf-8")
+    for name in found["beside"]:
+        assert [one for one in examine(home / name)[1] if one.severity is Severity.ERROR] == []
     rules, problems = examine(home / "oak.toml")
     assert rules is not None and not [one for one in problems if one.severity is Severity.ERROR]
     assert [layer.written.head.id for layer in rules.layers] == ["oak", "heron-open", "heron", "ema-2025"]

@@ -502,6 +502,10 @@ def _elsewhere(text: str) -> dict[str, object]:
     texts = [layer.document.text for layer in own]
     for at, name in enumerate(named[1:]):
         texts[at] = draft.put(texts[at], "ruleset.extends", quote(name))
+    for at, layer in enumerate(own):
+        # The edition before it is of no use for these rules.
+        if layer.written.head.replaces not in library.bundled():
+            texts[at] = draft.put(texts[at], "ruleset.replaces", "")
     taken = draft.put(text, "ruleset.extends", quote(named[0]))
     return {"taken": taken, "beside": dict(zip(named, texts, strict=True))}
 
