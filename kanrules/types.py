@@ -23,9 +23,9 @@ from kanrules.kan.way import WayEnd
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.final_points import Scores
 from kanrules.law.hook_values import DoraIndicator, ScoredReading, SetAside
+from kanrules.law.limits import Limit
 from kanrules.law.options import Options
 from kanrules.law.outcome import Outcome
-from kanrules.law.scoring import Limit
 from kanrules.law.tables.game_keys import GameTable
 from kanrules.law.tables.hand_keys import Calls, Furiten, Riichi, Rinshan, Scoring, Tenpai
 from kanrules.law.tables.kan_keys import ChankanTable, FifthKanTable, FourKansTable, KanTable

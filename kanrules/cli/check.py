@@ -238,13 +238,14 @@ def _wordless(rules: Ruleset) -> list[str]:
     """Return a note for each plugin of the file that decides something and has no sentence for a sheet."""
     from kanrules.hooks.faults import attribute
     from kanrules.hooks.specs import HOOKS
+    from kanrules.ruleset.asked import hooks_of
     from kanrules.ruleset.library import table_name
 
     layer = rules.layers[0]
     own = {table_name(name) for name in layer.written.head.plugins}
     notes = []
     for name, module in rules.modules:
-        hooks = [hook for hook in rules.judge.hooks_of(name) if HOOKS[hook].decides]
+        hooks = [hook for hook in hooks_of(rules, name) if HOOKS[hook].decides]
         if name in own and hooks and not attribute(name, module, "sheet", ""):
             text = f"the plugin {name} answers {', '.join(hooks)}, and sheets have no sentence for its rule"
             notes.append(f'{layer.document.display}: note: {text}; write sheet = "..." in the plugin')

@@ -31,6 +31,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset import Ruleset
+from kanrules.ruleset.asked import hooks_of
 from kanrules.rulings import UNSAID, Ruling
 
 _CLAUSE_WIDTH = 22
@@ -261,7 +262,7 @@ def _print_one(question: PaymentQuestion, one: PaymentAnswer, speak: Translator)
     for ruling in one.rulings:
         out.print((f"[bold]{ruling.code}[/] " if ruling.code else "") + plain(speak(ruling.text)))
         out.print(f"      [dim]{ruling.key} = {shown_value(ruling.value, speak)}: {plain(cited(ruling, speak))}[/]")
-    plugins = [name for name, _ in one.rules.modules if _PAYING & set(one.rules.judge.hooks_of(name))]
+    plugins = [name for name, _ in one.rules.modules if _PAYING & set(hooks_of(one.rules, name))]
     if plugins:
         out.print(speak(say(_UNASKED, plugins=", ".join(plugins))), markup=False)
 

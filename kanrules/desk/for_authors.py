@@ -9,6 +9,7 @@ from kanrules.cases.case_key import CaseKey
 from kanrules.cases.case_keys import KEYS, LINES, TABLES
 from kanrules.hooks.specs import HOOKS
 from kanrules.ruleset import Ruleset
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.explain import Explanation, option
 from kanrules.ruleset.problems import close
 
@@ -73,7 +74,7 @@ def _hook(name: str, rules: Ruleset | None) -> Explanation:
         lines.append(f"Asked at these steps of a kan: {steps}")
     lines.append(f"Answered by: {', '.join(answered_by(name)).replace('`', '') or 'no bundled plugin'}.")
     if rules is not None:
-        asked = [plugin for plugin, _ in rules.modules if name in rules.judge.hooks_of(plugin)]
+        asked = [plugin for plugin, _ in rules.modules if name in hooks_of(rules, plugin)]
         lines.append(f"Under {rules.id}: {', '.join(asked) or 'no plugin'}.")
     lines += ["", *(f"  {line}".rstrip() for line in found.example.split("\n"))]
     return Explanation(

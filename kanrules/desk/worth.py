@@ -8,20 +8,10 @@ from typing import Any
 
 from kanrules.errors import UnreadableError, wrong_use
 from kanrules.frozen import frozen
+from kanrules.law.limits import MANGAN_BASE, YAKUMAN_BASE, Limit
 from kanrules.law.options import Options
 from kanrules.law.payments import in_a_row, joined_by_and
-from kanrules.law.scoring import (
-    MANGAN_BASE,
-    PLAIN_FORM,
-    YAKUMAN_BASE,
-    Limit,
-    Value,
-    WinningHand,
-    limit_of,
-    score_hand,
-    without_reds,
-    yakuman_value,
-)
+from kanrules.law.scoring import PLAIN_FORM, Value, WinningHand, limit_of, score_hand, without_reds, yakuman_value
 from kanrules.law.yaku import WORDS, YAKUMAN
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N

@@ -36,7 +36,7 @@ from kanrules.law.hook_values import (
     Yaku,
     facts_in_words,
 )
-from kanrules.law.scoring import BASES
+from kanrules.law.limits import BASES
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.locale.sentences import RulebookText, Sentence
 from kanrules.pieces.tiles import NAMES, Seat

@@ -183,14 +183,19 @@ def guards_of(name: str, plugin: object, silent: Collection[str]) -> tuple[Guard
     check_hooks(name, plugin)
     fouls = frozenset(one.partition(".")[2] for one in silent if "." in one)
     answers, wrappers = Guards(), Guards()
-    try:
-        found = [one for one in implementations(plugin) if not {one.hook, f"{one.attribute}()"} & set(silent)]
-    except BaseException as error:
-        blame(name, "", error)
+    found = asked_of(name, plugin, silent)
     for one in found:
         guard = guarded(name, one.hook, one.function, one.marks, fouls if one.hook == "penalty" else ())
         setattr(wrappers if one.wraps else answers, one.attribute, guard)
     return answers, wrappers, found
+
+
+def asked_of(name: str, plugin: object, silent: Collection[str]) -> list[Implementation]:
+    """Return the functions of a plugin that are asked; `silent` as for `guards_of`."""
+    try:
+        return [one for one in implementations(plugin) if not {one.hook, f"{one.attribute}()"} & set(silent)]
+    except BaseException as error:
+        blame(name, "", error)
 
 
 def unasked(name: str, plugin: object, rules: Any) -> frozenset[str]:

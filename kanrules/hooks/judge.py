@@ -159,12 +159,6 @@ class PluginJudge(Judge):
         view._trace = trace
         return view
 
-    def hooks_of(self, name: str, *, apart_from: Collection[str] = ()) -> list[str]:
-        """Return the hooks that the plugin of this name answers under this ruleset, without those that only the
-        functions in `apart_from` answer.
-        """
-        return sorted({one.hook for one in self._registry.asked.get(name, ()) if one.attribute not in apart_from})
-
     def wrapped_by(self, name: str) -> frozenset[str]:
         """Return the hooks that the plugin of this name implements with a wrapper."""
         return self._registry.wrapped.get(name, frozenset())

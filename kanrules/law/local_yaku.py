@@ -19,12 +19,10 @@ from mahjong.hand_calculating.scores import ScoresCalculator, ScoresResult
 from mahjong.hand_calculating.yaku import Yaku as LibraryYaku
 
 from kanrules.law.hook_values import Dora, ScoredReading, Yaku
+from kanrules.law.limits import BASES, YAKUMAN_BASE, Limit
 from kanrules.law.options import Options, Renhou
 from kanrules.law.scoring import (
-    BASES,
-    YAKUMAN_BASE,
     LaidHand,
-    Limit,
     ScoringLaw,
     Value,
     WinningHand,

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from kanrules.frozen import frozen
 from kanrules.law.codes import sentence
 from kanrules.law.hook_values import Liability, Transfer, TransferType
+from kanrules.law.limits import MANGAN_BASE, YAKUMAN_BASE, Limit
 from kanrules.law.options import (
     AbsentShare,
     ChomboPays,
@@ -30,7 +31,7 @@ from kanrules.law.options import (
     WinnersHonba,
     WinnersSticks,
 )
-from kanrules.law.scoring import MANGAN_BASE, YAKUMAN_BASE, Limit, Value, ron_points, round_up, tsumo_points
+from kanrules.law.scoring import Value, ron_points, round_up, tsumo_points
 from kanrules.law.setup import setup_of
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import field, replace
-from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from mahjong.meld import Meld as LibraryMeld
 
 from kanrules.frozen import frozen
 from kanrules.law.hook_values import Dora
+from kanrules.law.limits import MANGAN_BASE, YAKUMAN_BASE, Limit
 from kanrules.law.options import North, NorthInHand, Options, Renhou, Ryuuiisou, ThirteenHan
 from kanrules.law.options import Scoring as ScoringOptions
 from kanrules.law.setup import setup_of
@@ -48,22 +48,6 @@ PLAIN_FORM: dict[str, str] = {"kokushi_13": "kokushi", "suuankou_tanki": "suuank
 """The plain form of each yakuman on its widest wait, for rulesets that do not distinguish them."""
 
 
-class Limit(StrEnum):
-    """The limit that a hand reaches; `none` if its han and fu count."""
-
-    NONE = "none"
-    MANGAN = "mangan"
-    HANEMAN = "haneman"
-    BAIMAN = "baiman"
-    SANBAIMAN = "sanbaiman"
-    YONBAIMAN = "yonbaiman"
-    YAKUMAN = "yakuman"
-
-
-MANGAN_BASE = 2000
-YAKUMAN_BASE = 8000
-BASES = {Limit.MANGAN: MANGAN_BASE, Limit.HANEMAN: 3000, Limit.BAIMAN: 4000, Limit.SANBAIMAN: 6000}
-"""Base points of the limits to which a yaku of a plugin may raise a hand."""
 _THIRTEEN: dict[ThirteenHan, tuple[Limit, int]] = {
     ThirteenHan.SANBAIMAN: (Limit.SANBAIMAN, 6000),
     ThirteenHan.YONBAIMAN: (Limit.YONBAIMAN, 8000),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kanrules.law.limits import Limit
 from kanrules.law.options import Options
 from kanrules.law.outcome import Win
-from kanrules.law.scoring import Limit
 from kanrules.law.yaku import WORDS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Named, Sentence, listed, say

@@ -10,7 +10,7 @@ from kanrules.desk.cited import law
 from kanrules.desk.play_position import INDICATOR, INSTANTS, RESULTS
 from kanrules.desk.worth import counted, yaku_words
 from kanrules.law.hook_values import Kan
-from kanrules.law.scoring import Limit
+from kanrules.law.limits import Limit
 from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say

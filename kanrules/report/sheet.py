@@ -27,6 +27,7 @@ from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.markdown import plain
 from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.ruleset import Ruleset
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.effects import gap_of, mute, overruling, raises, said_of, superseding
 from kanrules.ruleset.keys import TEXT_TABLES, is_in_words, keys
 from kanrules.ruleset.native_names import native_source
@@ -347,7 +348,7 @@ class SheetMaker:
                 elif one.template:
                     said = tuple(Words(speak(one.sentence), speak.language) for speak in self.speak)
                     yield RuleLine(subject, said, here, own)
-            asked = self.rules.judge.hooks_of(name)
+            asked = hooks_of(self.rules, name)
             hooks = [
                 words.HOOKS.get(hook) or spec.asks for hook, spec in HOOKS.items() if hook in asked and spec.decides
             ]

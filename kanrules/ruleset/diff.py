@@ -11,6 +11,7 @@ from kanrules.kan import kandora_effects
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, capital, listed, say
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.effects import decided_by, gap_of, holds, silencing
 from kanrules.ruleset.keys import PLUGIN, UNPLAYED_TABLES, alternatives, file_value, is_in_words, keys
 from kanrules.ruleset.model import Origin, Ruleset
@@ -148,7 +149,7 @@ def _local_rules(a: Ruleset, b: Ruleset) -> Iterator[KeyDifference]:
 
 def _loose(rules: Ruleset) -> list[str]:
     """Return the plugins of a ruleset that decide something apart from their options."""
-    return [name for name, module in rules.modules if rules.judge.hooks_of(name, apart_from=of_options(name, module))]
+    return [name for name, module in rules.modules if hooks_of(rules, name, apart_from=of_options(name, module))]
 
 
 def _said(key: str, rules: Ruleset) -> str:

@@ -8,6 +8,7 @@ from kanrules.hooks.discovery import named_keys, of_options
 from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
+from kanrules.ruleset.asked import hooks_of, is_answered
 from kanrules.ruleset.kept import kept
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import is_in_words, keys
@@ -67,9 +68,8 @@ _LAPSED = _N("no longer applies: {reason}")
 
 def silencing(key: str, rules: Ruleset) -> tuple[str, ...]:
     """Return the keys whose values leave this one without effect under this ruleset; none if it has an effect."""
-    answered = rules.judge.asks
     for silence in keys()[key].silent:
-        if silence.when(rules.options) and not any(map(answered, silence.hook.split())):
+        if silence.when(rules.options) and not is_answered(rules, *silence.hook.split()):
             return silence.because
     return ()
 
@@ -121,7 +121,7 @@ def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
         for name, module in rules.modules
         if key in superseding(name, rules)
         or key in named_keys(name, module, "qualifies", rules.plugin.get(name, {}))
-        or (hook and hook in rules.judge.hooks_of(name, apart_from=of_options(name, module)))
+        or (hook and hook in hooks_of(rules, name, apart_from=of_options(name, module)))
     )
 
 

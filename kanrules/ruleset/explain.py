@@ -13,6 +13,7 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.bad_values import expected_of
 from kanrules.ruleset.glossary import glossary, keys_about, look_up
 from kanrules.ruleset.key_sentences import meaning
@@ -432,7 +433,7 @@ def _steps(way: Sequence[Step], rules: Ruleset | None, hooks: bool) -> list[str]
                 value = f"{key} = {file_text(rules[key])}"
                 lines.append(say("      {value}: {meaning}", value=value, meaning=meaning(key, rules[key])))
             for hook in () if hooks else step.hooks:
-                names = [name for name, _ in rules.modules if hook in rules.judge.hooks_of(name)]
+                names = [name for name, _ in rules.modules if hook in hooks_of(rules, name)]
                 lines += [say(_HAS_A_WORD, plugin=name, hook=hook) for name in names]
         if hooks and step.hooks:
             lines.append(say(_ASKS, hooks=", ".join(step.hooks)))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kanrules.hooks.specs import HOOKS
+from kanrules.ruleset.asked import is_answered
 from kanrules.ruleset.effects import superseding
 from kanrules.ruleset.keys import Takes, file_text, keys
 from kanrules.ruleset.lapse import resolved
@@ -44,17 +45,10 @@ def warnings(rules: Ruleset) -> list[Problem]:
     return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
-def _answers(rules: Ruleset, hook: str) -> bool:
-    """Return True if a plugin of the ruleset answers one of these hooks, so that the options alone do not tell what
-    counts.
-    """
-    return any(one in rules.judge.hooks_of(name) for name, _ in rules.modules for one in hook.split())
-
-
 def _mute(rules: Ruleset) -> Iterator[Problem]:
     for name in rules.layers[0].written.values:
         for silence in keys()[name].silent:
-            if silence.when(rules.options) and not _answers(rules, silence.hook):
+            if silence.when(rules.options) and not is_answered(rules, *silence.hook.split()):
                 text = f"`{name}` has no effect here: {_values(rules, silence.because)}"
                 yield _at(rules, name, "KR109", text, "remove this line, or change the other one")
                 break
@@ -117,7 +111,7 @@ def _clash(rules: Ruleset) -> Iterator[Problem]:
         for clash in declaring.clashes:
             names = (declaring.name, *clash.others)
             written = [name for name in names if name in own]
-            if not written or not clash.when(rules.options) or _answers(rules, clash.hook):
+            if not written or not clash.when(rules.options) or is_answered(rules, *clash.hook.split()):
                 continue
             last = max(written, key=lambda name: positions.key(rules.layers[0].written.path_of(name)))
             notes = tuple(

@@ -689,8 +689,9 @@ class Ruleset:
         answer one of its questions.
         """
         from kanrules.kan.way_picture import side
+        from kanrules.ruleset.asked import hooks_of
 
-        deciders = {plugin: self.judge.hooks_of(plugin) for plugin in self.plugins}
+        deciders = {plugin: hooks_of(self, plugin) for plugin in self.plugins}
         return side(self.id, self.title, self.options, lambda key: self.origin(key).is_default, deciders)
 
     def _repr_svg_(self) -> str:

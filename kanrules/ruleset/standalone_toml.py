@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanrules.law.options import Instant
+from kanrules.ruleset.asked import is_answered
 from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_text, file_value, keys, table_words, tables
 from kanrules.ruleset.model import DEFAULT, Ruleset
 from kanrules.ruleset.problems import quote
@@ -184,7 +185,7 @@ def case_template(name: str, title: str, rules: Ruleset) -> str:
     instant = rules.kandora.ankan if rules.kandora.enabled else Instant.NEVER
     order, indicators, never = '["ankan", "rinshan"]', 1, ', "kandora"'
     sentence = "An ankan turns no indicator before the discard"
-    if any("reveal_kandora" in rules.judge.hooks_of(plugin) for plugin, _ in rules.modules):
+    if is_answered(rules, "reveal_kandora"):
         sentence, never, indicators = "After an ankan a replacement tile is drawn", "", 0
     elif instant is Instant.DECLARATION:
         order, indicators, never = '["ankan", "kandora", "rinshan"]', 2, ""

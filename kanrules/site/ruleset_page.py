@@ -18,6 +18,7 @@ from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
 from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.effects import effects, gap_of, has_effect, holds, silencing
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import CASES
@@ -161,7 +162,7 @@ def _plugins(step: Step, rules: Ruleset, say: Translator) -> str:
     said = [say(one.sentence) for one in acting]
     for name, module in rules.modules:
         # What a plugin decides for no option has no sentence of its own here.
-        if set(rules.judge.hooks_of(name, apart_from=of_options(name, module))) & set(step.hooks):
+        if set(hooks_of(rules, name, apart_from=of_options(name, module))) & set(step.hooks):
             said.append(say(sheet_words.SEE_PLUGIN).replace("{name}", name))
     return "".join(f'<li class="plug">{escape(text)}</li>' for text in said)
 

@@ -42,6 +42,7 @@ from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw
 from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import CASES
 from kanrules.ruleset.lint import presupposing
@@ -204,7 +205,7 @@ def conformance(
     base = ruleset_of(rules, allow_local_plugins=allow_local_plugins)
     try:
         active = with_plugin(base, called, plugin, options or {})
-        hooks = tuple(active.judge.hooks_of(called))
+        hooks = tuple(hooks_of(active, called))
         over = named_keys(called, plugin, "supersedes", active.plugin[called])
         elsewhere = list(_elsewhere(base, called, plugin, options or {}))
         said = attribute(called, plugin, "codes", {})
@@ -289,7 +290,7 @@ def _on_grounds(base: Ruleset, active: Ruleset, name: str) -> dict[Ruleset, Rule
     """Return every ground of the ruleset with this plugin alone, which is registered once for all probes."""
     found = {ground: _alone_in(ground, active, name) for ground in _grounds(base)}
     for one in found.values():
-        one.judge.hooks_of(name)
+        _ = one.judge
     return found
 
 
@@ -724,8 +725,8 @@ def _probe_all(
     fault only if other tiles, players, hands, and scores show the same; otherwise it is added to `not_shown`.
     """
     alone = _on_grounds(base, active, name)
-    hooks = {*active.judge.hooks_of(name), *_presupposing(active, name)}
-    hooks |= {hook for one in alone.values() for hook in one.judge.hooks_of(name)}
+    hooks = {*hooks_of(active, name), *_presupposing(active, name)}
+    hooks |= {hook for one in alone.values() for hook in hooks_of(one, name)}
     heard: dict[str, bool] = {}
     reached: set[str] = set()
     overruled: set[str] = set()

@@ -8,7 +8,8 @@ from collections.abc import Collection
 
 import pytest
 
-from kanrules.law.scoring import MANGAN_BASE, Limit, Value
+from kanrules.law.limits import MANGAN_BASE, Limit
+from kanrules.law.scoring import Value
 from kanrules.pack.kit.riichienv import RiichiEnv
 from kanrules.pack.kit.table import DISCARD, HORA, REACH, TILES, Act, Deal
 from kanrules.pack.machine import Machine

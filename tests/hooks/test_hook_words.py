@@ -18,7 +18,7 @@ from kanrules.cases.verify import verify_case
 from kanrules.hooks.answers import accepted
 from kanrules.hooks.specs import HOOKS
 from kanrules.law import hook_values
-from kanrules.law.scoring import BASES
+from kanrules.law.limits import BASES
 from kanrules.testing import conformance
 from kanrules.testing.conformance import with_plugin
 from kanrules.testing.plugin_watch import HookTally

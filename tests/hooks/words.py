@@ -30,7 +30,7 @@ from kanrules import (
     Yaku,
     hookimpl,
 )
-from kanrules.law.scoring import BASES
+from kanrules.law.limits import BASES
 
 robs = ("daiminkan",)
 SEATS = {str(seat): seat for seat in Seat}

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kanrules.law.hook_values import Liability
+from kanrules.law.limits import Limit
 from kanrules.law.options import (
     AbsentShare,
     Chombo,
@@ -46,7 +47,7 @@ from kanrules.law.payments import (
     settle_wins,
     transferred,
 )
-from kanrules.law.scoring import Limit, Value, limit_of, yakuman_value
+from kanrules.law.scoring import Value, limit_of, yakuman_value
 from kanrules.law.yaku import YAKUMAN
 from kanrules.pieces.tiles import SEATS, Seat
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kanrules.law.limits import Limit
 from kanrules.law.options import (
     DoraTable,
     KitaTable,
@@ -27,7 +28,7 @@ from kanrules.law.options import (
     TableTable,
     ThirteenHan,
 )
-from kanrules.law.scoring import Limit, Value, WinningHand, counted_multiple, limit_of, score_hand, yakuman_value
+from kanrules.law.scoring import Value, WinningHand, counted_multiple, limit_of, score_hand, yakuman_value
 from kanrules.law.yaku import YAKU, YAKUMAN
 from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Pon, Shouminkan
 from kanrules.pieces.melds import Meld, MeldType

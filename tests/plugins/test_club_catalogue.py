@@ -16,6 +16,7 @@ from kanrules.hooks.answers import check_answer
 from kanrules.locale.sentences import Sentence, say
 from kanrules.report.law_book import law_book
 from kanrules.report.sheet import sheet
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.explain import Explanation, explain
 from kanrules.ruleset.plugin_rules import OfferedRule, offered, plugin_rules
@@ -58,7 +59,7 @@ def test_each_option_has_a_case_whose_ruling_changes_without_it(rule: str) -> No
 
 
 def test_a_club_that_sets_nothing_is_asked_nothing() -> None:
-    assert asked("ema-2016").judge.hooks_of("club") == []
+    assert hooks_of(asked("ema-2016"), "club") == []
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_a_journal_alone_appears_nowhere(house: House) -> None:
     rules = house("journal = true")
     assert "club" not in str(sheet(rules))
     assert compare(load_ruleset("ema-2016"), rules) == []
-    assert rules.judge.hooks_of("club") == ["after_rinshan"]
+    assert hooks_of(rules, "club") == ["after_rinshan"]
 
 
 @pytest.mark.rest

@@ -12,6 +12,7 @@ import pytest
 from kanrules import Kyoku, Ruleset, load_ruleset
 from kanrules.cases.case import Case, read_cases
 from kanrules.cases.verify import verify_case
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.plugin_rules import offered
 from kanrules.testing.conformance import conformance
 
@@ -52,7 +53,7 @@ def test_a_ruleset_may_have_each_line_of_the_tables(line: str, tmp_path: Path) -
     path.write_text(
         f'[ruleset]\nextends = "ema-2025"\nid = "club"\nplugins = ["club"]\n[plugin.club]\n{line}\n', "utf-8"
     )
-    assert load_ruleset(path).judge.hooks_of("club") or line.startswith("kan_furi_after")
+    assert hooks_of(load_ruleset(path), "club") or line.startswith("kan_furi_after")
 
 
 PLAYED = ("ema-2016", "tenhou-3p")

@@ -32,7 +32,8 @@ from kanrules.cases.verify import verify_case
 from kanrules.cli import main
 from kanrules.desk.worth import value_text
 from kanrules.law import local_yaku
-from kanrules.law.scoring import BASES, Limit, Value, WinningHand, score_hand
+from kanrules.law.limits import BASES, Limit
+from kanrules.law.scoring import Value, WinningHand, score_hand
 from kanrules.locale import LANGUAGES, translator
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.tiles import parse_tiles

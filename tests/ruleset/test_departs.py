@@ -14,6 +14,7 @@ from kanrules.desk.foul import foul
 from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Problem, Ruleset, load_ruleset
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.lint import warnings
@@ -101,7 +102,7 @@ def test_no_plugin_of_the_parent_answers_for_a_departing_foul(load: Load) -> Non
     assert foul("wrong_tiles", load(head=EMA)).ruling.plugin == "ema"
     assert foul("wrong_tiles", load(departing("penalty.wrong_tiles"), head=EMA)).text == UNSETTLED
     whole = load(departing("penalty.*"), head=EMA)
-    assert whole.judge.hooks_of("ema") == ["amend_rules", "penalty"]
+    assert hooks_of(whole, "ema") == ["amend_rules", "penalty"]
     assert all(foul(key.partition(".")[2], whole).ruling.plugin == "core" for key in whole.unsettled)
     other = load(departing("penalty.ura_seen"), head=EMA)
     assert foul("wrong_tiles", other).ruling.plugin == "ema", "another foul stays the plugin's"

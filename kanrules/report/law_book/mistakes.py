@@ -10,6 +10,7 @@ from kanrules.locale.sentences import capital, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.sheet import plugin_sentences
+from kanrules.ruleset.asked import hooks_of
 from kanrules.ruleset.keys import keys
 from kanrules.rulings import Basis, Verdict
 
@@ -85,7 +86,7 @@ def mistakes(write: ArticleWriter) -> None:
 
 def decides_only_penalties(write: ArticleWriter, plugin: str) -> bool:
     """Return True if a plugin decides nothing but penalties, so that its sentences are in this article."""
-    return write.rules.judge.hooks_of(plugin) == ["penalty"]
+    return hooks_of(write.rules, plugin) == ["penalty"]
 
 
 def _in_riichi(write: ArticleWriter) -> None:
