@@ -106,14 +106,15 @@ def _and(names: Sequence[str]) -> str:
 
 
 def _clash(rules: Ruleset) -> Iterator[Problem]:
-    own, positions = rules.layers[0].written.values, rules.layers[0].document.positions
+    own, document = rules.layers[0].written.values, rules.layers[0].document
     for declaring in keys().values():
         for clash in declaring.clashes:
             names = (declaring.name, *clash.others)
             written = [name for name in names if name in own]
             if not written or not clash.when(rules.options) or is_answered(rules, *clash.hook.split()):
                 continue
-            last = max(written, key=lambda name: positions.key(rules.layers[0].written.path_of(name)))
+            # Where each value stands is worked out only for a fault: it takes as long as all other checks.
+            last = max(written, key=lambda name: document.positions.key(rules.layers[0].written.path_of(name)))
             notes = tuple(
                 f"`{name}` is {_value(rules, name)} ({rules.value_set_by(name)})" for name in names if name != last
             )
