@@ -68,10 +68,17 @@ def checked_out(commit: str, work: Path) -> Version:
     clone = work / "before"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
     subprocess.run(["git", "-C", str(clone), "checkout", "-q", commit], check=True)
-    subprocess.run([sys.executable, "-m", "venv", str(work / "venv")], check=True)
-    python = str(work / "venv" / "bin" / "python")
+    return installed("before", clone, work)
+
+
+def installed(name: str, clone: Path, work: Path) -> Version:
+    """Install a clone into an environment of its own. A start is slower next to many other packages: a developer's
+    environment would be compared with a user's.
+    """
+    subprocess.run([sys.executable, "-m", "venv", str(work / f"venv-{name}")], check=True)
+    python = str(work / f"venv-{name}" / "bin" / "python")
     subprocess.run([python, "-m", "pip", "install", "-q", "-e", str(clone)], check=True)
-    return Version("before", clone, python, work / "cache-before")
+    return Version(name, clone, python, work / f"cache-{name}")
 
 
 # --- the rows ---------------------------------------------------------------------------------------------------------
@@ -86,7 +93,8 @@ class Player:
     """A process of a version that plays, lists and audits when it is told to."""
 
     def __init__(self, one: Version) -> None:
-        words = [one.python, __file__, "--serve"]
+        # RiichiEnv, which the newer version is compared with, is in this environment.
+        words = [sys.executable if one.clone == ROOT else one.python, __file__, "--serve"]
         self.process = subprocess.Popen(
             words, cwd=one.clone, env=one.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -267,7 +275,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         versions = [checked_out(told.before, work)] if told.before else []
-        versions.append(Version("now", ROOT, sys.executable, work / "cache-now"))
+        versions.append(installed("now", ROOT, work))
         if {"browser", "site"} & set(parts):
             from kanrules.installation import cache_folder
 
