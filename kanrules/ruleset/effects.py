@@ -116,13 +116,18 @@ def overruling(key: str, rules: Ruleset) -> tuple[str, ...]:
     `qualifies` for an option that is set, or a function of theirs that answers for no option answers its hook.
     """
     hook = overruled().get(key, "")
-    return tuple(
-        name
-        for name, module in rules.modules
-        if key in superseding(name, rules)
-        or key in named_keys(name, module, "qualifies", rules.plugin.get(name, {}))
-        or (hook and hook in hooks_of(rules, name, apart_from=of_options(name, module)))
-    )
+    plugins = kept(rules, "overruling", lambda: _overruling(rules))
+    return tuple(name for name, named, hooks in plugins if key in named or hook in hooks)
+
+
+def _overruling(rules: Ruleset) -> list[tuple[str, frozenset[str], list[str]]]:
+    """Return each plugin with the keys that it lists, and the hooks that it answers whatever its options are."""
+    found = []
+    for name, module in rules.modules:
+        qualified = named_keys(name, module, "qualifies", rules.plugin.get(name, {}))
+        hooks = hooks_of(rules, name, apart_from=of_options(name, module))
+        found.append((name, frozenset((*superseding(name, rules), *qualified)), hooks))
+    return found
 
 
 def superseding(name: str, rules: Ruleset) -> tuple[str, ...]:
