@@ -238,7 +238,7 @@ def _wordless(rules: Ruleset) -> list[str]:
     """Return a note for each plugin of the file that decides something and has no sentence for a sheet."""
     from kanrules.hooks.faults import attribute
     from kanrules.hooks.specs import HOOKS
-    from kanrules.ruleset.asked import hooks_of
+    from kanrules.ruleset.answered_hooks import hooks_of
     from kanrules.ruleset.library import table_name
 
     layer = rules.layers[0]

@@ -31,7 +31,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.pieces.tiles import SEATS
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.rulings import UNSAID, Ruling
 
 _CLAUSE_WIDTH = 22

@@ -24,7 +24,7 @@ from kanrules.locale.sentences import say
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import mute, raises
-from kanrules.ruleset.kept import kept, variant
+from kanrules.ruleset.kept import kept
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.library import CASEBOOK, folder
 from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict
@@ -136,11 +136,16 @@ def decisive_places(case: Case, rules: Ruleset) -> list[int]:
         changed = tried = 0
         for value in others:
             with suppress(RulesetError):
-                changed += str(_text(_fitting(case, variant(rules, key, value), by_keys=True))) != answer
+                changed += str(_text(_fitting(case, _variant(rules, key, value), by_keys=True))) != answer
                 tried += 1
         if changed:
             shares.append((-changed / tried, at))
     return [at for _, at in sorted(shares)]
+
+
+def _variant(rules: Ruleset, key: str, value: Any) -> Ruleset:
+    """Return a ruleset with another value for a key. Kept, since many questions try the same values."""
+    return kept(rules, (key, repr(value)), lambda: rules.with_options({key: value}))
 
 
 def _situation(case: Case, rules: Ruleset) -> str:
@@ -299,7 +304,7 @@ def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[s
     found = []
     for key in differing:
         with suppress(KanrulesError):
-            played = play_case(case, variant(rules, key, other[key]))
+            played = play_case(case, _variant(rules, key, other[key]))
             if not unmet_expectations(played, _outcome(case.expected(other.id))):
                 found.append(key)
     return tuple(found)

@@ -9,7 +9,7 @@ from kanrules.cases.case_key import CaseKey
 from kanrules.cases.case_keys import KEYS, LINES, TABLES
 from kanrules.hooks.specs import HOOKS
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.explain import Explanation, option
 from kanrules.ruleset.problems import close
 

@@ -27,7 +27,7 @@ from kanrules.report.citing import CitedDocument, Citing
 from kanrules.report.markdown import plain
 from kanrules.report.rule_line import Citation, RuleLine, Words
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.effects import gap_of, mute, overruling, raises, said_of, superseding
 from kanrules.ruleset.keys import TEXT_TABLES, is_in_words, keys
 from kanrules.ruleset.native_names import native_source

@@ -11,7 +11,7 @@ from kanrules.kan import kandora_effects
 from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, capital, listed, say
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.effects import decided_by, gap_of, holds, silencing
 from kanrules.ruleset.keys import PLUGIN, UNPLAYED_TABLES, alternatives, file_value, is_in_words, keys
 from kanrules.ruleset.model import Origin, Ruleset

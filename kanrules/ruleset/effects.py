@@ -8,7 +8,7 @@ from kanrules.hooks.discovery import named_keys, of_options
 from kanrules.law.options import overruled
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
-from kanrules.ruleset.asked import hooks_of, is_answered
+from kanrules.ruleset.answered_hooks import hooks_of, is_answered
 from kanrules.ruleset.kept import kept
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import is_in_words, keys

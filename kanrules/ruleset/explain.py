@@ -13,7 +13,7 @@ from kanrules.law.tables.kandora_keys import TIMINGS
 from kanrules.law.yaku import LIABLE_YAKUMAN, WORDS, YAKUMAN
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, Verbatim, say
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.bad_values import expected_of
 from kanrules.ruleset.glossary import glossary, keys_about, look_up
 from kanrules.ruleset.key_sentences import meaning

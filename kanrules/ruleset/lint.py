@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kanrules.hooks.specs import HOOKS
-from kanrules.ruleset.asked import is_answered
+from kanrules.ruleset.answered_hooks import is_answered
 from kanrules.ruleset.effects import superseding
 from kanrules.ruleset.keys import Takes, file_text, keys
 from kanrules.ruleset.lapse import resolved

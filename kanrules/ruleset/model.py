@@ -689,7 +689,7 @@ class Ruleset:
         answer one of its questions.
         """
         from kanrules.kan.way_picture import side
-        from kanrules.ruleset.asked import hooks_of
+        from kanrules.ruleset.answered_hooks import hooks_of
 
         deciders = {plugin: hooks_of(self, plugin) for plugin in self.plugins}
         return side(self.id, self.title, self.options, lambda key: self.origin(key).is_default, deciders)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanrules.law.options import Instant
-from kanrules.ruleset.asked import is_answered
+from kanrules.ruleset.answered_hooks import is_answered
 from kanrules.ruleset.keys import TEXT_TABLES, Takes, file_text, file_value, keys, table_words, tables
 from kanrules.ruleset.model import DEFAULT, Ruleset
 from kanrules.ruleset.problems import quote

@@ -18,7 +18,7 @@ from kanrules.locale.sentences import capital, many
 from kanrules.report import sheet_words
 from kanrules.report.sheet import Sheet, linkable, sheet
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.effects import effects, gap_of, has_effect, holds, silencing
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.library import CASES

@@ -42,7 +42,7 @@ from kanrules.pieces.actions import Action, Ankan, Chi, Daiminkan, Discard, Draw
 from kanrules.pieces.events import Chankan, KandoraTurned, Turned
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import Ruleset, load_ruleset
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.keys import Key, Takes, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import CASES
 from kanrules.ruleset.lint import presupposing

@@ -16,7 +16,7 @@ from kanrules.hooks.answers import check_answer
 from kanrules.locale.sentences import Sentence, say
 from kanrules.report.law_book import law_book
 from kanrules.report.sheet import sheet
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.explain import Explanation, explain
 from kanrules.ruleset.plugin_rules import OfferedRule, offered, plugin_rules

@@ -12,7 +12,7 @@ import pytest
 from kanrules import Kyoku, Ruleset, load_ruleset
 from kanrules.cases.case import Case, read_cases
 from kanrules.cases.verify import verify_case
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.plugin_rules import offered
 from kanrules.testing.conformance import conformance
 

@@ -14,7 +14,7 @@ from kanrules.desk.foul import foul
 from kanrules.report.law_data import law_data
 from kanrules.report.sheet import sheet
 from kanrules.ruleset import Problem, Ruleset, load_ruleset
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.diff import compare
 from kanrules.ruleset.keys import keys
 from kanrules.ruleset.lint import warnings

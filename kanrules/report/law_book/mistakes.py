@@ -10,7 +10,7 @@ from kanrules.locale.sentences import capital, run_on
 from kanrules.locale.titles import titles_in_a_row
 from kanrules.report.law_book.article_writer import ArticleWriter
 from kanrules.report.sheet import plugin_sentences
-from kanrules.ruleset.asked import hooks_of
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.ruleset.keys import keys
 from kanrules.rulings import Basis, Verdict
 
