@@ -9,9 +9,8 @@ from kanrules.cli.shared_options import (
     OUT,
     PAGE_LANG,
     PLUGINS,
+    RULESET,
     Target,
-    argument,
-    complete_rules,
     option,
     target_of,
     target_option,
@@ -23,7 +22,7 @@ FORMATS = (Target.MD, Target.HTML, Target.PDF)
 
 
 @make_command
-@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
+@RULESET
 @PAGE_LANG
 @target_option(
     FORMATS,

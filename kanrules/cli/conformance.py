@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import click
@@ -18,6 +17,7 @@ from kanrules.cli.shared_options import (
     plugins_option,
     rules_option,
     runs_local_plugins,
+    toml_value,
 )
 from kanrules.errors import KanrulesError
 
@@ -119,11 +119,8 @@ def command(
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """Return the name and the value of an option. What is not a value of TOML is a text."""
+    """Return the name and the value of an option."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise click.BadParameter(f"{text!r}: expected KEY=VALUE", param_hint="'--option'")
-    try:
-        return name.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return name.strip(), value.strip()
+    return name.strip(), toml_value(value)

@@ -12,6 +12,7 @@ from kanrules.cli.output import print_line, write_file
 from kanrules.cli.shared_options import (
     PAGE_LANG,
     PLUGINS,
+    RULESET,
     argument,
     complete_rules,
     option,
@@ -146,7 +147,7 @@ def table(
 
 
 @make_command
-@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
+@RULESET
 @argument("beside", metavar="R2", default="", shell_complete=complete_rules, help="Second ruleset to compare it with.")
 @option("--upright", help="Draw from top to bottom, for a phone.")
 @PAGE_LANG

@@ -8,12 +8,12 @@ from pathlib import Path
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_error, print_line, print_report
-from kanrules.cli.shared_options import FORMAT, OutputFormat, argument, complete_rules, option, plugins_option
+from kanrules.cli.shared_options import FORMAT, RULESET, OutputFormat, option, plugins_option
 from kanrules.errors import wrong_use
 
 
 @make_command
-@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
+@RULESET
 @option(
     "--to",
     metavar="NAME",
@@ -37,6 +37,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat) -> None
       kanrules export thursday-club.toml --to mahjong-soul
     """
     from kanrules.exchange import programs
+    from kanrules.exchange.bring import lists_json
     from kanrules.exchange.send import send
     from kanrules.ruleset.keys import file_text
     from kanrules.supervisor.whole_file import write_whole
@@ -53,9 +54,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat) -> None
         except FileExistsError:
             raise wrong_use(f"{out} already exists; nothing was written") from None
     if output is OutputFormat.JSON:
-        lost = [{"field": one.field, "key": one.key, "value": one.value, "why": one.why} for one in sent.lost]
-        assumed = [{"key": one.key, "value": one.value, "from": one.origin} for one in sent.assumed]
-        print_report({"ruleset": found.id, "lost": lost, "assumed": assumed, "contradicts": [], "text": text})
+        print_report({"ruleset": found.id, **lists_json(sent.lost, sent.assumed), "text": text})
         return
     lines = [f"lost: {len(sent.lost) or 'nothing'}"]
     lines += [f"  {one.key} = {file_text(one.value)}: {one.why}" for one in sent.lost]

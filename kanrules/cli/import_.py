@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_error, print_line, print_report
@@ -40,7 +40,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
       kanrules import m-league.json --from riichi-advanced --format json
     """
     from kanrules.exchange import programs, settings_file
-    from kanrules.exchange.bring import import_settings
+    from kanrules.exchange.bring import import_settings, lists_json
     from kanrules.exchange.import_toml import imported_toml
     from kanrules.ruleset import all_ids
     from kanrules.ruleset.standalone_toml import ID, ID_IN_WORDS
@@ -68,7 +68,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     if out is not None:
         _write(out, text)
     if output is OutputFormat.JSON:
-        print_report({"ruleset": stem, **_lists(brought), "text": text})
+        print_report({"ruleset": stem, **lists_json(brought.lost, brought.assumed, brought.contradicts), "text": text})
         return
     if out is None:
         print_line(text, end="")
@@ -90,27 +90,6 @@ def _write(path: Path, text: str) -> None:
         write_whole(path, text, new=True)
     except FileExistsError:
         raise wrong_use(f"{path} already exists; nothing was written") from None
-
-
-def _lists(brought: Brought) -> dict[str, Any]:
-    return {
-        "lost": [{"field": one.field, "key": one.key, "value": one.value, "why": one.why} for one in brought.lost],
-        "assumed": [{"key": one.key, "value": one.value, "from": one.origin} for one in brought.assumed],
-        "contradicts": [
-            {
-                "key": one.key,
-                "field": one.field,
-                "theirs": one.theirs,
-                "ours": one.ours,
-                "book": one.book,
-                "document": one.document,
-                "clause": one.clause,
-                "url": one.url,
-                "grade": one.grade,
-            }
-            for one in brought.contradicts
-        ],
-    }
 
 
 def _report(brought: Brought) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from kanrules.cli import new_club, new_plugin
 from kanrules.cli.help import make_command, make_group
 from kanrules.cli.output import is_terminal, print_line, prompt
-from kanrules.cli.shared_options import PlainText, argument, complete_rules, option
+from kanrules.cli.shared_options import PlainText, argument, complete_rules, option, toml_value
 from kanrules.errors import wrong_use
 
 if TYPE_CHECKING:
@@ -144,21 +144,11 @@ def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
         if name not in keys():
             meant = close(name, tuple(keys()))
             _stop(f"--set: there is no key {name[:60]!r}" + (f"; did you mean {meant}?" if meant else ""))
-        value, wrong = check_value(keys()[name], _parsed(text.strip()))
+        value, wrong = check_value(keys()[name], toml_value(text))
         if wrong is not None:
             _stop(f"--set {name}: {wrong.message}; expected {', '.join(wrong.expected)}")
         chosen[name] = value
     return chosen
-
-
-def _parsed(text: str) -> Any:
-    """Return a value written as in TOML. A bare word is a string."""
-    import tomllib
-
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return text
 
 
 def _ask_parent() -> str:
@@ -217,7 +207,7 @@ def _ask_value(key: Key, now: Any) -> Any:
     from kanrules.ruleset.schema import check_value
 
     while True:
-        value, wrong = check_value(key, _parsed(prompt("Value", default=file_text(now)).strip()))
+        value, wrong = check_value(key, toml_value(prompt("Value", default=file_text(now))))
         if wrong is None:
             return value
         print_line(f"{wrong.message}; expected {', '.join(wrong.expected)}" + (f"; {wrong.hint}" if wrong.hint else ""))

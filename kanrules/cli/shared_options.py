@@ -213,6 +213,16 @@ def complete_rules(
     return found or complete_files(context, parameter, incomplete)
 
 
+def toml_value(text: str) -> Any:
+    """Return a value written as in TOML. What is no value of TOML, such as a bare word, is a string."""
+    import tomllib
+
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return text.strip()
+
+
 def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> Sequence[str]:
     """Raise UnreadableError for an empty name among paths. It would mean the current folder, and most often comes from
     an unset variable.
@@ -337,6 +347,9 @@ READ_AS = option(
     help="Also ask this record format of another package about files that no bundled format recognizes. Repeatable.",
 )
 RULES = rules_option()
+RULESET = argument(
+    "rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file."
+)
 ALL_RULES = option("--all-rules", help="Ask every bundled ruleset and print a table.")
 TRACE = option("--trace", help="Show the plugins' answers to each hook, in order.")
 STEPS = option("--steps", help="Show each step of a kan as it runs, with what it changed.")

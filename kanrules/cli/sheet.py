@@ -12,11 +12,10 @@ from kanrules.cli.output import write_file, write_page, write_pdf
 from kanrules.cli.shared_options import (
     OUT,
     PLUGINS,
+    RULESET,
     SITE,
     SPOKEN,
     Target,
-    argument,
-    complete_rules,
     option,
     target_of,
     target_option,
@@ -42,7 +41,7 @@ class PaperSize(StrEnum):
 
 
 @make_command
-@argument("rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file.")
+@RULESET
 @option(
     "--lang",
     "-l",

@@ -5,7 +5,7 @@ assumed, or contradicts the rulebook.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import asdict, field
 from functools import cache
 from typing import Any
 
@@ -86,6 +86,19 @@ class Brought:
         """The values that differ from the base ruleset, by key."""
         found = self.said.values
         return {key: found[key] for key in keys() if key in found and not same(found[key], self.book[key])}
+
+
+def lists_json(
+    lost: Iterable[LostField], assumed: Iterable[Assumed], contradicts: Iterable[PresetContradiction] = ()
+) -> dict[str, Any]:
+    """Return what an import or an export loses, what it assumes, and what contradicts a rulebook, as JSON-ready
+    data.
+    """
+    return {
+        "lost": list(map(asdict, lost)),
+        "assumed": [{"key": one.key, "value": one.value, "from": one.origin} for one in assumed],
+        "contradicts": list(map(asdict, contradicts)),
+    }
 
 
 def understand(program: Program, settings: Values, display: str, *, players: int = 0) -> ImportedKeys:

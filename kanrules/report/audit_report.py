@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanrules._version import __version__
+from kanrules.desk.cited import shown_value
 from kanrules.installation import how_to_get
 from kanrules.locale.sentences import capital, number
 from kanrules.report.audit_text import (
@@ -15,7 +16,8 @@ from kanrules.report.audit_text import (
     INSTANTS,
     MANY,
     OVERVIEW,
-    against,
+    example_text,
+    found_text,
     judged_part,
     left_out,
     meaning,
@@ -43,9 +45,8 @@ from kanrules.svg import timeline as draw_timeline
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-    from kanrules.corpus import AuditPlan, Comparison, Found, Summary
+    from kanrules.corpus import AuditPlan, Comparison, Summary
     from kanrules.corpus.atlas import Atlas
-    from kanrules.corpus.other_rules import Example
     from kanrules.ruleset import Ruleset
 
 KAN_TABLES = ("kandora", "kan", "four_kans", "fifth_kan", "chankan", "sekinin_barai", "riichi_kan", "rinshan")
@@ -256,7 +257,7 @@ def _differences(summary: Summary) -> Iterator[Block]:
         yield Paragraph(("In every action, indicator, result and payment. No difference was found.",))
     else:
         rows = [
-            (code, meaning(code), f"{known.count:,}", _found(known.first))
+            (code, meaning(code), f"{known.count:,}", found_text(known.first))
             for code, known in sorted(summary.codes.items(), key=lambda item: -item[1].count)
         ]
         yield _table(("code", "says", "times", "first"), rows, numbers=(2,))
@@ -293,7 +294,7 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeli
         ]
         yield _table(("what", "hands", "share"), rows, numbers=(1, 2))
         examples = [
-            (code, meaning_otherwise(code), f"{counted.hands:,}", _example(counted.first))
+            (code, meaning_otherwise(code), f"{counted.hands:,}", example_text(counted.first))
             for code, counted in sorted(one.codes.items(), key=lambda item: -item[1].hands)
         ]
         yield _table(("code", "says", "hands", "first"), examples, numbers=(2,))
@@ -305,12 +306,12 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeli
     yield Paragraph((said,))
     if one.causes:
         causes = [
-            (cause, f"{counted.hands:,}", f"{counted.points:,}", _example(counted.first))
+            (cause, f"{counted.hands:,}", f"{counted.points:,}", example_text(counted.first))
             for cause, counted in sorted(one.causes.items(), key=lambda item: -item[1].points)
         ]
         yield _table(("by", "wins", "points", "first"), causes, numbers=(1, 2))
     if one.largest is not None:
-        yield Paragraph((f"The largest: {one.largest.points:,} points, {_example(one.largest)}.",))
+        yield Paragraph((f"The largest: {one.largest.points:,} points, {example_text(one.largest)}.",))
     if one.wins_unknown:
         unknown = number(one.wins_unknown, "win")
         said = (
@@ -330,25 +331,7 @@ def _compared(rules: Ruleset, name: str, other: Ruleset, one: Comparison, timeli
 def _settings(rules: Ruleset, other: Ruleset) -> list[tuple[CodeText, str, str]]:
     ours, theirs = rules.values, other.values
     return [
-        (CodeText(key), _value(ours[key]), _value(theirs[key]))
+        (CodeText(key), shown_value(ours[key]), shown_value(theirs[key]))
         for key in ours
         if key.partition(".")[0] in KAN_TABLES and ours[key] != theirs[key]
     ]
-
-
-def _value(value: object) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _found(found: Found) -> str:
-    return (
-        f"{found.file}, {found.hand}, event {found.at}: recorded {found.recorded}; {against(found.code)} {found.ruled}"
-    )
-
-
-def _example(example: Example | None) -> str:
-    if example is None:
-        return ""
-    return f"{example.file}, {example.hand}, event {example.at}: {example.ruled}; otherwise {example.otherwise}"

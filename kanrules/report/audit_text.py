@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from kanrules.corpus import AuditPlan, Comparison, Summary
+    from kanrules.corpus import AuditPlan, Comparison, Found, Summary
     from kanrules.corpus.other_rules import Example
     from kanrules.ruleset import Ruleset
 
@@ -141,10 +141,8 @@ def print_summary(
     colour = "red" if summary.differences else "green"
     out.print(f"[bold {colour}]differences: {summary.differences:,}[/]")
     for code, known in sorted(summary.codes.items(), key=lambda item: -item[1].count):
-        first = known.first
         out.print(f"  [bold]{code}[/] {number(known.count, 'time')}: {meaning(code)}")
-        place = f"{first.file}, {first.hand}, event {first.at}"
-        out.print(f"      first in {place}: recorded {first.recorded}; {against(code)} {first.ruled}", markup=False)
+        out.print(f"      first in {found_text(known.first)}", markup=False)
     for line in left_out(summary):
         out.print(line, markup=False, style="magenta")
     if len(plan.compare) > MANY:
@@ -265,6 +263,16 @@ def _print_comparison(out: Console, rules: Ruleset, comparison: Comparison) -> N
         out.print(f"  {skipped} not compared: they break off, or differ already from the ruleset they are judged under")
 
 
-def example_text(example: Example) -> str:
-    """Return an example on one line: where it is, what was ruled, and what the other ruleset would rule."""
+def found_text(found: Found) -> str:
+    """Return a difference on one line: where it is, what is recorded, and what it differs from."""
+    place = f"{found.file}, {found.hand}, event {found.at}"
+    return f"{place}: recorded {found.recorded}; {against(found.code)} {found.ruled}"
+
+
+def example_text(example: Example | None) -> str:
+    """Return an example on one line: where it is, what was ruled, and what the other ruleset would rule; "" for
+    none.
+    """
+    if example is None:
+        return ""
     return f"{example.file}, {example.hand}, event {example.at}: {example.ruled}; otherwise {example.otherwise}"
