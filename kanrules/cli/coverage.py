@@ -53,7 +53,7 @@ def command(ruleset: str, output: OutputFormat) -> int:
                         "says": one.says,
                         "keys": list(one.keys),
                         "unsaid": one.unsaid,
-                        "out": one.out,
+                        "out_of_scope": one.out,
                         "cases": list(one.cases),
                     }
                     for one in found.clauses

@@ -54,7 +54,7 @@ def command(rules: str, to: str, out: Path | None, output: OutputFormat) -> None
         except FileExistsError:
             raise wrong_use(f"{out} already exists; nothing was written") from None
     if output is OutputFormat.JSON:
-        print_report({"ruleset": found.id, **lists_json(sent.lost, sent.assumed), "text": text})
+        print_report({"rules": found.id, **lists_json(sent.lost, sent.assumed), "text": text})
         return
     lines = [f"lost: {len(sent.lost) or 'nothing'}"]
     lines += [f"  {one.key} = {file_text(one.value)}: {one.why}" for one in sent.lost]

@@ -138,7 +138,7 @@ def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
         was = f" instead of {one['was']}" if one["was"] else ""
         yield f"  {one['release']}  new{was}: {one['why']}"
     for one in found["corrections"]:
-        by = f"  (of {one['ruleset']})" if one["ruleset"] != rules.id else ""
+        by = f"  (of {one['rules']})" if one["rules"] != rules.id else ""
         new = file_text(rules[one["key"]] if one["new"] is None else one["new"])
         if one["new"] is None and one["key"] in rules.unsettled:
             new = UNDECIDED

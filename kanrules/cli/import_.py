@@ -68,7 +68,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     if out is not None:
         _write(out, text)
     if output is OutputFormat.JSON:
-        print_report({"ruleset": stem, **lists_json(brought.lost, brought.assumed, brought.contradicts), "text": text})
+        print_report({"rules": stem, **lists_json(brought.lost, brought.assumed, brought.contradicts), "text": text})
         return
     if out is None:
         print_line(text, end="")

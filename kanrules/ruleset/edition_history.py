@@ -25,7 +25,7 @@ def history_of(rules: Ruleset) -> dict[str, Any]:
         "corrections": [
             {
                 "release": one.release,
-                "ruleset": one.ruleset,
+                "rules": one.ruleset,
                 "key": one.key,
                 "old": one.old,
                 "new": one.new,

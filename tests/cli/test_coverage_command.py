@@ -20,7 +20,7 @@ def test_as_json_a_clause_has_its_keys_or_the_reason_why_it_has_none(capsys: pyt
     _, out, _ = run(capsys, "coverage", "rrc-2026", "--format", "json")
     found = json.loads(out)
     assert found["rules"] == "rrc-2026" and found["clauses"]
-    assert all(one["keys"] or one["unsaid"] or one["out"] for one in found["clauses"])
+    assert all(one["keys"] or one["unsaid"] or one["out_of_scope"] for one in found["clauses"])
 
 
 def test_a_ruleset_without_a_whole_text_is_refused_with_those_that_have_one(

@@ -433,8 +433,8 @@ def test_import_writes_a_ruleset_that_is_without_fault_and_never_over_a_file(
         main(arguments)
     assert ended.value.code == 0
     told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["kanrules", "schema", "ruleset", "lost", "assumed", "contradicts", "text"]
-    assert told["ruleset"] == "thursday-club"
+    assert list(told) == ["kanrules", "schema", "rules", "lost", "assumed", "contradicts", "text"]
+    assert told["rules"] == "thursday-club"
     assert Path("thursday-club.toml").read_text("utf-8") == told["text"]
     for again, code, word in ((arguments, 2, "already exists"), (["check", "thursday-club.toml"], 0, "")):
         with pytest.raises(SystemExit) as ended:

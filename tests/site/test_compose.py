@@ -106,7 +106,7 @@ def test_every_value_of_every_book_goes_into_a_field_and_back(book: str) -> None
         text = draft.put(text, name, draft.literal(key, shown))
     found = ask("compose", ("toml", text), ("only", "text"))
     assert found["verdict"] != "errors", found["html"]
-    assert json.loads(found["json"])["differs"] == []
+    assert json.loads(found["json"])["differences"] == []
 
 
 def test_every_key_is_asked_with_its_options_in_words() -> None:
@@ -123,7 +123,7 @@ def test_what_differs_is_told_with_its_effect_and_the_questions_it_answers_other
     )
     assert found["verdict"] == "fine" and found["file"] == "friday-club.toml"
     data = json.loads(found["json"])
-    assert [one["key"] for one in data["differs"]] == [
+    assert [one["key"] for one in data["differences"]] == [
         "kandora.daiminkan",
         "procedure.daiminkan",
         "procedure.indicator",

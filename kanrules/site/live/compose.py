@@ -224,10 +224,10 @@ def composed(given: FormFields) -> PageAnswer:
     verdict = "errors" if errors else "warnings" if warned else "fine"
     # The output of `diff` and of `check`, with the file itself.
     data = {
-        "ruleset": name.removesuffix(".toml"),
+        "rules": name.removesuffix(".toml"),
         "text": text,
         "problems": [one.to_json() for one in problems],
-        "differs": [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found],
+        "differences": [{"key": one.key, "a": one.a, "b": one.b, "effect": one.effect} for one in found],
     }
     changes = _changes(found, book, rules, say) if rules is not None and given.one("effects") else ""
     html = _summary(rules, book, found, problems, say) + changes
