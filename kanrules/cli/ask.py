@@ -121,6 +121,8 @@ def _print_one(out: Console, asked: AnsweredQuestion, rules: Ruleset, speak: Tra
             lines.append(f"[dim]{plain(speak(_WHICH_HAPPENED))}[/]")
         for answers in shown:
             lines += ["", *_card(answers, speak, brief=0 if more else brief, more=more)]
+        if asked.elsewhere:
+            lines.append(f"  {plain(speak(asked.elsewhere))}")
         if others:
             lines += ["", f"[dim]{plain(speak(_NEARBY))}[/]", *_titles([answers[0] for answers in others], speak)]
         if more or sum(len(out.render_lines(line)) for line in lines) < _LINES:

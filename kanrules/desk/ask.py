@@ -19,7 +19,7 @@ from kanrules.desk.topics import Topic, merged
 from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
-from kanrules.locale.sentences import listed, say
+from kanrules.locale.sentences import Verbatim, listed, say
 from kanrules.rulings import Basis, Finding, Grade, Source, Verdict
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 EMPTY = 'ask what? Say it in a few words, such as kanrules ask "indicator forgotten"'
 """The message to an empty question."""
 _BRANCH = _N("{when}: {text}")
+OF_THREE = ("mahjong-soul-3p", "sega-mj-3p", "tenhou-3p")
+"""Rulesets to ask about a table of three."""
+_AT_THREE = _N("For a table of three, ask under {rules}.")
 _EVERYWHERE = Source(_N("The same under every ruleset"), grade=Grade.OWN)
 
 
@@ -101,6 +104,14 @@ class AnsweredQuestion:
             else:
                 same.append(answer)
         return found
+
+    @property
+    def elsewhere(self) -> str:
+        """Where to ask a question about a table of three that was asked under rules for four; "" for any other."""
+        rules, one = self.answers[0].rules, self.answers[0].first
+        if self.doubtful or rules.table.players == 3 or one.ruling.key != "table.players":
+            return ""
+        return say(_AT_THREE, rules=Verbatim(listed(OF_THREE)))
 
     def to_json(self) -> dict[str, Any]:
         """Return the object of `ask --format json`."""

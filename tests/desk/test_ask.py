@@ -18,7 +18,7 @@ from rich.console import Console
 
 from kanrules.cli import main
 from kanrules.cli.ask import _print_one
-from kanrules.desk.ask import EMPTY, AnsweredQuestion, SubjectAnswer, ask, casebook_id
+from kanrules.desk.ask import EMPTY, OF_THREE, AnsweredQuestion, SubjectAnswer, ask, casebook_id
 from kanrules.desk.case_index import cases_by_id
 from kanrules.desk.casebook import answer_to
 from kanrules.desk.cited import law
@@ -36,7 +36,9 @@ from kanrules.ruleset.effects import holds, mute, silencing
 from kanrules.ruleset.key_sentences import meaning as value_sentence
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.rulings import UNSETTLED, Basis
+from kanrules.site.live.ask import answer as page_answer
 from kanrules.site.live.cite import law as on_page
+from kanrules.site.live.form_fields import FormFields
 
 BOOKS = [load_ruleset(name) for name in bundled_ids()]
 
@@ -481,3 +483,15 @@ def test_conditions_that_are_sentences_are_not_listed_as_one() -> None:
     whens = [[choice.when for choice in choices] for choices, _ in said.depends[0].alike()]
     assert len(whens) > 2, whens
     assert all(len(one) == 1 for one in whens), whens
+
+
+@pytest.mark.parametrize(("rules", "offered"), [("ema-2025", True), ("tenhou-3p", False)])
+def test_a_question_about_a_table_of_three_leads_to_rules_for_three(
+    rules: str, offered: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = f"For a table of three, ask under {', '.join(OF_THREE)}."
+    assert {load_ruleset(one).options.table.players for one in OF_THREE} == {3}
+    assert (said in run(capsys, "ask", "can a kita be robbed", "--rules", rules)[1].replace("\n", " ")) is offered
+    given = FormFields((("rules", rules), ("question", "can a kita be robbed")))
+    assert ("rules=tenhou-3p" in page_answer(given).html and said in page_answer(given).html) is offered
+    assert not ask("can a kan be robbed", [load_ruleset(rules)]).elsewhere

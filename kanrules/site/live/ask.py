@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from urllib.parse import urlencode
 
-from kanrules.desk.ask import SubjectAnswer, ask
+from kanrules.desk.ask import OF_THREE, SubjectAnswer, ask
 from kanrules.desk.meaning import question_meaning
 from kanrules.desk.statement import Statement
 from kanrules.desk.subjects import subjects
@@ -16,7 +16,7 @@ from kanrules.report.as_json import envelope
 from kanrules.ruleset import Ruleset
 from kanrules.rulings import Basis, Verdict
 from kanrules.site.live.cite import cases, law
-from kanrules.site.live.form_fields import FormFields, PageAnswer, text, verdict
+from kanrules.site.live.form_fields import FormFields, PageAnswer, books, text, verdict
 
 _READ = {
     Verdict.LEGAL: "yes",
@@ -92,9 +92,9 @@ def _referee(rules: Ruleset, say: Translator) -> str:
     return f'<p class="clause">{text(named, say)}</p>' if named else ""
 
 
-def _link(name: str, given: FormFields) -> str:
-    """Return the address that asks a question by its id."""
-    query = urlencode([("tool", "ask"), ("rules", given.one("rules")), ("question", name)])
+def _link(name: str, given: FormFields, rules: str = "") -> str:
+    """Return the address that asks a question by its id, or as it was typed, under other rules if they are named."""
+    query = urlencode([("tool", "ask"), ("rules", rules or given.one("rules")), ("question", name)])
     return escape(f"?{query}")
 
 
@@ -175,6 +175,10 @@ def answer(given: FormFields) -> PageAnswer:
             body += f'<section><h2 class="small">{escape(say(_NEARBY))}</h2>{near}</section>'
     else:
         body = f"<h2>{escape(say(_WHICH_HAPPENED))}</h2>" + "".join(_card(answers, given) for answers in cards)
+    there = [one for one in OF_THREE if one in books()] if asked.elsewhere else []
+    if there:
+        links = [f'<a href="{_link(given.text("question"), given, one)}">{one}</a>' for one in there]
+        body += f'<p class="note">{text(asked.elsewhere, say)}<br>{" · ".join(links)}</p>'
     ruling = asked.answers[0].first.ruling
     ruled = Verdict.UNKNOWN if asked.doubtful or not asked.answers[0].first.is_settled else ruling.verdict
     return PageAnswer(heading + body, envelope(asked.to_json(), "ask", rules), ruled.value, ruling.code)
