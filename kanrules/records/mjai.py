@@ -183,7 +183,7 @@ def start_hand(
     if len(tehais) == 4 and players != 4 and _nobody(tehais[3]):
         # Some programs pad three-player data to four entries.
         tehais, begins = tehais[:3], None if begins is None else begins[:3]
-    return HandBuilder(
+    hand = HandBuilder(
         round_wind=wind,
         dealer=dealer,
         honba=event.honba,
@@ -197,6 +197,9 @@ def start_hand(
         assumed=scores or (),
         seen_by=seen_by,
     )
+    if event.oya is None:
+        hand.lacks(unsaid.DEALER_OF_HAND, "oya")
+    return hand
 
 
 def _nobody(hand: Sequence[str]) -> bool:
@@ -225,6 +228,8 @@ def _changes(event: Event, hand: HandBuilder, before: list[int]) -> tuple[list[i
     after = event.scores
     if after is not None:
         after = each_player(after, hand, "scores")
+    else:
+        hand.lacks(unsaid.AFTER, "scores")
     if deltas is None:
         if after is None or Fact.SCORES in hand.hand.open:
             hand.lacks(unsaid.PAYMENTS, "deltas")
@@ -249,7 +254,7 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     ura = event.ura_markers if event.ura_markers is not None else event.uradora_markers
     yaku: dict[str, int] | None = None
     unknown: tuple[str, ...] = ()
-    if event.yakus is not None:
+    if event.yakus:
         yaku = {YAKU[name]: han for name, han in event.yakus if han and name in YAKU}
         unknown = tuple([name for name, _ in event.yakus if name not in YAKU])
         hand.lists(event.actor, [YAKU[name] for name, _ in event.yakus if name in YAKU])
@@ -258,7 +263,7 @@ def _win(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         hand.shows(event.actor, tiles_of(event.hora_tehais))
     hand.lacking(
         (unsaid.WINNING_TILE, "pai", event.pai),
-        (unsaid.YAKU, "yakus", event.yakus),
+        (unsaid.YAKU, "yakus", event.yakus or None),
         (unsaid.HAN, "fan", event.fan),
         (unsaid.FU, "fu", event.fu),
         (unsaid.VALUE, "hora_points", event.hora_points),
@@ -304,7 +309,10 @@ THIRTEEN = frozenset(TERMINALS_AND_HONOURS)
 
 
 def _called_from(event: Event, hand: HandBuilder) -> int:
-    return hand.discarder if event.target is None else event.target
+    if event.target is not None:
+        return event.target
+    hand.lacks(unsaid.CALLED_FROM, "target")
+    return hand.discarder
 
 
 def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
@@ -366,7 +374,7 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
         draw.stated = stated
         hand.lacking((unsaid.KIND_OF_DRAW, "reason", reason or None))
         if draw.type in AT_THE_END_OF_THE_WALL:
-            hand.lacking((unsaid.TENPAI, "tenpais", tenpai))
+            hand.lacking((unsaid.TENPAI, "tenpais", tenpai), (unsaid.SHOWN, "tehais", event.tehais))
     else:
         raise UnreadableError("an event that mjai does not have")
 
@@ -387,6 +395,8 @@ def _accepted(event: Event, hand: HandBuilder, scores: list[int]) -> None:
     paid = [-STICK if player == event.actor else 0 for player in range(hand.count)]
     if deltas is not None and each_player(deltas, hand, "deltas") != paid:
         hand.contradicts(f"riichi changes the scores by {deltas}", f"a stick is {paid}")
+    if event.scores is None:
+        hand.lacks(unsaid.SCORES_AFTER_RIICHI, "scores")
     if event.scores is None or Fact.SCORES in hand.hand.open:
         return
     if each_player(event.scores, hand, "scores") != scores:

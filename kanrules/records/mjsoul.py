@@ -264,6 +264,8 @@ class _MjsoulReader:
                 for player in tenpai:
                     if players[player].get("hand"):
                         hand.shows(player, _tiles(players[player], "hand"))
+                    else:
+                        hand.lacks(unsaid.SHOWN, "hand")
             if not any(changes) and (nagashi or tenpai is None or 0 < len(tenpai) < hand.count):
                 changes = None
             hand.lacking(
@@ -334,6 +336,8 @@ class _MjsoulReader:
             # A program that leaves out every false may leave out more.
             unsaid_tsumo = info.get("zimo") is None and hand.turn == player and hand.drawn >= 0
             tsumo = unsaid_tsumo or bool(_number(info, "zimo"))
+            if unsaid_tsumo:
+                hand.lacks(unsaid.WON_FROM, "zimo")
             source = player if tsumo else hand.discarder
             yaku, yakuman, unknown, listed = _yaku(info)
             hand.lists(player, listed)

@@ -392,12 +392,14 @@ _PAYING_DRAWS = ("流局", "流し満貫")
 """Draws at the end of the wall that pay something, unlike those in which all or none of the players are tenpai."""
 
 
-def read_entry(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False) -> RecordedHand:
+def read_entry(
+    entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool = False, says_ura: bool = True
+) -> RecordedHand:
     """Return the hand in one element of `log`.
 
     The element has the round, scores, dora indicators, ura dora indicators, then the dealt, drawn, and discarded tiles
     of each player, and the result. `of_three`: the game is marked as three-player. `of_tenhou`: it was played on
-    Tenhou.
+    Tenhou. `says_ura`: it has ura dora indicators somewhere, so that a list of none means none.
     """
     entry = _list(entry)
     if len(entry) != 17:
@@ -411,7 +413,7 @@ def read_entry(entry: Any, reds: int, *, of_three: bool = False, of_tenhou: bool
     if players == 3 and (entry[14] or entry[15]):
         raise UnreadableError("player 3 acts in a three-player game; expected players 0 to 2")
     shown = tuple([_tile(n) for n in _list(entry[2])])
-    ura = None if entry[3] is None else tuple([_tile(n) for n in _list(entry[3])])
+    ura = tuple([_tile(n) for n in _list(entry[3])]) if entry[3] or (says_ura and entry[3] is not None) else None
     if not shown or len(shown) > 5 or len(ura or ()) > 5:
         raise UnreadableError(
             f"{len(shown)} dora indicators and {len(ura or ())} ura; expected one to five, and none to five"
@@ -489,15 +491,19 @@ def _hands(
     title: str,
     fives: dict[int, str],
     own: Lobby | None,
+    says_reds: bool,
 ) -> Iterator[RecordedHand]:
+    says_ura = any(isinstance(entry, list) and len(entry) > 3 and entry[3] for entry in log)
     for number, entry in enumerate(log, 1):
         try:
             if number in fives:
                 raise UnreadableError(fives[number])
-            hand = read_entry(entry, reds, of_three=of_three, of_tenhou=bool(title))
+            hand = read_entry(entry, reds, of_three=of_three, of_tenhou=bool(title), says_ura=says_ura)
             if own is not None and own.unknown:
                 hand.leaves_open(Fact.WORTH)
                 hand.notes.append(own.unknown)
+            if number == 1 and not says_reds:
+                hand.notes.append(unsaid.lacks(unsaid.RED_FIVES))
             if number == len(log) and final is None:
                 hand.notes.append(unsaid.lacks(unsaid.FINAL_SCORES, "sc"))
             if final is not None and number == len(log):
@@ -546,13 +552,18 @@ def _plain_5m(log: list[Any]) -> bool:
     return any([*_appearing(entry)].count(PLAIN_IN_A_SET_OF_TWO) > 3 for entry in log)
 
 
+def _reds_said(value: dict[str, Any]) -> dict[str, int]:
+    """Return what the game says about its red fives."""
+    rule = value.get("rule")
+    rule = rule if isinstance(rule, dict) else {}
+    return {key: rule[key] for key in ("aka", "aka51", "aka52", "aka53") if type(rule.get(key)) is int}
+
+
 def _fives(value: dict[str, Any], reds: int, players: int) -> dict[int, str]:
     """Return the first hand whose fives do not match the set that the game names, with a message about all such
     hands.
     """
-    rule = value.get("rule")
-    rule = rule if isinstance(rule, dict) else {}
-    said = {key: rule[key] for key in ("aka", "aka51", "aka52", "aka53") if type(rule.get(key)) is int}
+    said = _reds_said(value)
     if not said:
         return {}
     hands = [[*_appearing(entry, ura=False)] for entry in value["log"]]
@@ -620,7 +631,10 @@ def read(content: Content, file: str) -> Record:
     three = bool(scope)
     if own is not None:
         platform, scope = "tenhou", own.out_of_scope or scope
-    hands = _hands(value["log"], reds, file, final, of_three=three, title=room, fives=fives, own=own)
+    says_reds = own is not None or bool(_reds_said(value))
+    hands = _hands(
+        value["log"], reds, file, final, of_three=three, title=room, fives=fives, own=own, says_reds=says_reds
+    )
     players = 3 if three else 4
     return Record(
         file=file,

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from kanrules.records import Record, read_data
+from kanrules.records.mjai import YAKU
 from kanrules.records.recorded import RecordedHand
 from kanrules.records.tenhou6_words import WIN
 from kanrules.replays import Replay
@@ -29,6 +30,7 @@ RULES = {
     "mjai": "mahjong-soul",
     "mjsoul-json": "mahjong-soul",
     "majiang": "mahjong-soul",
+    "mjai-server": "mahjong-soul",
 }
 
 OPTIONAL: dict[str, tuple[str, ...]] = {
@@ -36,6 +38,10 @@ OPTIONAL: dict[str, tuple[str, ...]] = {
         "start_kyoku.honba", "start_kyoku.kyotaku", "start_kyoku.scores", "dahai.tsumogiri", "hora.deltas", "hora.pai",
         "hora.target", "hora.fan", "hora.fu", "hora.hora_points", "hora.ura_markers", "ryukyoku.deltas",
         "ryukyoku.reason", "ryukyoku.tenpais", "end_game.scores",
+    ),
+    "mjai-server": (
+        "start_kyoku.oya", "chi.target", "pon.target", "daiminkan.target", "reach_accepted.scores", "hora.yakus",
+        "hora.hora_tehais", "hora.scores", "ryukyoku.tehais", "ryukyoku.scores",
     ),
     "majiang": (
         "qipai.defen", "qipai.changbang", "qipai.lizhibang", "hule.shoupai", "hule.fubaopai", "hule.fu", "hule.fanshu",
@@ -46,9 +52,9 @@ OPTIONAL: dict[str, tuple[str, ...]] = {
         "RecordNewRound.scores", "RecordNewRound.left_tile_count", "RecordDealTile.left_tile_count",
         "RecordDiscardTile.moqie", "liqi.score", "liqi.liqibang", "RecordHule.delta_scores", "RecordHule.old_scores",
         "RecordHule.scores", "hules.hand", "hules.ming", "hules.hu_tile", "hules.doras", "hules.li_doras", "hules.fans",
-        "hules.fu", "hules.count", "hules.liqi", "hules.qinjia", "hules.yiman", "hules.title", "hules.point_rong",
-        "hules.point_zimo_qin", "hules.point_zimo_xian", "RecordNoTile.scores", "RecordNoTile.players",
-        "RecordNoTile.liujumanguan", "scores.delta_scores", "scores.old_scores",
+        "hules.fu", "hules.zimo", "hules.count", "hules.liqi", "hules.qinjia", "hules.yiman", "hules.title",
+        "hules.point_rong", "hules.point_zimo_qin", "hules.point_zimo_xian", "RecordNoTile.scores",
+        "RecordNoTile.players", "RecordNoTile.liujumanguan", "scores.delta_scores", "scores.old_scores",
     ),
 }  # fmt: skip
 """Fields that a format can do without, as `event.field`. What is not here, the format needs: without it nobody could
@@ -68,6 +74,8 @@ LEFT_OUT_OF_TENHOU6: dict[str, Callable[[dict[str, Any]], object]] = {
     "ura dora": lambda game: [entry.__setitem__(3, None) for entry in game["log"] if entry[3]],
     "payments": lambda game: [entry[16].__setitem__(1, None) for entry in game["log"] if len(entry[16]) > 1],
     "payments of a draw": lambda game: [entry[16].__delitem__(slice(1, None)) for entry in game["log"] if pays(entry)],
+    "rule": lambda game: game.pop("rule"),
+    "no ura dora anywhere": lambda game: [entry.__setitem__(3, []) for entry in game["log"] if entry[3]],
     "liable player": lambda game: [win.__setitem__(2, None) for win in wins(game)],
     "value": lambda game: [win.__setitem__(3, None) for win in wins(game)],
     "yaku": lambda game: [win.__delitem__(slice(4, None)) for win in wins(game)],
@@ -92,10 +100,49 @@ def whole(form: str) -> tuple[bytes, ...]:
     for hand in hands:
         for win in hand.wins:
             win.limit = limit_of(win)
-    alone = tuple(WRITERS[form]([hand]) for hand in hands)
+    write = as_the_server_writes if form == "mjai-server" else WRITERS[form]
+    alone = tuple(write([hand]) for hand in hands)
     if RULES[form] == "tenhou":
         return alone
-    return (*alone, *(data if form == "majiang" else WRITERS[form](hands_of(data)) for data in games_of_majiang()))
+    return (*alone, *(data if form == "majiang" else write(hands_of(data)) for data in games_of_majiang()))
+
+
+MJAI_NAMES = {yaku: name for name, yaku in YAKU.items()}
+
+
+def as_the_server_writes(hands: list[RecordedHand]) -> bytes:
+    """A game in mjai with what the mjai server adds to it: yaku, hands, and scores."""
+    held: list[list[str]] = []
+    scores: list[int] = []
+    lines = []
+    wins = [win for hand in hands for win in hand.wins]
+    for line in WRITERS["mjai"](hands).splitlines():
+        event = msgspec.json.decode(line)
+        kind, actor = event["type"], event.get("actor")
+        if kind == "start_kyoku":
+            held, scores = [list(tiles) for tiles in event["tehais"]], event["scores"]
+        elif kind == "tsumo":
+            held[actor].append(event["pai"])
+        elif kind in ("dahai", "kakan"):
+            held[actor].remove(event["pai"])
+        elif "consumed" in event:
+            for tile in event["consumed"]:
+                held[actor].remove(tile)
+        elif kind == "reach_accepted":
+            scores = [score - 1000 * (player == actor) for player, score in enumerate(scores)]
+            event["scores"] = scores
+        elif "deltas" in event:
+            scores = [score + delta for score, delta in zip(scores, event["deltas"], strict=True)]
+            event["scores"] = scores
+            if kind == "hora":
+                event["hora_tehais"], yaku = held[actor], wins.pop(0).yaku or {}
+                if yaku and MJAI_NAMES.keys() >= yaku.keys():
+                    event["yakus"] = [[MJAI_NAMES[name], han] for name, han in yaku.items()]
+            elif "tenpais" in event:
+                shown = zip(held, event["tenpais"], strict=True)
+                event["tehais"] = [tiles if tenpai else ["?"] * 13 for tiles, tenpai in shown]
+        lines.append(msgspec.json.encode(event))
+    return b"\n".join(lines)
 
 
 def games_of_majiang() -> list[bytes]:
