@@ -7,13 +7,16 @@ from __future__ import annotations
 import ast
 import json
 import tomllib
-from collections.abc import Collection, Iterator
-from typing import IO, Any
+from collections.abc import Iterator
+from typing import IO
+
+Messages = Iterator[tuple[int, None, str, list[str]]]
+"""Messages in the form that Babel expects: line, function, text, comments. Babel also gives an extractor the marks of
+messages and of comments and its options, which none of them needs.
+"""
 
 
-def extract(
-    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
-) -> Iterator[tuple[int, None, str, list[str]]]:
+def extract(file: IO[bytes], *asked: object, **more: object) -> Messages:
     """Yield every text of a ruleset's [penalty], [procedure] and [notes] with its key, and what was counted in records,
     in the form that Babel expects.
 
@@ -29,9 +32,7 @@ def extract(
             yield 1, None, source["clause"], [key]
 
 
-def extract_casebook(
-    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
-) -> Iterator[tuple[int, None, str, list[str]]]:
+def extract_casebook(file: IO[bytes], *asked: object, **more: object) -> Messages:
     """Yield every question and answer of a casebook file, in the form that Babel expects."""
     for case in tomllib.loads(file.read().decode())["case"]:
         expected = (case.get("expect", {}), *case.get("expect_under", ()))
@@ -40,9 +41,7 @@ def extract_casebook(
                 yield 1, None, text, []
 
 
-def extract_topics(
-    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
-) -> Iterator[tuple[int, None, str, list[str]]]:
+def extract_topics(file: IO[bytes], *asked: object, **more: object) -> Messages:
     """Yield every text of the table of topics, in the form that Babel expects."""
     for row in json.load(file)["topics"]:
         told = (row.get(part) for part in ("question", "fact", "open", "unsaid"))
@@ -52,9 +51,7 @@ def extract_topics(
                 yield 1, None, text, []
 
 
-def extract_words(
-    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
-) -> Iterator[tuple[int, None, str, list[str]]]:
+def extract_words(file: IO[bytes], *asked: object, **more: object) -> Messages:
     """Yield every text of a module that holds nothing but messages by name, in the form that Babel expects."""
     for node in ast.parse(file.read()).body:
         if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Dict):
