@@ -10,13 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-import click
-
 from kanrules.cli.default_rules import required_rules, several_rules
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, flush, nothing_judged, print_error, print_report, shows_progress
 from kanrules.cli.shared_options import (
     FORMAT,
+    JOBS,
     PLUGINS,
     READ_AS,
     RULES,
@@ -58,14 +57,7 @@ REDRAWN = 0.1
     shell_complete=complete_rules,
     help=("Rulesets to compare the rulings with, or all: every bundled ruleset that is not partial."),
 )
-@option(
-    "--jobs",
-    "-j",
-    metavar="N",
-    type=click.IntRange(min=0, max=1024),
-    default=0,
-    help="Number of processes; 0 uses one for each core.",
-)
+@JOBS
 @out_option("Write one row for each kan to this file: .jsonl or .parquet.", metavar="F")
 @option(
     "--report",

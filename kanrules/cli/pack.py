@@ -10,7 +10,7 @@ import click
 from kanrules.cli.default_rules import load, names_of
 from kanrules.cli.help import make_command
 from kanrules.cli.output import print_line, print_report
-from kanrules.cli.shared_options import FORMAT, OutputFormat, option, plugins_option, rules_option
+from kanrules.cli.shared_options import FORMAT, JOBS, OutputFormat, option, plugins_option, rules_option
 from kanrules.errors import wrong_use
 
 
@@ -19,14 +19,7 @@ from kanrules.errors import wrong_use
 @rules_option(
     "Ids or files of the rulesets to use. Default: all bundled rulesets that are not partial.", metavar="R[,R2...]"
 )
-@option(
-    "--jobs",
-    "-j",
-    metavar="N",
-    type=click.IntRange(min=0, max=1024),
-    default=0,
-    help="Number of processes; 0 uses one for each core.",
-)
+@JOBS
 @FORMAT
 @plugins_option("Allow the rulesets to run their own ./plugin.py.")
 def command(out: Path | None, rules: str, jobs: int, output: OutputFormat) -> None:

@@ -347,6 +347,14 @@ READ_AS = option(
     help="Also ask this record format of another package about files that no bundled format recognizes. Repeatable.",
 )
 RULES = rules_option()
+JOBS = option(
+    "--jobs",
+    "-j",
+    metavar="N",
+    type=click.IntRange(min=0, max=1024),
+    default=0,
+    help="Number of processes; 0 uses one for each core.",
+)
 RULESET = argument(
     "rules", metavar="R", default="", shell_complete=complete_rules, help="Ruleset: a bundled id or a file."
 )
