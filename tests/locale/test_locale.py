@@ -136,7 +136,7 @@ def test_a_language_whose_catalogue_is_missing_is_an_error_and_not_english(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("kanrules.locale.DOMAIN", "not-there")
-    monkeypatch.setattr("kanrules.locale.translator", translator.__wrapped__)
+    monkeypatch.setattr("kanrules.cli.shared_options.translator", translator.__wrapped__)
     with pytest.raises(FileNotFoundError, match="the catalogue of 日本語"):
         translator.__wrapped__("ja")
     with pytest.raises(SystemExit) as ended:
