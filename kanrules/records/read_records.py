@@ -153,11 +153,13 @@ def _cut_off(records: Iterator[Record | Unreadable], file: str, why: CutOffError
 
 
 def _then_raise(hands: Iterable[RecordedHand], why: CutOffError, file: str) -> Iterator[RecordedHand]:
+    number = 0
     try:
-        yield from hands
+        for number, hand in enumerate(hands, 1):  # noqa: B007  # the message below names it
+            yield hand
     except UnreadableError as error:
         raise UnreadableError(f"{why}: {error.in_file(file)}", file=file) from None
-    raise UnreadableError(str(why), file=file)
+    raise UnreadableError(f"{why} after hand {number}", file=file)
 
 
 def _unknown(content: Content) -> str:

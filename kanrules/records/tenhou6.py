@@ -575,9 +575,13 @@ def _fives(value: dict[str, Any], reds: int, players: int) -> dict[int, str]:
     return {first: f"rule does not match the fives that appear: {named}, but {wrong}; correct one of them"}
 
 
+def _has_parts(entry: Any, number: int) -> bool:
+    return isinstance(entry, list) and len(entry) == number
+
+
 def _appearing(entry: Any, *, ura: bool = True) -> Iterator[Tile]:
     """Yield the tiles of a hand as they are first seen: dora indicators, ura dora indicators, dealt and drawn tiles."""
-    if isinstance(entry, list) and len(entry) == 17:
+    if _has_parts(entry, 17):
         for at in (2, 3, 4, 5, 7, 8, 10, 11, 13, 14) if ura else (2, 4, 5, 7, 8, 10, 11, 13, 14):
             for number in entry[at] if isinstance(entry[at], list) else ():
                 if type(number) is int and number in TILES:
@@ -613,7 +617,9 @@ def read(content: Content, file: str) -> Record:
     Raises UnreadableError with file, hand, and event. Source: recorded games, and converters for the meaning of the
     letters.
     """
-    value = content.value
+    # tensoul-py writes no parts for the fourth player of three.
+    log = [[*hand[:13], [], [], [], hand[13]] if _has_parts(hand, 14) else hand for hand in content.value["log"]]
+    value = content.value | {"log": log}
     try:
         scope = _scope(value)
         reds = _reds(value)

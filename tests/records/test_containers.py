@@ -210,6 +210,11 @@ def test_a_gzip_file_that_breaks_off_keeps_the_hands_before(form: str, tmp_path:
     (whole,) = read_data(gzip.decompress(packed), "f")
     assert isinstance(whole, Record)
     assert kept and [hand.steps for hand in kept[:1]] == [hand.steps for hand in whole.hands][:1]
+    if form == "mjai":
+        whole_lines = gzip.decompress(packed).partition(b'{"type":"end_game')[0]
+        path.write_bytes(gzip.compress(whole_lines)[:-8])
+        with pytest.raises(UnreadableError, match="truncated after hand 4"):
+            list(next(iter(open_records([path]))).hands)  # type: ignore[union-attr]  # a record, as above
     path.write_bytes(packed[:30])
     (nothing,) = open_records([path])
     assert isinstance(nothing, Unreadable) and "truncated" in nothing.why

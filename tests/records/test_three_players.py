@@ -82,6 +82,8 @@ def test_hands_of_three_are_written_as_tenhous_json_and_read_back_without_a_diff
         assert [step.seat for again in replay for step in again.recorded.steps if isinstance(step, Kita)] == [
             step.seat for step in hand.steps if isinstance(step, Kita)
         ]
+        del value["log"][0][13:16]  # as tensoul-py writes it
+        assert judged(json.dumps(value).encode()) == replay
 
 
 @pytest.mark.parametrize(
