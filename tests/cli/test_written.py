@@ -211,6 +211,8 @@ ELSEWHERE = {"site --out": "tests/site/test_static.py"}
 def test_a_command_writes_only_what_it_is_told_to(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    with contextlib.suppress(ImportError):  # if it is installed, it looks for fonts once, as SECURITY.md says
+        import matplotlib.font_manager  # noqa: F401
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SHELL", "/bin/bash")
