@@ -30,6 +30,7 @@ thead th { padding: 0; border: 0; font-size: 0; line-height: 0; }
 footer h2, footer ul, footer li { display: inline; padding: 0; margin: 0 12px 0 0; background: none; font-size: 1em; }
 .upright { display: none; }
 @media screen and (max-width: 45em) { .lying { display: none; } .upright { display: block; } }
+@media screen and (min-width: 22em) { .one tbody th, .clause { overflow-wrap: break-word; } }
 @media screen and (min-width: 60em) { .one { columns: 2; } }
 @media print { body { font-size: 8pt; line-height: 1.2; } .one { columns: 2; column-gap: 4mm; }
   section { margin: 0 0 2mm; } .lying svg { width: 130mm; } th, td { padding: 1px 4px; }
