@@ -493,23 +493,17 @@ THREE = "three players (three hands are dealt)"
 
 def scope_of(lines: Sequence[bytes]) -> str:
     """Return why a game is not an ordinary one of four players; empty if it is."""
-    for line in lines:
-        if b'"start_kyoku"' not in line:
-            continue
-        try:
-            event = _decode(line)
-        except UnreadableError:
-            return ""  # reported with hand and line when the hands are read
-        if event.type == "start_kyoku":
-            hands = event.tehais or []
-            three = len(hands) == 3 or (len(hands) == 4 and _nobody(hands[3]))
-            if three:
-                hands = hands[:3]
-            if three and not any(name == "?" for hand in hands for name in hand):
-                return THREE
-            if any(name == "?" for hand in hands for name in hand):
-                return "one player's view: the tiles of the others are not recorded"
-    return ""
+    first = next((line for line in lines if b'"start_kyoku"' in line), b'{"type":"none"}')
+    try:
+        hands = _decode(first).tehais or []
+    except UnreadableError:
+        return ""  # reported with hand and line when the hands are read
+    three = len(hands) == 3 or (len(hands) == 4 and _nobody(hands[3]))
+    if three:
+        hands = hands[:3]
+    if any(name == "?" for hand in hands for name in hand):
+        return "one player's view: the tiles of the others are not recorded"
+    return THREE if three else ""
 
 
 _TWICE, _PLAIN = b'"5pr"', b'"5m"'
