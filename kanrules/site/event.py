@@ -75,8 +75,8 @@ def counted_word(rules: Ruleset) -> str:
 
 
 def bar(of: Sequence[Ruleset], up: str, say: Translator) -> str:
-    """Return the bar of the events of these rulesets and the tools of a phone. The script of the page shows them on a
-    device that is locked to an event.
+    """Return the bar of the events of these rulesets, which the script of the page shows on a device that is locked to
+    one of them.
     """
     events = [
         {
@@ -91,17 +91,25 @@ def bar(of: Sequence[Ruleset], up: str, say: Translator) -> str:
         for one in of
         if one.event is not None
     ]
-    links = "".join(
-        f'<a href="{up}live/index.html?tool={tool}" data-tool="{tool}">{escape(capital(say(label)))}</a>'
-        for tool, label in _DOCK
-    )
     states = f'data-ready="{escape(say(_READY_OFFLINE))}" data-loading="{escape(say(_LOADING))}"'
     return (
         f'<template id="event" data-events="{escape(json.dumps(events, ensure_ascii=False))}">'
         f'<header class="eventbar"><a href="{up}live/index.html?tool=ask"><b data-name></b><span data-of></span></a>'
         f'<p><b role="status" data-state {states} data-refused="{escape(say(_NO_STORE))}"></b><span data-until></span>'
-        f'</p></header><nav class="dock" aria-label="{escape(say(words.TOOLS))}">{links}</nav></template>'
+        f"</p></header></template>"
     )
+
+
+def dock(up: str, say: Translator, *, always: bool) -> str:
+    """Return the tools at the bottom of a phone: on the page of the tools (`always`), and elsewhere on a device that is
+    locked to an event.
+    """
+    links = "".join(
+        f'<a href="{up}live/index.html?tool={tool}" data-tool="{tool}">{escape(capital(say(label)))}</a>'
+        for tool, label in _DOCK
+    )
+    kind = "dock tools" if always else "dock"
+    return f'<nav class="{kind}" aria-label="{escape(say(words.TOOLS))}">{links}</nav>\n'
 
 
 def incidents(say: Translator) -> str:

@@ -15,7 +15,7 @@ from kanrules.ruleset.law_date import law_date
 from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import UNSETTLED, Source
 from kanrules.site import words
-from kanrules.site.event import bar
+from kanrules.site.event import bar, dock
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src "
@@ -98,6 +98,8 @@ class Frame:
                 f"<b>{escape(book.name_in(say.language))}</b> <i>{escape(say(words.CHANGE))}</i></a>"
             )
         event = bar(self.events, up, say) if self.live and self.events else ""
+        if self.live and (self.events or current == "live"):
+            event += dock(up, say, always=current == "live")
         heading = escape(f"{name} · {self.title}" if name != self.title else name)
         kept = f' data-book="{escape(book.id)}"' if book is not None else ""
         kept += f' data-rules="{escape(self.first)}"' if self.first else ""

@@ -791,6 +791,18 @@ def test_axe_finds_nothing_on_the_tools_and_their_answers(
     assert wrong == {}
 
 
+def test_a_phone_has_the_tools_at_hand_and_a_wide_screen_has_them_above(ready: Any, request: Any) -> None:
+    request.addfinalizer(lambda: ready.set_viewport_size(PHONE))
+    go(ready, "?tool=ask")
+    assert ready.is_visible(".dock") and not ready.is_visible(".top nav")
+    ready.click(".dock [data-tool=pay]")
+    assert ready.is_visible("#tool-pay") and ready.get_attribute(".dock [data-tool=pay]", "aria-current") == "page"
+    button, dock = (ready.locator(name).bounding_box() for name in ("#tool-pay .go", ".dock"))
+    assert button["y"] + button["height"] <= dock["y"]
+    ready.set_viewport_size({"width": 1280, "height": 800})
+    assert not ready.is_visible(".dock") and ready.is_visible(".top nav")
+
+
 def test_the_first_answer_comes_without_the_archive_that_only_the_composer_needs(context: Any, whole: Any) -> None:
     serving = serve(whole)
     held = threading.Event()

@@ -57,7 +57,7 @@
     for (const [name, said] of [["name", event.name], ["of", event.rules], ["until", event.until]]) parts.querySelector(`[data-${name}]`).textContent = said;
     const waits = parts.querySelector("[data-state]");
     waits.textContent = waits.dataset.loading;
-    for (const link of parts.querySelectorAll(".dock a")) {
+    for (const link of document.querySelectorAll(".dock a")) {
       if (asked_.pathname === new URL(link.href, location.href).pathname && (asked_.searchParams.get("tool") || "none") === link.dataset.tool) link.setAttribute("aria-current", "page");
     }
     root.classList.add("locked");
