@@ -343,7 +343,7 @@ def test_the_command_writes_a_site_and_says_so(written: tuple[Path, str], site: 
 
 
 def test_a_site_has_every_language_unless_some_are_named() -> None:
-    assert serve.plan("tenhou", ",".join(LANGUAGES), "", True, False).languages == tuple(LANGUAGES)
+    assert serve.plan("tenhou", ",".join(LANGUAGES), "", True).languages == tuple(LANGUAGES)
     (asked,) = [one for one in program.every()["site"].params if one.name == "lang"]
     assert asked.default == ",".join(LANGUAGES)
 
