@@ -5,12 +5,14 @@
 A case of the casebook names the rulesets that share an answer, in `expect_under`; those that no group names have the
 answer of `expect`. Where exactly one answer holds, the id is inserted there, and every other byte of the file is kept.
 Where none or several do, and where the ruleset has a value that no other of the answer has, the case and its played
-result are printed: write a group of its own, or decide between the answers from the rulebook. Exit 1 if any is left.
+result are printed, with a group of its own to paste: say the answer in words that no other group of the case has, or
+decide between the answers from the rulebook. Exit 1 if any is left.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +22,7 @@ from kanrules.cases.expect import Expect, event_text
 from kanrules.locale import ENGLISH
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.library import CASEBOOK, folder
-from kanrules.testing import Case, play_case, read_cases, unmet_expectations
+from kanrules.testing import Case, PlayedCase, play_case, read_cases, unmet_expectations
 
 WIDTH = 120
 """How long a line of ids becomes before the next one is begun."""
@@ -108,6 +110,28 @@ def told(case: Case, rules: Ruleset, others: dict[str, Ruleset], found: list[Ans
         why = "; ".join(ENGLISH(unmet.text) for unmet in unmet_expectations(played, one.expect))
         fits = "fits" if one in found else "not"
         yield f"  {fits} {one.expect.get('answer', '')!r} ({where}){': ' if why else ''}{why}"
+    yield from own_group(rules, played, (found or answers(case, others))[0].expect)
+
+
+def own_group(rules: Ruleset, played: PlayedCase, like: Expect) -> Iterator[str]:
+    """Yield a group for this ruleset alone, with the order of play of what another answer names. The words are left
+    to the author.
+    """
+    waiting, order = list(like.get("order", ())), []
+    for event in played.kyoku.events:
+        words = event_text(event)
+        for one in waiting:
+            if one.word in words.split() and (one.seat is None or str(one.seat) in words.split()):
+                order.append(one.text if one.tile is None else words)
+                waiting.remove(one)
+                break
+    yield "  [[case.expect_under]]"
+    yield f'  rules = ["{rules.id}"]'
+    yield '  answer = ""'
+    if order:
+        yield f"  order = {json.dumps(order)}"
+    if others := ", ".join(key for key in like if key not in ("answer", "order")):
+        yield f"  # {like.get('answer', '')!r} also says: {others}"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -122,7 +146,7 @@ def main(argv: list[str] | None = None) -> int:
     placed = left = 0
     for path in sorted((folder() / CASEBOOK).glob("*.cases.toml")):
         # From the end, so that the places before it stay where they are.
-        text = path.read_bytes().decode("utf-8")
+        text = before = path.read_bytes().decode("utf-8")
         for case in reversed(read_cases(path)):
             if not case.is_for(rules.table.players):
                 continue
@@ -138,7 +162,11 @@ def main(argv: list[str] | None = None) -> int:
                 # Those that no group names cannot be named: the words of `expect` are shown, and the author looks.
                 left += not (len(found) == 1 and found[0].group is None)
                 print("\n".join(told(case, rules, others, found)))
-        path.write_bytes(text.encode("utf-8"))
+        if text != before:
+            # Whole or not at all: a test may be reading it.
+            written = path.with_suffix(".new")
+            written.write_bytes(text.encode("utf-8"))
+            written.replace(path)
     print(f"{name}: {placed} placed, {left} left to you")
     return 1 if left else 0
 

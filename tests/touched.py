@@ -40,12 +40,15 @@ READERS: dict[str, tuple[str, ...]] = {
     "rulesets/": ("kanrules.ruleset.library",),
     "plugins/": ("kanrules.hooks.discovery",),
     "share/": ("kanrules.cli",),
+    "kanrules/testing/probes.toml": ("kanrules.testing.probes",),
     "docs/": (),
     "changelog.d/": (),
     "README.md": (),
     "CHANGELOG.md": (),
 }
 """By start of a data file's path, the modules that read it."""
+ROOMS = {"rulesets": "ruleset", "casebook": "desk"}
+"""Folders whose tests are in a folder of another name."""
 
 
 @cache
@@ -136,7 +139,7 @@ def _names(test: Path, changed: PurePosixPath) -> bool:
 def modules_of(changed: PurePosixPath) -> tuple[str, ...] | None:
     """Returns the modules of the package that a changed file is, or that read it; None if nothing is known of it."""
     path = changed.as_posix()
-    if changed.parts[0] == "kanrules":
+    if path not in READERS and changed.parts[0] == "kanrules":
         package = ".".join(changed.parts[:-1])
         if changed.suffix == ".py":
             module = package if changed.stem == "__init__" else f"{package}.{changed.stem}"
@@ -177,7 +180,7 @@ def touched(changed: Collection[str]) -> list[str]:
             if far is not None:
                 name = test.relative_to(ROOT).as_posix()
                 found[name] = min(far, found.get(name, far))
-    rooms = {part for path in changed for part in PurePosixPath(path).parts[:-1]}
+    rooms = {ROOMS.get(part, part) for path in changed for part in PurePosixPath(path).parts[:-1]}
 
     def place(name: str) -> tuple[int, int, int, str]:
         at_home = name.split("/")[1] in rooms

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Any, NoReturn, Self
 
 from kanrules.errors import Hidden, UnreadableError
+from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import HANDLERS
 from kanrules.law.hook_values import Kan, SetAside
 from kanrules.law.options import Options
@@ -85,7 +86,8 @@ class SeatJudge(Judge):
         try:
             return self.judge.answers(hook, *(_guarded(one) for one in about), table=table)
         except Hidden:
-            self.unanswered.append(hook)
+            if HOOKS[hook].decides:
+                self.unanswered.append(hook)
             return (HookAnswer(True),) if hook == "rob_kan" else ()
 
 

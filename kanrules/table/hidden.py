@@ -133,8 +133,8 @@ _OF_HOOKS = {
     "kan_stands": ("KR406",),
     "payments": ("KR406",),
     "replacement_from": (),
-    "after_rinshan": (),
 }
+_BY_PLUGIN = _N("A plugin decides this by tiles that this seat does not see (hook {hook}).")
 OF_HIDDEN: dict[str, OfHidden] = {
     "kan in riichi": OfHidden(
         ("KR204", "KR205", "KR206", "KR208", "KR215"),
@@ -178,9 +178,8 @@ OF_HIDDEN: dict[str, OfHidden] = {
     ),
     "north discard": OfHidden(("KR223",), _N("Whether {seat} could discard another tile than a north is not known.")),
     "kita in riichi": OfHidden(("KR219",), _N("Whether {seat} has drawn the north that is set aside is not known.")),
-    **{
-        hook: OfHidden(codes, _N("A plugin decides this by tiles that this seat does not see (hook {hook})."))
-        for hook, codes in _OF_HOOKS.items()
-    },
+    **{hook: OfHidden(codes, _BY_PLUGIN) for hook, codes in _OF_HOOKS.items()},
 }
+OF_OTHER_HOOK = OfHidden(("KR299",), _BY_PLUGIN)
+"""What depends on the answer of any other hook."""
 """Everything that this seat may not know, by what is asked: a rule, or the hook of a plugin."""

@@ -40,7 +40,7 @@ from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import KIND, NAMES, NORTH, TILES, Kind, Seat, Tile, counts_37, sort_tiles
 from kanrules.rulings import Finding, Objection, Verdict
 from kanrules.table.furiten import FuritenState
-from kanrules.table.hidden import OF_HIDDEN, ToldEnd
+from kanrules.table.hidden import OF_HIDDEN, OF_OTHER_HOOK, ToldEnd
 from kanrules.table.judge import HasJudge, Judge
 from kanrules.table.layout import PendingIndicator
 from kanrules.table.snapshot import Table, later
@@ -475,8 +475,10 @@ class State(FuritenState):
         return sum(self.hands[seat])
 
     def cannot_know(self, what: str, seat: Seat) -> None:
-        """Note that a ruling about this seat depends on hidden tiles. `what` is a name in `OF_HIDDEN`."""
-        codes, why = OF_HIDDEN[what]
+        """Note that a ruling about this seat depends on hidden tiles. `what` is a name in `OF_HIDDEN`, or a
+        hook.
+        """
+        codes, why = OF_HIDDEN.get(what, OF_OTHER_HOOK)
         text = say(why, seat=seat, hook=what)
         unknown = [Finding(Verdict.UNKNOWN, code, text, at=len(self.events)) for code in codes]
         # An illegal action of a record is tried first and then followed, so it may be asked about twice.

@@ -605,7 +605,8 @@ def test_the_page_lists_every_code_that_can_be_unknown() -> None:
     hooks = {hook: tuple(re.findall(r"KR\d+", codes)) for hook, codes in answers}
     assert listed == sorted(row.codes for name, row in OF_HIDDEN.items() if name not in HOOKS)
     assert hooks == {name: row.codes for name, row in OF_HIDDEN.items() if name in HOOKS and row.codes}
-    assert set(HOOKS) - set(OF_HIDDEN) == {"amend_rules", "penalty"}, "mjai tells of no foul that is penalized"
+    assert "penalty" not in OF_HIDDEN, "mjai tells of no foul that is penalized"
+    assert not [hook for hook in HOOKS if hook in OF_HIDDEN and not HOOKS[hook].decides]
 
 
 class Peeks:
