@@ -288,7 +288,7 @@ def test_a_ruleset_is_composed_downloaded_carried_by_a_link_and_asked_by_the_oth
     found = submit(page, "compose")
     settled(page)
     assert found["verdict"] == "fine"
-    assert {one["key"] for one in json.loads(found["json"])["differs"]} >= {"kandora.daiminkan", "riichi_kan.level"}
+    assert {one["key"] for one in json.loads(found["json"])["differences"]} >= {"kandora.daiminkan", "riichi_kan.level"}
     with page.expect_download() as download:
         page.click("[data-download]")
     path = tmp_path / download.value.suggested_filename
