@@ -412,6 +412,8 @@ def read_entry(
         raise UnreadableError("player 3 is dealt tiles in a three-player game; expected players 0 to 2")
     if players == 3 and (entry[14] or entry[15]):
         raise UnreadableError("player 3 acts in a three-player game; expected players 0 to 2")
+    if players == 3 and place % 4 == 3:
+        raise UnreadableError("player 3 deals in a three-player game; expected players 0 to 2")
     shown = tuple([_tile(n) for n in _list(entry[2])])
     ura = tuple([_tile(n) for n in _list(entry[3])]) if entry[3] or (says_ura and entry[3] is not None) else None
     if not shown or len(shown) > 5 or len(ura or ()) > 5:

@@ -18,6 +18,7 @@ from kanrules.play import mjai as play_mjai
 from kanrules.records import Record, write_mjai, write_tenhou6
 from kanrules.records.read_records import read_data
 from kanrules.records.recorded import RecordedHand
+from kanrules.records.tenhou6 import read_entry
 from kanrules.replays.hand import replay_hand
 from kanrules.replays.record import Replay
 from kanrules.replays.scope import out_of_scope
@@ -316,3 +317,10 @@ def test_a_game_of_three_is_compared_under_books_with_and_without_kita(
     assert "these rules do not use kita (KR217)" in told.out
     assert "Tenhou 2026-08-22: out of scope: three players" in told.out
     assert told.out.splitlines()[-1].endswith("no difference")
+
+
+def test_the_fourth_place_of_a_round_has_no_dealer_where_three_play() -> None:
+    # East 4: a game of four that was cut, with nothing left of its last player.
+    entry = [[3, 0, 0], [35000, 35000, 35000, 0], [11], [], *([[11], [], []] * 3), [], [], [], ["流局"]]
+    with pytest.raises(UnreadableError, match="player 3 deals in a three-player game"):
+        read_entry(entry, 3)
