@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from kanrules.errors import Hidden
+
 HERE = Path(__file__).parent
 LINES = 10
 """How many lines are said: with pytest's own closing lines they fit into fifteen."""
@@ -43,7 +45,9 @@ def told(item: pytest.Item, error: BaseException) -> str:
     """Return what the failure is about, in at most `LINES` lines, or an empty text if nothing of it is known."""
     try:
         return _told(item, error)
-    except Exception as broken:  # what a change broke may be what describes it: the failure itself is still to be shown
+    # What a change broke may be what describes it, and a hand seen from one seat has tiles that cannot be shown: the
+    # failure itself is still to be shown.
+    except (Exception, Hidden) as broken:
         return f"what this is about cannot be told: {broken!r}"
 
 
@@ -138,7 +142,7 @@ def _small(frame: FrameType) -> list[str]:
             continue
         try:
             text = f"{name} = {value!r}"
-        except Exception:  # a value that cannot be shown must not hide the failure
+        except (Exception, Hidden):  # a value that cannot be shown must not hide the failure
             continue
         if len(text) > WIDTH or "\n" in text or " object at 0x" in text:
             continue

@@ -210,6 +210,10 @@ class SeatKyoku(Kyoku):
         twin.judge = self.judge.copy()
         return twin
 
+    def _repr_svg_(self) -> str:
+        """Return the table as this seat sees it, for a notebook."""
+        return self.view(self.seat)._repr_svg_()
+
     def __reduce__(self) -> NoReturn:
         raise TypeError("a hand that is followed from one seat cannot be pickled; pickle the Follow")
 

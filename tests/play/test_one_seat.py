@@ -58,6 +58,7 @@ from kanrules.pieces.mjai_tiles import MJAI
 from kanrules.pieces.setup import Setup
 from kanrules.pieces.tiles import KIND, NORTH, SEATS, Tile
 from kanrules.play.follow import Update
+from kanrules.play.one_seat import SeatKyoku
 from kanrules.play.view import View
 from kanrules.records import Unreadable, open_records, write_mjai
 from kanrules.replays.hand import RecordDifference
@@ -646,6 +647,50 @@ def test_a_plugin_that_reads_a_hidden_tile_has_no_answer(plugin: object, reads: 
             if not reads:
                 check_rulings(rules, kyoku.to_mjai(), kyoku.view(seat).to_mjai(), seat)
     assert bool(told["reveal_kandora"]) is reads
+
+
+class Watches:
+    """A plugin that only observes, and looks at the hand of every player who declares a kan."""
+
+    @hookimpl
+    def after_rinshan(self, kan: Kan, table: Table) -> None:
+        sum(table.hands[kan.seat])
+
+
+def test_a_plugin_that_only_observes_makes_no_ruling_unknown() -> None:
+    kyoku = Kyoku(rules := load_ruleset("ema-2016"), wall=ready_wall(random.Random(0), 0, setup_of(rules.options)))
+    while kyoku.outcome is None:
+        legal = kyoku.legal_actions()
+        kyoku.push(next((one for one in legal if isinstance(one, KanAction)), legal[-1]))
+    assert kyoku.kans
+    watched = with_plugin(rules, "house", Watches(), {})
+    for seat in kyoku.setup.seats:
+        events = kyoku.view(seat).to_mjai()
+        unknown = []
+        for one in (rules, watched):
+            follow = Follow(one, seat=int(seat))
+            unknown.append([found for event in events for found in follow.feed(event).unknown])
+        assert unknown[0] == unknown[1]
+
+
+def of_east() -> SeatKyoku:
+    """A hand of which east's tiles are known, after the deal."""
+    follow = Follow(rules := load_ruleset("ema-2016"), seat=0)
+    for event in Kyoku(rules, seed=1).view(Seat.EAST).to_mjai():
+        follow.feed(event)
+    assert isinstance(follow.kyoku, SeatKyoku)
+    return follow.kyoku
+
+
+def test_a_ruling_of_a_hook_that_no_row_names_is_unknown_by_the_code_for_all_others() -> None:
+    kyoku = of_east()
+    kyoku.cannot_know("a_new_hook", Seat.WEST)
+    assert (kyoku.findings[-1].code, kyoku.findings[-1].verdict) == ("KR299", Verdict.UNKNOWN)
+
+
+def test_a_notebook_shows_a_followed_hand_as_its_seat_sees_it() -> None:
+    kyoku = of_east()
+    assert kyoku._repr_svg_() == kyoku.view(Seat.EAST)._repr_svg_()
 
 
 def test_a_table_of_one_seat_shows_no_hidden_tile() -> None:
