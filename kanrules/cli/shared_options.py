@@ -214,7 +214,7 @@ def complete_rules(
 
 
 def toml_value(text: str) -> Any:
-    """Return a value written as in TOML. What is no value of TOML, such as a bare word, is a string."""
+    """Return the value that a text states in TOML, or the text itself if it is not valid TOML, such as a bare word."""
     import tomllib
 
     try:
@@ -227,7 +227,6 @@ def refuse_empty(context: click.Context, parameter: click.Parameter, words: Sequ
     """Raise UnreadableError for an empty name among paths. It would mean the current folder, and most often comes from
     an unset variable.
     """
-
     if not all(map(str.strip, words)):
         raise wrong_use("one of the names is empty; expected files, folders or rulesets")
     return words

@@ -347,7 +347,7 @@ def _check_kind(where: str, hook: object, *, wrapper: bool) -> None:
     if wrapper and not inspect.isgeneratorfunction(hook):
         raise PluginError(f"{where}: this wrapper does not yield", hint="write answers = yield, and return them")
     if inspect.isgeneratorfunction(hook) and not wrapper:
-        raise PluginError(f"{where}: it yields, but is no wrapper", hint="write return, or @hookimpl(wrapper=True)")
+        raise PluginError(f"{where}: it yields but is not a wrapper", hint="write return, or @hookimpl(wrapper=True)")
 
 
 def _class_with_hooks(plugin: object) -> str:

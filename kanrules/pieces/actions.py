@@ -118,7 +118,7 @@ class Action:
         """
         events = [said] if isinstance(said, Mapping) else list(said)
         if not events or len(events) > 2 or (len(events) == 2 and events[0].get("type") != "reach"):
-            raise UnreadableError(f"{said!r:.200} is no action of mjai; expected one event, or reach and dahai")
+            raise UnreadableError(f"{said!r:.200} is not an mjai action; expected one event, or reach and dahai")
         event = events[-1]
         meant = read_mjai(event, 4 if view is None else len(view.scores), east=east, riichi=len(events) == 2)
         if view is None:

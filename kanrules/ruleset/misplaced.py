@@ -71,7 +71,7 @@ def undecidable(document: Document, path: KeyPath) -> Problem:
     if len(path) > 3:
         return unknown_field(document, path, str(path[2]))
     hint = f"write {name} without quotes" if name in keys() else _table_hint(name, tuple(tables()))
-    message = f"`{_bare(name)}` cannot be decided: it is no table of keys"
+    message = f"`{_bare(name)}` cannot be decided: it is not a table of keys"
     return document.problem("KR101", path, message, at_key=True, hint=hint)
 
 

@@ -17,7 +17,7 @@ HEAD = "from dataclasses import dataclass\nfrom kanrules import *\nfrom kanrules
 """Three lines, so that the first line of a plugin below is line 4 of its file."""
 FAULTY: dict[str, tuple[str, str]] = {
     "async": ("@hookimpl\nasync def rob_kan(kan): pass", "hook rob_kan: it is async, and kanrules does not await it"),
-    "generator": ("@hookimpl\ndef payments(result): yield None", "hook payments: it yields, but is no wrapper"),
+    "generator": ("@hookimpl\ndef payments(result): yield None", "hook payments: it yields but is not a wrapper"),
     "argument": ("@hookimpl\ndef payments(results): pass", "no argument 'results'; did you mean 'result'?"),
     "default": ("@hookimpl\ndef rob_kan(kan, seat=None): pass", "hook rob_kan: argument 'seat' has a default"),
     "unmarked": ("def payments(result): pass", "payments is not marked; write @hookimpl above it"),

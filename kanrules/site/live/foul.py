@@ -26,9 +26,9 @@ def answer(given: FormFields) -> PageAnswer:
     rules = given.rules()
     noticed, tiles = given.one("noticed"), given.one("tiles")
     if noticed and noticed not in list(Noticed):
-        raise wrong_use(f"{noticed!r} is no moment; there are: {', '.join(Noticed)}")
+        raise wrong_use(f"{noticed!r} is not a moment; expected one of: {', '.join(Noticed)}")
     if tiles and not (tiles.isdecimal() and len(tiles) < 4):
-        raise wrong_use(f"{tiles!r} is no number of tiles")
+        raise wrong_use(f"{tiles!r} is not a number of tiles; expected one from 0 to 999, such as 7")
     one = foul(
         given.one("name"), rules, corrected=bool(given.one("corrected")), noticed=Noticed(noticed) if noticed else None,
         tiles=int(tiles or 0), repeated=bool(given.one("repeated")) or None,
