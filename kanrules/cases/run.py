@@ -161,7 +161,6 @@ def beginning(case: Case | str, rules: Ruleset | str | Path | None = None) -> tu
 
     Raises UnreadableError if that is impossible.
     """
-
     if isinstance(case, str):
         case = parse_cases(case)[0]
     elif not isinstance(case, Case):

@@ -73,7 +73,6 @@ class Library:
         """Return the ruleset of this name. A path is relative to the folder. Raises RulesetError if it cannot be
         used.
         """
-
         by_case = is_path(name) and folder is not None
         if by_case and folder is not None and not Path(name).is_absolute():
             name = str(folder / name)
@@ -231,7 +230,6 @@ def verify_file(
 
 def _load(case: Case, name: str, library: Library, folder: Path) -> Ruleset:
     """Return a ruleset that a case names. A mistake in the name itself is reported at its place in the case."""
-
     try:
         return library.load(name, folder)
     except RulesetError as error:

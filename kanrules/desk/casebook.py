@@ -65,9 +65,14 @@ def answer_to(case: Case, rules: Ruleset) -> Statement:
     """
     if not case.is_for(rules.options.table.players):
         return NOT_ASKED
-    if cases_by_id().get(case.id) is case:
+    # A case of somebody else may have the id of one of the casebook.
+    if _is_of_casebook(case):
         return kept(rules, ("answer", case.id), lambda: _answer_to(case, rules))
     return _answer_to(case, rules)
+
+
+def _is_of_casebook(case: Case) -> bool:
+    return cases_by_id().get(case.id) is case
 
 
 def _answer_to(case: Case, rules: Ruleset) -> Statement:
@@ -171,7 +176,6 @@ def short_hash(text: str) -> str:
 
 @cache
 def _kept() -> dict[str, Any]:
-
     path = folder() / CASEBOOK / "decisive.json"
     found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     return found
@@ -212,7 +216,6 @@ def _text(expect: Expect) -> str:
 
 
 def _is_bundled(rules: Ruleset) -> bool:
-
     return not rules.amendments and rules.path == library.bundled().get(rules.id)
 
 
@@ -267,8 +270,7 @@ def _agreeing(
 ) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], list[str]]:
     """Return what the ruleset and each bundled one say on the deciding keys, and the bundled ones that agree."""
     said, players = read(case, rules), rules.options.table.players
-    kept = cases_by_id().get(case.id) is case
-    known = _known(case.id, players, read) if kept else _said_by_bundled(case, players, read)
+    known = _known(case.id, players, read) if _is_of_casebook(case) else _said_by_bundled(case, players, read)
     same = [name for name, other in known.items() if other == said and _asked(_bundled()[name]) == _asked(rules)]
     return said, known, same
 
@@ -376,7 +378,6 @@ def _silent(case: Case, rules: Ruleset) -> frozenset[str]:
     """Return the keys that another key leaves without effect at the table of the case. A case that supposes rules may
     give any key an effect.
     """
-
     return frozenset() if case.options else mute(of_four(case, rules))
 
 
@@ -394,7 +395,6 @@ def _asked(rules: Ruleset) -> tuple[object, ...]:
 
 @cache
 def _bundled() -> dict[str, Ruleset]:
-
     return {name: load_ruleset(name) for name in bundled_ids()}
 
 

@@ -133,7 +133,6 @@ def answer_of(topic: str, rules: Ruleset) -> Statement | None:
     """Return a ruleset's answer on a topic of `look_up`: a key, a casebook id, or the reference of a value of its own;
     None for any other topic.
     """
-
     name = topic.strip()
     id, key = retired_ids().get(name, name), (parts_of_ref(name) or ("", name))[-1]
     if key in keys():

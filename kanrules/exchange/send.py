@@ -68,15 +68,10 @@ def send(program: Program, rules: Ruleset) -> Sent:
             if ours[key]:
                 lost.append(LostField("", key, ours[key], "text for people"))
         elif key in back and not same(back[key], ours[key]):
-            lost.append(LostField("", key, ours[key], f"{program.title} plays {_shown(back[key])}"))
+            lost.append(LostField("", key, ours[key], f"{program.title} plays {file_text(back[key])}"))
         elif key not in back and (key in sayable or rules.value_set_by(key) != DEFAULT):
             where = "expresses it together with these other values" if key in sayable else "expresses it"
             lost.append(LostField("", key, ours[key], f"no field of {program.title} {where}"))
     for plugin in rules.plugins:
         lost.append(LostField("", "ruleset.plugins", plugin, f"{program.title} does not use plugins"))
     return Sent(program, settings, tuple(lost), tuple(assumed), back)
-
-
-def _shown(value: Any) -> str:
-
-    return file_text(value)

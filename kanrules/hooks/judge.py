@@ -21,7 +21,6 @@ from kanrules.hooks.answers import TraceLine, check_answer, in_words, trace_line
 from kanrules.hooks.core import APART, LAWS
 from kanrules.hooks.discovery import (
     GROUP,
-    Implementation,
     Installed,
     check_hooks,
     installed,
@@ -73,7 +72,7 @@ class _Registry:
         self.silent = silent
         self.manager = pluggy.PluginManager("kanrules")
         self.manager.add_hookspecs(hookspecs)
-        self.asked: dict[str, tuple[Implementation, ...]] = {}
+        self.answered: frozenset[str] = frozenset()
         self.wrapped: dict[str, frozenset[str]] = {}
         # pluggy asks the last one registered first, and of those with `trylast` the last one registered last.
         for name, plugin in reversed(plugins):
@@ -83,7 +82,6 @@ class _Registry:
             setattr(core, hook, of_core(hook, law, APART.get(hook, ())))
         self.manager.register(core, name=CORE)
         self.routes = {hook: self._route(hook) for hook in HOOKS}
-        self.answered = frozenset(one.hook for found in self.asked.values() for one in found)
         self.robs = frozenset(kind for name, plugin in plugins for kind in robbed_types(name, plugin))
 
     def _register(self, name: str, plugin: object) -> None:
@@ -94,7 +92,7 @@ class _Registry:
             self.manager.register(answers, name=name)
         except ValueError as error:
             raise PluginError(f"plugin {name!r} is refused: {error}", plugin=name) from error
-        self.asked[name] = tuple(found)
+        self.answered |= {one.hook for one in found}
         self.wrapped[name] = frozenset(one.hook for one in found if one.wraps)
 
     def _route(self, hook: str) -> _Route:

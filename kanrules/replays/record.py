@@ -190,7 +190,6 @@ def replay(source: RecordSource, rules: str | Path | Ruleset, *, read_as: Sequen
 
 
 def _records(source: RecordSource, read_as: Sequence[str]) -> Iterator[Record | Unreadable]:
-
     if isinstance(source, str | Path):
         if Path(source).is_dir():
             raise UnreadableError("a folder; replay takes one record, and audit takes folders", file=str(source))

@@ -258,7 +258,6 @@ def _about(words: Sequence[str], speak: Translator, *texts: str) -> bool:
 
 
 def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQuestion:
-
     return CasebookQuestion(
         id=case.id,
         number=number,
@@ -273,7 +272,6 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
 
 def _penalties(number: int, rules: Sequence[Ruleset], wanted: Collection[str] | None) -> CasebookChapter:
     """Return the chapter with each rulebook's words about each kan foul."""
-
     questions = []
     for at, key in enumerate((key for key in keys() if key.startswith("penalty.")), 1):
         asked = keys()[key].question

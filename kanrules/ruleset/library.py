@@ -165,7 +165,6 @@ def meant(name: str) -> str:
 
 def near_file(path: Path) -> str:
     """Return the TOML file in the same folder that a misspelt path probably means; "" if there is no good guess."""
-
     try:
         # A name with control characters would reach the terminal.
         found = close(path.name, [one.name for one in path.parent.glob("*.toml") if one.name.isprintable()])

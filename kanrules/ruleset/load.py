@@ -51,7 +51,6 @@ def load_listed(name: str) -> Ruleset:
     """Return an installed ruleset for a list of all of them. Nobody has named it: plugins of other packages are left
     out, so that none runs. Raises RulesetError.
     """
-
     return load_ruleset(name, without=() if name in library.bundled() else of_other_packages())
 
 

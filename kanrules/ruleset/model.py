@@ -650,7 +650,6 @@ class Ruleset:
 
     def judged_by(self, judge: PluginJudge) -> Ruleset:
         """Return the same ruleset with another judge, such as one that watches what it is asked."""
-
         twin = replace(self)
         vars(twin)["_judge"] = judge
         return twin

@@ -46,7 +46,6 @@ def load_plugin(
 
 def missing(layers: Sequence[Layer], modules: Mapping[str, object]) -> list[Problem]:
     """Return KR108 for each plugin that another one needs and the ruleset does not have."""
-
     found = []
     for name, module in modules.items():
         for other in needed(name, module):
