@@ -14,7 +14,9 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile every catalogue that is newer than its compiled file, and every ruleset, in the source tree."""
-        package = Path(self.root) / "kanrules"
-        # Run as a file: kanrules itself cannot be imported from the environment of a build.
-        runpy.run_path(str(package / "locale" / "compiling.py"))["compile_catalogues"](package / "locale")
-        runpy.run_path(str(package / "ruleset" / "parsed_ahead.py"))["compile_rulesets"](Path(self.root) / "rulesets")
+        root = Path(self.root)
+        # Run as files: kanrules itself cannot be imported from the environment of a build.
+        compiling = runpy.run_path(str(root / "tools" / "compiling.py"))
+        parsed_ahead = runpy.run_path(str(root / "kanrules" / "ruleset" / "parsed_ahead.py"))
+        compiling["compile_catalogues"](root / "kanrules" / "locale")
+        compiling["compile_rulesets"](root / "rulesets", parsed_ahead["compiled_path"])

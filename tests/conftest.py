@@ -19,9 +19,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import none
 
 from kanrules import locale
-from kanrules.locale.compiling import compile_catalogues
 from tests import telling, tiers
 from tests.sampling import beyond, left_out
+from tools.compiling import compile_catalogues
 
 # No check by the clock: where other programs compute, a draw may take seconds.
 # No explanation by the lines that only failing examples run: it stands after the example and pushes it out of sight.
@@ -179,6 +179,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.fixture(scope="session")
 def messages() -> frozenset[str]:
     """Every message that translators are given, read from the code."""
-    from kanrules.scaffold.translations import extracted
+    from tools.translations import extracted
 
     return frozenset(str(message.id) for message in extracted(Path(__file__).parents[1]) if message.id)

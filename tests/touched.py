@@ -53,8 +53,8 @@ ROOMS = {"rulesets": "ruleset", "casebook": "desk"}
 
 @cache
 def graph() -> grimp.ImportGraph:
-    """Returns who imports whom in the package; a door imports every module that it may open."""
-    found = grimp.build_graph("kanrules", exclude_type_checking_imports=True, cache_dir=None)
+    """Returns who imports whom in the package and the tools; a door imports every module that it may open."""
+    found = grimp.build_graph("kanrules", "tools", exclude_type_checking_imports=True, cache_dir=None)
     for door, package in DOORS.items():
         for module in found.find_children(package) - {door}:
             found.add_import(importer=door, imported=module)
@@ -139,7 +139,7 @@ def _names(test: Path, changed: PurePosixPath) -> bool:
 def modules_of(changed: PurePosixPath) -> tuple[str, ...] | None:
     """Returns the modules of the package that a changed file is, or that read it; None if nothing is known of it."""
     path = changed.as_posix()
-    if path not in READERS and changed.parts[0] == "kanrules":
+    if path not in READERS and changed.parts[0] in ("kanrules", "tools"):
         package = ".".join(changed.parts[:-1])
         if changed.suffix == ".py":
             module = package if changed.stem == "__init__" else f"{package}.{changed.stem}"

@@ -62,7 +62,7 @@ def case_keys_markdown() -> str:
     lines = [
         "# Case files",
         "",
-        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `case.py`, `given.py`, and `expect.py` of",
+        "<!-- Written by `python -m tools.generated`; edit `case.py`, `given.py`, and `expect.py` of",
         "`kanrules/cases` instead. -->",
         "",
         "A case file (`NAME.cases.toml`) records positions and their expected rulings. `kanrules verify` and pytest",

@@ -1,6 +1,6 @@
 """The manual of the commands, a page of the documentation, and the completions for three shells.
 
-The completions are in share/, from where the wheel installs them. `python -m kanrules.scaffold.generated` writes both;
+The completions are in share/, from where the wheel installs them. `python -m tools.generated` writes both;
 started as a program, this module prints them for it as JSON.
 """
 
@@ -43,7 +43,7 @@ def page() -> str:
     lines = [
         "# Commands",
         "",
-        "<!-- Written by `python -m kanrules.scaffold.generated`; edit the commands in `kanrules/cli` instead. -->",
+        "<!-- Written by `python -m tools.generated`; edit the commands in `kanrules/cli` instead. -->",
         "",
         "This page has the text of `kanrules COMMAND --help`. Exit code 0 means success, 1 that something was found",
         "(differences, failed cases, errors of `check`), and 2 wrong usage or unreadable input. If a command needs a",

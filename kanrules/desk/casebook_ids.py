@@ -30,7 +30,7 @@ LEDGER = "ids.toml"
 NEXT_RELEASE = "1.0.0"
 """Release recorded for ids that are new to the ledger."""
 _HEAD = """\
-# Written by `python -m kanrules.scaffold.generated`, which adds the ids of new questions and changes no line.
+# Written by `python -m tools.generated`, which adds the ids of new questions and changes no line.
 #
 # Every id of a casebook question: the release that introduced it and the fingerprint of what it asks. An id never gets
 # another question. When a question is dropped or comes to ask something else, its line stays and names the id that
@@ -104,7 +104,7 @@ def faults(folder: Path) -> Iterator[str]:
     for id, found in asked.items():
         entry = ledger.get(id)
         if entry is None:
-            yield f"{id} is not in {LEDGER}; run python -m kanrules.scaffold.generated"
+            yield f"{id} is not in {LEDGER}; run python -m tools.generated"
         elif entry.retired:
             yield f"{id} is retired; a question must not have it again"
         elif entry.fingerprint != found:

@@ -1,6 +1,6 @@
 """Write the reference of the hooks from their specs.
 
-python -m kanrules.scaffold.generated
+python -m tools.generated
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ INTERNAL: Mapping[str, frozenset[str]] = {
 INTRODUCTION = """\
 # Hooks
 
-<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/hooks/specs.py` instead. -->
+<!-- Written by `python -m tools.generated`; edit `kanrules/hooks/specs.py` instead. -->
 
 A plugin is a module (or an object) with functions that have these names, each marked with `@hookimpl` from `kanrules`.
 [plugins.md](plugins.md) shows how to write, test, and publish one. `kanrules new plugin NAME --hook HOOK` writes the

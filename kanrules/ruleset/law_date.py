@@ -1,6 +1,6 @@
 """The day on which a value of a bundled ruleset, or its source, last changed.
 
-`python -m kanrules.scaffold.generated` writes it to `rulesets/history/law.toml`, next to a hash of all values.
+`python -m tools.generated` writes it to `rulesets/history/law.toml`, next to a hash of all values.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kanrules.ruleset.model import Ruleset
 
 FILE = "history/law.toml"
 """Path of the file in the folder of the bundled rulesets."""
-_TEXT = """# Written by `python -m kanrules.scaffold.generated`.
+_TEXT = """# Written by `python -m tools.generated`.
 # The day on which a value of a bundled ruleset, or its source, last changed, and a hash of all of them.
 day = {day}
 values = "{values}"

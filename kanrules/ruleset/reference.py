@@ -108,7 +108,7 @@ def reference_markdown() -> str:
     lines = [
         "# Ruleset keys",
         "",
-        ("<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/tables` instead. -->"),
+        ("<!-- Written by `python -m tools.generated`; edit `kanrules/law/tables` instead. -->"),
         "",
         "This page lists every key of a ruleset file with its values and its default. A key that a file leaves out",
         "keeps the value of the parent. Without a parent, kanrules assumes the default, and each ruling says so. The",
@@ -188,7 +188,7 @@ def codes_markdown() -> str:
     lines = [
         "# Reason codes",
         "",
-        "<!-- Written by `python -m kanrules.scaffold.generated`; edit `kanrules/law/codes.py` instead. -->",
+        "<!-- Written by `python -m tools.generated`; edit `kanrules/law/codes.py` instead. -->",
         "",
         "Every refusal, difference, and ruling of kanrules has a code, in text and in JSON. A code is never reused",
         "for something else. `kanrules explain KR205` prints an entry with the sources of the keys that decide it.",

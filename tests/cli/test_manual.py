@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kanrules.cli import manual
-from kanrules.scaffold.generated import put
+from tools.generated import put
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -17,13 +17,11 @@ def test_the_wheel_brings_the_completions_of_the_commands_as_they_are_and_nothin
         for path in folder.rglob("*")
         if path.is_file()
     }
-    assert there == manual.files(), "run python -m kanrules.scaffold.generated"
+    assert there == manual.files(), "run python -m tools.generated"
 
 
 def test_the_page_of_commands_is_what_the_commands_say() -> None:
-    assert (ROOT / manual.PAGE).read_text(encoding="utf-8") == manual.page(), (
-        "run python -m kanrules.scaffold.generated"
-    )
+    assert (ROOT / manual.PAGE).read_text(encoding="utf-8") == manual.page(), "run python -m tools.generated"
 
 
 def test_a_file_that_is_no_completion_goes(tmp_path: Path) -> None:

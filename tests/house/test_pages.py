@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import kanrules
-from kanrules.scaffold import docs_site
+from tools import docs_site
 
 PROJECT = Path(__file__).parents[2]
 DOCS = PROJECT / "docs"

@@ -14,10 +14,10 @@ import pytest
 import kanrules as k
 from kanrules import kan, records
 from kanrules.ruleset import Problem, RulesetError
-from kanrules.scaffold.api_reference import SECTIONS, found
 from kanrules.testing import CaseError, NotConforming, parse_cases, play_case, verify_case
 from kanrules.testing.conformance import Conformance, PluginFault
 from tests.plugins.test_judge import plugin, under
+from tools.api_reference import SECTIONS, found
 
 GAMES = Path(__file__).parents[1] / "games"
 CASE = """

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kanrules.scaffold.translations import extracted
+from tools.translations import extracted
 
 ROOT = Path(__file__).parents[2]
 PAGES = tuple(

@@ -89,6 +89,15 @@ def test_every_package_of_the_house_has_its_floor() -> None:
     assert contract()["exhaustive"] is True
 
 
+def test_no_wheel_has_the_tools_and_every_source_archive_has_them() -> None:
+    targets = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"][
+        "targets"
+    ]
+    assert not [one for one in targets["wheel"]["packages"] if one.startswith("tools")]
+    # The build of a wheel runs one of them.
+    assert "/tools" in targets["sdist"]["include"]
+
+
 def test_imports_for_types_are_counted_by_the_contracts() -> None:
     config = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
     assert config["exclude_type_checking_imports"] is False
@@ -118,6 +127,7 @@ def test_the_folders_of_the_tests_are_named_like_the_rooms_they_test() -> None:
         "third_party",
         "differential",
         "release",
+        "tools",
         "walks",
     }
     rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
@@ -133,14 +143,14 @@ CALLED_BY_OTHERS = {
     "normalize_choice",
     # importlib
     "get_code",
+    # Babel, by its configuration
+    "extract", "extract_casebook", "extract_topics", "extract_words",
     # files of Python's io
     "readable", "readinto", "writable",
     # http.server
     "do_GET", "do_HEAD", "log_message",
     # pytest
     "collect", "pytest_addoption", "pytest_collect_file", "reportinfo", "runtest",
-    # Babel, by its configuration
-    "extract", "extract_casebook", "extract_topics", "extract_words",
     # plugins
     "by_steps",
 }  # fmt: skip
@@ -155,7 +165,7 @@ def test_nothing_in_the_house_is_there_for_nobody() -> None:
     # What the build of a wheel calls.
     builds = ast.walk(parsed(PROJECT / "hatch_build.py"))
     called = {one.value for one in builds if isinstance(one, ast.Constant) and isinstance(one.value, str)}
-    for path in (*PACKAGE.rglob("*.py"), *(PROJECT / "plugins").rglob("*.py")):
+    for path in (path for folder in (PACKAGE, PROJECT / "plugins", PROJECT / "tools") for path in folder.rglob("*.py")):
         tree = parsed(path)
         for node in ast.walk(tree):
             match node:

@@ -269,7 +269,7 @@ def removed() -> dict[str, str]:
 
 def test_no_promised_name_is_gone_and_the_list_has_every_name() -> None:
     assert breaks(listed(), set(names())) == [], "promised; docs/stability.md says how a name is deprecated and removed"
-    assert sorted(names() - listed()) == [], "run: python -m kanrules.scaffold.generated"
+    assert sorted(names() - listed()) == [], "run: python -m tools.generated"
 
 
 def test_a_renamed_argument_member_value_or_line_and_a_new_required_argument_break_the_promise() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kanrules.locale import LANGUAGES
-from kanrules.scaffold.translations import read
+from tools.translations import read
 
 ROOT = Path(__file__).parents[2]
 

@@ -27,9 +27,9 @@ from kanrules.ruleset.glossary import glossary
 from kanrules.ruleset.keys import keys, table_words
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
-from kanrules.scaffold.translations import read
 from tests.locale.begun import skip_if_begun_only
 from tests.locale.everything import every_message_translated, wide
+from tools.translations import read
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ROOT = Path(__file__).parents[2]

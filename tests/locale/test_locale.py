@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,14 +18,15 @@ from babel.messages.mofile import read_mo
 from kanrules.cli import main
 from kanrules.hooks import judge as plugins
 from kanrules.locale import LANGUAGES, marked, translator
-from kanrules.locale.compiling import compile_catalogues
 from kanrules.locale.sentences import strings_of
 from kanrules.report import sheet_words
 from kanrules.ruleset.keys import TEXT_TABLES, keys
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
-from kanrules.scaffold.translations import FOLDER, path_of, read, text_of
 from tests.parsed import parsed
+from tools.compiling import compile_catalogues
+from tools.ruleset_words import extract
+from tools.translations import FOLDER, path_of, read, text_of
 
 ROOT = Path(__file__).parents[2]
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -86,7 +86,7 @@ def test_a_translation_has_the_placeholders_of_its_message(language: str) -> Non
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_is_kept_in_the_form_in_which_it_is_written(language: str) -> None:
     raw = path_of(ROOT, language).read_bytes()
-    assert text_of(catalogue(language)) == raw, "run: python -m kanrules.scaffold.translations"
+    assert text_of(catalogue(language)) == raw, "run: python -m tools.translations"
     assert catalogue(language).locale_identifier == language
 
 
@@ -167,7 +167,7 @@ def test_one_command_extracts_merges_compiles_and_counts(tmp_path: Path) -> None
     german = path_of(tmp_path, "de")
     for path, written in {
         tmp_path / "pyproject.toml": "",
-        tmp_path / FOLDER / "babel.cfg": "[python: kanrules/**.py]",
+        tmp_path / "tools" / "babel.cfg": "[python: kanrules/**.py]",
         tmp_path / "kanrules" / "table.py": 'print(_N("a kan"), _N("a pon"))',
         german: HEAD + 'msgid "a pon"\nmsgstr "ein Pon"\n\nmsgid "gone"\nmsgstr "weg"\n',
     }.items():
@@ -175,7 +175,7 @@ def test_one_command_extracts_merges_compiles_and_counts(tmp_path: Path) -> None
         path.write_text(written, encoding="utf-8")
 
     def command(*words: str) -> tuple[int, list[str]]:
-        asked = [sys.executable, "-m", "kanrules.scaffold.translations", *words]
+        asked = [sys.executable, "-m", "tools.translations", *words]
         ran = subprocess.run(
             asked, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, encoding="utf-8"
         )
@@ -203,7 +203,6 @@ def test_another_language_is_refused() -> None:
 
 
 def test_the_words_of_a_ruleset_are_found_with_their_key() -> None:
-    extract = import_module("kanrules.locale.ruleset_words").extract
     raw = b'[ruleset]\nid = "x"\n[penalty]\nempty_call = "Tea."\nwrong_word = ""\n[procedure]\nankan = "Show them."\n'
     assert list(extract(io.BytesIO(raw), (), (), {})) == [
         (1, None, "Tea.", ["penalty.empty_call"]),

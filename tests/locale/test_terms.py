@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kanrules.locale import LANGUAGES
-from kanrules.scaffold.translations import read
 from tests.locale.begun import skip_if_begun_only
+from tools.translations import read
 
 ROOT = Path(__file__).parents[2]
 OTHERS = [language for language in LANGUAGES if language != "en"]

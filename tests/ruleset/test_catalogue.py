@@ -21,7 +21,7 @@ from kanrules.ruleset.aliases import aliases
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import Takes, keys, other_words, table_words, tables
 from kanrules.ruleset.reference import codes_markdown, json_schema, reference_markdown
-from kanrules.scaffold.translations import words_of_keys
+from tools.translations import words_of_keys
 
 HERE = Path(__file__).parent.parent.parent
 # The words of the field, one spelling each.

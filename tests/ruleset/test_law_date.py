@@ -38,4 +38,4 @@ def test_the_day_stays_until_a_value_changes(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.release
 def test_the_recorded_day_is_that_of_the_bundled_rulesets() -> None:
-    assert law_date.is_recorded(), "run: python -m kanrules.scaffold.generated"
+    assert law_date.is_recorded(), "run: python -m tools.generated"

@@ -1,13 +1,17 @@
-"""Compile the message catalogues, for the build hook, the tests, and `kanrules.scaffold.translations`.
+"""Compile the message catalogues and the rulesets, for the build hook, the tests, and `tools.translations`.
 
-This file imports nothing from kanrules, because the build hook runs it where kanrules is not installed yet. It needs
-Babel.
+This file imports nothing from kanrules, because the build hook runs it where kanrules is not installed yet. Catalogues
+need Babel.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
+import tomllib
+from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 
@@ -44,3 +48,20 @@ def _compile(text: Path, compiled: Path) -> None:
     part = Path(name)
     part.chmod(0o644)
     part.replace(compiled)
+
+
+def compile_rulesets(rulesets: Path, compiled_path: Callable[[str], Path]) -> None:
+    """Compile every ruleset of this folder to the path of its text, and delete what was compiled from others."""
+    wanted: dict[Path, str] = {}
+    for path in sorted(rulesets.glob("*.toml")):
+        text = path.read_bytes().decode("utf-8")
+        if not path.name.endswith(".cases.toml"):
+            wanted[compiled_path(text)] = json.dumps(
+                tomllib.loads(text), default=date.isoformat, ensure_ascii=False, separators=(",", ":")
+            )
+    folder = compiled_path("").parent
+    folder.mkdir(exist_ok=True)
+    for path in set(folder.glob("*.json")) - set(wanted):
+        path.unlink()
+    for path, content in wanted.items():
+        path.write_text(content, encoding="utf-8", newline="\n")

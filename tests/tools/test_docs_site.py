@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kanrules.scaffold import docs_site
+from tools import docs_site
 
 ROOT = Path(__file__).resolve().parents[2]
 

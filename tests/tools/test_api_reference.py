@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import kanrules
-from kanrules.scaffold import api_reference
+from tools import api_reference
 
 LIST = Path(__file__).parents[1] / "house" / "public-names.txt"
 

@@ -1,12 +1,12 @@
 """Command that regenerates every file that is generated from the code.
 
-python -m kanrules.scaffold.generated
+python -m tools.generated
 
 The references of the library, the hooks, the keys, the codes and the case files, the page of commands, and the lists of
 promised names and fields.
 All of them are worked out before any is written, and only files that change are printed. It is for a clone of the
 repository. Translations have their own command,
-`python -m kanrules.scaffold.translations`.
+`python -m tools.translations`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _law_date() -> str:
 
 
 def _api() -> str:
-    from kanrules.scaffold.api_reference import api_markdown
+    from tools.api_reference import api_markdown
 
     return api_markdown()
 

@@ -1,7 +1,7 @@
 """Brings the catalogues of messages up to date with the code, by one command in the root of a clone.
 
-    python -m kanrules.scaffold.translations            extract, merge, compile; say what is not translated
-    python -m kanrules.scaffold.translations --check    write nothing; fail if a language is incomplete
+    python -m tools.translations            extract, merge, compile; say what is not translated
+    python -m tools.translations --check    write nothing; fail if a language is incomplete
 
 Ordinary changes do not run it: a message without a translation is shown in English. Translators run it, and
 `.ci/release` runs the check. It needs Babel (the extra `test`).
@@ -23,10 +23,10 @@ from kanrules.law.codes import CODES
 from kanrules.law.hook_values import PENALTY_WORDS
 from kanrules.law.yaku import WORDS
 from kanrules.locale import DOMAIN, LANGUAGES
-from kanrules.locale.compiling import compile_catalogues
 from kanrules.pieces.events import RESULTS
 from kanrules.ruleset.glossary import glossary
 from kanrules.ruleset.keys import keys, table_words
+from tools.compiling import compile_catalogues
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ def extracted(root: Path) -> Catalog:
     from babel.messages.extract import extract_from_dir
     from babel.messages.frontend import parse_mapping_cfg
 
-    with (root / FOLDER / "babel.cfg").open(encoding="utf-8") as file:
+    with (root / "tools" / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)
     found = Catalog(project=DOMAIN)
     for _, _, message, comments, _ in extract_from_dir(root, methods, options, keywords={MARK: None}):
@@ -125,7 +125,7 @@ def missing(translations: Catalog, messages: Catalog) -> list[str]:
 
 def main() -> None:
     """Update and compile every catalogue, or with `--check` only report what is missing."""
-    parser = argparse.ArgumentParser(prog="python -m kanrules.scaffold.translations", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.translations", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a translation is missing")
     check = parser.parse_args().check

@@ -1,7 +1,7 @@
 """Build the documentation as a site, offline: the README as the first page, the pages of docs/, one menu, and a search,
 with nothing loaded from other hosts.
 
-python -m kanrules.scaffold.docs_site --out build/docs [--law]
+python -m tools.docs_site --out build/docs [--law]
 
 `--law` adds what `kanrules site` writes, including the live tools, with links from the first page. It needs a clone of
 the repository and zensical (the extra `docs`). The order of the menu is in zensical.toml.
@@ -102,15 +102,12 @@ def build(root: Path, out: Path, *, law: bool = False) -> None:
             shutil.rmtree(out)
         shutil.copytree(folder / "site", out)
     if law:
-        # Started as a process, because the pages are made by a higher layer, which this one must not import.
         subprocess.run([sys.executable, "-m", "kanrules", "site", "--out", str(out / "law")], check=True)
 
 
 def main() -> None:
     """Build the site of the clone in which the command is run."""
-    parser = argparse.ArgumentParser(
-        prog="python -m kanrules.scaffold.docs_site", description="Build the documentation."
-    )
+    parser = argparse.ArgumentParser(prog="python -m tools.docs_site", description="Build the documentation.")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to write")
     parser.add_argument("--law", action="store_true", help="with the pages of `kanrules site`, linked from the first")
     given = parser.parse_args()

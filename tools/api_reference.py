@@ -1,6 +1,6 @@
 """Write the reference of the library from its docstrings.
 
-python -m kanrules.scaffold.generated
+python -m tools.generated
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _SAYS = {
 INTRODUCTION = """\
 # Library reference
 
-<!-- Written by `python -m kanrules.scaffold.generated`; edit the docstrings instead. -->
+<!-- Written by `python -m tools.generated`; edit the docstrings instead. -->
 
 Every name on this page is public: a name, an argument, or a field is removed only after a deprecation, as
 [stability.md](stability.md) says. The [guide for developers](developers.md) shows how to use the parts together, and

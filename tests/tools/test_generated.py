@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kanrules.scaffold import generated
+from tools import generated
 
 PROJECT = Path(__file__).parents[2]
 
@@ -17,14 +17,14 @@ PROJECT = Path(__file__).parents[2]
 @pytest.mark.parametrize("page", generated.PAGES)
 def test_every_generated_page_is_what_the_code_says(page: str) -> None:
     written = (PROJECT / page).read_text(encoding="utf-8")
-    assert written == generated.PAGES[page](), "run: python -m kanrules.scaffold.generated"
+    assert written == generated.PAGES[page](), "run: python -m tools.generated"
 
 
 @pytest.mark.parametrize("page", generated.PAGES)
 def test_every_generated_page_says_by_which_command(page: str) -> None:
     head = (PROJECT / page).read_text(encoding="utf-8")[:400]
     comment = "<!--" if page.endswith(".md") else "#"
-    assert f"{comment} Written by `python -m kanrules.scaffold.generated`" in head
+    assert f"{comment} Written by `python -m tools.generated`" in head
 
 
 def test_what_differs_is_written_and_the_rest_is_left(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_nothing_is_written_if_one_file_cannot_be_worked_out(tmp_path: Path) -> 
         (tmp_path / folder).mkdir()
     (tmp_path / "pyproject.toml").write_text("", encoding="utf-8")
     (tmp_path / "fails.py").write_text("raise SystemExit('KR222 has two rows')\n", encoding="utf-8")
-    begin = "from kanrules.scaffold import generated; generated.PRINTED = ('fails',); generated.WORKED_OUT = {}"
+    begin = "from tools import generated; generated.PRINTED = ('fails',); generated.WORKED_OUT = {}"
     pages = "generated.PAGES = {'docs/a.md': lambda: 'new'}; generated.main()"
     path = os.pathsep.join([str(PROJECT), str(PROJECT / "plugins")])
     ran = subprocess.run(
@@ -55,7 +55,11 @@ def test_nothing_is_written_if_one_file_cannot_be_worked_out(tmp_path: Path) -> 
 
 def test_outside_of_a_clone_the_command_writes_nothing(tmp_path: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "kanrules.scaffold.generated"], cwd=tmp_path, capture_output=True, text=True
+        [sys.executable, "-m", "tools.generated"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(PROJECT)},
     )
     assert ran.returncode == 1
     assert ran.stderr == "run it in the root of a clone of the repository\n"
