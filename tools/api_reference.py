@@ -21,7 +21,7 @@ import kanrules.records
 import kanrules.ruleset
 import kanrules.svg
 import kanrules.testing.conformance
-from kanrules.hooks import docs as hook_docs
+from tools import hooks_page as hook_docs
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "Questions": ("riichi_kan", "waits", "score", "pay", "Value"),

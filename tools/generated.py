@@ -2,11 +2,9 @@
 
 python -m tools.generated
 
-The references of the library, the hooks, the keys, the codes and the case files, the page of commands, and the lists of
-promised names and fields.
-All of them are worked out before any is written, and only files that change are printed. It is for a clone of the
-repository. Translations have their own command,
-`python -m tools.translations`.
+The references of the library, the hooks, the keys, the codes and the case files, the page of commands, the completions
+of three shells, and the lists of promised names and fields. All of them are worked out before any is written, and only
+files that change are printed. Translations have their own command, `python -m tools.translations`.
 """
 
 from __future__ import annotations
@@ -17,78 +15,36 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-
-def _hooks() -> str:
-    from kanrules.hooks.docs import hooks_markdown
-
-    return hooks_markdown()
-
-
-def _reference() -> str:
-    from kanrules.ruleset.reference import reference_markdown
-
-    return reference_markdown()
-
-
-def _cases() -> str:
-    from kanrules.cases.case_keys import case_keys_markdown
-
-    return case_keys_markdown()
-
-
-def _codes() -> str:
-    from kanrules.ruleset.reference import codes_markdown
-
-    return codes_markdown()
-
-
-def _casebook_ids() -> str:
-    from kanrules.desk.casebook_ids import written_ledger
-    from kanrules.ruleset.library import CASEBOOK, folder
-
-    return written_ledger(folder() / CASEBOOK)
-
-
-def _decisive() -> str:
-    from kanrules.desk.casebook import written_decisive
-
-    return written_decisive()
-
-
-def _law_date() -> str:
-    from kanrules.ruleset.law_date import written
-
-    return written()
-
-
-def _api() -> str:
-    from tools.api_reference import api_markdown
-
-    return api_markdown()
-
+from kanrules.desk.casebook import written_decisive
+from kanrules.desk.casebook_ids import written_ledger
+from kanrules.ruleset import law_date
+from kanrules.ruleset.library import CASEBOOK, folder
+from tools.api_reference import api_markdown
+from tools.cases_page import case_keys_markdown
+from tools.codes_page import codes_markdown
+from tools.commands_page import commands_markdown, completions
+from tools.hooks_page import hooks_markdown
+from tools.keys_page import reference_markdown
 
 PAGES: dict[str, Callable[[], str]] = {
-    "docs/api.md": _api,
-    "docs/cases.md": _cases,
-    "docs/codes.md": _codes,
-    "docs/hooks.md": _hooks,
-    "docs/ruleset-reference.md": _reference,
-    "rulesets/casebook/ids.toml": _casebook_ids,
+    "docs/api.md": api_markdown,
+    "docs/cases.md": case_keys_markdown,
+    "docs/codes.md": codes_markdown,
+    "docs/commands.md": commands_markdown,
+    "docs/hooks.md": hooks_markdown,
+    "docs/ruleset-reference.md": reference_markdown,
+    "rulesets/casebook/ids.toml": lambda: written_ledger(folder() / CASEBOOK),
 }
 """Function that writes each generated file, by path in the repository."""
 WORKED_OUT: dict[str, Callable[[], str]] = {
-    "rulesets/casebook/decisive.json": _decisive,
-    "rulesets/history/law.toml": _law_date,
+    "rulesets/casebook/decisive.json": written_decisive,
+    "rulesets/history/law.toml": law_date.written,
 }
 """Files that may lag behind between releases: answers, which are worked out when they are missing, and the day of the
 last change, which `.ci/release` checks.
 """
-
-
-PRINTED = ("kanrules.cli.manual", "tests.house.test_public_names", "tests.house.json_outputs")
-"""Modules that print the texts of their files as JSON. They need the commands, which are in a higher layer that this
-one must not import, so each is started as a program.
-"""
+PRINTED = ("tests.house.test_public_names", "tests.house.json_outputs")
+"""Modules that print the texts of their files as JSON, each started as a program: they run at the same time."""
 
 
 def texts(root: Path) -> dict[str, str | None]:
@@ -102,7 +58,7 @@ def texts(root: Path) -> dict[str, str | None]:
         for module in PRINTED
     ]
     try:
-        found: dict[str, str | None] = {path: text() for path, text in {**PAGES, **WORKED_OUT}.items()}
+        found = completions(root) | {path: text() for path, text in {**PAGES, **WORKED_OUT}.items()}
     finally:
         printed = [process.communicate()[0] for process in started]
     for module, process, text in zip(PRINTED, started, printed, strict=True):

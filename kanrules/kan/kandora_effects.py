@@ -103,10 +103,3 @@ def of_ruleset(kandora: Kandora) -> list[tuple[str, Instant, Truth]]:
         instant: Instant = getattr(kandora, kan) if kandora.enabled else Instant.NEVER
         found.append((kan, instant, truth(instant, kandora.pending_on_next_kan, kandora.pending_on_rinshan_win)))
     return found
-
-
-def effects_markdown() -> str:
-    """Return the table of timings in Markdown, for the docs."""
-    lines = [f"| instant | the indicator is turned | {' | '.join(COLUMNS)} |", "|" + "---|" * (len(COLUMNS) + 2)]
-    lines += [f"| `{instant}` | {words} | {' | '.join(decided.answers)} |" for instant, words, decided in rows()]
-    return "\n".join(lines)

@@ -1,17 +1,13 @@
-"""The reference of every key, as Markdown and as a JSON Schema for editors, derived from the options and the key
-sentences.
-"""
+"""What a key accepts, in words and as a JSON Schema for editors, derived from the options and the key sentences."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
 from kanrules.ruleset.key_sentences import meaning
-from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_text, keys, table_words, tables
-from kanrules.rulings import Grade
+from kanrules.ruleset.keys import Key, Takes, file_text, keys, table_words, tables
 
 HEAD_WORDS: dict[str, str] = {
     "id": _N("The id that rulings name; the file name without `.toml`. Required."),
@@ -52,16 +48,6 @@ SOURCE_WORDS: dict[str, str] = {
     "grade": "The grade of the source. Required.",
 }
 """Descriptions of the keys of a [source."table.key"] table."""
-GRADE_WORDS: dict[Grade, str] = {
-    Grade.OFFICIAL: "the text of the authority itself",
-    Grade.PARTLY: "the text of the authority, but it settles the value only if clauses are read together, or another "
-    "clause points the other way",
-    Grade.QUOTED: "the authority's words, quoted or encoded by another author",
-    Grade.SECONDARY: "another author's account",
-    Grade.RECORDED: "seen in records of real games",
-    Grade.OWN: "the ruleset's own rule",
-}
-"""Descriptions of the grades of sources."""
 
 
 def options_of(key: Key) -> list[tuple[str, str]]:
@@ -101,113 +87,6 @@ def options_of(key: Key) -> list[tuple[str, str]]:
             (f"[...] of {', '.join(key.allowed)}", values["any"].replace("{value}", "[...]")),
         ]
     return [('""', meaning(key.name, "")), ('"..."', "These words are printed.")]
-
-
-def reference_markdown() -> str:
-    """Return the reference of all keys, with a heading for each."""
-    lines = [
-        "# Ruleset keys",
-        "",
-        ("<!-- Written by `python -m tools.generated`; edit `kanrules/law/tables` instead. -->"),
-        "",
-        "This page lists every key of a ruleset file with its values and its default. A key that a file leaves out",
-        "keeps the value of the parent. Without a parent, kanrules assumes the default, and each ruling says so. The",
-        "reason codes are in [codes.md](codes.md).",
-        "",
-        "## [ruleset]",
-        "",
-        *(f"* `{name}`: {words}" for name, words in HEAD_WORDS.items()),
-        "",
-    ]
-    for table in tables():
-        title, about = table_words()[table]
-        lines += [f"## [{table}]", "", f"{title}. {about}", ""]
-        if table in TEXT_TABLES and table != "notes":
-            lines += ['Each key is a text, or a list of texts, printed as it stands. Default: `""`, no text.', ""]
-        for key in keys().values():
-            if key.table != table:
-                continue
-            lines += [f"### {key.name}", "", key.question, ""]
-            if table in TEXT_TABLES and table != "notes":
-                continue
-            default, options = file_text(key.default), options_of(key)
-            lines += [f"* `{value}`{' (default)' if value == default else ''}: {words}" for value, words in options]
-            if default not in dict(options):
-                lines += ["", f"Default: `{default}`"]
-            lines.append("")
-        if table == "kandora":
-            # Imported late: `explain` needs the words of this module, not the course of a kan.
-            from kanrules.kan import kandora_effects
-
-            lines += ["### Effects of an instant", "", kandora_effects.effects_markdown(), ""]
-    lines += [
-        "## [event]",
-        "",
-        "The tournament for which the file is written: `name` (required), `first_day`, `last_day`, and `head_referee`.",
-        "`[event.decisions]` holds values of keys that the rulebook leaves open, such as `four_kans.dealer =",
-        '"keeps"`. They apply like values of the file and are cited as decisions of the head referee.',
-        "",
-        "## [departs]",
-        "",
-        "`keys` lists keys (`game.bust`) and whole tables (`penalty.*`) for which the text of this file departs from",
-        "its parent's. Such a key never has the parent's value or clause, and no plugin that only the parent lists",
-        "answers for it. If the file does not set it, nobody decides: answers say that the rulebook does not settle it",
-        "and that the head referee decides. `[source]` names where the text departs.",
-        "",
-        '## [source."table.key"]',
-        "",
-        'The source of a value. `[source."kandora.*"]` is the source of every value of [kandora] that this file',
-        'sets, and `[source."*"]` of every value that this file sets. The nearest source counts: that of the key,',
-        "then that of its table, then that of the file.",
-        "",
-    ]
-    lines += [f"* `{name}`: {words}" for name, words in SOURCE_WORDS.items()]
-    lines += ["", "Grades: " + "; ".join(f"`{grade.value}`, {words}" for grade, words in GRADE_WORDS.items()) + ".", ""]
-    lines += [
-        "## [plugin.name]",
-        "",
-        "The options of a plugin that the ruleset lists. The plugin declares them.",
-        "",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-CODE_GROUPS: dict[str, str] = {
-    "1": "Errors in a file",
-    "2": "Refused actions",
-    "3": "Dora indicators",
-    "4": "Payments",
-    "5": "Draws and the next hand",
-    "6": "Fouls",
-}
-"""Titles of the groups of codes, by their first digit."""
-
-
-def codes_markdown() -> str:
-    """Return the reference of the codes, with a heading for each code."""
-    lines = [
-        "# Reason codes",
-        "",
-        "<!-- Written by `python -m tools.generated`; edit `kanrules/law/codes.py` instead. -->",
-        "",
-        "Every refusal, difference, and ruling of kanrules has a code, in text and in JSON. A code is never reused",
-        "for something else. `kanrules explain KR205` prints an entry with the sources of the keys that decide it.",
-        "The codes of a plugin start with its name (`house-201`). A rule against a kan names the foul of a kan that",
-        "breaks it, and `kanrules foul NAME` prints the penalty.",
-    ]
-    for group, title in CODE_GROUPS.items():
-        lines += ["", f"## {title}"]
-        for code, row in CODES.items():
-            if code[2] != group:
-                continue
-            word = f" (`{row.slug}`)" if row.slug else ""
-            lines += ["", f"### {code}", "", f"**{row.says}**{word}. {row.when}", "", f"For example: {row.example}"]
-            if row.keys:
-                keyed = ", ".join(f"[`{key}`](ruleset-reference.md#{key.replace('.', '')})" for key in row.keys)
-                lines += ["", f"Decided by {keyed}."]
-            if row.foul:
-                lines += ["", f"Foul: `{row.foul}`."]
-    return "\n".join(lines) + "\n"
 
 
 def schema_text() -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from kanrules.cases.case import CASE, parse_cases
 from kanrules.cases.case_key import CaseKey
-from kanrules.cases.case_keys import KEYS, LINES, case_keys_markdown
+from kanrules.cases.case_keys import KEYS, LINES
 from kanrules.cases.expect import EXPECT, read_expect
 from kanrules.cases.given import GIVEN, read_given
 from kanrules.cases.lines import VERBS, parse_line
@@ -19,6 +19,7 @@ from kanrules.desk.explain import look_up
 from kanrules.hooks.specs import HOOKS
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.explain import Explanation
+from tools.cases_page import case_keys_markdown
 
 
 def explained(topic: str, rules: str = "") -> Explanation:

@@ -35,7 +35,6 @@ from kanrules.cli.program import COMMANDS, program
 from kanrules.deprecations import Deprecation
 from kanrules.hooks.answers import accepted
 from kanrules.hooks.discovery import GROUP
-from kanrules.hooks.docs import is_internal
 from kanrules.hooks.specs import HOOKS
 from kanrules.installation import CACHE
 from kanrules.law.codes import CODES
@@ -45,6 +44,7 @@ from kanrules.ruleset.keys import EVENT, HEAD, SOURCE, Key, Takes, event_key, he
 from kanrules.ruleset.library import GROUP as RULESETS
 from kanrules.ruleset.library import bundled_ids
 from kanrules.site.frame import TOOLS
+from tools.hooks_page import is_internal
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).parent / "public-names.txt"

@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import Any
 
 import kanrules.types
-from kanrules.hooks.docs import is_internal
 from tests.house.test_public_names import MODULES
+from tools.hooks_page import is_internal
 
 WORD = re.compile(r"\b[A-Z]\w+\b")
 OF_PYTHON = {*vars(builtins), *typing.__all__, *collections.abc.__all__}

@@ -16,9 +16,9 @@ import pytest
 from kanrules.cases.case import CaseBuilder, parse_cases
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.cases.verify import verify_case
-from kanrules.hooks import docs as hookdocs
 from kanrules.hooks import specs as hookspecs
 from kanrules.hooks.amending import amendments
+from kanrules.hooks.docs import hook as described
 from kanrules.hooks.specs import HOOKS
 from kanrules.law.hook_values import PenaltyType
 from kanrules.law.outcome import Outcome
@@ -28,7 +28,7 @@ from kanrules.scaffold import plugin_files
 from kanrules.testing import check_plugin
 
 PAGE = Path(__file__).parents[2] / "docs" / "hooks.md"
-EXAMPLES = {hook.name: hook.example for hook in hookdocs.hooks()}
+EXAMPLES = {name: described(name).example for name in HOOKS}
 
 
 def example(hook: str, rules: str = "ema-2016", **options: Any) -> Ruleset:
@@ -269,4 +269,4 @@ def test_every_field_of_what_hooks_see_is_explained() -> None:
 
 
 def test_every_argument_is_explained() -> None:
-    assert not [(hook.name, name) for hook in hookdocs.hooks() for name, _, words in hook.arguments if not words]
+    assert not [(hook, name) for hook in HOOKS for name, _, words in described(hook).arguments if not words]

@@ -20,7 +20,9 @@ from kanrules.ruleset import glossary
 from kanrules.ruleset.aliases import aliases
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.keys import Takes, keys, other_words, table_words, tables
-from kanrules.ruleset.reference import codes_markdown, json_schema, reference_markdown
+from kanrules.ruleset.reference import json_schema
+from tools.codes_page import codes_markdown
+from tools.keys_page import reference_markdown
 from tools.translations import words_of_keys
 
 HERE = Path(__file__).parent.parent.parent

@@ -12,6 +12,7 @@ from kanrules.kan.kandora_effects import EffectAnswer
 from kanrules.law.options import Instant, PendingOnNextKan, Shown
 from kanrules.ruleset import Ruleset, load_ruleset
 from kanrules.testing import CaseBuilder, play_case
+from tools.keys_page import effects_markdown
 
 KANS = ("ankan", "daiminkan", "shouminkan")
 INSTANTS = [instant for instant in Instant if instant is not Instant.WIN]
@@ -118,7 +119,7 @@ def test_without_kandora_no_row_turns_anything(bare: Ruleset) -> None:
 
 
 def test_the_reference_has_the_table() -> None:
-    shown = kandora_effects.effects_markdown().split("\n")
+    shown = effects_markdown().split("\n")
     assert len(shown) == 2 + len(CONTRACT)
     for line, (instant, answers) in zip(shown[2:], CONTRACT.items(), strict=True):
         assert line.startswith(f"| `{instant}` |") and line.endswith(f"| {' | '.join(answers)} |")

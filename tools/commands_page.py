@@ -1,22 +1,16 @@
-"""The manual of the commands, a page of the documentation, and the completions for three shells.
-
-The completions are in share/, from where the wheel installs them. `python -m tools.generated` writes both;
-started as a program, this module prints them for it as JSON.
-"""
+"""The page of the commands, and the completions for three shells in share/, from where the wheel installs them."""
 
 from __future__ import annotations
 
 import inspect
 import itertools
-import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from kanrules.cli.completion import script
 from kanrules.cli.help import first_sentence
-from kanrules.cli.output import print_line
 from kanrules.cli.program import COMPLETE, HEADINGS, program
 
 FOLDER = "share"
@@ -27,18 +21,11 @@ COMPLETIONS = {
 }
 """Folders under share/ in which each shell looks for the completions of a program."""
 
-COMMANDS = program.every()
-PAGE = Path("docs/commands.md")
 MANY = 3
 """Number of commands from which on an option is described once for all of them."""
 
 
-def files() -> dict[str, str]:
-    """Return every file by its path under share/."""
-    return {path: script(program, COMPLETE, shell) for shell, path in COMPLETIONS.items()}
-
-
-def page() -> str:
+def commands_markdown() -> str:
     """Return every command as a page of Markdown, under the headings of the main help."""
     lines = [
         "# Commands",
@@ -50,14 +37,15 @@ def page() -> str:
         "ruleset and you name none, it uses `KANRULES_RULES` or `rules` in the nearest `kanrules.toml`.",
         "",
     ]
-    shared = _shared()
+    commands = program.every()
+    shared = _shared(commands.values())
     for title, names in HEADINGS.items():
         lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#kanrules-{name})" for name in names))
     lines += ["", "## Options of many commands", "", *shared]
     for title, names in HEADINGS.items():
         lines += ["", f"## {title}"]
         for name in names:
-            command = COMMANDS[name]
+            command = commands[name]
             inner = getattr(command, "commands", {})
             if inner:
                 lines += ["", f"### kanrules {name}", "", first_sentence(command.help)]
@@ -67,11 +55,11 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _shared() -> dict[str, str]:
+def _shared(commands: Iterable[Any]) -> dict[str, str]:
     """Return the rows that at least `MANY` commands have word for word, each with the name of its option."""
     rows: dict[str, str] = {}
     counted: Counter[str] = Counter()
-    for command in COMMANDS.values():
+    for command in commands:
         for one in getattr(command, "commands", {}).values() or [command]:
             rows |= (found := dict(_rows(one)))
             counted.update(found.keys())
@@ -107,12 +95,9 @@ def _rows(command: Any) -> Iterator[tuple[str, str]]:
             yield f"* `{names}`: {one.help}{default}{needed}", max(one.opts, key=len)
 
 
-def texts(root: Path) -> dict[str, str | None]:
-    """Return the text of every file by its path under this root, and None for a stray file in share/."""
-    folder = root / FOLDER
-    there = {path.relative_to(root).as_posix(): None for path in folder.rglob("*") if path.is_file()}
-    return {**there, **{f"{FOLDER}/{path}": text for path, text in files().items()}, PAGE.as_posix(): page()}
-
-
-if __name__ == "__main__":
-    print_line(json.dumps(texts(Path.cwd())))
+def completions(root: Path) -> dict[str, str | None]:
+    """Return the completion for each shell by its path under this root, and None for a stray file in share/."""
+    found: dict[str, str | None] = {
+        path.relative_to(root).as_posix(): None for path in (root / FOLDER).rglob("*") if path.is_file()
+    }
+    return found | {f"{FOLDER}/{path}": script(program, COMPLETE, shell) for shell, path in COMPLETIONS.items()}
