@@ -15,16 +15,16 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from kanrules.desk.casebook import written_decisive
-from kanrules.desk.casebook_ids import written_ledger
-from kanrules.ruleset import law_date
 from kanrules.ruleset.library import CASEBOOK, folder
+from tools import law_day
 from tools.api_reference import api_markdown
 from tools.cases_page import case_keys_markdown
 from tools.codes_page import codes_markdown
 from tools.commands_page import commands_markdown, completions
+from tools.decisive import written_decisive
 from tools.hooks_page import hooks_markdown
 from tools.keys_page import reference_markdown
+from tools.ledger import written_ledger
 
 PAGES: dict[str, Callable[[], str]] = {
     "docs/api.md": api_markdown,
@@ -38,7 +38,7 @@ PAGES: dict[str, Callable[[], str]] = {
 """Function that writes each generated file, by path in the repository."""
 WORKED_OUT: dict[str, Callable[[], str]] = {
     "rulesets/casebook/decisive.json": written_decisive,
-    "rulesets/history/law.toml": law_date.written,
+    "rulesets/history/law.toml": law_day.written,
 }
 """Files that may lag behind between releases: answers, which are worked out when they are missing, and the day of the
 last change, which `.ci/release` checks.

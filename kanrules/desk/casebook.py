@@ -116,11 +116,11 @@ def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:
     """
     if not case.decides or not case.is_for(rules.options.table.players):
         return ()
-    known = _kept().get(case.id, {}) if case.id in cases_by_id() else {}
+    known = known_decisive().get(case.id, {}) if case.id in cases_by_id() else {}
     place = case_index().get(case.id)
     same = place is not None and (case.file, case.line) == (str(place.path), place.start + 1)
     if known.get("case") == (_known_fingerprint(case.id) if same else fingerprint_of(case)):
-        found = known["keys"].get(_situation(case, rules))
+        found = known["keys"].get(situation_of(case, rules))
         if found is not None:
             return tuple(case.decides[at] for at in found)
     return tuple(case.decides[at] for at in decisive_places(case, rules))
@@ -153,7 +153,7 @@ def _variant(rules: Ruleset, key: str, value: Any) -> Ruleset:
     return kept(rules, (key, repr(value)), lambda: rules.with_options({key: value}))
 
 
-def _situation(case: Case, rules: Ruleset) -> str:
+def situation_of(case: Case, rules: Ruleset) -> str:
     """Return a short text that is the same for rulesets that agree on the deciding keys and on their plugins."""
     return short_hash(repr((rules.options.table.players, _said(case, rules), _asked(rules))))
 
@@ -175,32 +175,11 @@ def short_hash(text: str) -> str:
 
 
 @cache
-def _kept() -> dict[str, Any]:
+def known_decisive() -> dict[str, Any]:
+    """Return what `decisive.json` says of each question: the deciding keys in each situation of a bundled ruleset."""
     path = folder() / CASEBOOK / "decisive.json"
     found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     return found
-
-
-def written_decisive() -> str:
-    """Return the text of `decisive.json`: for each question, the deciding keys in each situation of a bundled ruleset.
-    What is still valid in the kept file stays.
-    """
-    rows = {}
-    for id, case in cases_by_id().items():
-        if not case.decides:
-            continue
-        print_ = fingerprint_of(case)
-        known = _kept().get(id, {})
-        known = known["keys"] if known.get("case") == print_ else {}
-        found: dict[str, list[int]] = {}
-        for rules in _bundled().values():
-            if case.is_for(rules.options.table.players):
-                situation = _situation(case, rules)
-                if situation not in found:
-                    found[situation] = known[situation] if situation in known else decisive_places(case, rules)
-        rows[id] = {"case": print_, "keys": dict(sorted(found.items()))}
-    lines = ",\n".join(f"{json.dumps(id)}: {json.dumps(row, separators=(',', ':'))}" for id, row in rows.items())
-    return f"{{\n{lines}\n}}\n"
 
 
 _UNSAID = "unsaid"

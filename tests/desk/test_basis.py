@@ -400,7 +400,7 @@ def test_every_output_of_the_casebook_marks_what_is_partly_assumed() -> None:
 def test_a_question_outside_the_bundled_casebook_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     case = cases_by_id()["kandora-ankan-ankan"]
     kept = decisive_keys(case, book("tenhou"))
-    monkeypatch.setattr(casebook, "_kept", dict)
+    monkeypatch.setattr(casebook, "known_decisive", dict)
     assert decisive_keys(case, book("tenhou")) == kept
 
 

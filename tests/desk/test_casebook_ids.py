@@ -14,14 +14,15 @@ import pytest
 from kanrules._version import __version__
 from kanrules.cases.case import ID, CaseError, parse_cases
 from kanrules.cli import main
-from kanrules.desk import casebook_ids as ids
 from kanrules.desk.case_index import cases_by_id
+from kanrules.desk.casebook_ids import LEDGER, read_ledger
 from kanrules.desk.explain import look_up
 from kanrules.errors import UnreadableError
 from kanrules.report.casebook import casebook_grid
 from kanrules.ruleset import load_ruleset
 from kanrules.ruleset.explain import Explanation
 from kanrules.ruleset.library import CASEBOOK, bundled_ids, folder
+from tools import ledger as ids
 
 FILE = "four-and-five-kans.cases.toml"
 TWO, THREE = "four-kans-two-players", "four-kans-three-players"
@@ -46,7 +47,7 @@ def test_every_id_names_the_question_that_the_ledger_says() -> None:
 
 
 def test_an_id_has_two_words_at_least_and_neither_a_number_nor_a_ruleset() -> None:
-    for id in ids.read_ledger(folder() / CASEBOOK):
+    for id in read_ledger(folder() / CASEBOOK):
         assert ID.fullmatch(id) and ":" not in id, id
         assert not any(f"-{name}-" in f"-{id}-" for name in bundled_ids()), id
 
@@ -82,7 +83,7 @@ def test_a_changed_position_action_or_option_is_found(copy: Path, old: str, new:
         'given.melds = { south = ["ankan 1111z", "ankan 2222z"] }\nplay.lines = "south draws 1p"\n',
         encoding="utf-8",
     )
-    (copy / ids.LEDGER).write_text(ids.written_ledger(copy), encoding="utf-8")
+    (copy / LEDGER).write_text(ids.written_ledger(copy), encoding="utf-8")
     assert list(ids.faults(copy)) == []
     change(path, (old, new))
     (found,) = ids.faults(copy)
@@ -107,9 +108,12 @@ def test_a_reworded_question_keeps_its_fingerprint() -> None:
 def test_a_retired_id_names_its_successor_and_never_comes_back(copy: Path) -> None:
     change(copy / FILE, (f'"{TWO}"', '"four-kans-of-two"'))
     assert [one for one in ids.faults(copy) if one.startswith(f"{TWO} has no question")]
-    (copy / ids.LEDGER).write_text(ids.written_ledger(copy), encoding="utf-8")
-    entry = ids.read_ledger(copy)[TWO]
-    change(copy / ids.LEDGER, (f"{TWO} = {entry.line}", f'{TWO} = {entry.line[:-2]}, retired = "four-kans-of-two" }}'))
+    (copy / LEDGER).write_text(ids.written_ledger(copy), encoding="utf-8")
+    line = ids.line_of(read_ledger(copy)[TWO])
+    change(
+        copy / LEDGER,
+        (f"{TWO} = {line}", f'{TWO} = {line[:-2]}, retired = "four-kans-of-two" }}'),
+    )
     assert list(ids.faults(copy)) == []
     assert f"{TWO} = " in ids.written_ledger(copy)
     change(copy / FILE, ('"four-kans-of-two"', f'"{TWO}"'))
@@ -117,7 +121,7 @@ def test_a_retired_id_names_its_successor_and_never_comes_back(copy: Path) -> No
 
 
 def test_a_new_question_is_written_with_the_next_release_and_no_line_is_changed(copy: Path) -> None:
-    before = (copy / ids.LEDGER).read_text(encoding="utf-8").splitlines()
+    before = (copy / LEDGER).read_text(encoding="utf-8").splitlines()
     (copy / "mine.cases.toml").write_text('[[case]]\nid = "mine-alone"\nname = "Mine"\n', encoding="utf-8")
     after = ids.written_ledger(copy).splitlines()
     (new,) = [line for line in after if line not in before]
@@ -130,7 +134,7 @@ def test_the_next_release_is_not_behind_this_one() -> None:
         return tuple(map(int, re.findall(r"\d+", version)[:3]))
 
     assert numbers(ids.NEXT_RELEASE) >= numbers(__version__)
-    entries = tomllib.loads((folder() / CASEBOOK / ids.LEDGER).read_text(encoding="utf-8"))
+    entries = tomllib.loads((folder() / CASEBOOK / LEDGER).read_text(encoding="utf-8"))
     assert all(numbers(entry["since"]) <= numbers(ids.NEXT_RELEASE) for entry in entries.values())
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kanrules.ruleset import bundled_ids, law_date, load_ruleset
+from kanrules.ruleset import bundled_ids, load_ruleset
+from tools import law_day
 
 CLUB = '[ruleset]\nid = "club"\nname = "Club"\nextends = "ema-2016"\n\n[kandora]\nankan = "discard"\n'
 
@@ -15,7 +16,7 @@ CLUB = '[ruleset]\nid = "club"\nname = "Club"\nextends = "ema-2016"\n\n[kandora]
 def of_club(folder: Path, text: str) -> str:
     path = folder / "club.toml"
     path.write_text(text, encoding="utf-8")
-    return law_date.fingerprint([load_ruleset(path)])
+    return law_day.fingerprint([load_ruleset(path)])
 
 
 def test_a_value_or_a_source_changes_the_law_and_a_comment_does_not(tmp_path: Path) -> None:
@@ -29,13 +30,13 @@ def test_a_value_or_a_source_changes_the_law_and_a_comment_does_not(tmp_path: Pa
 
 def test_the_day_stays_until_a_value_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     later = date(2027, 1, 1)
-    law = law_date.fingerprint(map(load_ruleset, bundled_ids()))
-    monkeypatch.setattr(law_date, "_recorded", lambda: {"day": date(2026, 1, 1), "values": law})
-    assert "day = 2026-01-01\n" in law_date.written(later) and law_date.is_recorded()
-    monkeypatch.setattr(law_date, "_recorded", lambda: {"day": date(2026, 1, 1), "values": "of another law"})
-    assert "day = 2027-01-01\n" in law_date.written(later) and not law_date.is_recorded()
+    law = law_day.fingerprint(map(load_ruleset, bundled_ids()))
+    monkeypatch.setattr(law_day, "recorded", lambda: {"day": date(2026, 1, 1), "values": law})
+    assert "day = 2026-01-01\n" in law_day.written(later) and law_day.is_recorded()
+    monkeypatch.setattr(law_day, "recorded", lambda: {"day": date(2026, 1, 1), "values": "of another law"})
+    assert "day = 2027-01-01\n" in law_day.written(later) and not law_day.is_recorded()
 
 
 @pytest.mark.release
 def test_the_recorded_day_is_that_of_the_bundled_rulesets() -> None:
-    assert law_date.is_recorded(), "run: python -m tools.generated"
+    assert law_day.is_recorded(), "run: python -m tools.generated"
