@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 
 from kanrules.site.build import SitePlan, build
-from kanrules.site.runtime import Runtime, axe, there
+from kanrules.site.runtime import Runtime, there
 from kanrules.site.server import server
 from tests.site.browsing import LONG, PHONE
+from tools.browser import axe
 
 BROWSER = {"chromium", "runtime", "checker"}
 """The fixtures that are not on every machine."""
@@ -57,7 +58,7 @@ def missing(reason: str) -> None:
 def runtime() -> Runtime:
     found = there()
     if found is None:
-        missing("the browser's runtime is not on this machine: python -m kanrules.site.runtime --tests")
+        missing("the browser's runtime is not on this machine: python -m tools.browser")
     assert found is not None
     return found
 
@@ -156,7 +157,7 @@ def checker() -> str:
     """The script that checks a page for those who cannot see or point."""
     found = axe()
     if found is None:
-        missing("axe-core is not on this machine: python -m kanrules.site.runtime --tests")
+        missing("axe-core is not on this machine: python -m tools.browser")
     assert isinstance(found, Path)
     return found.read_text(encoding="utf-8")
 
