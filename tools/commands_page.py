@@ -9,9 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import click
+
 from kanrules.cli.completion import script
 from kanrules.cli.help import first_sentence
-from kanrules.cli.program import COMPLETE, HEADINGS, program
+from kanrules.cli.program import COMMANDS, COMPLETE, HEADINGS, program
 
 FOLDER = "share"
 COMPLETIONS = {
@@ -23,6 +25,11 @@ COMPLETIONS = {
 
 MANY = 3
 """Number of commands from which on an option is described once for all of them."""
+
+
+def every_command() -> dict[str, click.Command]:
+    """Return every command by name; imports all of them."""
+    return {name: one for name in COMMANDS if (one := program.get_command(click.Context(program), name)) is not None}
 
 
 def commands_markdown() -> str:
@@ -37,7 +44,7 @@ def commands_markdown() -> str:
         "ruleset and you name none, it uses `KANRULES_RULES` or `rules` in the nearest `kanrules.toml`.",
         "",
     ]
-    commands = program.every()
+    commands = every_command()
     shared = _shared(commands.values())
     for title, names in HEADINGS.items():
         lines.append(f"* {title}: " + ", ".join(f"[`{name}`](#kanrules-{name})" for name in names))

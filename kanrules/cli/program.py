@@ -56,10 +56,6 @@ class CommandGroup(Group):
         """Return the name, the command, and its words. A deprecated name becomes its successor."""
         return super().resolve_command(ctx, [current_command(args[0]), *args[1:]])
 
-    def every(self) -> dict[str, click.Command]:
-        """Return every command by name; imports all of them."""
-        return {name: one for name in COMMANDS if (one := self.get_command(click.Context(self), name)) is not None}
-
 
 def _version(context: click.Context, parameter: click.Parameter, value: bool) -> None:
     if value and not context.resilient_parsing:

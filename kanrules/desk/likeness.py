@@ -136,12 +136,6 @@ def read_weights(data: bytes) -> Weights:
     )
 
 
-def packed(row: list[int]) -> bytes:
-    """Return a row of -1, 0 and 1 as it is written."""
-    fives = zip(*[iter(row)] * _PACKED, strict=True)
-    return bytes(sum((number + 1) * 3 ** (_PACKED - 1 - at) for at, number in enumerate(five)) for five in fives)
-
-
 def likeness(text: str) -> dict[str, float]:
     """Return the chance of each subject that a question is about it; `OFF` is none of them."""
     learned = weights()

@@ -17,8 +17,6 @@ from kanrules.table.judge import HookAnswer
 from kanrules.table.state import State
 
 _SETS: tuple[tuple[str, tuple[Kind, ...]], ...] = (("daisangen", DRAGONS), ("daisuushii", WINDS))
-KNOWN: tuple[str, ...] = ("daisangen", "daisuushii", "suukantsu")
-"""Yakuman that a call can make certain."""
 
 
 def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liability]:

@@ -441,13 +441,6 @@ def _pay_honba_liable(ledger: _Ledger, shares: Sequence[_Share], points: int, ke
         ledger.rule("KR404", which.value, "two_liable_honba")
 
 
-_ABSENT: dict[AbsentShare, str] = {
-    AbsentShare.LOSS: "no one pays the absent player's share",
-    AbsentShare.HALVES: "the absent player's share is paid half each by the two others",
-    AbsentShare.FULL: "the two other players pay as much as for a ron",
-}
-
-
 def _tsumo_by_seat(base: int, winner: Seat, options: Options) -> dict[Seat, int]:
     """Return what each seat pays on a tsumo.
 

@@ -22,8 +22,6 @@ from kanrules.table.judge import HookAnswer, Judge, TableSource
 from kanrules.table.snapshot import Table
 from kanrules.testing.hidden_tiles import concerned, with_other_robbers, with_other_tiles
 
-QUESTIONS = frozenset(hook for hook, spec in HOOKS.items() if not spec.at_load)
-"""The hooks that a judge calls while a hand is played."""
 Answers = Sequence[HookAnswer[Any]]
 _OFTEN, _EARLY = 6, 120
 """How often a question is repeated while its hook has had fewer than `_EARLY` calls. Afterwards it is repeated once."""

@@ -17,6 +17,7 @@ from kanrules.cli.program import COMMANDS, HEADINGS, program
 from kanrules.cli.shared_options import OneOf
 from tests.cli.watching import unasked, watched
 from tests.exchange.page import PRESETS
+from tools.commands_page import every_command
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -29,7 +30,7 @@ def commands(group: Any, before: str = "kanrules") -> Iterator[tuple[str, Any]]:
             yield from commands(one, f"{before} {name}")
 
 
-program.every()
+every_command()
 ALL = dict(commands(program))
 
 

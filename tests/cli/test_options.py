@@ -16,6 +16,7 @@ from kanrules.cli.program import program
 from kanrules.cli.shared_options import OutputFormat
 from kanrules.ruleset import bundled_ids
 from tests.cli.running import run
+from tools.commands_page import every_command
 
 SHARED = ("--rules", "--format", "--lang", "--out", "--compare", "--trace", "--melds", "--all-rules", "--to")
 """Options that several commands have, or may have."""
@@ -29,7 +30,7 @@ def commands(group: Any, before: str = "") -> dict[str, Any]:
     return found
 
 
-program.every()
+every_command()
 ALL = commands(program)
 OPTIONS = [
     (name, option)

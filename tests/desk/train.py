@@ -18,7 +18,7 @@ import numpy as np
 import scipy.sparse
 
 from kanrules.desk import likeness, meaning
-from kanrules.desk.likeness import ROWS, WIDTH, packed, read_weights, rows_of
+from kanrules.desk.likeness import _PACKED, ROWS, WIDTH, read_weights, rows_of
 from kanrules.desk.subjects import subjects
 from kanrules.locale import translator
 from kanrules.ruleset.keys import keys
@@ -139,6 +139,12 @@ def learned(examples: list[Example], often: list[int]) -> bytes:
 def coarse(groups: Numbers, step: float) -> Numbers:
     """Return the rows of groups as they are written: the step, its negative, or 0."""
     return np.sign(groups) * (np.abs(groups) >= KEPT * step) * np.float32(step)
+
+
+def packed(row: list[int]) -> bytes:
+    """Returns a row of -1, 0 and 1 as it is written."""
+    fives = zip(*[iter(row)] * _PACKED, strict=True)
+    return bytes(sum((number + 1) * 3 ** (_PACKED - 1 - at) for at, number in enumerate(five)) for five in fives)
 
 
 def written(names: list[str], weights: tuple[Numbers, ...], step: float) -> bytes:

@@ -16,7 +16,7 @@ from kanrules.records.recorded import RecordedHand
 from kanrules.replays.hand import HandReplay, play_hand
 from kanrules.ruleset.library import bundled_ids
 from kanrules.table.judge import HookAnswer, Judge, Judged, TableSource
-from kanrules.testing.plugin_watch import QUESTIONS
+from tests.hooks.questions import QUESTIONS
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -143,8 +144,6 @@ CALLED_BY_OTHERS = {
     "normalize_choice",
     # importlib
     "get_code",
-    # Babel, by its configuration
-    "extract", "extract_casebook", "extract_topics", "extract_words",
     # files of Python's io
     "readable", "readinto", "writable",
     # http.server
@@ -155,42 +154,104 @@ CALLED_BY_OTHERS = {
     "by_steps",
 }  # fmt: skip
 """What nobody in the house calls by name, since others do: methods of their classes, and entry points."""
-FOR_TRANSLATORS = {"_GRADES", "_SEAT_WORDS", "_TYPE_WORDS"}
+FOR_TRANSLATORS = {"_DEFAULT", "_GRADES", "_LIMITS", "_SAID", "_SEAT_WORDS", "_TYPE_WORDS"}
 """Words that are marked in one place and said in another."""
+
+
+def modules(*folders: str) -> list[Path]:
+    return [path for folder in folders for path in sorted((PROJECT / folder).rglob("*.py"))]
+
+
+def own_names(tree: ast.Module) -> dict[str, ast.stmt]:
+    """The functions, classes and values of a module by name, each with its statement."""
+    found: dict[str, ast.stmt] = {}
+    for top in tree.body:
+        if isinstance(top, ast.FunctionDef | ast.ClassDef):
+            found[top.name] = top
+        for target in top.targets if isinstance(top, ast.Assign) else [getattr(top, "target", None)]:
+            held = ast.walk(target) if isinstance(target, ast.expr) else ()
+            found |= {node.id: top for node in held if isinstance(node, ast.Name)}
+    return {name: top for name, top in found.items() if not name.startswith("__")}
+
+
+def called(tree: ast.AST) -> Counter[str]:
+    """The names that some code loads, calls or has as texts, each with how often."""
+    found: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(ctx=ast.Load(), id=name) | ast.Attribute(ctx=ast.Load(), attr=name):
+                found[name] += 1
+            # Of texts, those of the lazy doors and of lists of public names.
+            case ast.keyword(arg=str(name)) | ast.Constant(value=str(name)):
+                found[name] += 1
+            case ast.FunctionDef(decorator_list=[*_, ast.Call(func=ast.Attribute(attr="step"))], name=name):
+                found[name] += 1  # a step of a kan or a kita, which the decorator puts on its way
+    return found
+
+
+def decorated(top: ast.stmt) -> bool:
+    return bool(getattr(top, "decorator_list", ()))
 
 
 @pytest.mark.rest
 def test_nothing_in_the_house_is_there_for_nobody() -> None:
+    # What only the tools or the tests call is no part of what is shipped.
     defined: dict[str, str] = {}
-    # What the build of a wheel calls.
-    builds = ast.walk(parsed(PROJECT / "hatch_build.py"))
-    called = {one.value for one in builds if isinstance(one, ast.Constant) and isinstance(one.value, str)}
-    for path in (path for folder in (PACKAGE, PROJECT / "plugins", PROJECT / "tools") for path in folder.rglob("*.py")):
+    used: set[str] = set()
+    for path in modules("kanrules", "plugins"):
         tree = parsed(path)
+        used |= called(tree).keys()
         for node in ast.walk(tree):
-            match node:
-                case ast.Name(ctx=ast.Load()):
-                    called.add(node.id)
-                case ast.Attribute(ctx=ast.Load()):
-                    called.add(node.attr)
-                case ast.keyword(arg=str(name)):
-                    called.add(name)
-                case ast.Constant(value=str(text)):
-                    # The lazy doors and lists of public names.
-                    called.add(text)
-                case ast.FunctionDef(decorator_list=[*_, ast.Call(func=ast.Attribute(attr="step"))]):
-                    called.add(node.name)  # a step of a kan or a kita, which the decorator puts on its way
-                case ast.FunctionDef() | ast.ClassDef():
-                    defined.setdefault(node.name, f"{path.name}:{node.lineno}")
-        for top in tree.body:
-            for target in top.targets if isinstance(top, ast.Assign) else [getattr(top, "target", None)]:
-                if isinstance(target, ast.Name):
-                    defined.setdefault(target.id, f"{path.name}:{top.lineno}")
-    names = {name for name in defined if not name.startswith("__")}
-    assert len(names) > 3000
-    assert names >= CALLED_BY_OTHERS | FOR_TRANSLATORS
-    dead = names - called - CALLED_BY_OTHERS - FOR_TRANSLATORS
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("__"):
+                defined.setdefault(node.name, f"{path.name}:{node.lineno}")
+        for name, top in own_names(tree).items():
+            defined.setdefault(name, f"{path.name}:{top.lineno}")
+    assert len(defined) > 3000
+    assert defined.keys() >= CALLED_BY_OTHERS | FOR_TRANSLATORS
+    dead = defined.keys() - used - CALLED_BY_OTHERS - FOR_TRANSLATORS
     assert sorted(f"{defined[name]} {name}" for name in dead) == []
+
+
+@pytest.mark.rest
+def test_no_module_of_the_house_has_a_name_that_neither_it_nor_its_neighbours_use() -> None:
+    # A name that another module has too hides in the test before this one.
+    told: set[str] = set()
+    taken: set[tuple[str, str]] = set()
+    for path in modules("kanrules", "plugins"):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                taken |= {(node.module.rpartition(".")[2], one.name) for one in node.names}
+            elif isinstance(node, ast.Attribute):
+                told.add(node.attr)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                told.add(node.value)
+    dead = []
+    for path in modules("kanrules"):
+        if STANDS_ALONE in path.as_posix() or path.stem == "types":
+            continue
+        tree = parsed(path)
+        here = called(tree)
+        room = path.parent.name if path.stem == "__init__" else path.stem
+        for name, top in own_names(tree).items():
+            outside = {(place, name) for place in (room, path.parent.name)} & taken
+            if here[name] <= called(top)[name] and not outside and name not in told and not decorated(top):
+                dead.append(f"{path.relative_to(PROJECT).as_posix()}:{top.lineno} {name}")
+    allowed = CALLED_BY_OTHERS | FOR_TRANSLATORS
+    assert [one for one in dead if one.partition(" ")[2] not in allowed] == []
+
+
+@pytest.mark.rest
+def test_no_tool_is_there_for_nobody() -> None:
+    used = set().union(*(called(parsed(path)) for path in modules("tools", "tests")))
+    # The build of a wheel, and Babel.
+    others = "".join((PROJECT / name).read_text(encoding="utf-8") for name in ("hatch_build.py", "tools/babel.cfg"))
+    dead = [
+        f"{path.name}:{top.lineno} {name}"
+        for path in modules("tools")
+        for name, top in own_names(parsed(path)).items()
+        if name not in used and name not in others
+    ]
+    assert dead == []
 
 
 @pytest.mark.rest

@@ -44,6 +44,7 @@ from kanrules.ruleset.keys import EVENT, HEAD, SOURCE, Key, Takes, event_key, he
 from kanrules.ruleset.library import GROUP as RULESETS
 from kanrules.ruleset.library import bundled_ids
 from kanrules.site.frame import TOOLS
+from tools.commands_page import every_command
 from tools.hooks_page import is_internal
 
 ROOT = Path(__file__).parents[2]
@@ -117,7 +118,7 @@ def names() -> frozenset[str]:
         found |= {f"key {key.name}", f"key {key.name} takes {key.takes}"}
         if key.takes in (Takes.CHOICE, Takes.LIST):
             found |= {f"key {key.name} = {value}" for value in key.allowed}
-    program.every()  # imports the commands, which `options` lists
+    every_command()  # imports the commands, which `options` lists
     return frozenset(found | set(options(program, "kanrules")) | set(pythons()) | set(outside()))
 
 

@@ -11,13 +11,13 @@ import click
 import pytest
 
 from kanrules._version import __version__
-from kanrules.cli.program import program
 from kanrules.report.as_json import SCHEMAS
 from kanrules.report.law_schema import FORMAT
 from tests.house.examples import examples
 from tests.house.json_outputs import NEVER_FILLED, gone, lines_of, outputs
 from tests.house.json_outputs import listed as listed_fields
 from tests.house.test_public_names import MODULES, listed
+from tools.commands_page import every_command
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
@@ -43,7 +43,7 @@ def with_json() -> dict[str, click.Command]:
     """Every command with an option for JSON, by name."""
     return {
         name: command
-        for name, command in program.every().items()
+        for name, command in every_command().items()
         for one in command.params
         if "--format" in one.opts and "json" in getattr(one.type, "choices", ())
     }

@@ -27,7 +27,7 @@ from kanrules.replays.scope import out_of_scope
 from kanrules.replays.shared import Books, _SharedRun, numbers
 from kanrules.ruleset.keys import TEXT_TABLES, Key, Takes, file_value, keys
 from kanrules.ruleset.library import bundled_ids
-from kanrules.testing.plugin_watch import QUESTIONS
+from tests.hooks.questions import QUESTIONS
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.mjson.gz"))
 LOGS = Path(__file__).parents[3] / "shared" / "logs"

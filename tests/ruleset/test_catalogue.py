@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from kanrules.cli import main
-from kanrules.kan import WAY
-from kanrules.kan.liability import KNOWN
+from kanrules.kan import WAY, liability
 from kanrules.law import scoring, yaku
 from kanrules.law.codes import CODES
 from kanrules.law.options import Floating
@@ -209,7 +208,11 @@ def test_every_alias_leads_somewhere() -> None:
 
 
 def test_the_yaku_of_the_schema_are_those_that_are_scored() -> None:
-    assert yaku.YAKU == scoring.YAKU and yaku.YAKUMAN == scoring.YAKUMAN and yaku.LIABLE_YAKUMAN == KNOWN
+    assert (
+        yaku.YAKU == scoring.YAKU
+        and yaku.YAKUMAN == scoring.YAKUMAN
+        and (*dict(liability._SETS), "suukantsu") == yaku.LIABLE_YAKUMAN
+    )
 
 
 def test_the_way_of_a_kan_names_keys_that_exist() -> None:

@@ -22,7 +22,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from kanrules.cli import main, serve
-from kanrules.cli.program import program
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report.sheet_words import ORDER
@@ -42,6 +41,7 @@ from tests.cli.running import run
 from tests.cli.watching import unasked, watched
 from tests.locale.begun import skip_if_begun_only
 from tests.site.seen import COMMAND, seen
+from tools.commands_page import every_command
 
 HOSTILE = """
 [ruleset]
@@ -344,7 +344,7 @@ def test_the_command_writes_a_site_and_says_so(written: tuple[Path, str], site: 
 
 def test_a_site_has_every_language_unless_some_are_named() -> None:
     assert serve.plan("tenhou", ",".join(LANGUAGES), "", True).languages == tuple(LANGUAGES)
-    (asked,) = [one for one in program.every()["site"].params if one.name == "lang"]
+    (asked,) = [one for one in every_command()["site"].params if one.name == "lang"]
     assert asked.default == ",".join(LANGUAGES)
 
 
@@ -441,7 +441,7 @@ def test_the_fields_of_a_tool_bear_the_names_of_the_commands_options(tool: str) 
     }  # fmt: skip
     asked = {
         next((word for word in one.opts if word.startswith("--")), one.name).removeprefix("--")
-        for one in program.every()[tool].params
+        for one in every_command()[tool].params
     }
     # Which of the six incidents was tapped is a choice of the page alone: it fills in the question.
     tapped = {"incident"} if tool == "ask" else set()

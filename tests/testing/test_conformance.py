@@ -48,10 +48,11 @@ from kanrules.testing.conformance import (
     conformance,
     with_plugin,
 )
-from kanrules.testing.plugin_watch import QUESTIONS, HookTally, Watch, is_code
+from kanrules.testing.plugin_watch import HookTally, Watch, is_code
 from kanrules.testing.probes import probes
 from kanrules.testing.signature import signature
 from tests.cli.running import run
+from tests.hooks.questions import QUESTIONS
 
 STEP = 'an option in points needs metadata={"step": 100}'
 HANDS = 12
