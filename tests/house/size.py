@@ -1,4 +1,4 @@
-"""Prints how large the package and the docs are.
+"""Prints how large the package, the tools and the docs are.
 
     python -m tests.house.size [REVISION]
 
@@ -23,7 +23,8 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MEASURED = ("kanrules", "plugins", "docs")
+PACKAGES = ("kanrules", "plugins", "tools")
+MEASURED = (*PACKAGES, "docs")
 RUFF = ("format", "-q", "--isolated", "--no-cache")
 STYLE = ("line-length=120", 'target-version="py311"', "format.skip-magic-trailing-comma=true")
 COUNTED = {tokenize.NAME, tokenize.NUMBER, tokenize.OP, tokenize.STRING}
@@ -57,9 +58,9 @@ def formatted(folder: Path) -> None:
 
 
 def sizes(tree: Path) -> dict[str, Counter[str]]:
-    """Measure a tree: tokens and modules of each room of the package, of the plugins, words of each page."""
+    """Measure a tree: tokens and modules of each room of the package, plugins and tools, and words of each page."""
     found: dict[str, Counter[str]] = {"tokens": Counter(), "modules": Counter(), "words": Counter()}
-    for package in ("kanrules", "plugins"):
+    for package in (name for name in PACKAGES if (tree / name).exists()):
         formatted(tree / package)
         for path in sorted((tree / package).rglob("*.py")):
             inner = path.relative_to(tree / package).parts
@@ -74,7 +75,7 @@ def sizes(tree: Path) -> dict[str, Counter[str]]:
 def tree_of(revision: str | None, into: Path) -> Path:
     """Copy what is measured into a folder: as it is in this checkout, or as it was at a revision."""
     if revision:
-        packed = subprocess.run(["git", "-C", ROOT, "archive", revision, *MEASURED], check=True, capture_output=True)
+        packed = subprocess.run(["git", "-C", ROOT, "archive", revision], check=True, capture_output=True)
     else:
         names = ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard", *MEASURED]
         listed = subprocess.run(names, check=True, capture_output=True).stdout
@@ -109,7 +110,7 @@ def table(now: dict[str, Counter[str]], before: dict[str, Counter[str]] | None =
     wide = 10 * len(columns)
     lines = [f"{'':28}{'tokens':>{wide}}{'modules':>{wide}}"]
     lines += [row(room, [("tokens", room), ("modules", room)]) for room in rooms]
-    lines += [row(all_of, [("tokens", all_of), ("modules", all_of)]) for all_of in ("kanrules/", "plugins/")]
+    lines += [row(all_of, [("tokens", all_of), ("modules", all_of)]) for all_of in ("kanrules/", "plugins/", "tools/")]
     lines += ["", f"{'':28}{'words':>{wide}}"]
     lines += [row(page, [("words", page)]) for page in pages]
     lines += [row("docs/", [("words", "docs/")])]
