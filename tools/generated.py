@@ -2,9 +2,9 @@
 
 python -m tools.generated
 
-The references of the library, the hooks, the keys, the codes and the case files, the page of commands, the completions
-of three shells, and the lists of promised names and fields. All of them are worked out before any is written, and only
-files that change are printed. Translations have their own command, `python -m tools.translations`.
+The references of the library, the hooks, the keys, the codes and the case files, the page of commands, the gallery, the
+completions of three shells, and the lists of promised names and fields. All of them are worked out before any is
+written, and only files that change are printed. Translations have their own command, `python -m tools.translations`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from tools.api_reference import api_markdown
 from tools.cases_page import case_keys_markdown
 from tools.codes_page import codes_markdown
 from tools.commands_page import commands_markdown, completions
+from tools.compiling import compile_catalogues
 from tools.decisive import written_decisive
+from tools.gallery import gallery_markdown, pictures_of_page
 from tools.hooks_page import hooks_markdown
 from tools.keys_page import reference_markdown
 from tools.ledger import written_ledger
@@ -31,6 +33,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/cases.md": case_keys_markdown,
     "docs/codes.md": codes_markdown,
     "docs/commands.md": commands_markdown,
+    "docs/gallery.md": gallery_markdown,
     "docs/hooks.md": hooks_markdown,
     "docs/ruleset-reference.md": reference_markdown,
     "rulesets/casebook/ids.toml": lambda: written_ledger(folder() / CASEBOOK),
@@ -58,7 +61,11 @@ def texts(root: Path) -> dict[str, str | None]:
         for module in PRINTED
     ]
     try:
-        found = completions(root) | {path: text() for path, text in {**PAGES, **WORKED_OUT}.items()}
+        found = (
+            completions(root)
+            | pictures_of_page(root)
+            | {path: text() for path, text in {**PAGES, **WORKED_OUT}.items()}
+        )
     finally:
         printed = [process.communicate()[0] for process in started]
     for module, process, text in zip(PRINTED, started, printed, strict=True):
@@ -89,6 +96,8 @@ def main() -> None:
     root = Path.cwd()
     if not (root / "pyproject.toml").exists() or not (root / "kanrules").is_dir():
         sys.exit("run it in the root of a clone of the repository")
+    # A picture of the gallery is in Japanese.
+    compile_catalogues(root / "kanrules" / "locale")
     try:
         found = texts(root)
     except subprocess.CalledProcessError as error:

@@ -114,17 +114,6 @@ def tile(
     return svg(inner, (WIDTH, HEIGHT), speak(name_of(name)), theme=theme, scale=size / WIDTH)
 
 
-def grid(lines: Sequence[Sequence[str]], title: str, *, size: float) -> str:
-    """Return a picture of tiles in lines. `back` is a tile face down."""
-    sheet = Drawing(Theme.AUTO)
-    drawn = ""
-    for at, names in enumerate(lines):
-        laid = [("", "down") if name == BACK else (name, "upright") for name in names]
-        drawn += row(sheet, laid, 0, HEIGHT + at * (HEIGHT + GAP))
-    size_of = (max(map(len, lines)) * (WIDTH + GAP) - GAP, len(lines) * (HEIGHT + GAP) - GAP)
-    return svg(sheet.definitions + drawn, size_of, title, theme=sheet.theme, scale=size / WIDTH)
-
-
 def width_of(laid: Sequence[Laid]) -> float:
     """Return the width of a row of tiles."""
     wide = sum((HEIGHT if lies == "turned" else WIDTH) + GAP for _, lies in laid if lies != "stacked")

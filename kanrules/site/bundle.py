@@ -43,7 +43,7 @@ _FILES_LEFT = (
     "site/qr.py", "site/ruleset_page.py", "site/runtime.py", "site/server.py",
     "drawing/positions.py",
     "report/law_", "report/data_folder.py", "report/paper", "report/audit_",
-    "report/hand_report.py", "report/gallery.py", "records/mjlog", "records/majiang.py", "records/tenhou6.py",
+    "report/hand_report.py", "records/mjlog", "records/majiang.py", "records/tenhou6.py",
     "records/mjsoul.py", "records/mjsoul_shapes.py", "records/write_tenhou6.py", "records/tenhou6_words.py",
     "report/casebook_html.py", "report/png.py", "ruleset/compiled/",
     "ruleset/edition_history.py", "site/editions.py",

@@ -1,22 +1,22 @@
-"""The gallery: every kind of picture on one page of the docs.
-
-`python -m kanrules.report.gallery docs` writes docs/gallery.md and the pictures next to it.
-"""
+"""The gallery: every kind of picture on one page of the docs."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from kanrules import svg
 from kanrules.api import read_kan_question
 from kanrules.desk.riichi_kan import rule_on_kan
-from kanrules.drawing.rows import grid
+from kanrules.drawing import canvas
+from kanrules.drawing.canvas import Theme
+from kanrules.drawing.faces import BACK, GAP, HEIGHT, WIDTH
+from kanrules.drawing.rows import Drawing, row
 from kanrules.play.kyoku import Kyoku
 from kanrules.report import riichi_kan_picture
 from kanrules.ruleset import load_ruleset
 
-FOLDER = "gallery"
+FOLDER = "docs/gallery"
 _BOOKS = ("tenhou", "ema-2016", "mahjong-soul", "m-league")
 _MELDS = (
     ("chi 324m", "chi: the called tile is turned, on the left"),
@@ -52,6 +52,17 @@ indicators = "4s7p3p6m"
 """
 
 
+def grid(lines: Sequence[Sequence[str]], title: str, *, size: float) -> str:
+    """Return a picture of tiles in lines. `back` is a tile face down."""
+    sheet = Drawing(Theme.AUTO)
+    drawn = ""
+    for at, names in enumerate(lines):
+        laid = [("", "down") if name == BACK else (name, "upright") for name in names]
+        drawn += row(sheet, laid, 0, HEIGHT + at * (HEIGHT + GAP))
+    size_of = (max(map(len, lines)) * (WIDTH + GAP) - GAP, len(lines) * (HEIGHT + GAP) - GAP)
+    return canvas.svg(sheet.definitions + drawn, size_of, title, theme=sheet.theme, scale=size / WIDTH)
+
+
 def pictures() -> dict[str, str]:
     """Return every picture of the gallery, by file name."""
     suits = [[*(f"{digit}{suit}" for digit in range(1, 10)), f"0{suit}"] for suit in "mps"]
@@ -76,18 +87,19 @@ def pictures() -> dict[str, str]:
     return {f"{name}.svg": picture for name, picture in drawn.items()}
 
 
-def page() -> str:
+def gallery_markdown() -> str:
     """Return the page that shows the pictures."""
 
     def shown(name: str, words: str) -> str:
-        return f"![{words}]({FOLDER}/{name}.svg)"
+        return f"![{words}](gallery/{name}.svg)"
 
     lines = [
         "# Gallery",
         "",
+        "<!-- Written by `python -m tools.generated`; edit `tools/gallery.py` instead. -->",
+        "",
         "This page shows every kind of picture from `kanrules.svg`, `kanrules draw`, and `riichi-kan --out`. Each",
-        "picture follows the light or dark theme of your device. `python -m kanrules.report.gallery docs` writes the",
-        "page.",
+        "picture follows the light or dark theme of your device.",
         "",
         "## Tiles",
         "",
@@ -130,18 +142,7 @@ def _file(meld: str) -> str:
     return "-".join(word for word in meld.split() if word != "from")
 
 
-def write(docs: Path) -> None:
-    """Write the page and its pictures to a folder, and delete pictures that are no longer used."""
-    folder = docs / FOLDER
-    folder.mkdir(exist_ok=True)
-    found = pictures()
-    for old in folder.glob("*.svg"):
-        if old.name not in found:
-            old.unlink()
-    for name, picture in found.items():
-        (folder / name).write_text(picture, encoding="utf-8", newline="\n")
-    (docs / "gallery.md").write_text(page(), encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+def pictures_of_page(root: Path) -> dict[str, str | None]:
+    """Return every picture by its path under this root, and None for one that the page shows no more."""
+    gone: dict[str, str | None] = {path.relative_to(root).as_posix(): None for path in (root / FOLDER).glob("*.svg")}
+    return gone | {f"{FOLDER}/{name}": picture for name, picture in pictures().items()}
