@@ -6,14 +6,13 @@ name in every language.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanrules.locale import Translator
+from kanrules.locale import ENGLISH, Translator
 from kanrules.ruleset.aliases import aliases
 from kanrules.rulings import Grade, Source
 
@@ -69,7 +68,7 @@ def native_source(source: Source, speak: Translator) -> Source:
     """Return a source as a print in a language names it. What was counted in records is ours to say in any language; a
     document written in it is called what it calls itself.
     """
-    if source.is_decision:
+    if source.is_decision or speak.language == ENGLISH.language:
         return source
     clause = native_clause(source.document, source.clause, speak.language)
     if source.grade is Grade.RECORDED:
@@ -92,4 +91,7 @@ def native_clause(title: str, clause: str, language: str) -> str:
 @cache
 def own_words() -> Mapping[str, Any]:
     """Return the titles and the words of the documents that are not in English, by language."""
+    # Imported late: nothing in English needs it.
+    import tomllib
+
     return tomllib.loads((Path(__file__).parent / "own_words.toml").read_text("utf-8"))
