@@ -22,9 +22,8 @@ from kanrules.ruleset.keys import file_value
 from kanrules.ruleset.load import load_file, load_ruleset
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, quote
-from kanrules.ruleset.standalone_toml import ID
 
-_REPLACES = re.compile(r"""\breplaces["']?[ \t]*=[ \t]*["']([\w-]+)["']""")
+_REPLACES = r"""\breplaces["']?[ \t]*=[ \t]*["']([\w-]+)["']"""
 _WAS_IN_FORCE = _N("{id} was in force until {until}.")
 _REPLACED_SINCE = _N("{id} was in force until {until}; {later} replaces it.")
 _REPLACED = _N("{later} replaces {id}.")
@@ -141,6 +140,8 @@ def _kept(rules: Ruleset) -> Path | None:
     """Return the file of the edition that this one replaces if it is kept next to this one; None if it is not, or if
     `replaces` is no id: it names no file of another folder.
     """
+    from kanrules.ruleset.standalone_toml import ID
+
     path = rules.path.parent / f"{rules.head.replaces}.toml"
     return path if ID.fullmatch(rules.head.replaces) and path.is_file() else None
 
@@ -153,7 +154,7 @@ def _replacing() -> Mapping[str, tuple[str, ...]]:
         path = library.find(id)
         # Loading every ruleset takes seconds, searching their text takes milliseconds.
         text = b"" if path is None else path.read_bytes()
-        named = _REPLACES.findall(text.decode("utf-8", "replace")) if b"replaces" in text else ()
+        named = re.findall(_REPLACES, text.decode("utf-8", "replace")) if b"replaces" in text else ()
         for replaced in dict.fromkeys(named):
             found[replaced] = (*found.get(replaced, ()), id)
     return found
