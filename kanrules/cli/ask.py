@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
+from kanrules.cli.superseded import print_superseded
 from kanrules.errors import wrong_use
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N

@@ -211,7 +211,7 @@ def _text(problems: list[Problem], checked: list[tuple[str, Ruleset | None, list
         print_line()
     faulty = {problem.path for problem in problems}
     if checked:
-        from kanrules.cli.history import superseded, superseded_parent
+        from kanrules.cli.superseded import superseded, superseded_parent
     for given, rules, _ in checked:
         if rules is not None:
             for note in (*_outside(rules), *_not_run(rules)):

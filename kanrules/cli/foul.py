@@ -7,9 +7,9 @@ import click
 from kanrules.cli.all_rulesets import Row, print_by_basis
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
+from kanrules.cli.superseded import print_superseded
 from kanrules.desk.cited import set_by, source_cited
 from kanrules.desk.foul import FOULS, foul, foul_json, read_foul
 from kanrules.desk.statement import Statement, steps_in_words

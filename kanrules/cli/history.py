@@ -81,33 +81,10 @@ def _no_edition(rules: Ruleset) -> str:
     return _NO_EDITION if len(rules.layers) == 1 else f"{_NO_EDITION} {_KEEP_IT}"
 
 
-def superseded(rules: Ruleset) -> str:
-    """Return a sentence that names the edition in force today; "" if that is this ruleset or is not known."""
+def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
     from datetime import date
 
     from kanrules.ruleset.history import superseded_by
-
-    return superseded_by(rules, date.today())
-
-
-def superseded_parent(rules: Ruleset) -> str:
-    """Return a sentence that names the edition in force today if a club's ruleset extends an older one; otherwise "".
-
-    Bundled rulesets that extend an old edition follow a text that does, so they get no note.
-    """
-    from kanrules.ruleset import library, load_ruleset
-
-    bundled = [layer for layer in rules.layers if layer.document.path.parent == library.folder()]
-    return superseded(load_ruleset(bundled[0].written.head.id)) if bundled and bundled[0] is not rules.layers[0] else ""
-
-
-def print_superseded(rules: Ruleset) -> None:
-    """Print a note if another edition is in force today."""
-    if sentence := superseded(rules):
-        console().print(f"note: {sentence}", style="magenta", markup=False, highlight=False)
-
-
-def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
     from kanrules.ruleset.keys import file_text
     from kanrules.ruleset.model import UNDECIDED
 
@@ -115,7 +92,7 @@ def _lines(rules: Ruleset, found: dict[str, Any]) -> Iterator[str]:
         f"{word} {day}" for word, day in (("from", found["in_force_from"]), ("until", found["in_force_until"])) if day
     )
     yield f"{rules.title} ({rules.id}){f', in force {days}' if days else ''}"
-    if sentence := superseded(rules):
+    if sentence := superseded_by(rules, date.today()):
         yield sentence
     for edition in found["editions"]:
         yield ""

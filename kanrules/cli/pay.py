@@ -9,9 +9,9 @@ import click
 from kanrules.cli.all_rulesets import Row, print_rows
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import ALL_RULES, FORMAT, LANG, PLUGINS, RULES, OutputFormat, argument, option
+from kanrules.cli.superseded import print_superseded
 from kanrules.desk.asked import not_asked, split, without_kita
 from kanrules.desk.cited import cited, set_by, shown_value
 from kanrules.desk.pay import (

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules, several_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, flush, nothing_judged, plain, print_error, print_report, progress, write_page
 from kanrules.cli.shared_options import (
     LANG,
@@ -29,6 +28,7 @@ from kanrules.cli.shared_options import (
     refuse_steps,
     target_option,
 )
+from kanrules.cli.superseded import print_superseded
 from kanrules.errors import KanrulesError, PluginError
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N

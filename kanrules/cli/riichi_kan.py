@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanrules.cli.all_rulesets import Row, print_by_basis
 from kanrules.cli.default_rules import every_bundled, required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, plain, print_report, write_file
 from kanrules.cli.shared_options import FORMAT, LANG, PLUGINS, RULES, TRACE, OutputFormat, argument, option, out_option
+from kanrules.cli.superseded import print_superseded
 from kanrules.desk.cited import cited, set_by, shown_value
 from kanrules.errors import UnreadableError, wrong_use
 from kanrules.locale import Translator
@@ -199,6 +198,7 @@ def _print_one(asked: RiichiKanAnswer, speak: Translator) -> None:
 
 
 def _print_all(answers: list[RiichiKanAnswer], others: list[Ruleset], speak: Translator) -> None:
+    from kanrules.cli.all_rulesets import Row, print_by_basis
     from kanrules.desk.asked import not_asked
 
     out = console()

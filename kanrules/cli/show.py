@@ -77,7 +77,7 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
 def _text(out: Console, rules: Ruleset, origin: bool) -> None:
     from rich.table import Table
 
-    from kanrules.cli.history import superseded
+    from kanrules.cli.superseded import superseded
     from kanrules.ruleset.effects import holds
     from kanrules.ruleset.keys import TEXT_TABLES, file_text, keys, table_words, tables
     from kanrules.ruleset.model import UNDECIDED

@@ -8,9 +8,9 @@ from typing import IO, TYPE_CHECKING
 
 from kanrules.cli.default_rules import required_rules
 from kanrules.cli.help import make_command
-from kanrules.cli.history import print_superseded
 from kanrules.cli.output import console, flush, print_error, print_report
 from kanrules.cli.shared_options import LANG, PLUGINS, RULES, OutputFormat, format_option
+from kanrules.cli.superseded import print_superseded
 from kanrules.errors import UnreadableError
 from kanrules.locale import Translator
 from kanrules.locale import marked as _N
