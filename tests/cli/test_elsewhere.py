@@ -98,7 +98,8 @@ def test_a_file_of_another_editor_is_read_as_it_is_meant(
 def test_every_text_is_written_with_the_line_ends_of_every_system() -> None:
     written = [
         (path, call)
-        for path in (ROOT / "kanrules").rglob("*.py")
+        for folder in ("kanrules", "tools")
+        for path in (ROOT / folder).rglob("*.py")
         for call in ast.walk(parsed(path))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "write_text"
     ]
