@@ -110,7 +110,9 @@ def test_the_tests_of_the_house_pass_after_every_walk(tmp_path: Path) -> None:
     tests = dict.fromkeys(["tests/house", "tests/tools/test_generated.py", *named])
     run(root, "-m", "ruff", "check", "--no-cache", "kanrules", "plugins")
     # A new law, and two new hooks that are asked, run more functions in a kan: whoever adds one raises the limit.
-    run(root, "-m", "pytest", "-q", "-n", "2", "--deselect", "tests/house/test_kan_calls.py", *tests)
+    # What the README's test command leaves out is left out here, too: `.ci/long` runs the whole suite after the walks.
+    chosen = ("-m", "not rest", "--deselect", "tests/house/test_kan_calls.py")
+    run(root, "-m", "pytest", "-q", "-n", "2", *chosen, *tests)
 
 
 @pytest.mark.long
