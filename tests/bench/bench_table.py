@@ -1,13 +1,15 @@
 """What kanrules does in a second, beside other engines, all in one run: the tables of docs/scale.md.
 
-    python tests/bench/bench_table.py [ROUNDS] [--before FOLDER]
+    python tests/bench/bench_table.py [ROUNDS] [--before FOLDER] [--floors]
 
 The rows take turns, round by round, so that a slow moment of the machine meets all of them; what is counted is CPU
 time, children's too, and the figure is the median of the rounds; the noise is how far the middle half of them lies from
 it, and a ratio is the median of those within the rounds. One round before the others is not counted: in it modules are
-compiled, as those of an installed package are, and rulesets validated, both into folders of this run. What a row was in
-the first release candidate, and what it is to reach, stands in a second table; those figures are of an idle machine.
-With `--before` each of its rows is measured in another clone, too, turn by turn.
+compiled, as those of an installed package are, and rulesets validated, both into folders of this run. With `--before`
+each row of ours is measured in another clone, too, turn by turn.
+
+A row may have a bound, its ratio to the row beside it: at least, or for the seconds of a command at most. A ratio
+survives a change of machine. With `--floors`, a row beyond its bound makes the program exit 1.
 
 Rivals are measured where they are installed: RiichiEnv and `mahjong` in this Python (the extra `rivals`), majiang-core
 where node finds it (NODE_PATH). Corpus: gzipped mjlog of ../shared/logs where it is at hand, else the shipped games.
@@ -39,12 +41,17 @@ sys.path.insert(0, str(Path(__file__).parent))
 from bench_audit import GAMES, LOGS, audited, riichienv_hands
 from bench_machine import self_play
 from bench_readings import ids, tenpai_hands, with_kan_in_text
+from bench_scoring import winning_hands
+from mahjong.constants import EAST, NORTH, SOUTH, WEST
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 
 import kanrules
 from kanrules import api, load_ruleset
 from kanrules.corpus import make_plan
 from kanrules.corpus.other_rules import Comparison
 from kanrules.errors import KanrulesError
+from kanrules.law.scoring import score_hand
 from kanrules.records import Member, Record, all_members, open_records
 from kanrules.records.sources import read_bytes
 from kanrules.replays.hand import replay_hand
@@ -53,30 +60,30 @@ ROUNDS = 5
 RECORDS = 60
 HANDS = 30
 QUESTIONS = 10_000
-COMMANDS: dict[str, tuple[list[str], str, str, str]] = {
-    "`check`": (["check", "rulesets/ema-2016.toml"], "0.35", "0.3", "0.2"),
-    "`riichi-kan`": (["riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "m-league"], "0.35", "0.3", "0.2"),
-    "`replay` of one game": (["replay", str(GAMES[0]), "--rules", "tenhou"], "0.45", "0.35", "0.25"),
-    "`--version`": (["--version"], "", "", ""),
+COMMANDS: dict[str, tuple[list[str], str, float]] = {
+    "`riichi-kan`": (["riichi-kan", "3335666p111456s", "--draw", "3p", "--rules", "m-league"], "", 0),
+    "`check`": (["check", "rulesets/ema-2016.toml"], "`riichi-kan`", 1.3),
+    "`rulesets`": (["rulesets"], "`riichi-kan`", 2.2),
+    "`explain`": (["explain", "KR201"], "`riichi-kan`", 1.8),
+    "`ask`": (["ask", "replacement tile from the wrong end", "--rules", "ema-2025"], "`riichi-kan`", 1.8),
+    "`replay` of one game": (["replay", str(GAMES[0]), "--rules", "tenhou"], "`riichi-kan`", 2.5),
 }
-"""By name, the words of a command, how many seconds it took before, what it is to reach, what it is to come near to."""
+"""By name, the words of a command, the command beside it, and how many times its seconds it may take."""
 ROOT = Path(kanrules.__file__).parents[1]
 """The clone whose kanrules is measured."""
 
 
 class Row(NamedTuple):
-    """One line of the table: what is done, how much of it, beside which other line it stands, and what is aimed at."""
+    """One line of the table: what is done, how much of it, beside which other line it stands, and its bound there."""
 
     name: str
     work: Callable[[], int]
     unit: str
     beside: str = ""
-    was: str = ""
-    """In the first release candidate, in the unit."""
-    reach: str = ""
-    """What it must reach."""
-    goal: str = ""
-    """What it is to come near to."""
+    bound: float = 0
+    """How many times the row beside it it has to be, or may be if its unit is seconds; 0 if nothing is asked."""
+    rival: bool = False
+    """True for the work of another program, which another clone does not change."""
 
 
 def cpu() -> float:
@@ -164,6 +171,49 @@ class Questions:
         return [ids(next(self.hands)) for _ in range(QUESTIONS)]
 
 
+class ClosedWins:
+    """Closed wins that nobody has scored before, the same for both programs in a round."""
+
+    def __init__(self) -> None:
+        self.options = load_ruleset("tenhou").options
+        self.seed = 0
+
+    def prepare(self) -> None:
+        self.seed += 1
+        self.hands = [hand for hand in winning_hands(self.seed) if not hand.melds]
+        winds = (EAST, SOUTH, WEST, NORTH)
+        self.theirs: list[tuple[Any, ...]] = []
+        for hand in self.hands:
+            tiles = [4 * tile + hand.concealed[:at].count(tile) for at, tile in enumerate(hand.concealed)]
+            config = HandConfig(
+                is_tsumo=hand.tsumo, is_riichi=hand.riichi, player_wind=winds[hand.seat], round_wind=EAST,
+                options=OptionalRules(has_open_tanyao=True),
+            )  # fmt: skip
+            dora = [4 * tile + 3 for tile in hand.indicators]
+            self.theirs.append((tiles, next(one for one in tiles if one // 4 == hand.winning_tile), dora, config))
+
+    def scored(self) -> int:
+        return len([score_hand(hand, self.options) for hand in self.hands])
+
+    def scored_by_mahjong(self) -> int:
+        count = HandCalculator().estimate_hand_value
+        return len([count(tiles, won, dora_indicators=dora, config=config) for tiles, won, dora, config in self.theirs])
+
+
+def parsed(paths: list[Path]) -> int:
+    """The hands of records whose XML is parsed with a callback that does nothing: what reading costs at least."""
+    from xml.parsers.expat import ParserCreate
+
+    hands = 0
+    for path in paths:
+        text = gzip.decompress(path.read_bytes())
+        parser = ParserCreate()
+        parser.StartElementHandler = lambda name, attributes: None
+        parser.Parse(text, True)
+        hands += text.count(b"<INIT ")
+    return hands
+
+
 def rows(folder: Path) -> Iterator[Row]:
     paths = corpus(folder)
     rules = load_ruleset("tenhou")
@@ -199,69 +249,50 @@ def rows(folder: Path) -> Iterator[Row]:
 
     def prepare() -> int:
         texts[:], lists[:] = questions.texts(), questions.ids()
+        wins.prepare()
         return 0
 
-    rival = importlib.util.find_spec("riichienv") is not None
+    wins = ClosedWins()
+    parse = "expat reads the same records" if LOGS else ""
+    rival = "RiichiEnv" if importlib.util.find_spec("riichienv") is not None else ""
     majiang = shutil.which("node") is not None and (
         subprocess.run(["node", "-e", "require('@kobalab/majiang-core')"], capture_output=True, check=False).returncode
         == 0
     )
     yield Row("", prepare, "")
-    yield Row("`audit`, one core", lambda: audited(paths), "hands", "", "1,400-1,600", "2,000", "3,000")
-    yield Row(
-        "`audit --compare all`, one core",
-        lambda: compared_with_all(paths),
-        "hands",
-        "`audit`, one core",
-        "56",
-        "250",
-        "400",
-    )
-    yield Row(
-        "the same, one ruleset after the other",
-        lambda: one_by_one(paths[:4]),
-        "hands",
-        "`audit --compare all`, one core",
-    )
-    yield Row("`audit` of the shipped games", lambda: audited(GAMES), "hands")
+    yield Row("`audit`, one core", lambda: audited(paths), "hands", parse, 0.06)
+    if parse:
+        yield Row(parse, lambda: parsed(paths), "hands", rival=True)
+    yield Row("`audit --compare all`, one core", lambda: compared_with_all(paths), "hands", "`audit`, one core", 0.09)
+    one_after = "`audit --compare all`, one ruleset after the other"
+    yield Row(one_after, lambda: one_by_one(paths[:4]), "hands", "`audit --compare all`, one core")
+    replays, plays, waits = "RiichiEnv replays them", "RiichiEnv's self-play", "RiichiEnv, the waits of such a hand"
+    yield Row("`audit` of the shipped games", lambda: audited(GAMES), "hands", rival and replays, 1.0)
     if rival:
-        yield Row(
-            "RiichiEnv replays them without checking",
-            lambda: riichienv_hands(folder),
-            "hands",
-            "`audit` of the shipped games",
-        )
-    yield Row(
-        "self-play, every legal action listed",
-        lambda: self_play(rules, range(HANDS)),
-        "hands",
-        "",
-        "230-260",
-        "350",
-        "650",
-    )
+        yield Row(replays, lambda: riichienv_hands(folder), "hands", rival=True)
+    listed = "self-play, every legal action listed"
+    yield Row(listed, lambda: self_play(rules, range(HANDS)), "hands", rival and plays, 0.7)
     if rival:
-        yield Row("RiichiEnv's self-play", riichienv_plays, "hands", "self-play, every legal action listed")
+        yield Row(plays, riichienv_plays, "hands", rival=True)
     if majiang:
-        yield Row(
-            "majiang-core's self-play, whole games", majiang_plays, "hands", "self-play, every legal action listed"
-        )
-    yield Row("`riichi_kan(text, text)`, the verdict", verdicts, "questions", "", "21,000-38,000", "70,000", "150,000")
-    yield Row(
-        "the same with its explanation and ruling", explained, "questions", "`riichi_kan(text, text)`, the verdict"
-    )
+        yield Row("majiang-core's self-play, whole games", majiang_plays, "hands", listed, rival=True)
+    verdict, agari = "`riichi_kan(text, text)`, the verdict", "`mahjong`, the waits of such a hand"
+    yield Row(verdict, verdicts, "questions", agari, 2.5)
+    yield Row("the same with its explanation and ruling", explained, "questions", verdict, 0.15)
     if rival:
-        yield Row(
-            "RiichiEnv, the waits of such a hand", riichienv_waits, "questions", "`riichi_kan(text, text)`, the verdict"
-        )
-    yield Row(
-        "`mahjong`, the waits of such a hand", mahjong_waits, "questions", "`riichi_kan(text, text)`, the verdict"
-    )
+        yield Row(waits, riichienv_waits, "questions", verdict, rival=True)
+    yield Row(agari, mahjong_waits, "questions", rival=True)
+    yield Row("a closed win, scored", wins.scored, "wins", "`mahjong` scores it", 0.6)
+    yield Row("`mahjong` scores it", wins.scored_by_mahjong, "wins", rival=True)
     # A checkout may be told to keep nothing compiled; what is installed is.
     kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     environment = {**os.environ, **kept, "KANRULES_CACHE": str(folder / "cache")}
-    for name, (words, *aims) in COMMANDS.items():
-        yield Row(f"{name} from the shell", partial(command, words, environment), "seconds", "", *aims)
+    for name, (words, beside, bound) in COMMANDS.items():
+        yield Row(_shell(name), partial(command, words, environment), "seconds", beside and _shell(beside), bound)
+
+
+def _shell(name: str) -> str:
+    return f"{name} from the shell"
 
 
 def command(words: list[str], environment: dict[str, str]) -> int:
@@ -307,50 +338,47 @@ def serve() -> None:
             print(measured(row), flush=True)
 
 
-def table(rounds: int, before: Path | None = None) -> Iterator[str]:
-    """The lines of both tables."""
+def table(rounds: int, before: Path | None = None) -> Iterator[tuple[str, bool]]:
+    """The lines of the table, each with whether it keeps its bound."""
     earlier = None if before is None else Before(before)
     with tempfile.TemporaryDirectory() as scratch:
         all_rows = list(rows(Path(scratch)))
         made: dict[str, list[float]] = {row.name: [] for row in all_rows}
-        known: dict[str, list[float]] = {row.name: [] for row in all_rows if row.was and earlier is not None}
+        known: dict[str, list[float]] = {row.name: [] for row in all_rows}
         for lap in range(rounds + 1):
             for number, row in enumerate(all_rows):
                 found = measured(row)
-                once = earlier.measured(number) if earlier is not None and (row.was or not row.unit) else 0.0
+                once = earlier.measured(number) if earlier is not None and not row.rival else 0.0
                 if lap:
                     made[row.name].append(found)
-                if lap and row.name in known:
                     known[row.name].append(once)
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    yield f"{os.cpu_count()} cores of {processor()}, {python}; CPU time, medians of {rounds} rounds."
-    yield ""
-    yield "| | a second | noise | ratio |"
-    yield "|---|---:|---:|---|"
+    yield f"{os.cpu_count()} cores of {processor()}, {python}; CPU time, medians of {rounds} rounds.", True
+    yield "", True
+    compared = " before, same run | times |" if earlier is not None else ""
+    yield f"| | a second | noise | ratio | bound |{compared}", True
+    yield f"|---|---:|---:|---|---|{compared and '---:|---:|'}", True
     for row in all_rows:
         if row.unit:
-            found, ratio = made[row.name], ""
-            if row.beside:
-                pairs = [a / b for a, b in zip(found, made[row.beside], strict=True)]
-                ratio = f"{statistics.median(pairs):.2f} times {row.beside}"
-            yield f"| {row.name} | {_figure(row, found)} | {_noise(found)} | {ratio} |"
-    yield ""
-    yield from _aims([row for row in all_rows if row.was], made, known)
+            yield _line(row, made, known[row.name] if earlier is not None else [])
 
 
-def _aims(aimed: list[Row], made: dict[str, list[float]], known: dict[str, list[float]]) -> Iterator[str]:
-    """The rows of which something is expected, beside what they were."""
-    head = ["a second", *(["before, same run", "noise", "times"] if known else []), "first candidate", "reach", "goal"]
-    yield f"| | {' | '.join(head)} |"
-    yield f"|---|{'---:|' * len(head)}"
-    for row in aimed:
-        cells = [row.name, _figure(row, made[row.name])]
-        if known:
-            old = known[row.name]
-            pairs = zip(made[row.name], old, strict=True)
-            times = statistics.median([b / a if row.unit == "seconds" else a / b for a, b in pairs])
-            cells += [_figure(row, old), _noise(old), f"{times:.2f}"]
-        yield f"| {' | '.join([*cells, row.was, row.reach, row.goal])} |"
+def _line(row: Row, made: dict[str, list[float]], known: list[float]) -> tuple[str, bool]:
+    found, ratio, bound, kept = made[row.name], "", "", True
+    if row.beside:
+        times = statistics.median([a / b for a, b in zip(found, made[row.beside], strict=True)])
+        ratio = f"{times:.2f} times {row.beside}"
+        if row.bound:
+            kept = times <= row.bound if row.unit == "seconds" else times >= row.bound
+            word = "at most" if row.unit == "seconds" else "at least"
+            bound = f"{word} {row.bound}{'' if kept else ': **not kept**'}"
+    cells = [row.name, _figure(row, found), _noise(found), ratio, bound]
+    if known and not row.rival:
+        times = statistics.median([a / b for a, b in zip(found, known, strict=True)])
+        cells += [_figure(row, known), f"{times:.2f}"]
+    elif known:
+        cells += ["", ""]
+    return f"| {' | '.join(cells)} |", kept
 
 
 def _figure(row: Row, found: list[float]) -> str:
@@ -376,10 +404,15 @@ if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
     asked.add_argument("--before", type=Path, metavar="FOLDER", help="another clone, measured turn by turn")
+    asked.add_argument("--floors", action="store_true", help="exit 1 if a row is beyond its bound")
     asked.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = asked.parse_args()
     if given.serve:
         serve()
     else:
-        for line in table(given.rounds, given.before):
+        all_kept = True
+        for line, kept in table(given.rounds, given.before):
             print(line, flush=True)
+            all_kept = all_kept and kept
+        if given.floors and not all_kept:
+            sys.exit(1)
