@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kanrules.cli.default_rules import default_files
 from kanrules.cli.help import make_command
 from kanrules.cli.output import is_terminal, print_error, print_line, print_report
 from kanrules.cli.shared_options import (
@@ -79,9 +80,7 @@ def command(rulesets: tuple[str, ...], output: CheckFormat, json_schema: bool, u
 
         print_line(schema_text(), end="")
         return 0
-    if not rulesets:
-        raise wrong_use("name a ruleset file, for example: kanrules check club.toml")
-    named, others = _rulesets_of(rulesets)
+    named, others = _rulesets_of(rulesets or default_files("kanrules check club.toml"))
     files, missing = _files(named)
     if missing:
         from kanrules.ruleset.problems import printable

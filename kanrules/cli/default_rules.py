@@ -83,17 +83,36 @@ def default_rules() -> Ruleset | None:
     names a bundled id or a file in its own folder, whose local plugins are never run. Raises UnreadableError or
     RulesetError, with one message, if the named ruleset cannot be used.
     """
+    name, is_of_file = _default()
+    return _loaded(name, runs_local_plugins() and not is_of_file) if name else None
+
+
+def default_files(example: str) -> tuple[str, ...]:
+    """Return the default ruleset's id, or its file as seen from here, for a command that reads files.
+
+    Raises UnreadableError, with the example of a call, if there is no default, or if the command allows local plugins:
+    whoever allows code names its file.
+    """
+    from kanrules.ruleset import library
+
+    name, _ = _default()
+    if not name or runs_local_plugins():
+        raise wrong_use(f"name a file, for example: {example}")
+    return (library.display(Path(name)) if library.is_path(name) else name,)
+
+
+def _default() -> tuple[str, bool]:
+    """Return the name of the default ruleset, and whether a `kanrules.toml` names it; "" if there is none."""
     named = os.environ.get(VARIABLE, "").strip()
     if named:
-        return _of_environment(named)
+        return _of_environment(named), False
     for folder in _upward(Path.cwd()):
         if (folder / FILE).is_file():
-            found = _named_in(folder / FILE)
-            return _loaded(found, False) if found else None
-    return None
+            return _named_in(folder / FILE), True
+    return "", False
 
 
-def _of_environment(named: str) -> Ruleset:
+def _of_environment(named: str) -> str:
     from kanrules.hooks.discovery import is_file
     from kanrules.ruleset import library
     from kanrules.ruleset.problems import quote
@@ -105,7 +124,7 @@ def _of_environment(named: str) -> Ruleset:
             raise wrong_use(f"{VARIABLE}: no such file: {quote(named)}{hint}")
     elif library.find(named) is None:
         raise wrong_use(f"{VARIABLE}: there is no ruleset {quote(named)}{library.meant(named)}")
-    return load(named)
+    return named
 
 
 def _upward(start: Path) -> Iterator[Path]:

@@ -97,8 +97,6 @@ def command(a: str, b: str, to: Target | None, out: str, speak: Translator, outp
 
 def _both(a: str, b: str) -> tuple[Ruleset, Ruleset]:
     """Return the two rulesets; if only one is named, the ruleset that it is based on comes first."""
-    if not a:
-        raise wrong_use("name two rulesets, such as kanrules diff ema-2016 tenhou")
     first = required_rules(a, option="")
     if b:
         return first, required_rules(b, option="")

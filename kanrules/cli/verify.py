@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kanrules.cli.default_rules import default_rules, names_of
+from kanrules.cli.default_rules import default_files, default_rules, names_of
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, nothing_judged, plain, print_error, print_report, write_page
 from kanrules.cli.shared_options import (
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     "cases",
     metavar="CASES",
     nargs=-1,
-    required=True,
     callback=refuse_empty,
     help=(
         "Case files; folders of them; rulesets (id or file) with an R.cases.toml next to them; or - for standard input."
@@ -95,6 +94,7 @@ def command(
     from kanrules.cli.steps import shown_steps
     from kanrules.ruleset.toml_file import MAX_BYTES
 
+    cases = cases or default_files("kanrules verify club.cases.toml")
     page = chosen_page(to, out, output)
     refuse_steps(steps, output, page=page)
     library = Library(allow_local_plugins=runs_local_plugins(), without=left_out())

@@ -125,6 +125,26 @@ def test_a_default_ruleset_never_runs_a_plugin_of_its_folder(run: Run) -> None:
         assert "KR108" in err and "ran" not in err
 
 
+def test_in_the_folder_of_a_club_each_command_about_rules_means_those_of_the_club(run: Run) -> None:
+    Path("club.toml").write_text(CLUB + '[kandora]\ndaiminkan = "declaration"\n', encoding="utf-8")
+    case = '[[case]]\nname = "no kan"\nplay.lines = "south draws 5p"\nexpect.never = ["kandora"]\n'
+    Path("club.cases.toml").write_text(case, encoding="utf-8")
+    Path("kanrules.toml").write_text('rules = "club.toml"\n', encoding="utf-8")
+    for command in ("check", "verify", "diff", "show", "sheet", "book"):
+        named = ("m-league", "club.toml") if command == "diff" else ("club.toml",)
+        assert run(command) == run(command, *named), command
+        assert run(command)[0] == 0, command
+
+
+@pytest.mark.parametrize("command", ["check", "verify"])
+def test_who_allows_code_names_the_file_that_may_run_it(command: str, run: Run) -> None:
+    Path("club.toml").write_text(CLUB, encoding="utf-8")
+    assert run(command)[0] == 2
+    Path("kanrules.toml").write_text('rules = "club.toml"\n', encoding="utf-8")
+    code, out, err = run(command, "--allow-local-plugins")
+    assert (code, out) == (2, "") and err.startswith("kanrules: name a file, for example: kanrules ")
+
+
 def test_neither_python_nor_verify_of_files_nor_json_of_explain_reads_a_default(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -286,7 +286,7 @@ def test_scores_that_do_not_add_up_are_said_where_they_were_typed(
         (("slip", "penalty", "--rules", "tenhou", "--lang", "xx"), "unknown language 'xx'"),
         (("slip", "penalty", "--rules", "tenhou", "--to", "pdf", "--out", "x.html"), "does not match"),
         (("diff", "ema-2016"), "ema-2016 is not based on another ruleset; name two rulesets"),
-        (("diff",), "name two rulesets"),
+        (("diff",), "name a ruleset, such as"),
         (("diff", "ema-2016", "tenhou", "--lang", "fr"), "--lang needs --to html"),
         (("diff", "ema-2016", "tenhou", "--to", "html", "--format", "json"), "cannot be combined with --format json"),
     ],
