@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from kanrules.errors import UnreadableError
-from kanrules.pieces.tiles import KIND, RED_FIVES, TILES, Kind, Tile
+from kanrules.pieces.tiles import KIND, KINDS, RED_FIVES, TILES, Kind, Tile
 
 Allowed = Callable[[Kind], bool]
 """Condition that decides whether a tile of this kind may be taken."""
@@ -16,9 +16,18 @@ def none_of(kinds: set[Kind]) -> Allowed:
     return lambda kind: kind not in kinds
 
 
+_NEAR = tuple(
+    frozenset(
+        other for other in range(KINDS) if kind == other or (kind // 9 == other // 9 < 3 and abs(kind - other) < 3)
+    )
+    for kind in range(KINDS)
+)
+"""For each kind, those with which it makes a pair or part of a run."""
+
+
 def apart(kind: Kind, held: Iterable[Kind]) -> bool:
     """Return True if this kind makes neither a pair nor part of a run with any of these."""
-    return all(kind != other and (kind >= 27 or kind // 9 != other // 9 or abs(kind - other) > 2) for other in held)
+    return _NEAR[kind].isdisjoint(held)
 
 
 def completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:

@@ -103,6 +103,11 @@ def cases_by_id() -> Mapping[str, Case]:
     return _QuestionsById()
 
 
+def cases_of(chapter: Path) -> tuple[Case, ...]:
+    """Return the questions of a chapter, the same objects as by their ids: what is known of them is known once."""
+    return tuple(case for case in cases_by_id().values() if case.file == str(chapter))
+
+
 def known_ids() -> frozenset[str]:
     """Return the id of every question of the bundled casebook, penalties included."""
     from kanrules.ruleset.keys import keys

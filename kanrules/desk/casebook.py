@@ -220,12 +220,12 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
             # What a foul costs does not depend on the position that the case shows it in.
             return case.expected(same[0])
         return {"answer": say(_NOT_POSSIBLE, why=_reason(error))}
-    near = sorted(known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True)))
-    if same:
-        near = same
-    elif not all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
-        # A value that no bundled ruleset has is an answer of its own, even if this play does not show it.
-        near = []
+    near = same
+    # A value that no bundled ruleset has is an answer of its own, even if this play does not show it.
+    if not same and all(any(other[at] == value for other in known.values()) for at, value in enumerate(said)):
+        near = sorted(
+            known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True))
+        )
     for name in near:
         agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
         if agrees and not unmet_expectations(played, _outcome(case.expected(name)) if same else case.expected(name)):
@@ -248,9 +248,9 @@ def _agreeing(
     case: Case, rules: Ruleset, read: Callable[[Case, Ruleset], tuple[str, ...]]
 ) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], list[str]]:
     """Return what the ruleset and each bundled one say on the deciding keys, and the bundled ones that agree."""
-    said, players = read(case, rules), rules.options.table.players
+    said, asked, players = read(case, rules), _asked(rules), rules.options.table.players
     known = _known(case.id, players, read) if _is_of_casebook(case) else _said_by_bundled(case, players, read)
-    same = [name for name, other in known.items() if other == said and _asked(_bundled()[name]) == _asked(rules)]
+    same = [name for name, other in known.items() if other == said and _asked(_bundled()[name]) == asked]
     return said, known, same
 
 
@@ -350,7 +350,11 @@ def _joined(sentences: Sequence[str]) -> str:
 
 def _stated(case: Case, rules: Ruleset) -> tuple[str, ...]:
     """Return the values of the deciding keys."""
-    return tuple(repr(case.options.get(key, rules[key])) for key in case.decides)
+    values: dict[str, str] = kept(rules, "as text", dict)
+    for key in case.decides:
+        if key not in values:
+            values[key] = repr(rules[key])
+    return tuple(repr(case.options[key]) if key in case.options else values[key] for key in case.decides)
 
 
 def _silent(case: Case, rules: Ruleset) -> frozenset[str]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
-from kanrules.cases.case import Case, read_cases
+from kanrules.cases.case import Case
 from kanrules.cases.lines import CLAIM_VERBS
 from kanrules.cases.run import PlayedCase, play_case
-from kanrules.desk.case_index import chapters
+from kanrules.desk.case_index import cases_of, chapters
 from kanrules.desk.casebook import answer_to
 from kanrules.errors import KanrulesError
 from kanrules.exchange import programs
@@ -116,7 +116,7 @@ def questions(
 
     Questions about three players are put only to three-player rulesets, and all others only to four-player rulesets.
     """
-    cases = [(path.name.partition(".")[0], case) for _, path in chapters() for case in read_cases(path)]
+    cases = [(path.name.partition(".")[0], case) for _, path in chapters() for case in cases_of(path)]
     with answering(_Asker(cases, rulesets, engines), len(cases), jobs) as answers:
         yield from answers
 

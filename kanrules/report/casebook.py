@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from kanrules.cases.case import Case, read_cases
-from kanrules.desk.case_index import TITLES, cases_by_id, chapters, known_ids, penalty_id
+from kanrules.cases.case import Case
+from kanrules.desk.case_index import TITLES, cases_by_id, cases_of, chapters, known_ids, penalty_id
 from kanrules.desk.casebook import NOT_ASKED, PARTLY, answer_to
 from kanrules.desk.foul import foul
 from kanrules.desk.statement import NO_TEXT, Statement
@@ -207,7 +207,7 @@ def casebook_grid(
     made: list[CasebookChapter] = []
     for title, path in chapters():
         questions = []
-        for at, case in enumerate(read_cases(path), 1):
+        for at, case in enumerate(cases_of(path), 1):
             if wanted is not None and case.id not in wanted:
                 continue
             if case.options and not hypothetical and case.id not in named:
@@ -232,7 +232,7 @@ def questions_found(words: tuple[str, ...], speak: Translator = ENGLISH) -> froz
     texts = {
         case.id: (title, case.question, case.name, *case.decides, *case.options)
         for title, path in chapters()
-        for case in read_cases(path)
+        for case in cases_of(path)
     }
     priced = {penalty_id(key): key for key in keys() if key.startswith("penalty.")}
     texts |= {id: (PENALTIES, keys()[key].question, key) for id, key in priced.items()}

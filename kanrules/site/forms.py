@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from urllib.parse import urlencode
 
-from kanrules.cases.case import read_cases
-from kanrules.desk.case_index import chapters
+from kanrules.desk.case_index import cases_of, chapters
 from kanrules.desk.foul import FOULS
 from kanrules.desk.statement import NOTICED_WHEN
 from kanrules.desk.topics import MomentOfKan, topics
@@ -448,7 +447,7 @@ def _position(say: Translator) -> str:
     for title, path in chapters():
         options = "".join(
             f'<option value="{case.id}">{escape(say(case.question or case.name))}</option>'
-            for case in read_cases(path)
+            for case in cases_of(path)
             if not case.options and case.lines
         )
         groups += f'<optgroup label="{escape(title)}">{options}</optgroup>' if options else ""

@@ -17,6 +17,7 @@ from kanrules.cases.case import CASE, CASE_TABLES
 from kanrules.cases.case_key import meant_key
 from kanrules.cases.expect import EXPECT
 from kanrules.cases.given import GIVEN
+from kanrules.cases.quiet import apart
 from kanrules.cases.run import position_of
 from kanrules.kyoku.machine import Phase
 from kanrules.pieces.melds_text import parse_meld
@@ -191,6 +192,14 @@ def test_the_same_case_is_filled_up_the_same_way_every_time() -> None:
     first, second = one(ROBBED), one(ROBBED)
     assert first is not second
     assert position_of(first, EMA) == position_of(second, EMA)
+
+
+def test_a_filler_is_apart_from_what_makes_neither_a_pair_nor_a_run_with_it() -> None:
+    suits = [range(first, first + 9) for first in (0, 9, 18)]
+    sets = [{first, first + 1, first + 2} for suit in suits for first in suit[:-2]]
+    for kind in range(34):
+        for other in range(34):
+            assert apart(kind, [other]) is not (kind == other or any({kind, other} <= run for run in sets))
 
 
 def test_filled_indicators_show_nothing_that_the_case_names() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from kanrules.cases.expect import Expect
 from kanrules.cases.verify import find_case_files
+from kanrules.desk.case_index import cases_by_id, cases_of, chapters
 from kanrules.report.casebook import PENALTIES, Casebook, casebook_grid, casebook_markdown, in_families, to_json
 from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
@@ -471,3 +472,11 @@ def test_the_page_of_a_few_rulesets_draws_their_timelines_and_that_of_many_none(
         assert few.count(f"<title>Timeline of a kan: {name}</title>") == 2
     many = printed(capsys, "robbed", "--to", "html")
     assert many.startswith("<!DOCTYPE") and "<svg" not in many
+
+
+def test_a_question_of_a_chapter_is_the_one_of_its_id() -> None:
+    first = cases_by_id()["kandora-ankan-ankan"]  # read alone, before its chapter
+    found = [case for _, path in chapters() for case in cases_of(path)]
+    assert any(case is first for case in found)
+    assert all(case is cases_by_id()[case.id] for case in found)
+    assert [case.id for case in found] == list(cases_by_id())
