@@ -39,7 +39,7 @@ from kanrules.site.bundle import (
     lock,
     of_books,
     own_rules,
-    packed,
+    packed_once,
 )
 from kanrules.site.casebook import book_of, questions_page
 from kanrules.site.diff import address, compare_page, index_page
@@ -174,7 +174,8 @@ class _Pages:
 
     @cached_property
     def _casebook(self) -> Casebook:
-        return book_of(self.books)
+        # The page has no hypothetical questions; the data of the library has.
+        return book_of(self.books, hypothetical=self.plan.whole)
 
     def _frame(self, language: str) -> Frame:
         plan = self.plan
@@ -368,7 +369,7 @@ def _archives(work: _Pages, runtime: Runtime) -> tuple[dict[str, bytes], dict[st
     plan = work.plan
     library, stdlib, more = compiled(bundle(runtime.wheels), runtime)
     if not plan.whole:
-        library = of_books(library, work.books)
+        library = of_books(library, work.books, runtime)
     archives = {STDLIB_PACK: stdlib, LIBRARY_PACK: library, "more.pack": more}
     for language in plan.languages:
         if (words := catalogue(language)) is not None:
@@ -378,7 +379,7 @@ def _archives(work: _Pages, runtime: Runtime) -> tuple[dict[str, bytes], dict[st
     loader = runtime.loader
     del loader[STDLIB]
     loader[LOCK] = lock(loader[LOCK])
-    return archives, loader | {f"{name}.pack": packed(loader.pop(name)) for name in PACKED}
+    return archives, loader | {f"{name}.pack": packed_once(name, loader.pop(name), runtime) for name in PACKED}
 
 
 def _then(parts: Iterable[dict[str, bytes]], packing: Future[Any]) -> Iterator[dict[str, bytes]]:

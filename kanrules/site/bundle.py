@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint, distribution, entry_points
 from importlib.resources import as_file, files
@@ -25,8 +25,8 @@ import kanrules
 from kanrules.errors import wrong_use
 from kanrules.hooks.discovery import local_files
 from kanrules.locale import DOMAIN, translator
-from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
-from kanrules.ruleset.library import CASES, GROUP, folder, is_path
+from kanrules.ruleset import Ruleset
+from kanrules.ruleset.library import CASES, GROUP, bundled, folder, is_path
 from kanrules.ruleset.sound import SHIPPED, hash_of
 from kanrules.site.live.cite import READ, read_casebook
 from kanrules.site.live.form_fields import BOOKS, OWN, RUN
@@ -123,7 +123,7 @@ _IMPORT = re.compile(r"^[ \t]*from (kanrules[\w.]*) import (?:\(([^)]*)\)|(.*))"
 """An import of names. Parsing each module would take longer than all the rest of making the archive."""
 _KINDS = ("bundle", "stdlib", "more")
 MOST_ARCHIVES = 8
-"""Maximum number of compiled archives of each kind in the cache."""
+"""Maximum number of packs of each kind in the cache."""
 _WHEN = (2000, 1, 1, 0, 0, 0)
 """Date of every file. It is constant, so that the same library makes the same archive."""
 
@@ -183,7 +183,7 @@ def own_rules(books: Sequence[Ruleset], *, listed: bool = False) -> bytes:
             points[point.name] = point.value
             files |= dict(_module(point.value.partition(":")[0].partition(".")[0]))
     files |= {f"{_DEEP[:end]}/__init__.py": b"" for end in range(len(OWN), len(_DEEP) + 1, 2)}
-    files[f"kanrules/ruleset/{SHIPPED[1]}"] = _hashes(books)
+    files[f"kanrules/ruleset/{SHIPPED[1]}"] = _hashes(layer.document.text for book in books for layer in book.layers)
     files[f"kanrules/site/{RUN}"] = json.dumps([book.id for book in books if book.local_plugins]).encode()
     if listed:
         files[f"kanrules/site/{BOOKS}"] = json.dumps([book.id for book in books]).encode()
@@ -222,41 +222,62 @@ def compiled(plain: bytes, runtime: Runtime) -> tuple[bytes, bytes, bytes]:
     """Return the archive, Python's own modules, and what no first answer needs of both, with the modules that the tools
     need compiled to bytecode.
 
-    The Python that will run them compiles them, so that a phone starts in half the time. The results are cached next to
-    the runtime. Without Node, or if Node fails, the archives are returned uncompiled, and the last one is empty.
+    The Python that will run them compiles them, so that a phone starts in half the time. Without Node, or if Node
+    fails, the archives are returned uncompiled, and the last one is empty.
     """
     script = files("kanrules.site").joinpath("assets", "compile.mjs")
     stdlib = trimmed(runtime.loader[STDLIB])
     asked = json.dumps([ASKED, ASKED_LATER])
-    digest = hashlib.sha256(plain + stdlib + script.read_bytes() + asked.encode()).hexdigest()[:24]
-    kept = [runtime.folder / f"{name}-{digest}.pack" for name in _KINDS]
-    if all(map(_is_sound, kept)):
-        for one in kept:
+
+    def made() -> list[bytes]:
+        node = shutil.which("node")
+        if node is None:
+            return []
+        with temporary_folder() as work, as_file(script) as path:
+            before, own, questions, *after = (work / f"{one}.zip" for one in "abqcde")
+            before.write_bytes(plain)
+            own.write_bytes(stdlib)
+            questions.write_text(asked, encoding="utf-8", newline="\n")
+            words = [node, str(path), str(runtime.folder / "pyodide"), *map(str, (before, own, questions, *after))]
+            try:
+                done = run_program(words, seconds=300)
+            except (OSError, subprocess.TimeoutExpired):
+                return []
+            if done.returncode or not all(map(zipfile.is_zipfile, after)):
+                return []
+            with ThreadPoolExecutor() as pool:
+                return list(pool.map(packed, [one.read_bytes() for one in after]))
+
+    first, second, third = _kept(runtime, _KINDS, (plain, stdlib, script.read_bytes(), asked.encode()), made) or (
+        packed(plain), packed(stdlib), _archive(()),
+    )  # fmt: skip
+    return first, second, third
+
+
+def packed_once(name: str, stored: bytes, runtime: Runtime) -> bytes:
+    """Return a file of the loader, packed."""
+    return _kept(runtime, (name,), (stored,), lambda: [packed(stored)])[0]
+
+
+def _kept(
+    runtime: Runtime, names: Sequence[str], made_of: Iterable[bytes], make: Callable[[], list[bytes]]
+) -> list[bytes]:
+    """Return the packs of these names that were made of the same before, or make them. They are cached next to the
+    runtime, unless there are none.
+    """
+    digest = hashlib.sha256(b"".join(made_of)).hexdigest()[:24]
+    places = [runtime.folder / f"{name}-{digest}.pack" for name in names]
+    found = [pack for place in places if (pack := _sound(place)) is not None]
+    if len(found) == len(places):
+        for one in places:
             with contextlib.suppress(OSError):  # a folder that may only be read
                 os.utime(one)
-        return kept[0].read_bytes(), kept[1].read_bytes(), kept[2].read_bytes()
-    node = shutil.which("node")
-    if node is None:
-        return packed(plain), packed(stdlib), _archive(())
-    with temporary_folder() as work, as_file(script) as path:
-        before, own, questions, *after = (work / one for one in ("a.zip", "b.zip", "q.json", "c.zip", "d.zip", "e.zip"))
-        before.write_bytes(plain)
-        own.write_bytes(stdlib)
-        questions.write_text(asked, encoding="utf-8", newline="\n")
-        words = [node, str(path), str(runtime.folder / "pyodide"), *map(str, (before, own, questions, *after))]
-        try:
-            done = run_program(words, seconds=300)
-        except (OSError, subprocess.TimeoutExpired):
-            return packed(plain), packed(stdlib), _archive(())
-        if done.returncode or not all(map(zipfile.is_zipfile, after)):
-            return packed(plain), packed(stdlib), _archive(())
-        with ThreadPoolExecutor() as pool:
-            first, second, third = pool.map(packed, [one.read_bytes() for one in after])
-    made = first, second, third
+        return found
+    made = make()
     with contextlib.suppress(OSError):  # the cache is full, or may only be read
-        for data, place in zip(made, kept, strict=True):
+        for data, place in zip(made, places, strict=False):
             write_whole(place, data)
-        _forget_old(runtime.folder)
+        _forget_old(runtime.folder, names)
     return made
 
 
@@ -272,37 +293,41 @@ def unpacked(pack: bytes) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(gzip.decompress(pack) if pack.startswith(b"\x1f\x8b") else pack))
 
 
-def of_books(pack: bytes, books: Iterable[Ruleset]) -> bytes:
+def of_books(pack: bytes, books: Iterable[Ruleset], runtime: Runtime) -> bytes:
     """Return the library without the bundled rulesets on which none of these stands, and without plugins that none of
     these names. Whoever composes rules is offered the plugin club.
     """
     books = list(books)
     kept = {layer.document.path.name for book in books for layer in book.layers}
     plugins = {"kanrules_club", *(point.module for book in books for point in _points(book))}
-    found = []
-    with unpacked(pack) as archive:
-        for name in archive.namelist():
-            place = PurePosixPath(name)
-            if place.parent.name == "_rulesets" and place.suffix == ".toml" and place.name not in kept:
-                continue
-            if place.parts[0].startswith("kanrules_") and place.parts[0] not in plugins:
-                continue
-            found.append((name, archive.read(name)))
-    return packed(_archive(found, zipfile.ZIP_STORED))
+
+    def made() -> list[bytes]:
+        found = []
+        with unpacked(pack) as archive:
+            for name in archive.namelist():
+                place = PurePosixPath(name)
+                if place.parent.name == "_rulesets" and place.suffix == ".toml" and place.name not in kept:
+                    continue
+                if place.parts[0].startswith("kanrules_") and place.parts[0] not in plugins:
+                    continue
+                found.append((name, archive.read(name)))
+        return [packed(_archive(found, zipfile.ZIP_STORED))]
+
+    return _kept(runtime, ("club",), (pack, repr((sorted(kept), sorted(plugins))).encode()), made)[0]
 
 
-def _is_sound(pack: Path) -> bool:
-    """Return True if this archive is there and has its checksums."""
+def _sound(place: Path) -> bytes | None:
+    """Return this pack if it is there and has its checksum."""
     try:
-        with unpacked(pack.read_bytes()) as opened:
-            return opened.testzip() is None
-    except (OSError, EOFError, zipfile.BadZipFile, zlib.error):
-        return False
+        pack = place.read_bytes()
+        return pack if gzip.decompress(pack) else None
+    except (OSError, EOFError, zlib.error):
+        return None
 
 
-def _forget_old(folder: Path) -> None:
-    """Delete the archives that were used longest ago: clones of different versions each find their own."""
-    for name in _KINDS:
+def _forget_old(folder: Path, names: Iterable[str]) -> None:
+    """Delete the packs that were used longest ago: clones of different versions each find their own."""
+    for name in names:
         found = [one for one in folder.iterdir() if re.fullmatch(rf"{name}-[0-9a-f]{{24}}\.(zip|pack)", one.name)]
         found = [one for one in found if one.is_file() and not one.is_symlink()]
         for old in sorted(found, key=lambda one: -one.stat().st_mtime)[MOST_ARCHIVES:]:
@@ -378,8 +403,8 @@ def _everything() -> Iterator[tuple[str, bytes]]:
         if path.parent.name in _FOLDERS_LEFT or (path.parent == folder() and path.name.endswith(CASES)):
             continue
         yield f"kanrules/_rulesets/{path.relative_to(folder()).as_posix()}", path.read_bytes()
-    books = [load_ruleset(name) for name in bundled_ids()]
-    yield f"kanrules/ruleset/{SHIPPED[0]}", _hashes(books)
+    texts = (path.read_text(encoding="utf-8") for path in bundled().values())
+    yield f"kanrules/ruleset/{SHIPPED[0]}", _hashes(texts)
     yield f"kanrules/site/{READ}", json.dumps(read_casebook(), ensure_ascii=False).encode()
     found = distribution("kanrules")
     points = found.read_text("entry_points.txt") or ""
@@ -391,10 +416,9 @@ def _everything() -> Iterator[tuple[str, bytes]]:
     yield f"{info}/entry_points.txt", _plugins(points).encode()
 
 
-def _hashes(books: Iterable[Ruleset]) -> bytes:
-    """Return the hash of every file of these rulesets: they are valid, so the browser need not validate them again."""
-    found = {hash_of(layer.document.text) for book in books for layer in book.layers}
-    return "".join(f"{one}\n" for one in sorted(found)).encode()
+def _hashes(texts: Iterable[str]) -> bytes:
+    """Return the hashes of these files of rulesets: they are valid, so the browser need not validate them again."""
+    return "".join(f"{one}\n" for one in sorted(set(map(hash_of, texts)))).encode()
 
 
 def _module(name: str) -> Iterator[tuple[str, bytes]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from kanrules.errors import UnreadableError
+from kanrules.ruleset import load_ruleset
 from kanrules.site import bundle
 from kanrules.site.build import LIST, write_site
 from kanrules.site.runtime import Runtime, there
@@ -128,6 +130,25 @@ def test_a_damaged_bundle_in_the_cache_is_made_anew(copying: Runtime) -> None:
         for damaged in (b"", path.read_bytes()[:-5], path.read_bytes().replace(b"one", b"0ne", 1)):
             path.write_bytes(damaged)
             assert bundle.compiled(whole, copying) == made
+
+
+def test_a_file_of_the_loader_is_packed_once(copying: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = bundle.packed_once("pyodide.asm.wasm", b"code", copying)
+    assert gzip.decompress(made) == b"code"
+    another = bundle.packed_once("pyodide.asm.wasm", b"other code", copying)
+    monkeypatch.setattr(bundle, "packed", lambda stored: pytest.fail("packed again"))
+    assert bundle.packed_once("pyodide.asm.wasm", b"code", copying) == made
+    assert bundle.packed_once("pyodide.asm.wasm", b"other code", copying) == another
+
+
+def test_a_library_cut_to_some_rulesets_is_kept_apart_from_others(copying: Runtime) -> None:
+    files = {f"kanrules/_rulesets/{name}.toml": name.encode() for name in ("ema-2016", "ema-2025")}
+    whole = bundle.packed(bundle._archive(files.items()))
+    for _ in range(2):
+        for name in ("ema-2016", "ema-2025"):
+            cut = bundle.of_books(whole, [load_ruleset(name)], copying)
+            assert inside(cut) == {f"kanrules/_rulesets/{name}.toml": name.encode()}
+    assert len(names(copying)) == 2
 
 
 def test_a_runtime_that_was_tampered_with_is_refused(
