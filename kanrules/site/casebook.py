@@ -15,9 +15,9 @@ from kanrules.site import words
 from kanrules.site.frame import Frame
 
 
-def book_of(rules: Sequence[Ruleset]) -> Casebook:
-    """Return the casebook of these rulesets, hypothetical questions included."""
-    return casebook_grid(rules, families=dict(in_families([one.id for one in rules])))
+def book_of(rules: Sequence[Ruleset], *, hypothetical: bool) -> Casebook:
+    """Return the casebook of these rulesets."""
+    return casebook_grid(rules, families=dict(in_families([one.id for one in rules])), hypothetical=hypothetical)
 
 
 def of_rulebooks(book: Casebook) -> Casebook:
