@@ -116,13 +116,13 @@ def test_a_missing_ruleset_in_the_environment_is_named_with_the_variable(
 
 
 def test_a_default_ruleset_never_runs_a_plugin_of_its_folder(run: Run) -> None:
-    Path("house.py").write_text("raise SystemExit('ran')\n", encoding="utf-8")
+    Path("house.py").write_text("raise SystemExit('the plugin was run')\n", encoding="utf-8")
     Path("club.toml").write_text(CLUB + 'plugins = ["./house.py"]\n', encoding="utf-8")
     Path("kanrules.toml").write_text('rules = "club.toml"\n', encoding="utf-8")
     for more in ((), ("--allow-local-plugins",)):
         code, out, err = run(*FOUL, *more)
         assert (code, out) == (2, "")
-        assert "KR108" in err and "ran" not in err
+        assert "KR108" in err and "the plugin was run" not in err
 
 
 def test_in_the_folder_of_a_club_each_command_about_rules_means_those_of_the_club(run: Run) -> None:
