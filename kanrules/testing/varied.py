@@ -23,9 +23,9 @@ def varied(probe: Probe) -> Iterator[Probe]:
     """Yield the probe with whatever a rule may depend on changed, one thing at a time.
 
     The suits are exchanged, the numbers mirrored as well, an honour exchanged for a number tile or the other way round,
-    two players exchanged, a kan given to another player, a player put in riichi, a hand made tenpai, and the round, the
-    scores, or the number of live tiles changed. Some of these positions are impossible or no longer show what the key
-    does: the caller has to check that.
+    two players exchanged, kans given to another player or made open, the last kan made another kan, a player put in
+    riichi, a hand made tenpai, and the round, the honba, the sticks, the scores, or the number of live tiles changed.
+    Some of these positions are impossible or no longer show what the key does: the caller has to check that.
     """
     yield from (other for other in _others(probe) if (other.given, other.lines) != (probe.given, probe.lines))
 
@@ -33,6 +33,11 @@ def varied(probe: Probe) -> Iterator[Probe]:
 def _others(probe: Probe) -> Iterator[Probe]:
     yield _renamed(probe, lambda number, suit: (number, {"m": "p", "p": "s", "s": "m"}.get(suit, suit)))
     yield _renamed(probe, _mirrored)
+    # A hand with 34p waits for 5p as well; with 87p it waits for the terminal 9p.
+    yield _renamed(probe, _exchanged(("2", "p"), ("5", "p"), both=True))
+    yield _renamed(
+        probe, lambda number, suit: (str(11 - int(number)) if number > "1" and suit == "p" else number, suit)
+    )
     yield _renamed(probe, lambda number, suit: (str(int(number) % 7 + 1), suit) if suit == "z" else (number, suit))
     used = {(number, suit) for text in _texts(probe) for numbers, suit in _GROUP.findall(text) for number in numbers}
     for one, number in product(sorted(tile for tile in used if tile[1] == "z"), (("1", "m"), ("9", "s"))):
@@ -45,6 +50,8 @@ def _others(probe: Probe) -> Iterator[Probe]:
         if to is not None:
             yield _renamed(probe, _exchanged(tile, to))
     yield from _other_owners(probe)
+    yield _open_kans(probe)
+    yield from _other_kans(probe, used)
     yield from _in_riichi(probe)
     yield from _other_players(probe)
     yield from _tenpai(probe, used)
@@ -178,6 +185,8 @@ def _other_times(probe: Probe) -> Iterator[Probe]:
 
 _FACTS: tuple[dict[str, Any], ...] = (
     {"round": "south"},
+    {"honba": 2},
+    {"sticks": 2},
     {"live_tiles": 9},
     {"live_tiles": 60},
     {"scores": [40000, 30000, 20000, 10000]},
@@ -186,13 +195,85 @@ _FACTS: tuple[dict[str, Any], ...] = (
 
 
 def _other_owners(probe: Probe) -> Iterator[Probe]:
-    """Yield the probe with the last kan of a player who has several in the melds of one who has none."""
+    """Yield the probe with the last kans of a player who has several in the melds of one who has none."""
     melds: dict[str, list[str]] = dict(probe.given.get("melds", {}))
     hands = probe.given.get("hands", {})
     for owner, own in melds.items():
-        if len(own) < 2:
-            continue
         for seat in map(str, SEATS):
-            if seat not in melds and seat not in hands:
-                moved = {**melds, owner: own[:-1], seat: own[-1:]}
+            others = melds.get(seat, [])
+            if seat in hands or any("kan" in meld for meld in others):
+                continue
+            for kept in range(len(own) - 1, 0, -1):
+                moved = {**melds, owner: own[:kept], seat: [*others, *own[kept:]]}
                 yield replace(probe, given={**probe.given, "melds": moved})
+
+
+def _open_kans(probe: Probe) -> Probe:
+    """Return the probe with every ankan of its melds called from the next player."""
+    melds = {
+        seat: [_ANKAN.sub(rf"daiminkan \1 from {_next(seat)}", meld) for meld in own]
+        for seat, own in probe.given.get("melds", {}).items()
+    }
+    return replace(probe, given={**probe.given, **({"melds": melds} if melds else {})})
+
+
+_ANKAN = re.compile("ankan ([0-9]+[mpsz])")
+
+
+def _next(seat: str, by: int = 1) -> str:
+    names = list(map(str, SEATS))
+    return names[(names.index(seat) + by) % 4]
+
+
+def _other_kans(probe: Probe, used: set[tuple[str, str]]) -> Iterator[Probe]:
+    """Yield the probe with its last ankan or shouminkan as each type of kan, of honours, fives, and terminals. A
+    robbery that follows is left out unless the kan remains a shouminkan of the same tile.
+    """
+    found = [(at, kan) for at, line in enumerate(probe.lines) if (kan := _KAN.fullmatch(line))]
+    if not found or found[-1][0] == 0:
+        return
+    at, kan = found[-1]
+    foul, seat, number, suit = kan.groups()
+    before, after = probe.lines[: at - 1], probe.lines[at + 1 :]
+    hands, melds = dict(probe.given.get("hands", {})), dict(probe.given.get("melds", {}))
+    hand = hands.pop(seat, "").replace(number * 3 + suit, "")
+    own = [meld for meld in melds.pop(seat, ()) if not meld.startswith(f"pon {number * 3}{suit}")]
+    if probe.lines[at - 1] != f"{seat} draws {number}{suit}":
+        return
+    quiet = after[1:] if after and after[0].endswith(" ron") else after
+    feeder = _next(seat, 3)
+    for new in ((number, suit), *_examples(used)):
+        tile, three = "".join(new), new[0] * 3 + new[1]
+        drawn, with_pon = f"{seat} draws {tile}", [*own, f"pon {three} from {feeder}"]
+        for type_, held, lying, fed in (
+            ("ankan", hand + three, own, (drawn,)),
+            ("shouminkan", hand, with_pon, (drawn,)),
+            ("daiminkan", hand + three, own, (f"{feeder} draws {tile}", f"{feeder} discards {tile}")),
+        ):
+            given = {
+                **probe.given,
+                "hands": {**hands, **({seat: held} if held else {})},
+                "melds": {**melds, **({seat: lying} if lying else {})},
+                "turn": seat if type_ != "daiminkan" else feeder,
+            }
+            rest = after if type_ == "shouminkan" and new == (number, suit) else quiet
+            other = replace(probe, given=given, lines=(*before, *fed, f"{foul}{seat} {type_} {tile}", *rest))
+            yield other
+            if type_ == "ankan":
+                for ready in _tenpai(other, used | {new}):
+                    yield from _in_riichi(ready)
+            if type_ != "daiminkan":
+                for owned in (other, *_other_owners(other)):
+                    yield replace(
+                        owned, given={**owned.given, "drawn": f"{tile} rinshan"}, lines=(*before, *other.lines[at:])
+                    )
+
+
+_KAN = re.compile("(!?)(east|south|west|north) (?:ankan|shouminkan) ([0-9])([mpsz])")
+
+
+def _examples(used: set[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield an honour, a five, and a terminal that the probe does not use."""
+    for number, suits in (("1234567", "z"), ("5", "mps"), ("19", "mps")):
+        free = [(one, suit) for one in number for suit in suits if (one, suit) not in used]
+        yield from free[:1]

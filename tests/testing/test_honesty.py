@@ -15,6 +15,7 @@ import pytest
 
 from kanrules import (
     Call,
+    FifthKan,
     FourKans,
     Instant,
     Kan,
@@ -308,6 +309,39 @@ def test_a_rule_with_a_condition_about_the_table_silences_no_key() -> None:
     begun = {(Seat(wind), honba) for wind, honba, scores in plugin.seen if len(scores) == 4}
     assert begun >= {(Seat.EAST, 0), (Seat.SOUTH, 2)}
     assert len({scores.index(max(scores)) for _, _, scores in plugin.seen}) > 1, "generated hands have other leaders"
+
+
+@pytest.mark.rest
+@pytest.mark.usefixtures("seats_of_a_key")
+@pytest.mark.parametrize(
+    "left",
+    [
+        lambda kan, table: any(other.seat == kan.seat for other in table.kans),
+        lambda kan, table: kan.kind < 27 and kan.kind % 9 in (0, 4, 8),
+        lambda kan, table: kan.on_replacement,
+        lambda kan, table: any(other.type == "daiminkan" for other in table.kans),
+    ],
+    ids=["of a player with a kan", "of a five or terminal", "on a replacement tile", "after an open kan"],
+)
+def test_a_key_that_decides_some_fifth_kans_is_not_silenced(left: Any) -> None:
+    class SomeFifthKans:
+        @hookimpl
+        def fifth_kan(self, kan: Kan, table: Table) -> FifthKan | None:
+            return None if left(kan, table) else FifthKan.FORBIDDEN
+
+    assert faults(SomeFifthKans(), hands=1, allow_silent=True) == {}
+
+
+@pytest.mark.rest
+@pytest.mark.usefixtures("seats_of_a_key")
+@pytest.mark.parametrize("type_", [MeldType.ANKAN, MeldType.DAIMINKAN, MeldType.SHOUMINKAN])
+def test_the_policy_of_one_type_of_fifth_kan_is_not_silenced(type_: MeldType) -> None:
+    class OneType:
+        @hookimpl
+        def fifth_kan(self, kan: Kan) -> FifthKan | None:
+            return None if kan.type is type_ else FifthKan.FORBIDDEN
+
+    assert "fifth_kan.policy" not in faults(OneType(), hands=1, allow_silent=True).get("mute keys", "")
 
 
 def test_a_varied_position_is_another_one() -> None:
