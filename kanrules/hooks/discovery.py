@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from functools import cache, lru_cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
@@ -311,6 +312,7 @@ def _examine(name: str, plugin: object) -> None:
     named_keys(name, plugin, "supersedes", {})
     named_keys(name, plugin, "qualifies", {})
     named_sources(name, plugin)
+    _check_words(name, plugin)
     needed(name, plugin)
     robbed_types(name, plugin)
     _check_options(name, plugin)
@@ -359,9 +361,22 @@ def _class_with_hooks(plugin: object) -> str:
     return ""
 
 
+def _check_words(name: str, plugin: object) -> None:
+    """Raise PluginError for `codes` or a `sheet` of another form: an explanation or a sheet would fail with it."""
+    codes, sheet = attribute(name, plugin, "codes", {}), attribute(name, plugin, "sheet", "")
+    if not isinstance(codes, Mapping) or not all(isinstance(word, str) for pair in codes.items() for word in pair):
+        hint = f'write codes = {{"{name}-201": "no kan late in the hand"}}'
+        raise PluginError(f"plugin {name!r}: codes is not a dictionary of texts by code", plugin=name, hint=hint)
+    if not isinstance(sheet, (str, Mapping)):
+        hint = 'write sheet = "An open kan needs ten live tiles.", or a dictionary of sentences by option'
+        raise PluginError(f"plugin {name!r}: sheet is {one_line(sheet)}", plugin=name, hint=hint)
+    if isinstance(sheet, Mapping):
+        _check_option_names(name, plugin, "sheet", sheet)
+
+
 def _check_options(name: str, plugin: object) -> None:
     found = attribute(name, plugin, "options")
-    if isinstance(found, Mapping) or (is_dataclass(found) and not isinstance(found, type)):
+    if found is not None and not (isinstance(found, type) and is_dataclass(found)):
         raise PluginError(
             f"plugin {name!r}: options is {one_line(found)}, expected a dataclass", hint="write options = Options"
         )
@@ -435,13 +450,17 @@ def _by_option(name: str, plugin: object, what: str) -> Mapping[str, tuple[str, 
     ):
         shape = f'write {what} = {{"my_option": {_EXAMPLES[what]}}}'
         raise PluginError(f"plugin {name!r}: {what} is not a table of lists by option", plugin=name, hint=shape)
+    _check_option_names(name, plugin, what, found)
+    return {option: tuple(listed) for option, listed in found.items()}
+
+
+def _check_option_names(name: str, plugin: object, what: str, found: Iterable[object]) -> None:
     kind = attribute(name, plugin, "options")
     known = [one.name for one in fields(kind)] if is_dataclass(kind) else []
     for option in found:
         if option not in known:
             hint = _meant(str(option), known) if known else ""
             raise PluginError(f"plugin {name!r}, {what}: there is no option {option!r}", plugin=name, hint=hint)
-    return {option: tuple(listed) for option, listed in found.items()}
 
 
 _EXAMPLES = {"answers": '("before_kan",)', "supersedes": '("kandora.ankan",)', "qualifies": '("kandora.ankan",)'}
@@ -518,9 +537,18 @@ def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
             raise PluginError(
                 f"plugin {name!r}, presupposes: there is no hook {hook!r}", plugin=name, hint=_meant(hook, HOOKS)
             )
-        for key in needed:
+        for key, value in needed.items():
             _check_key(name, "presupposes", str(key))
+            kind = type(_value(Options(), key))
+            if issubclass(kind, Enum) and value not in {*kind}:
+                hint = _meant(str(value), [str(one) for one in kind])
+                raise PluginError(f"plugin {name!r}, presupposes: {key} is never {value!r}", plugin=name, hint=hint)
     return found
+
+
+def _value(options: Options, key: str) -> object:
+    table, _, field = key.partition(".")
+    return getattr(getattr(options, table), field)
 
 
 @cache
@@ -536,14 +564,10 @@ def silenced(name: str, plugin: object, options: Options, unanswered: frozenset[
     and those for the keys in `unanswered`.
     """
 
-    def holds(key: str, value: object) -> bool:
-        table, _, field = key.partition(".")
-        return bool(getattr(getattr(options, table), field) == value)
-
     return frozenset(
         answer
         for answer, needed in presupposed(name, plugin).items()
-        if not all(holds(key, value) for key, value in needed.items())
+        if not all(_value(options, key) == value for key, value in needed.items())
     ) | {_answers().get(key, key) for key in unanswered if key in _answers() or key.startswith("penalty.")}
 
 

@@ -146,6 +146,24 @@ def test_options_that_are_no_class_are_the_plugins_fault(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("codes = 5", "codes is not a dictionary of texts by code"),
+        ("codes = ['house-201']", "codes is not a dictionary of texts by code"),
+        ("codes = {'house-201': None}", "codes is not a dictionary of texts by code"),
+        ("sheet = 5", "sheet is 5"),
+        ("sheet = {'late': 'An open kan needs ten live tiles.'}", "sheet: there is no option 'late'"),
+        ("options = 5", "options is 5, expected a dataclass"),
+        ("presupposes = {'before_kan': {'fifth_kan.policy': 'forbiden'}}", "fifth_kan.policy is never 'forbiden'"),
+    ],
+)
+def test_what_a_plugin_says_of_itself_has_a_form_that_every_output_can_read(
+    tmp_path: Path, line: str, refused: str
+) -> None:
+    assert refused in refusal(club(tmp_path, f"{OBJECTS}{line}\n"))
+
+
+@pytest.mark.parametrize(
     ("command", "name", "said"),
     [
         (["sheet", "ema-2025"], "emma", "the rules list no plugin emma; did you mean no:ema?"),
