@@ -469,7 +469,9 @@ def _seats(seats: Sequence[Seat]) -> str:
 
 def _check_penalty(played: CasePlay, wanted: Mapping[Seat, str]) -> str:
     found = played.kyoku.penalties
-    shown = listed((_of_seat(seat, _penalty_named(one.type)) for seat, one in found), _N("no penalty"))
+    # With several cases left, nothing is applied: "none" would be taken for the ruling.
+    named = ((seat, _BY_CASE if one.steps else _penalty_named(one.type)) for seat, one in found)
+    shown = listed((_of_seat(seat, penalty) for seat, penalty in named), _N("no penalty"))
     if not wanted and found:
         return _instead(shown, _N("none"))
     for seat, penalty in wanted.items():
@@ -542,7 +544,7 @@ _STICKS = (_N("{count} stick on the table"), _N("{count} sticks on the table"))
 _FURITEN, _TENPAI = _N("furiten: {seats}"), _N("tenpai: {seats}")
 _PENALTY_POINTS = (_N("{count} penalty point"), _N("{count} penalty points"))
 _PENALTY_POINTS_FOR = (_N("{count} penalty point for {seat}"), _N("{count} penalty points for {seat}"))
-_NO_RULING = _N("no ruling {codes}; found {given}")
+_NO_RULING, _BY_CASE = _N("no ruling {codes}; found {given}"), _N("depends on the case")
 
 
 def _but(found: str, expected: object) -> Sentence:

@@ -402,6 +402,14 @@ def test_an_expectation_that_is_none_is_an_error(expect: str, says: str) -> None
     assert problem.line == 10
 
 
+def test_a_penalty_that_needs_more_said_is_not_shown_as_none() -> None:
+    exposed = given_case("", "south fouls dead_wall_exposed", expect='penalty = { south = "warning" }')
+    (unmet,) = verify_case(exposed, "wrc-2025").differences
+    assert unmet.text == "south depends on the case; expected south warning"
+    told = given_case("", "south fouls dead_wall_exposed tiles 1 first", expect='penalty = { south = "warning" }')
+    assert verify_case(told, "wrc-2025").passed
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
