@@ -423,7 +423,8 @@ def payments(result: Result, table: Table, rules: Rules, question: Any) -> Trans
 def penalty(foul: Foul, table: Table, rules: Rules, question: Any) -> Penalty | None:
     """Say what the penalty for a foul is.
 
-    Asked when the foul is ruled on, and by `kanrules foul`. The first answer that is not None counts. Core answers from
+    Asked when the foul is ruled on, and by `kanrules foul`, which knows the fouls of [penalty] but none of a plugin's
+    own. The first answer that is not None counts. Core answers from
     `riichi_kan.illegal` and `riichi_kan.illegal_on_win` for a kan in riichi, from `fifth_kan.illegal` for a fifth kan,
     and with the text from `[penalty]` for other fouls.
 

@@ -125,7 +125,7 @@ def explain(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, ho
         return explain(joined, rules, library, hooks=hooks)
     if word.upper() in CODES:
         return _code(word.upper(), rules, library)
-    if plugin_code := _plugin_code(word):
+    if plugin_code := _plugin_code(word, rules):
         return plugin_code
     if found := _plugin(word, rules):
         return found
@@ -229,7 +229,7 @@ def _code(code: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Expla
     return Explanation(code, say(_TITLE, name=f"{code}{slug}", title=row.says), row.when, options, sources, lines=lines)
 
 
-def _plugin_code(word: str) -> Explanation | None:
+def _plugin_code(word: str, rules: Ruleset | None) -> Explanation | None:
     name, dash, number = word.rpartition("-")
     if not dash or not number.isdigit():
         return None
@@ -238,7 +238,8 @@ def _plugin_code(word: str) -> Explanation | None:
     from kanrules.hooks.discovery import named_sources
 
     try:
-        plugin = plugins.load(name)
+        # A local plugin has no entry point; the ruleset has loaded it.
+        plugin = dict(rules.modules if rules is not None else ()).get(name) or plugins.load(name)
         said = attribute(name, plugin, "codes", {})
         source = named_sources(name, plugin).get(word)
     except PluginError:
@@ -250,8 +251,11 @@ def _plugin_code(word: str) -> Explanation | None:
 
 
 def _plugin(word: str, rules: Ruleset | None) -> Explanation | None:
-    """Return the list of a plugin's options, each with its rule, under the plugin's name."""
+    """Return the list of a plugin's options, each with its rule, under the plugin's name; without options, its rule."""
     name = word.removeprefix(PLUGIN)
+    for rule in plugin_rules(rules) if rules is not None else ():
+        if rule.plugin == name and not rule.option:
+            return Explanation(word, say(_IS_LOCAL_RULE, key=Verbatim(name), plugin=name), rule.sentence)
     options = tuple(
         option(f"{rule.option} = {value}", sentence)
         for rule in offered(rules, f"{PLUGIN}{name}")

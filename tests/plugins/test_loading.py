@@ -14,6 +14,7 @@ from kanrules import RulesetError, load_ruleset
 from kanrules.cases.case import CaseBuilder
 from kanrules.cases.run import play_case
 from kanrules.cli import main
+from kanrules.ruleset.explain import Explanation, explain
 from tests.cli.running import run
 
 KAN = CaseBuilder("a kan").given(hands={"south": "555z"}, turn="south", live="5z").play("south ankan 5z").case()
@@ -45,6 +46,15 @@ def refusal(path: Path) -> str:
 def objections(path: Path) -> list[str]:
     (refused,) = play_case(KAN, load_ruleset(path, allow_local_plugins=True)).refused
     return [one.text for one in refused.objections]
+
+
+def test_the_codes_and_the_rule_of_a_local_plugin_are_explained_under_its_ruleset(tmp_path: Path) -> None:
+    told = OBJECTS + "codes = {'house-201': 'no kan at all'}\nsheet = 'Nobody may declare a kan.'\n"
+    rules = load_ruleset(club(tmp_path, told), allow_local_plugins=True)
+    for word, says in {"house-201": "no kan at all", "house": "Nobody may declare a kan."}.items():
+        found = explain(word, rules, ())
+        assert isinstance(found, Explanation) and found.text == says
+        assert isinstance(explain(word, None, ()), str)  # no other ruleset has this plugin
 
 
 # --- left out ---------------------------------------------------------------------------------------------------------
