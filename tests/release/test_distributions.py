@@ -69,6 +69,13 @@ def test_the_source_archive_builds_the_same_wheel(first: Path, tmp_path: Path) -
     assert again[archive.name] == hashlib.sha256(archive.read_bytes()).hexdigest()
 
 
+def test_the_page_of_figures_says_how_large_they_are(first: Path) -> None:
+    page = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
+    for title, pattern in (("wheel", "*.whl"), ("source archive", "*.tar.gz")):
+        (file,) = first.glob(pattern)
+        assert f"| {title} | {file.stat().st_size / 1e6:.1f} MB |" in page
+
+
 @pytest.mark.skipif(not shutil.which("unshare"), reason="unshare is needed to have no network at all")
 def test_the_source_archive_builds_where_there_is_no_network(first: Path, tmp_path: Path) -> None:
     alone = ["unshare", "--net", "--map-root-user"]
