@@ -513,16 +513,13 @@ class _Filler:
 
     def last_tile(self, hand: list[Tile], held: set[Kind], wanted: Sequence[int]) -> Tile:
         """Return the tile that brings the hand to its size, if possible one that leaves it noten."""
-        order = sorted(
-            (kind for kind in ORDER if self.pool[kind]),
-            key=lambda kind: (
-                self.pool[kind] <= wanted[kind],
-                not apart(kind, held) and (kind in held or bool(completing(kind, held) & self.mentioned)),
-                not apart(kind, held),
-                kind in self.mentioned,
-                kind in held,
-            ),
-        )
+
+        def worse(kind: Kind) -> tuple[bool, ...]:
+            near = not apart(kind, held)
+            helps = near and (kind in held or bool(completing(kind, held) & self.mentioned))
+            return self.pool[kind] <= wanted[kind], helps, near, kind in self.mentioned, kind in held
+
+        order = sorted((kind for kind in ORDER if self.pool[kind]), key=worse)
         for kind in order:
             if not waits_mask(Concealed.from_counts(counts_37([*hand, kind]))):
                 self.pool[kind] -= 1

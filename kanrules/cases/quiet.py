@@ -16,13 +16,15 @@ def none_of(kinds: set[Kind]) -> Allowed:
     return lambda kind: kind not in kinds
 
 
-_NEAR = tuple(
-    frozenset(
-        other for other in range(KINDS) if kind == other or (kind // 9 == other // 9 < 3 and abs(kind - other) < 3)
-    )
-    for kind in range(KINDS)
-)
+_RUNS = [{first, first + 1, first + 2} for first in range(25) if first % 9 < 7]
+_NEAR = [{kind}.union(*(run for run in _RUNS if kind in run)) for kind in range(KINDS)]
 """For each kind, those with which it makes a pair or part of a run."""
+_THIRD = {
+    (kind, other): set[Kind]().union(*(run - {kind, other} for run in _RUNS if {kind, other} <= run))
+    for kind in range(KINDS)
+    for other in _NEAR[kind] - {kind}
+}
+"""For two kinds of a run, those that complete it."""
 
 
 def apart(kind: Kind, held: Iterable[Kind]) -> bool:
@@ -32,12 +34,7 @@ def apart(kind: Kind, held: Iterable[Kind]) -> bool:
 
 def completing(kind: Kind, held: Iterable[Kind]) -> set[Kind]:
     """Return the kinds that would make a run with this kind and one of `held`."""
-    found: set[Kind] = set()
-    for other in held:
-        low, high = sorted((kind, other))
-        if high < 27 and low // 9 == high // 9 and 1 <= high - low <= 2:
-            found |= {low + 1} if high - low == 2 else {one for one in (low - 1, high + 1) if one // 9 == low // 9}
-    return found
+    return set[Kind]().union(*(_THIRD[kind, other] for other in held if (kind, other) in _THIRD))
 
 
 ORDER: tuple[Kind, ...] = tuple(

@@ -109,8 +109,9 @@ def position_of(case: Case, rules: Ruleset) -> Position:
     options = rules.options
     kandora = options.kandora
     # All options that completion depends on: one case under fifty rulesets is completed only a few times.
-    turned = (kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan, kandora.robbed_kan)
-    key = (options.scoring.red_fives, *turned, options.table, options.wall, options.kita.enabled)
+    key: tuple[object, ...] = (options.scoring.red_fives, options.table, options.wall, options.kita.enabled)
+    if case.given.announces is not None or any(meld.is_kan for melds in case.given.melds.values() for meld in melds):
+        key += (kandora.enabled, kandora.ankan, kandora.daiminkan, kandora.shouminkan, kandora.robbed_kan)
     found = case.filled.get(key)
     if found is None:
         found = case.filled[key] = fill(case, options)

@@ -226,11 +226,15 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
         near = sorted(
             known, key=lambda name: -sum(mine == other for mine, other in zip(said, known[name], strict=True))
         )
+    tried: list[Expect] = []  # many rulesets share one expectation
     for name in near:
+        expect = case.expected(name)
         agrees = not said or any(mine == other for mine, other in zip(said, known[name], strict=True))
-        if agrees and not unmet_expectations(played, _outcome(case.expected(name)) if same else case.expected(name)):
-            return case.expected(name)
-    by = _responsible(case, rules, [_bundled()[name] for name in same])
+        if agrees and expect not in tried:
+            if not unmet_expectations(played, _outcome(expect) if same else expect):
+                return expect
+            tried.append(expect)
+    by = _responsible(case, rules, [_bundled()[name] for name in same]) if same else ()
     found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
     if len(short) == 1 and short <= {"yes", "no"}:
@@ -281,7 +285,7 @@ def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[s
     """
     values, theirs = {key: value for key, value in rules.values.items() if key not in case.decides}, _values()
     rows = [([key for key, value in values.items() if theirs[one.id][key] != value], one) for one in same]
-    differing, other = min(rows, key=lambda row: len(row[0]), default=([], rules))
+    differing, other = min(rows, key=lambda row: len(row[0]))
     found = []
     for key in differing:
         with suppress(KanrulesError):

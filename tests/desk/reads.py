@@ -153,7 +153,7 @@ _position_of = run.position_of
 
 
 class _Asked:
-    """Completed positions of any case: reads all of the key to one, and keeps nothing of it."""
+    """Completed positions of a case: reads all of the key to one, and keeps nothing of it."""
 
     def get(self, key: object) -> int:
         return hash(key)
@@ -170,7 +170,7 @@ def _read_position(case: Case, rules: Ruleset) -> Position:
     reads[POSITION] = None
     plain: Options = vars(rules)["_plain"]
     asked = SimpleNamespace(options=_ReadOptions(plain, reads.completing))
-    _position_of(cast(Case, SimpleNamespace(filled=_Asked())), cast(Ruleset, asked))
+    _position_of(cast(Case, SimpleNamespace(filled=_Asked(), given=case.given)), cast(Ruleset, asked))
     return _position_of(case, cast(Ruleset, SimpleNamespace(options=plain)))
 
 
