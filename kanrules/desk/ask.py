@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 from kanrules.desk.case_index import case_index
 from kanrules.desk.key_statement import key_statement
 from kanrules.desk.meaning import SURE, Near, question_meaning
-from kanrules.desk.statement import OpenFact, Statement, basis_of, clause_of, step_json
+from kanrules.desk.statement import SEE_PLUGIN, OpenFact, Statement, basis_of, clause_of, step_json
 from kanrules.desk.subjects import Subject, subjects
 from kanrules.desk.topics import Topic, merged
 from kanrules.errors import wrong_use
 from kanrules.frozen import frozen
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, listed, say
+from kanrules.ruleset.answered_hooks import hooks_of
 from kanrules.rulings import Basis, Finding, Grade, Source, Verdict
 
 if TYPE_CHECKING:
@@ -230,8 +231,10 @@ def _of_topic(topic: Topic, part: str, rules: Ruleset) -> Iterator[Statement]:
     if topic.depends is not None and part in branches:
         yield _of_dependence(topic, part, rules)
     if topic.fact:
-        ruling = rules.ruling(Finding(Verdict.RULE, "", topic.fact, source=_EVERYWHERE))
-        yield Statement(topic.id, topic.fact, Basis.COMMON, ruling, question=topic.question)
+        plugins = [name for name, _ in rules.modules if topic.hooks and {*topic.hooks} & {*hooks_of(rules, name)}]
+        fact = say(SEE_PLUGIN, answer=topic.fact, plugins=", ".join(plugins)) if plugins else topic.fact
+        ruling = rules.ruling(Finding(Verdict.RULE, "", fact, source=_EVERYWHERE))
+        yield Statement(topic.id, fact, Basis.COMMON, ruling, question=topic.question)
     if topic.moot is not None and all(_is_stated(key, value, rules) for key, value in topic.moot.values):
         key = topic.moot.values[-1][0]
         ruling, clauses = rules.ruling(Finding(Verdict.RULE, "", topic.moot.says, key)), (clause_of(key, rules),)

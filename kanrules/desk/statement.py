@@ -55,7 +55,7 @@ _TO_TILES, _OR_MORE = _N("{fewest} to {most} tiles"), _N("{fewest} tiles or more
 _REPEATED, _FIRST, _OTHERWISE = _N("repeated"), _N("the first time"), _N("otherwise")
 _NO_PENALTY = _N("no penalty")
 _STEP, _STEP_AND = _N("{condition}: {penalty}"), _N("{penalty}, {points}")
-_SEE_PLUGIN = _N("{answer} (see plugin {plugins})")
+SEE_PLUGIN = _N("{answer} (see plugin {plugins})")
 
 
 @frozen
@@ -133,7 +133,7 @@ class Statement:
         elif self.basis is Basis.PARTLY and self.assumptions:
             said = partly_assumed(said)
         plugins = dict.fromkeys(name for clause in self.clauses for name in clause.see)
-        return say(_SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
+        return say(SEE_PLUGIN, answer=said, plugins=", ".join(plugins)) if plugins else said
 
     @property
     def gap(self) -> str:

@@ -70,11 +70,11 @@ class Topic:
 
     `keys` answer it, in the order remedy, deadline, penalty; `beside` are keys that help a referee decide, and
     `casebook` the ids of casebook questions that it touches. `depends` is set if the answer depends on a fact left
-    open. `fact` is an answer that holds under every ruleset. `unsaid` is a part of it for which no ruleset has a key.
-    `moot` takes the place of `depends` under rulesets where what was called a mistake is none. `names` are keys,
-    casebook questions and former topics that this topic answers as well: a question about one of them is answered by
-    the whole topic, so that no answer is taken for its opposite. The choices of `depends` are such names too, of the
-    first topic that has them.
+    open. `fact` is an answer that holds under every ruleset, unless a plugin answers one of `hooks`. `unsaid` is a
+    part of it for which no ruleset has a key. `moot` takes the place of `depends` under rulesets where what was
+    called a mistake is none. `names` are keys, casebook questions and former topics that this topic answers as well:
+    a question about one of them is answered by the whole topic, so that no answer is taken for its opposite. The
+    choices of `depends` are such names too, of the first topic that has them.
     """
 
     id: str
@@ -85,6 +85,7 @@ class Topic:
     casebook: tuple[str, ...] = ()
     depends: Dependence | None = None
     fact: str = ""
+    hooks: tuple[str, ...] = ()
     unsaid: str = ""
     moot: Moot | None = None
     names: tuple[str, ...] = ()
@@ -95,7 +96,7 @@ def _read(row: dict[str, Any], rows: dict[str, dict[str, Any]]) -> Topic:
     open_in = rows[row["as"]] if "as" in row else row
     choices = tuple(Choice(when, name, tuple(also)) for when, name, *also in open_in.get("choices", ()))
     moot = row.get("moot")
-    listed = {part: tuple(row[part]) for part in ("keys", "beside", "casebook", "names") if part in row}
+    listed = {part: tuple(row[part]) for part in ("keys", "beside", "casebook", "hooks", "names") if part in row}
     return Topic(
         row["id"],
         row["question"],

@@ -30,6 +30,7 @@ from kanrules.desk.meaning import QuestionMeaning, question_meaning
 from kanrules.desk.statement import Statement, price_in_words
 from kanrules.desk.subjects import casebook, subjects
 from kanrules.desk.topics import heads, merged, topics
+from kanrules.hooks.specs import HOOKS
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
 from kanrules.ruleset.effects import holds, mute, silencing
@@ -75,8 +76,24 @@ def test_the_rows_of_the_topics_name_keys_and_questions_that_exist() -> None:
         assert {*topic.keys, *topic.beside} <= set(keys()), topic.question
         assert set(topic.casebook) <= set(casebook()), topic.question
         assert topic.keys or topic.unsaid or topic.fact or topic.depends, topic.id
+        assert set(topic.hooks) <= set(HOOKS) and (topic.fact or not topic.hooks), topic.id
         for choice in topic.depends.choices if topic.depends else ():
             assert choice.name in {*keys(), *casebook()}, choice
+
+
+def test_what_holds_under_every_ruleset_points_to_a_plugin_that_may_decide_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "late.toml"
+    path.write_text(
+        '[ruleset]\nid = "late"\nextends = "ema-2025"\nplugins = ["club"]\n[plugin.club]\nkan_after_call = true\n'
+    )
+    with_club, without = load_ruleset(path), load_ruleset("ema-2025")
+    for topic in (one for one in topics() if one.fact):
+        (own,), (plain,) = (
+            [answer for answer in ask(topic.id, [rules]).answers[0].statements if answer.ruling.key == ""][:1]
+            for rules in (with_club, without)
+        )
+        assert plain.text == topic.fact
+        assert own.text == topic.fact + (" (see plugin club)" if "before_kan" in topic.hooks else ""), topic.id
 
 
 def may_say(rules: Ruleset) -> set[str]:
