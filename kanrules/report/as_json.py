@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from kanrules._version import __version__
-from kanrules.locale.sentences import english
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.history import superseded_by
 
@@ -42,15 +43,24 @@ def envelope(data: dict[str, Any], output: str, rules: Ruleset | None = None) ->
 
 def json_text(data: Any, *, indent: bool = True) -> str:
     """Return JSON, indented or on one line, without a line end. Control characters are escaped."""
-    # Not before it is needed: what a browser remembers of a started library must have no compiled module in it.
-    import msgspec
-
-    try:
-        raw = msgspec.json.encode(data, enc_hook=english)
-        text = (msgspec.json.format(raw, indent=2) if indent else raw).decode()
-    except UnicodeEncodeError:  # half a character, from a bot or from the name of a file
-        plain = msgspec.to_builtins(data, enc_hook=english)
-        text = json.dumps(
-            plain, ensure_ascii=False, indent=2 if indent else None, separators=None if indent else (",", ":")
-        )
+    # Of the standard library: msgspec is a compiled module, and what a browser remembers of a library that has answered
+    # must have none in it.
+    text = json.dumps(
+        data,
+        ensure_ascii=False,
+        indent=2 if indent else None,
+        separators=None if indent else (",", ":"),
+        default=_builtin,
+    )
     return _NO_TEXT.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+
+def _builtin(value: object) -> object:
+    """Return what stands in JSON for a value that the encoder does not know."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"no JSON for {type(value).__name__}")

@@ -352,9 +352,8 @@ def build(
         found[f"live/{name}"] = asset(name).encode()
     found |= {f"live/runtime/{name}": data for name, data in loader.items()}
     # What a browser remembers of the started library is of no use with any other file.
-    digest = hashlib.sha256(
-        b"".join((*loader.values(), archives[STDLIB_PACK], archives[LIBRARY_PACK], found["live/worker.js"]))
-    ).hexdigest()[:16]
+    remembered = b"".join((*loader.values(), *archives.values(), found["live/worker.js"]))
+    digest = hashlib.sha256(remembered).hexdigest()[:16]
     found["live/worker.js"] = found["live/worker.js"].replace(b"@START@", digest.encode())
     add_archives(found, archives)
     # A club reads its book once and prints it; a browser need not keep those of all rulesets.

@@ -112,7 +112,7 @@ const needsMore = ({ tool, own }) => tool.startsWith("compose") || (own && own.l
 
 // --- the started library is remembered on this device, so that the next visit need not start it again ----------------
 
-// The memory of Python after its imports. It belongs to these very files: START is written by `kanrules site`.
+// The memory of Python after its imports and a first call. It belongs to these very files: START is written by `kanrules site`.
 const remembered = new URL("start-@START@", here).href;
 const shelf = () => caches.open(`kanrules ${new URL("../", here).pathname} start`);
 let memory = null;
@@ -139,12 +139,20 @@ async function forget() {
   try { await (await shelf()).delete(remembered); } catch { /* nothing was kept */ }
 }
 
+const language = [...spoken].filter(Boolean).pop();
 const FIRST = `
 import importlib, os, sys
 sys.path.insert(0, "/library")
 os.makedirs("/own", exist_ok=True)
 os.chdir("/own")
-import kanrules.site.live.answer, kanrules.site.live.riichi_kan
+import json
+from kanrules.ruleset.library import all_ids
+from kanrules.site.live.answer import answer
+# What a first call makes is remembered with the modules. No reader has asked anything yet.
+try:
+    answer(json.dumps({"tool": "warm", "language": ${JSON.stringify(language)}, "fields": [["for", "riichi-kan"], ["rules", next(iter(all_ids()))]]}))
+except ModuleNotFoundError:
+    pass  # a plugin that needs what comes later
 `;
 const AGAIN = `
 import importlib, os

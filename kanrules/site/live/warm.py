@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 
 from kanrules.errors import KanrulesError
-from kanrules.report.as_json import json_text
 from kanrules.ruleset.history import superseded_by
 from kanrules.site.live.answer import tool_of
 from kanrules.site.live.form_fields import FormFields, PageAnswer
@@ -26,7 +25,6 @@ SAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
 def answer(given: FormFields) -> PageAnswer:
     """Ask a tool (the field `for`) its sample question under the chosen rulesets (`rules`). The answer is not shown."""
     tool, books = given.one("for"), given.all("rules")
-    json_text({})  # loads the encoder
     if tool in SAMPLES and books:
         chosen = (("rules", books[0]), ("a", books[0]), ("b", books[-1]))
         # If the ruleset cannot answer, the reader learns that when they ask.
