@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from kanrules.frozen import frozen
-from kanrules.ruleset.problems import close
+from kanrules.ruleset.problems import close, quote
 
 Path = tuple[str | int, ...]
 Report = Callable[[Path, str, str], None]
@@ -60,3 +60,18 @@ def meant_key(word: object, rows: Iterable[CaseKey | CaseTable], otherwise: str 
     folded = str(word).casefold()
     known = next((row.key for row in rows if folded in row.also), "")
     return f"; did you mean `{known}`?" if known else meant(word, [row.key for row in rows], otherwise)
+
+
+def read_rows(name: str, data: Any, rows: Mapping[str, CaseKey], report: Report) -> dict[str, Any]:
+    """Return the values of a table of a case by key. Mistakes are reported and their keys left out."""
+    if not isinstance(data, dict):
+        report((), "KR103", f"`{name}` is a table")
+        return {}
+    found = {}
+    for key, value in data.items():
+        if key not in rows:
+            near = meant_key(key, rows.values(), "its keys are")
+            report((key,), "KR101", f"`{name}` has no key {quote(key)}{near}")
+        elif (read := rows[key].read(value, (key,), report)) is not None:
+            found[key] = read
+    return found

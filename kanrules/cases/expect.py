@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kanrules.cases import case_key
-from kanrules.cases.case_key import BY_SEAT, NUMBER, CaseKey, Path, Reader, Report, meant, meant_key
+from kanrules.cases.case_key import BY_SEAT, NUMBER, CaseKey, Path, Reader, Report, meant, read_rows
 from kanrules.cases.given import by_seat, read_seats, read_tiles
 from kanrules.cases.lines import SEATS, PlayLine
 from kanrules.errors import UnreadableError
@@ -763,22 +763,11 @@ def read_expect(data: Any, report: Report, *, lines: int) -> Expect:
     """Return the table `[case.expect]` of a play with this many lines. Mistakes are reported and their keys left
     out.
     """
-    if not isinstance(data, dict):
-        report((), "KR103", "`expect` is a table")
-        return MappingProxyType({})
-    found: dict[str, Any] = {}
-    for key, value in data.items():
-        row = _ROWS.get(key)
-        if row is None:
-            report((key,), "KR101", f"`expect` has no key {quote(key)}{meant_key(key, EXPECT, 'its keys are')}")
-            continue
-        read = row.read(value, (key,), report)
-        if key in ("illegal", "foul") and read is not None:
-            for at in read:
-                if at.line is not None and not 1 <= at.line <= lines:
-                    report((key,), "KR102", f"there is no line {at.line}; the play has {lines}")
-        if read is not None:
-            found[key] = read
+    found = read_rows("expect", data, _ROWS, report)
+    for key in ("illegal", "foul"):
+        for at in found.get(key, ()):
+            if at.line is not None and not 1 <= at.line <= lines:
+                report((key,), "KR102", f"there is no line {at.line}; the play has {lines}")
     return MappingProxyType(found)
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kanrules.cases import case_key
-from kanrules.cases.case_key import BY_SEAT, NUMBER, CaseKey, Path, Reader, Report, meant_key
+from kanrules.cases.case_key import BY_SEAT, NUMBER, CaseKey, Path, Reader, Report, read_rows
 from kanrules.cases.lines import SEATS
 from kanrules.errors import UnreadableError
 from kanrules.frozen import frozen
@@ -429,16 +429,7 @@ _SEVERAL = ("rivers", "drawn")
 
 def read_given(data: Any, report: Report) -> Given:
     """Return the table `[case.given]`. Mistakes are reported and their keys left out."""
-    if not isinstance(data, dict):
-        report((), "KR103", "`given` is a table")
-        return Given()
     found: dict[str, Any] = {}
-    for key, value in data.items():
-        row = _ROWS.get(key)
-        if row is None:
-            report((key,), "KR101", f"`given` has no key {quote(key)}{meant_key(key, GIVEN, 'its keys are')}")
-            continue
-        read = row.read(value, (key,), report)
-        if read is not None:
-            found.update(read if key in _SEVERAL else {"round_wind" if key == "round" else key: read})
+    for key, read in read_rows("given", data, _ROWS, report).items():
+        found.update(read if key in _SEVERAL else {"round_wind" if key == "round" else key: read})
     return Given(**found)
