@@ -185,6 +185,10 @@ class _OfTile(Action):
     def __str__(self) -> str:
         return f"{self.seat} {self.word} {NAMES[self.tile]}"
 
+    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
+        kan.remove(self.tile)
+        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
+
 
 class _CallForSet(Action):
     """A call of the last discard with two tiles from the hand."""
@@ -291,10 +295,6 @@ class Daiminkan(_OfTile):
     seat: Seat
     tile: Tile
 
-    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
-        kan.remove(self.tile)
-        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
-
 
 @frozen
 class Ankan(_OfTile):
@@ -317,10 +317,6 @@ class Shouminkan(_OfTile):
     _mjai: ClassVar[str] = "kakan"
     seat: Seat
     tile: Tile
-
-    def _mjai_fields(self, kan: list[Tile]) -> dict[str, Any]:
-        kan.remove(self.tile)
-        return {"pai": MJAI[self.tile], "consumed": [MJAI[tile] for tile in sort_tiles(kan)]}
 
 
 @frozen
