@@ -21,15 +21,13 @@ from kanrules.table.state import State
 _TURNED, _NOT_TURNED, _DRAW, _WINS, _PAYS = (
     Verdict.TURNED, Verdict.NOT_TURNED, Verdict.DRAW, Verdict.LEGAL, Verdict.PAYS,
 )  # fmt: skip
+_MOMENTS = ("announced", "declaration", "rinshan_draw", "rinshan_win", "discard", "discard_passed", "win")
+"""The moments at which the rules may turn an indicator."""
+_ENDS = ("announced", "declaration", "rinshan_draw", "discard", "discard_passed", "earlier")
+"""The moments at which the fourth kan may end the hand."""
 FINDINGS: dict[str, tuple[Verdict, str, str, str]] = {
     # What has happened: verdict, code, name of the sentence, key. In a key, {of} is what the step decides it by.
-    "turned, announced": (_TURNED, "KR301", "announced", "kandora.{of}"),
-    "turned, declaration": (_TURNED, "KR301", "declaration", "kandora.{of}"),
-    "turned, rinshan_draw": (_TURNED, "KR301", "rinshan_draw", "kandora.{of}"),
-    "turned, rinshan_win": (_TURNED, "KR301", "rinshan_win", "kandora.{of}"),
-    "turned, discard": (_TURNED, "KR301", "discard", "kandora.{of}"),
-    "turned, discard_passed": (_TURNED, "KR301", "discard_passed", "kandora.{of}"),
-    "turned, win": (_TURNED, "KR301", "win", "kandora.{of}"),
+    **{f"turned, {moment}": (_TURNED, "KR301", moment, "kandora.{of}") for moment in _MOMENTS},
     "turned, next_kan_announced": (_TURNED, "KR302", "next_kan_announced", "kandora.pending_on_next_kan"),
     "turned, next_kan_declaration": (_TURNED, "KR302", "next_kan_declaration", "kandora.pending_on_next_kan"),
     "turned, kita_announced": (_TURNED, "KR306", "kita_announced", "kita.pending_indicator"),
@@ -45,12 +43,7 @@ FINDINGS: dict[str, tuple[Verdict, str, str, str]] = {
     "liable": (Verdict.LIABLE, "KR401", "attaches", "sekinin_barai.yakuman"),
     "paid": (_PAYS, "KR406", "pays at once", ""),
     "paid back": (_PAYS, "KR406", "paid back", "{of}"),
-    "four_kans, announced": (_DRAW, "KR501", "announced", "four_kans.{of}"),
-    "four_kans, declaration": (_DRAW, "KR501", "declaration", "four_kans.{of}"),
-    "four_kans, rinshan_draw": (_DRAW, "KR501", "rinshan_draw", "four_kans.{of}"),
-    "four_kans, discard": (_DRAW, "KR501", "discard", "four_kans.{of}"),
-    "four_kans, discard_passed": (_DRAW, "KR501", "discard_passed", "four_kans.{of}"),
-    "four_kans, earlier": (_DRAW, "KR501", "earlier", "four_kans.{of}"),
+    **{f"four_kans, {moment}": (_DRAW, "KR501", moment, "four_kans.{of}") for moment in _ENDS},
     "four kans, play goes on": (Verdict.PLAY_ON, "KR502", "stand", "four_kans.{of}"),
     "fifth_kan, announced": (_DRAW, "KR503", "announced", "fifth_kan.policy"),
     "fifth_kan, unrobbed": (_DRAW, "KR503", "unrobbed", "fifth_kan.policy"),
