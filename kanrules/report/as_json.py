@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
-from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -50,17 +48,5 @@ def json_text(data: Any, *, indent: bool = True) -> str:
         ensure_ascii=False,
         indent=2 if indent else None,
         separators=None if indent else (",", ":"),
-        default=_builtin,
     )
     return _NO_TEXT.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
-
-
-def _builtin(value: object) -> object:
-    """Return what stands in JSON for a value that the encoder does not know."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, Mapping):
-        return dict(value)
-    raise TypeError(f"no JSON for {type(value).__name__}")
