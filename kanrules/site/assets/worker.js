@@ -145,14 +145,13 @@ import importlib, os, sys
 sys.path.insert(0, "/library")
 os.makedirs("/own", exist_ok=True)
 os.chdir("/own")
+import kanrules.site.live.answer, kanrules.site.live.riichi_kan
+`;
+// What a first call makes is remembered with the modules. No reader has asked anything yet.
+const CALL = `
 import json
 from kanrules.ruleset.library import all_ids
-from kanrules.site.live.answer import answer
-# What a first call makes is remembered with the modules. No reader has asked anything yet.
-try:
-    answer(json.dumps({"tool": "warm", "language": ${JSON.stringify(language)}, "fields": [["for", "riichi-kan"], ["rules", next(iter(all_ids()))]]}))
-except ModuleNotFoundError:
-    pass  # a plugin that needs what comes later
+kanrules.site.live.answer.answer(json.dumps({"tool": "warm", "language": ${JSON.stringify(language)}, "fields": [["for", "riichi-kan"], ["rules", next(iter(all_ids()))]]}))
 `;
 const AGAIN = `
 import importlib, os
@@ -182,6 +181,8 @@ async function launch(how) {
   told("part", { part: 2 });
   for (const one of found) unpack(pyodide, one);
   pyodide.runPython(how._makeSnapshot ? FIRST : AGAIN);
+  // A plugin of the site never runs before the memory is taken: it would start the next visit with what it has seen.
+  if (how._makeSnapshot && !asked.has("whole")) pyodide.runPython(CALL);
   if (how._makeSnapshot && self.caches && !pyodide.runPython(COMPILED)) memory = pyodide.makeMemorySnapshot();
   told("part", { part: 3 });
   loaded = pyodide;
