@@ -540,7 +540,7 @@ def presupposed(name: str, plugin: object) -> Mapping[str, Mapping[str, Any]]:
         for key, value in needed.items():
             _check_key(name, "presupposes", str(key))
             kind = type(_value(Options(), key))
-            if issubclass(kind, Enum) and value not in {*kind}:
+            if issubclass(kind, Enum) and value not in [*kind]:
                 hint = _meant(str(value), [str(one) for one in kind])
                 raise PluginError(f"plugin {name!r}, presupposes: {key} is never {value!r}", plugin=name, hint=hint)
     return found

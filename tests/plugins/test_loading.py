@@ -165,6 +165,7 @@ def test_options_that_are_no_class_are_the_plugins_fault(tmp_path: Path) -> None
         ("sheet = {'late': 'An open kan needs ten live tiles.'}", "sheet: there is no option 'late'"),
         ("options = 5", "options is 5, expected a dataclass"),
         ("presupposes = {'before_kan': {'fifth_kan.policy': 'forbiden'}}", "fifth_kan.policy is never 'forbiden'"),
+        ("presupposes = {'before_kan': {'fifth_kan.policy': ['draw']}}", "fifth_kan.policy is never ['draw']"),
     ],
 )
 def test_what_a_plugin_says_of_itself_has_a_form_that_every_output_can_read(
