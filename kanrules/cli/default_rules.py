@@ -90,8 +90,8 @@ def default_rules() -> Ruleset | None:
 def default_files(example: str) -> tuple[str, ...]:
     """Return the default ruleset's id, or its file as seen from here, for a command that reads files.
 
-    Raises UnreadableError, with the example of a call, if there is no default, or if the command allows local plugins:
-    whoever allows code names its file.
+    Raises UnreadableError, with the example of a call, if there is no default, or if the command allows local plugins.
+    You must name the file whose plugin may run.
     """
     from kanrules.ruleset import library
 
