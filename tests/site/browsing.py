@@ -4,10 +4,42 @@ from __future__ import annotations
 
 import time
 from typing import Any
+from urllib.parse import quote
 
 PHONE = {"width": 360, "height": 740}
 LONG = 180_000
 """Milliseconds: a busy machine starts the library slowly."""
+
+NOTHING_IS_SAVED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { return undefined; } });"
+"""What is saved on the device would ask for every archive."""
+
+POSITION = """[[case]]
+name = "A rinshan win after an open kan"
+
+[case.given]
+hands = { south = "555m234p678s99p11s" }
+turn = "east"
+live = "5m"
+rinshan = "1s"
+
+[case.play]
+lines = \"\"\"
+east draws 5m
+east discards 5m drawn
+south daiminkan 5m
+south tsumo
+\"\"\"
+"""
+WHOLE_QUESTIONS = (
+    ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=m-league", "illegal"),
+    ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&honba=2&rules=ema-2016", "pays"),
+    ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
+    ("foul", "name=riichi_kan&rules=m-league", "as_stated"),
+    ("ask", "question=indicator+forgotten&rules=wrc-2015", "unknown"),
+    ("position", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
+    ("diff", "a=tenhou&b=ema-2016", "differs"),
+)
+"""Whole questions of each kind with which a reader may begin, with their verdicts."""
 
 
 def opened(page: Any, address: str) -> None:
@@ -70,3 +102,13 @@ def go(page: Any, query: str) -> None:
         "history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')); }",
         query,
     )
+
+
+def first_answers(page: Any, address: str) -> None:
+    """Open the tools with the first of `WHOLE_QUESTIONS` and ask the others."""
+    for number, (tool, query, verdict) in enumerate(WHOLE_QUESTIONS):
+        if number == 0:
+            opened(page, f"{address}?tool={tool}&{query}")
+        else:
+            go(page, f"?tool={tool}&{query}")
+        assert answered(page, tool)["verdict"] == verdict

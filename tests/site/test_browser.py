@@ -22,7 +22,19 @@ from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site.build import SitePlan, asset, pages, write_site
 from kanrules.site.live.answer import answer
 from kanrules.site.live.compose import packed
-from tests.site.browsing import LONG, PHONE, answered, choose, go, settled, submit
+from tests.site.browsing import (
+    LONG,
+    NOTHING_IS_SAVED,
+    PHONE,
+    POSITION,
+    WHOLE_QUESTIONS,
+    answered,
+    choose,
+    first_answers,
+    go,
+    settled,
+    submit,
+)
 from tests.site.conftest import archive, serve
 
 HOSTILE = """[ruleset]
@@ -34,23 +46,6 @@ extends = "ema-2016"
 daiminkan = "<svg onload=alert(3)>"
 [penalty]
 empty_call = "</li></ol><iframe src=//example.org>"
-"""
-POSITION = """[[case]]
-name = "A rinshan win after an open kan"
-
-[case.given]
-hands = { south = "555m234p678s99p11s" }
-turn = "east"
-live = "5m"
-rinshan = "1s"
-
-[case.play]
-lines = \"\"\"
-east draws 5m
-east discards 5m drawn
-south daiminkan 5m
-south tsumo
-\"\"\"
 """
 QUESTIONS = 200
 
@@ -178,18 +173,7 @@ def test_two_hundred_questions_are_answered_as_by_the_native_library_byte_for_by
     assert differ == []
 
 
-@pytest.mark.parametrize(
-    ("tool", "query", "verdict"),
-    [
-        ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=tenhou", "legal"),
-        ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&honba=2&rules=ema-2016", "pays"),
-        ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
-        ("foul", "name=riichi_kan&rules=m-league", "as_stated"),
-        ("ask", "question=indicator+forgotten&rules=wrc-2015", "unknown"),
-        ("position", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
-        ("diff", "a=tenhou&b=ema-2016", "differs"),
-    ],
-)
+@pytest.mark.parametrize(("tool", "query", "verdict"), WHOLE_QUESTIONS)
 def test_a_link_with_a_whole_question_answers_at_once(ready: Any, tool: str, query: str, verdict: str) -> None:
     go(ready, f"?tool={tool}&{query}")
     first = answered(ready, tool)
@@ -369,7 +353,7 @@ def test_a_browser_without_webassembly_says_so_and_the_pages_can_be_read(context
 def test_a_browser_that_keeps_nothing_says_so_and_answers(context: Any, served: Any) -> None:
     context.add_init_script(
         "Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } "
-        "});Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { return undefined; } });"
+        "});" + NOTHING_IS_SAVED
     )
     page = context.new_page()
     page.goto(f"{served.address}live/index.html?tool=foul&name=riichi_kan&rules=m-league")
@@ -809,24 +793,9 @@ def test_the_first_answer_comes_without_the_archive_that_only_the_composer_needs
     try:
         page = context.new_page()
         # The second archive does not come; what is saved on the device would ask for it, too.
-        context.add_init_script(
-            "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { return undefined; } });"
-        )
+        context.add_init_script(NOTHING_IS_SAVED)
         context.route("**/more-*.pack", lambda route: route.continue_() if held.is_set() else route.abort())
-        for tool, query, verdict in (
-            ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=m-league", "illegal"),
-            ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),
-            ("foul", "name=riichi_kan&rules=m-league", "as_stated"),
-            ("ask", "question=indicator+forgotten&rules=wrc-2015", "unknown"),
-            ("position", f"rules=tenhou&cases={quote(POSITION)}", "tsumo"),
-            ("diff", "a=tenhou&b=ema-2016", "differs"),
-        ):
-            if tool == "riichi-kan":
-                page.goto(f"{serving.address}live/index.html?tool={tool}&{query}")
-                page.wait_for_selector("html[data-live=ready]", timeout=LONG)
-            else:
-                go(page, f"?tool={tool}&{query}")
-            assert answered(page, tool)["verdict"] == verdict
+        first_answers(page, f"{serving.address}live/index.html")
         assert archive(whole, "more.pack") not in serving.sent
         held.set()
         go(page, "?tool=compose&rules=ema-2016")

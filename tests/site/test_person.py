@@ -19,7 +19,18 @@ from kanrules.site.frame import Frame
 from kanrules.site.home import home_page
 from kanrules.site.live.compose import packed
 from kanrules.site.runtime import Runtime
-from tests.site.browsing import LONG, PHONE, answered, choose, go, opened, settled, until
+from tests.site.browsing import (
+    LONG,
+    NOTHING_IS_SAVED,
+    PHONE,
+    answered,
+    choose,
+    first_answers,
+    go,
+    opened,
+    settled,
+    until,
+)
 from tests.site.conftest import Serving, serve
 from tests.site.seen import COMMAND
 from tests.site.test_language import POSITION
@@ -124,6 +135,20 @@ def test_nobody_sees_english_in_another_language_or_words_of_the_command_line(
     look("offline")
     context.close()
     assert wrong == []
+
+
+def test_a_first_answer_in_no_language_needs_the_archive_that_only_the_composer_needs(
+    chromium: Any, in_five_languages: Serving
+) -> None:
+    for language in set(LANGUAGES) - {"en"}:
+        context = chromium.new_context(viewport=PHONE)
+        context.add_init_script(NOTHING_IS_SAVED)
+        asked: list[str] = []
+        context.on("request", lambda request, asked=asked: asked.append(request.url))
+        first_answers(context.new_page(), f"{in_five_languages.address}{language}/live/index.html")
+        assert any("/live/bundle-" in address for address in asked)
+        assert not [address for address in asked if "/live/more-" in address], language
+        context.close()
 
 
 def composer_text(page: Any, wanted: str) -> None:

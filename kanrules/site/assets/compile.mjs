@@ -51,6 +51,8 @@ def ask(questions):
             raise SystemExit(said["json"])
     return loaded()
 
+# The questions are asked in English, which needs no catalogue; a first answer in another language reads one.
+import gettext
 at_once = ask(first)
 del sys.modules["typing_extensions"]
 needed = ask(later)

@@ -182,7 +182,9 @@ async function launch(how) {
   for (const one of found) unpack(pyodide, one);
   pyodide.runPython(how._makeSnapshot ? FIRST : AGAIN);
   // A plugin of the site never runs before the memory is taken: it would start the next visit with what it has seen.
-  if (how._makeSnapshot && !asked.has("whole")) pyodide.runPython(CALL);
+  if (how._makeSnapshot && !asked.has("whole")) {
+    try { pyodide.runPython(CALL); } catch (error) { console.warn(error); }  // an answer says better what is wrong
+  }
   if (how._makeSnapshot && self.caches && !pyodide.runPython(COMPILED)) memory = pyodide.makeMemorySnapshot();
   told("part", { part: 3 });
   loaded = pyodide;
