@@ -605,8 +605,8 @@ class Ruleset:
 
         own = {key: one for key, one in self.amendments.items() if not one.set_by.startswith("plugin ")}
         of_plugins = {key: one.value for key, one in amendments.items() if key.startswith(PLUGIN)}
-        if not of_plugins and len(own) == len(self.amendments):
-            return self.amended({**self.amendments, **amendments})
+        if not self.modules:
+            return self.amended({**own, **amendments})
         plugin = {name: dict(values) for name, values in self.plugin.items()}
         for key, value in of_plugins.items():
             name, _, option = key.removeprefix(PLUGIN).rpartition(".")

@@ -186,6 +186,24 @@ def amend_rules(rules, options):
     assert rules.value_set_by("kandora.daiminkan") == "club.toml:7"
 
 
+def test_a_plugin_amends_what_the_options_of_a_case_leave(write: Write) -> None:
+    house = """
+from kanrules import hookimpl
+
+@hookimpl
+def amend_rules(rules, options):
+    return {"kandora.ankan": "never"} if rules["kandora.daiminkan"] == "never" else {}
+"""
+    (write("base", PARENT).parent / "house.py").write_text(house, encoding="utf-8")
+    write("club", head='extends = "base.toml"\nplugins = ["./house.py"]')
+    rules = load_ruleset("club.toml", allow_local_plugins=True)
+    assert rules["kandora.ankan"] != "never"
+    changed = rules.with_options({"kandora.daiminkan": "never"})
+    assert changed["kandora.ankan"] == "never"
+    assert changed.with_options({"kandora.daiminkan": "discard"})["kandora.ankan"] == rules["kandora.ankan"]
+    assert changed.with_options({"kandora.ankan": "discard"})["kandora.ankan"] == "discard", "what is said wins"
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
