@@ -75,8 +75,28 @@ def flips(rules: Ruleset, of: Iterable[str], *, texts_stay: bool = False) -> Ite
             yield Flip(key, value, other, frozenset(changed))
 
 
-ANSWERS = Shared(lambda case, rules: str(casebook._text(casebook._fitting(case, rules))))
-"""What a case's answer says under a ruleset that is not bundled."""
+class Said(NamedTuple):
+    """What the expectation that fits a ruleset says, the keys that it names, and whether it says that nobody knows."""
+
+    text: str
+    by: tuple[str, ...]
+    unsaid: bool
+
+
+def said_by(case: Case, rules: Ruleset) -> Said:
+    expect = casebook._fitting(case, rules)
+    return Said(str(casebook._text(expect)), expect.get("by", ()), "KR605" in expect.get("code", ()))
+
+
+SAID = Shared(said_by)
+"""What is said of a case under a ruleset that is not bundled."""
+
+
+def answered_by(said: Said, case: Case, rules: Ruleset) -> str:
+    """The answer that follows: the head referee decides what nobody says, and what a deciding key leaves open."""
+    decisive = tuple(dict.fromkeys((*said.by, *decisive_keys(case, rules))))
+    open_ = said.unsaid or not set(decisive).isdisjoint(rules.unsettled)
+    return str(rules.undecided(*decisive)) if open_ else said.text
 
 
 def groups(case: Case) -> list[Expect]:
@@ -180,17 +200,17 @@ def changed_by(of: Iterable[str], rules: Ruleset, cases: Iterable[Case]) -> tupl
     """
     plain, found, impossible = as_it_is(rules), [], 0
     answers = [(case, answer_to(case, rules)) for case in cases]
-    cells = [(case, str(answer.text), ANSWERS.of(case, plain)) for case, answer in answers if answer.basis == "text"]
+    cells = [(case, str(answer.text), SAID.of(case, plain)) for case, answer in answers if answer.basis == "text"]
     found += [
-        f"{rules.id}: {case.id} says {said!r}, its play {now.result!r}"
+        f"{rules.id}: {case.id} says {said!r}, its play {now.result.text!r}"
         for case, said, now in cells
-        if now.result != said
+        if now.result.text != said
     ]
     for flip in flips(rules, of, texts_stay=True):
         for case, said, now in cells:
             if flip.changed.isdisjoint(now.reads):
                 continue
-            other = ANSWERS.of(case, flip.rules).result
+            other = SAID.of(case, flip.rules).result.text
             if other.startswith("not possible here") and flip.key in FORBIDDING.difference(case.decides):
                 impossible += 1
             elif other != said:
@@ -240,10 +260,10 @@ def test_another_value_of_a_key_that_is_not_read_changes_no_answer(seed: int) ->
     for _ in range(30):
         rules = book(chance.choice(IDS))
         case, key = chance.choice(cases_for(rules)), chance.choice([*keys()])
-        now = ANSWERS.of(case, as_it_is(rules))
+        now = SAID.of(case, as_it_is(rules))
         for flip in chance.sample([*flips(rules, [key])][:50], 1) if key != "table.players" else ():
-            other = str(answer_to(case, flip.rules).text)
-            assert other == ANSWERS.of(case, flip.rules).result
+            other = SAID.of(case, flip.rules).result
+            assert str(answer_to(case, flip.rules).text) == answered_by(other, case, flip.rules)
             if flip.changed.isdisjoint(now.reads):
                 assert other == now.result, f"{rules.id}: {case.id} reads {key}"
 
@@ -315,7 +335,7 @@ def kept_in_spite_of_the_play(of: Iterable[str], rules: Ruleset, cases: Iterable
                 continue  # What a foul costs does not depend on the position that the case shows it in.
             if met is None or not met[group].result:
                 changed += 1
-                other = ANSWERS.of(case, flip.rules).result
+                other = SAID.of(case, flip.rules).result.text
                 if not other or other == said:
                     stay.append(f"{rules.id}: {case.id} with {flip.key} = {flip.value!r}")
     return changed, stay
