@@ -34,6 +34,7 @@ OF_THREE = ("mahjong-soul-3p", "sega-mj-3p", "tenhou-3p")
 """Rulesets to ask about a table of three."""
 _AT_THREE = _N("For a table of three, ask under {rules}.")
 _EVERYWHERE = Source(_N("The same under every ruleset"), grade=Grade.OWN)
+_NO_PLUGIN = Source(_N("The same under every ruleset without such a plugin"), grade=Grade.OWN)
 
 
 @frozen
@@ -233,7 +234,7 @@ def _of_topic(topic: Topic, part: str, rules: Ruleset) -> Iterator[Statement]:
     if topic.fact:
         plugins = [name for name, _ in rules.modules if topic.hooks and {*topic.hooks} & {*hooks_of(rules, name)}]
         fact = say(SEE_PLUGIN, answer=topic.fact, plugins=", ".join(plugins)) if plugins else topic.fact
-        ruling = rules.ruling(Finding(Verdict.RULE, "", fact, source=_EVERYWHERE))
+        ruling = rules.ruling(Finding(Verdict.RULE, "", fact, source=_NO_PLUGIN if plugins else _EVERYWHERE))
         yield Statement(topic.id, fact, Basis.COMMON, ruling, question=topic.question)
     if topic.moot is not None and all(_is_stated(key, value, rules) for key, value in topic.moot.values):
         key = topic.moot.values[-1][0]

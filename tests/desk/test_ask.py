@@ -93,7 +93,9 @@ def test_what_holds_under_every_ruleset_points_to_a_plugin_that_may_decide_other
             for rules in (with_club, without)
         )
         assert plain.text == topic.fact
-        assert own.text == topic.fact + (" (see plugin club)" if "before_kan" in topic.hooks else ""), topic.id
+        seen = "before_kan" in topic.hooks
+        assert own.text == topic.fact + (" (see plugin club)" if seen else ""), topic.id
+        assert own.ruling.source is not None and own.ruling.source.document.endswith("without such a plugin") == seen
 
 
 def may_say(rules: Ruleset) -> set[str]:
