@@ -43,7 +43,7 @@ INCIDENTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 """What referees are called for, the most frequent first: title, what belongs to it, and the subjects to ask about."""
 _DOCK = (
-    ("ask", words.ASK_SHORT), ("riichi-kan", _N("Kan in riichi")), ("pay", _N("Payments")), ("foul", _N("Penalty")),
+    ("ask", words.ASK_SHORT), ("riichi-kan", words.KAN_SHORT), ("pay", words.PAY_SHORT), ("foul", words.FOUL_SHORT),
     ("none", _N("More")),
 )  # fmt: skip
 """The tools in the bar at the bottom of a phone."""
