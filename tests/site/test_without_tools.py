@@ -19,6 +19,7 @@ from kanrules.site.first_answers import first_answers, tapped
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
 from kanrules.site.live.answer import answer
+from kanrules.site.live.compose import packed as link_of
 from kanrules.site.runtime import Runtime
 from tests.site.browsing import LONG, PHONE, go, opened
 from tests.site.conftest import Serving, archive, serve
@@ -80,6 +81,26 @@ def test_a_tap_before_the_tools_are_ready_shows_the_ruling_and_it_stays_when_the
     assert page.inner_text("#tool-ask .answer") == shown
     told = json.loads(page.text_content("#tool-ask .answer > script"))
     assert told["answers"][0]["subject"] == "replacement-wrong-place" and told["kanrules"]
+    context.close()
+
+
+def test_no_other_rules_are_named_until_those_of_a_link_are_read(chromium: Any, site: Serving) -> None:
+    club = '[ruleset]\nid = "alpha"\nname = "Alpha"\nauthority = "Alpha"\nversion = "1"\nextends = "ema-2025"\n'
+    context, waiting = held(chromium)
+    page = context.new_page()
+    page.goto(f"{site.address}live/index.html?tool=foul&name=riichi_kan#rules={link_of(club)}")
+    while not waiting:
+        page.wait_for_timeout(20)
+    assert page.inner_text("#tool-foul .rulesbar b") == "…"
+    waiting[0].continue_()
+    page.wait_for_selector("#tool-foul .rulesbar b:has-text('Alpha')", timeout=LONG)
+    context.unroute_all()
+    page.goto("about:blank")
+    page.goto(f"{site.address}live/index.html?tool=foul&name=riichi_kan#rules=broken")
+    page.wait_for_selector("#tool-foul [role=alert]", timeout=LONG)
+    assert "Heron" in page.inner_text("#tool-foul .rulesbar b")
+    page.wait_for_timeout(1000)
+    assert not page.query_selector("#tool-foul .answer"), "the question was about other rules"
     context.close()
 
 

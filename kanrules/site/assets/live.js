@@ -267,8 +267,13 @@
     open(tool);
     if (!form || tool === "compose") return;
     if (carried()) {
+      const field = form.querySelector(".rulesbar input[data-books]");
+      const takes = !asked.has("rules") || rules.endsWith(".toml");
+      // Until the rules of the link are read, no others are named in their place.
+      if (field && takes && carried() !== brought) field.closest(".rulesbar").querySelector("b").textContent = "…";
       const id = await bring(form);
-      if (id && (!asked.has("rules") || rules.endsWith(".toml"))) { page.setAll(id); settle(form); }
+      if (id && takes) { page.setAll(id); settle(form); } else if (field) page.set(field, field.value);
+      if (!id && takes) return;  // the question is not about these rules
     } else if (rules && form.elements.namedItem("rules") && !asked.has("rules")) {
       const address = new URL(location.href);
       address.searchParams.set("rules", rules);
