@@ -36,21 +36,21 @@ def distributions_with(text: str, path: Sequence[str]) -> list[str] | None:
     found = []
     for folder in map(Path, path):
         try:
-            inside = list(folder.iterdir())
+            inside = os.listdir(folder)  # noqa: PTH208  # hundreds of paths, of which a few are looked at
         except OSError:
             if folder.is_file():  # an archive
                 return None
             continue
         for one in inside:
-            if one.suffix == ".egg":
+            if one.endswith(".egg"):
                 return None
-            if one.suffix in (".dist-info", ".egg-info"):
+            if one.endswith((".dist-info", ".egg-info")):
                 try:
-                    named = (one / "entry_points.txt").read_bytes()
+                    named = (folder / one / "entry_points.txt").read_bytes()
                 except OSError:  # it has none
                     continue
                 if text.encode() in named:
-                    found.append(one.name)
+                    found.append(one)
     return found
 
 
