@@ -65,6 +65,7 @@ from kanrules.replays.hand import RecordDifference
 from kanrules.rulings import Ruling, Verdict
 from kanrules.table.hidden import OF_HIDDEN
 from kanrules.testing.conformance import with_plugin
+from tests.replays.test_all_logs import BROKEN
 
 GAMES = Path(__file__).parents[1] / "games"
 LOGS = Path(__file__).parents[3] / "shared" / "logs"
@@ -260,6 +261,8 @@ def test_each_ruling_on_a_recorded_game_is_equal_from_a_seat_or_unknown_to_it(pa
     hands = 0
     for number, record in enumerate(open_records(sorted(LOGS.glob("*/*.zip")))):
         if number % 8 != part or isinstance(record, Unreadable) or record.out_of_scope:
+            continue
+        if Path(record.file).name in BROKEN:
             continue
         try:
             game = [msgspec.json.decode(line) for line in write_mjai.lines(list(record.hands))]
