@@ -460,8 +460,8 @@ def penalty(foul: Foul, table: Table, rules: Rules, question: Any) -> Penalty | 
 def amend_rules(rules: Rules, options: Mapping[str, Any], question: Any) -> Mapping[str, Any] | None:
     """Say which values of the ruleset change when it is loaded, such as the optional rules of a rulebook.
 
-    Asked once, when the ruleset is loaded. All answers are collected. `show --origin` names the plugin next to each
-    value that it set.
+    Asked when the ruleset is loaded, and again for each copy with other values (`rules.with_options`, [case.options]).
+    All answers are collected. `show --origin` names the plugin next to each value that it set.
 
     :param rules: the ruleset as its files set it.
     :param options: the plugin's own table `[plugin.<name>]`.
