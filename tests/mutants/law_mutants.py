@@ -80,7 +80,8 @@ NEAREST = {
 REST = (
     CASES, "liability", "machine_table", "listing", "riichi_kan", "payments", "scoring", "game", "readings", "hooks",
     "positions", "position_text", "stateful", "whole_game", "replay", "cases", "casebook", "every_key", "conformance",
-    "pay", "position", "instants", "four_kans", "late_robbery", "tenpai", "timeline", "kan_stands", "ema",
+    "pay", "position", "instants", "four_kans", "late_robbery", "tenpai", "timeline", "kan_stands", "ema", "hook_words",
+    "wall_and_win",
 )  # fmt: skip
 """What a change that the nearest did not notice still has to pass."""
 
