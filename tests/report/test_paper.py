@@ -571,6 +571,18 @@ def test_without_a_font_a_pdf_says_which_and_how_it_is_had(
     )
 
 
+def test_a_pdf_in_latin_letters_reads_no_japanese_font(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needed, found = [], typesetting.fonts
+    monkeypatch.setattr(typesetting, "fonts", lambda names: [needed.append(names), found(names)][1])
+    typesetting.covered.cache_clear()
+    for paper in ([], ["--poster"], ["--card"]):
+        words = ["ema-2025", "--to", "pdf", "--lang", "fr", *paper, "--out", f"{tmp_path}/x.pdf"]
+        assert run(capsys, *words) == (0, "")
+    assert set(needed) == {(typesetting.LATIN,)}
+
+
 def test_the_words_of_paper_are_those_of_a_sheet() -> None:
     # What stands over all lines without a text is taken off each of them.
     for language in LANGUAGES:

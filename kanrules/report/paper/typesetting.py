@@ -50,7 +50,7 @@ class PaperPage:
 
     def __init__(self, template: str, data: Mapping[str, Any], languages: Iterable[str]) -> None:
         self._typst = _typst()
-        printed = _signs(data)
+        printed = _signs(data) - _SPACES
         only_japanese = printed - covered(LATIN)
         needed = [LATIN, *([JAPANESE] if "ja" in languages or only_japanese else [])]
         self._fonts = fonts(tuple(needed))
@@ -98,7 +98,6 @@ def _signs(data: Any) -> frozenset[str]:
 
 def _refuse(missing: frozenset[str]) -> None:
     """Raise UnreadableError for characters that no font has: typst would print boxes, or nothing."""
-    missing -= _SPACES
     if missing:
         named = ", ".join(f"{sign if sign.isprintable() else ''} U+{ord(sign):04X}".strip() for sign in sorted(missing))
         raise wrong_use(f"the fonts of a PDF ({LATIN}, {JAPANESE}) lack these characters: {named}")
