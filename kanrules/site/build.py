@@ -336,8 +336,8 @@ def build(
     processes that write the pages, and who shows the progress.
     """
     work = _Pages(plan)
-    # Without papers, a language takes as long as everything else together: more processes are of no use.
-    jobs = min(jobs, len(plan.languages) + plan.paper)
+    # Each process reads the casebook and works out the parent's answers anew.
+    jobs = min(jobs, len(plan.languages) * (len(plan.named) or 1))
     if not plan.live:
         with answering(work, len(work.parts), jobs) as parts:
             found, data = _to_read(watch(parts, len(work.parts)))
