@@ -9,10 +9,11 @@ import ast
 import os
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from types import ModuleType
 from typing import Any
 
@@ -20,6 +21,9 @@ import pytest
 
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.options import (
+    FifthKanPolicy,
+    FourKansDraw,
+    FourKansMoment,
     Instant,
     KitaTable,
     North,
@@ -36,11 +40,13 @@ from kanrules.law.options import (
     Wins,
 )
 from kanrules.law.scoring import WinningHand, score_hand
-from kanrules.pieces.actions import Action, Discard
+from kanrules.pieces.actions import Action, Ankan, Daiminkan, Discard, Shouminkan
 from kanrules.pieces.melds import Meld, MeldType
 from kanrules.pieces.readings import Concealed, number_sets, number_sets_and_pair
 from kanrules.pieces.tiles import Seat
 from kanrules.ruleset import load_ruleset
+from kanrules.testing.conformance import choose, do
+from kanrules.testing.walls import rich_wall
 from tests.mutants.law_mutants import ROOT, Place, changed, modules, places, without_effect
 
 SIZE = 10 if os.environ.get("KANRULES_LONG") else 1
@@ -187,13 +193,34 @@ def games() -> Iterator[object]:
             yield kyoku.events, kyoku.findings, kyoku.scores, kyoku.outcome
 
 
+def kans() -> Iterator[object]:
+    """Hands of players who like kans, under each moment at which four kans end one and each law of the fifth."""
+    base = load_ruleset("ema-2016")
+    for moment, draw, fifth in product(FourKansMoment, FourKansDraw, FifthKanPolicy):
+        given = {"four_kans.abort_at": moment, "four_kans.several_players": draw, "fifth_kan.policy": fifth}
+        rules = base.with_options(given)
+        for seed in range(3 * SIZE):
+            chance = random.Random(seed)
+            kyoku = KyokuMachine(rules, wall=rich_wall(chance))
+            while kyoku.outcome is None:
+                do(kyoku, choose(kyoku, chance))
+                yield kyoku.phase, kyoku.four_kans
+            yield kyoku.events, kyoku.findings, kyoku.scores, kyoku.outcome
+
+
 def handed_out(module: ModuleType) -> Iterator[object]:
-    """Every way in which up to five sticks are shared by up to three winners."""
+    """Every way in which up to five sticks are shared by up to three winners, and what the others pay at a draw."""
     for back, divided, sticks, winners in product(OwnStick, WinnersSticks, range(6), (1, 2, 3)):
         options = Options(wins=Wins(own_stick=back, sticks=divided))
         for own in product((False, True), repeat=winners):
             for order in permutations(range(winners)):
                 yield module._hand_out(sticks, order, own, options)
+    for points, each in product((1000, 1500, 2000, 3000, 4000), (False, True)):
+        options = (
+            load_ruleset("ema-2016").with_options({"draws.noten_payment": points, "draws.noten_each": each}).options
+        )
+        for tenpai in (seats for number in range(5) for seats in combinations(Seat, number)):
+            yield module.noten_payments(tenpai, options)
 
 
 def truths(module: ModuleType) -> Iterator[object]:
@@ -207,7 +234,12 @@ SHOWN: dict[str, Callable[[ModuleType], Iterator[object]]] = {
     "kanrules/kan/riichi_kan.py": kans_in_riichi,
     "kanrules/law/payments.py": handed_out,
 }
-PLAYED = ("kanrules/table/state.py",)
+PLAYED = {
+    "kanrules/table/state.py": games,
+    "kanrules/kan/course.py": kans,
+    "kanrules/kyoku/listing.py": games,
+    "kanrules/kyoku/machine.py": kans,
+}
 
 
 def assigned(place: Place) -> str:
@@ -226,10 +258,20 @@ def patch(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Puts the changed function, or the changed value of the module, in the place of the real one."""
     real: Any = import_module(place.module.removesuffix(".py").replace("/", "."))
     mutant: Any = with_change(place)
+    if hasattr(mutant, "KAN"):
+        # Nobody asks the module for its steps.
+        for name, steps in vars(mutant.KAN).items():
+            monkeypatch.setattr(real.KAN, name, steps)
     *owners, name = (place.where.partition("#")[0] or assigned(place)).split(".")
     for owner in owners:
         real, mutant = getattr(real, owner), getattr(mutant, owner)
     monkeypatch.setattr(real, name, getattr(mutant, name))
+
+
+def test_hands_in_which_players_like_kans_have_fourth_and_fifth_kans() -> None:
+    ends = [one[0] for one in kans() if isinstance(one, tuple) and len(one) == 4]
+    numbers = Counter(sum(isinstance(event, (Ankan, Daiminkan, Shouminkan)) for event in events) for events in ends)
+    assert numbers[4] > 10 and numbers[5] > 5, numbers
 
 
 @pytest.mark.long
@@ -241,7 +283,7 @@ def test_what_a_change_without_effect_could_show_stays_the_same(row: str, monkey
         real = import_module(place.module.removesuffix(".py").replace("/", "."))
         before, after = list(shown(real)), list(shown(with_change(place)))
     else:
-        told = games if place.module in PLAYED else values
+        told = PLAYED.get(place.module, values)
         before = list(told())
         patch(place, monkeypatch)
         after = list(told())
