@@ -106,3 +106,12 @@ def test_every_sentence_about_the_course_of_a_kan_has_its_row() -> None:
     # The other sentences of liability and payments are said at the end of the hand, or by a command.
     for code in ("KR301", "KR302", "KR303", "KR304", "KR306", "KR501", "KR502", "KR503", "KR505"):
         assert {(code, name) for name in CODES[code].sentences} <= rows
+
+
+def test_each_indicator_is_turned_by_the_key_of_its_own_kan() -> None:
+    given = {"hands": {"south": "111m", "west": "999p"}, "turn": "south", "live": "1m", "rinshan": "9p4z"}
+    lines = ("south ankan 1m", "south discards 9p", "west daiminkan 9p", "west discards 4z")
+    played = play_case(CaseBuilder("two kans").given(**given).play(*lines).case(), load_ruleset("tenhou"))
+    assert not played.refused, played.refused
+    turned = [finding.key for finding in played.kyoku.findings if finding.code == "KR301"]
+    assert turned == ["kandora.ankan", "kandora.daiminkan"]
