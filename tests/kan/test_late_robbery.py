@@ -19,6 +19,7 @@ from kanrules import (
     Kyoku,
     Pass,
     Pon,
+    ReplacementFrom,
     Ron,
     Ruleset,
     Seat,
@@ -37,6 +38,7 @@ from kanrules.rulings import Verdict
 from kanrules.table import position as positions
 from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder
+from kanrules.testing.conformance import with_plugin
 
 EAST, SOUTH, WEST, NORTH = Seat
 GIVEN: dict[str, Any] = {
@@ -86,6 +88,27 @@ def test_a_late_robbery_counts_as_one_before_the_replacement_tile() -> None:
     (win,) = late.outcome.wins
     assert {"riichi", "ippatsu", "chankan"} <= set(win.value.yaku)
     assert any(f.code == "KR303" and f.verdict is Verdict.NOT_TURNED for f in late.findings)
+
+
+class Source:
+    """Every kan takes its replacement tile from one place."""
+
+    def __init__(self, place: ReplacementFrom) -> None:
+        self.place = place
+
+    @hookimpl
+    def replacement_from(self) -> ReplacementFrom:
+        return self.place
+
+
+@pytest.mark.parametrize("place", ReplacementFrom)
+def test_a_late_robbery_puts_the_replacement_tile_back_where_it_came_from(place: ReplacementFrom) -> None:
+    kyoku = announced(with_plugin(rules(), "house", Source(place), {}))
+    walls = kyoku.live[:], kyoku.ura_indicators[:], kyoku.replacements[:]
+    kyoku.push(next(action for action in kyoku.legal_actions() if isinstance(action, Draw)))
+    assert (kyoku.live, kyoku.ura_indicators, kyoku.replacements) != walls
+    kyoku.push(Ron(NORTH))
+    assert (kyoku.live, kyoku.ura_indicators, kyoku.replacements) == walls
 
 
 def test_a_kan_that_stands_can_no_longer_be_robbed() -> None:

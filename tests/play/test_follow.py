@@ -219,6 +219,26 @@ def test_an_impossible_event_is_refused_and_the_next_hand_is_followed() -> None:
     assert [update.replay.result for update in ended if update.replay] == ["exhaustive_draw"]
 
 
+def test_an_indicator_that_is_shown_is_one_of_the_four_tiles_of_its_kind() -> None:
+    hands = [
+        "1m1m1m9s9s9s2p3p5p7pESW",
+        "2m2m2m3m3m3m4m4m4m6m6m6m7m",
+        "1p1p1p4p4p4p6p6p6p8p8p8p9p",
+        "1s1s1s2s2s2s3s3s3s4s4s4s6s",
+    ]
+    begins = {"bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0, "scores": [25000] * 4, "dora_marker": "N"}
+    follow = Follow("tenhou")
+    for event in (
+        {"type": "start_kyoku", "tehais": [re.findall(r"\d?[mpsESWN]", hand) for hand in hands], **begins},
+        {"type": "tsumo", "actor": 0, "pai": "1m"},
+        {"type": "ankan", "actor": 0, "consumed": ["1m"] * 4},
+        {"type": "dora", "dora_marker": "9s"},
+    ):
+        follow.feed(event)
+    with pytest.raises(UnreadableError, match="9s"):
+        follow.feed({"type": "tsumo", "actor": 0, "pai": "9s"})
+
+
 @pytest.mark.parametrize("event", ["", "  \n", b"", {"type": "none"}, '{"type": "end_kyoku"}'])
 def test_what_says_nothing_brings_nothing(event: Any) -> None:
     assert Follow("tenhou").feed(event) == Update()

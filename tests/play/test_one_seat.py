@@ -600,6 +600,25 @@ def test_a_win_is_unknown_unless_the_hand_is_shown() -> None:
     assert seen.kyoku.outcome.changes == update.replay.kyoku.outcome.changes  # type: ignore[union-attr]
 
 
+def test_a_hidden_tsumo_pays_what_the_table_of_four_announces() -> None:
+    rules, hands = load_ruleset("tenhou"), 0
+    for game in (game for game in shipped()[::4] if of_players(game) == 4):
+        for number, event in enumerate(game):
+            if event["type"] != "hora" or event["actor"] != event["target"] or event["actor"] == 0:
+                continue
+            begins = max(at for at in range(number) if game[at]["type"] == "start_kyoku")
+            follow, unknown = Follow(rules, seat=0), Counter[str]()
+            for one in masked(game[begins : number + 1], 0):
+                unknown.update(ruling.code for ruling in follow.feed(one).unknown)
+            assert follow.kyoku is not None and follow.kyoku.outcome is not None
+            if not any(follow.kyoku.liabilities):
+                dealer = game[begins]["oya"]
+                deltas = tuple(event["deltas"][dealer:] + event["deltas"][:dealer])
+                assert not unknown["KR402"] and follow.kyoku.outcome.changes == deltas
+                hands += 1
+    assert hands > 5
+
+
 def test_the_page_lists_every_code_that_can_be_unknown() -> None:
     page = (Path(__file__).parents[2] / "docs" / "developers.md").read_text(encoding="utf-8")
     table = page.partition("| not known of another player | codes |")[2].split("\n\n")[0]
