@@ -15,6 +15,7 @@ import pytest
 
 from kanrules import Draw, Follow, Kyoku, Ruleset, UnreadableError, load_ruleset, replay
 from kanrules.pieces.actions import KanAction
+from kanrules.pieces.tiles import parse_tile
 from kanrules.play.follow import Update
 from kanrules.records import Unreadable, open_records, write_mjai
 from kanrules.replays.hand import RecordDifference
@@ -235,6 +236,8 @@ def test_an_indicator_that_is_shown_is_one_of_the_four_tiles_of_its_kind() -> No
         {"type": "dora", "dora_marker": "9s"},
     ):
         follow.feed(event)
+    assert follow.kyoku is not None and follow.kyoku.unseen_counts is not None
+    assert follow.kyoku.unseen_counts[parse_tile("9s")] == 0, "no other 9s can still appear"
     with pytest.raises(UnreadableError, match="9s"):
         follow.feed({"type": "tsumo", "actor": 0, "pai": "9s"})
 
