@@ -4,6 +4,7 @@ unknown.
 
 from __future__ import annotations
 
+import itertools
 import os
 import pickle
 import random
@@ -617,6 +618,26 @@ def test_a_hidden_tsumo_pays_what_the_table_of_four_announces() -> None:
                 assert not unknown["KR402"] and follow.kyoku.outcome.changes == deltas
                 hands += 1
     assert hands > 5
+
+
+def test_of_two_hidden_rons_only_the_farther_is_in_doubt() -> None:
+    rules = load_ruleset("tenhou").with_options({"wins.simultaneous": "head_bump_except_kokushi"})
+    doubts = 0
+    for game in (game for game in shipped() if of_players(game) == 4):
+        for number, (one, other) in enumerate(itertools.pairwise(game)):
+            if one["type"] != "hora" or other["type"] != "hora":
+                continue
+            begins = max(at for at in range(number) if game[at]["type"] == "start_kyoku")
+            player = min(set(range(4)) - {one["actor"], other["actor"]})
+            follow, texts = Follow(rules, seat=player), list[str]()
+            for event in masked(game[begins : number + 3], player):
+                texts += [str(ruling.text) for ruling in follow.feed(event).unknown]
+            farther = max((one["actor"], other["actor"]), key=lambda actor: (actor - one["target"]) % 4)
+            seat = SEATS[(farther - game[begins]["oya"]) % 4]
+            named = [text for text in texts if "in addition to the nearest" in text]
+            assert [text.split()[1] for text in named] == [str(seat)]
+            doubts += 1
+    assert doubts > 5
 
 
 def test_the_page_lists_every_code_that_can_be_unknown() -> None:
