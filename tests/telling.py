@@ -1,4 +1,4 @@
-"""What a failing test says last: the ruleset, the case, the table, and what its commands printed.
+"""What a failing test says last: its sentence, the ruleset, the case, the table, and what its commands printed.
 
 An assertion compares two values, often far from the hand that they come from. The frames of the failure still hold the
 hand: this finds it there, so that no test has to repeat it in a message.
@@ -43,15 +43,24 @@ class Reading:
 
 def told(item: pytest.Item, error: BaseException) -> str:
     """Return what the failure is about, in at most `LINES` lines, or an empty text if nothing of it is known."""
+    sentence = _sentence(item)
     try:
-        return _told(item, error)
+        return "\n".join(filter(None, (sentence, _told(item, error, LINES - bool(sentence)))))
     # What a change broke may be what describes it, and a hand seen from one seat has tiles that cannot be shown: the
     # failure itself is still to be shown.
     except (Exception, Hidden) as broken:
-        return f"what this is about cannot be told: {broken!r}"
+        return f"{sentence}\nwhat this is about cannot be told: {broken!r}".strip()
 
 
-def _told(item: pytest.Item, error: BaseException) -> str:
+def _sentence(item: pytest.Item) -> str:
+    """Return the law that the test states, as its name says it, with the example that failed."""
+    if not isinstance(item, pytest.Function):
+        return ""  # the report of a case file begins with its name
+    name, _, example = item.name.partition("[")
+    return f"{name.removeprefix('test_').replace('_', ' ')}{': ' * bool(example)}{example.removesuffix(']')}"[:WIDTH]
+
+
+def _told(item: pytest.Item, error: BaseException, lines: int) -> str:
     # Hypothesis raises a group if it found several failures.
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
@@ -63,9 +72,9 @@ def _told(item: pytest.Item, error: BaseException) -> str:
     printed = _printed(item, values)
     if frames and not found and not printed:
         found = _small(frames[0])
-    room = LINES - len(found)
+    room = lines - len(found)
     # Apart from the first case that failed, the end of what was printed says most.
-    return "\n".join((*printed[-room:], *found) if room > 0 else found[:LINES])
+    return "\n".join((*printed[-room:], *found) if room > 0 else found[:lines])
 
 
 def _frames(trace: TracebackType | None) -> Iterator[FrameType]:
@@ -131,7 +140,7 @@ def _printed(item: pytest.Item, values: list[Any]) -> list[str]:
     texts = texts or item.stash.get(READ, [])[-1:]
     lines = [line[:WIDTH] for text in texts for line in text.splitlines() if line.strip()]
     failed = [at for at, line in enumerate(lines) if "FAIL" in line]
-    return [line for line in lines[failed[0] :] if not line.startswith("  pass  ")][:LINES] if failed else lines
+    return [line for line in lines[failed[0] :] if not line.startswith("  pass  ")][: LINES - 1] if failed else lines
 
 
 def _small(frame: FrameType) -> list[str]:

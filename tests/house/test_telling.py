@@ -23,9 +23,12 @@ expect = { indicators = 7 }
 
 
 def said(request: pytest.FixtureRequest, fails: Callable[[], None]) -> str:
+    """What is said after the sentence of the test."""
     with pytest.raises(AssertionError) as failure:
         fails()
-    return telling.told(request.node, failure.value)
+    sentence, _, rest = telling.told(request.node, failure.value).partition("\n")
+    assert sentence.startswith("a failure ")
+    return rest
 
 
 def test_a_failure_about_a_hand_shows_the_table_and_what_was_done_last(request: pytest.FixtureRequest) -> None:
@@ -38,7 +41,7 @@ def test_a_failure_about_a_hand_shows_the_table_and_what_was_done_last(request: 
     assert lines[0].startswith("east round, 0 honba")
     assert [line.split()[:2] for line in lines if line.startswith(">")] == [[">", "east"]]
     assert lines[-1].startswith("after Draw(seat=<Seat.EAST: 0>")
-    assert len(lines) <= telling.LINES
+    assert len(lines) < telling.LINES
 
 
 def test_a_failure_about_a_case_names_it_and_its_ruleset(request: pytest.FixtureRequest) -> None:
@@ -73,6 +76,16 @@ def test_a_failure_about_small_values_alone_shows_them(request: pytest.FixtureRe
         assert len(hand) == waits
 
     assert said(request, fails) == "hand = '3335666p111456s'; waits = 3"
+
+
+@pytest.mark.parametrize("kan", ["ankan"])
+def test_a_failure_of_which_nothing_else_is_known_ends_with_the_sentence_of_its_test(
+    request: pytest.FixtureRequest, kan: str
+) -> None:
+    error = KeyError("four_kans")
+    assert telling.told(request.node, error) == (
+        "a failure of which nothing else is known ends with the sentence of its test: ankan"
+    )
 
 
 def test_the_law_runs_before_what_is_built_on_it_and_the_house_comes_last() -> None:
