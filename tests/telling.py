@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from kanrules.errors import Hidden
+from kanrules.testing.pytest_plugin import CaseFailed
 
 HERE = Path(__file__).parent
 LINES = 10
@@ -43,7 +44,8 @@ class Reading:
 
 def told(item: pytest.Item, error: BaseException) -> str:
     """Return what the failure is about, in at most `LINES` lines, or an empty text if nothing of it is known."""
-    sentence = _sentence(item)
+    # The report of a case that fails begins with its name.
+    sentence = "" if isinstance(error, CaseFailed) else _sentence(item)
     try:
         return "\n".join(filter(None, (sentence, _told(item, error, LINES - bool(sentence)))))
     # What a change broke may be what describes it, and a hand seen from one seat has tiles that cannot be shown: the
@@ -54,10 +56,10 @@ def told(item: pytest.Item, error: BaseException) -> str:
 
 def _sentence(item: pytest.Item) -> str:
     """Return the law that the test states, as its name says it, with the example that failed."""
-    if not isinstance(item, pytest.Function):
-        return ""  # the report of a case file begins with its name
     name, _, example = item.name.partition("[")
-    return f"{name.removeprefix('test_').replace('_', ' ')}{': ' * bool(example)}{example.removesuffix(']')}"[:WIDTH]
+    return f"{name.strip().removeprefix('test_').replace('_', ' ')}{': ' * bool(example)}{example.removesuffix(']')}"[
+        :WIDTH
+    ]
 
 
 def _told(item: pytest.Item, error: BaseException, lines: int) -> str:
