@@ -82,7 +82,7 @@ _LETTER = replace(_A4, width=215.9, height=279.4)
 _A5 = Paper(148, 210, 6, 2, 85, True, "beside", 8, 10, gutter=4)
 _A6 = Paper(105, 148, 4, 1, 85, True, "first", 8, 9, stretch=80, qr=16, brief=True)
 PAPERS: dict[Size, tuple[Paper, ...]] = {
-    Size.A3: (_A3, replace(_in_a_column(_A3), timeline=89, smallest=9)),
+    Size.A3: (_A3, replace(_in_a_column(_A3), timeline=89, smallest=9, margin=6, stretch=75, gutter=4)),
     Size.A4: (_A4, _in_a_column(_A4)),
     Size.LETTER: (_LETTER, _in_a_column(_LETTER)),
     Size.A5: (_A5,),
