@@ -605,19 +605,20 @@ class Ruleset:
 
         own = {key: one for key, one in self.amendments.items() if not one.set_by.startswith("plugin ")}
         of_plugins = {key: one.value for key, one in amendments.items() if key.startswith(PLUGIN)}
+        laid = {**own, **amendments}
         if not self.modules:
-            return self.amended({**own, **amendments})
+            return self.amended(laid)
         plugin = {name: dict(values) for name, values in self.plugin.items()}
         for key, value in of_plugins.items():
             name, _, option = key.removeprefix(PLUGIN).rpartition(".")
             plugin.setdefault(name, {})[option] = value
         frozen = MappingProxyType({name: MappingProxyType(values) for name, values in plugin.items()})
         # A plugin's answer may depend on the other values.
-        said = {key: one for key, one in {**own, **amendments}.items() if not one.set_by.startswith(_PLUGIN)}
+        said = {key: one for key, one in laid.items() if not one.set_by.startswith(_PLUGIN)}
         rules, problems = self.amend((replace(self, plugin=frozen) if of_plugins else self).amended(said))
         if problems:
             raise RulesetError(problems)
-        return rules.amended({**rules.amendments, **own, **amendments})
+        return rules.amended({**rules.amendments, **laid})
 
     def amended(self, amendments: Mapping[str, Amendment]) -> Ruleset:
         """Return this ruleset with exactly these values on top of its files."""

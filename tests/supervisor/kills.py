@@ -144,6 +144,10 @@ class Left:
     faults: list[str] = field(default_factory=list)
 
 
+_OF_A_CLUB = (".gitignore", ".pre-commit-config.yaml")
+"""Hidden files that `new club` writes to stay."""
+
+
 def plan(count: int, seed: int, folder: Path, kinds: tuple[str, ...] = (), latest: float = 4.0) -> list[Kill]:
     """Return random kills, the latest so many seconds after the start; each kind of command and of bot comes up."""
     drawn = random.Random(seed)
@@ -276,7 +280,7 @@ def _half(path: Path) -> str:
         ".json": lambda one: json.loads(one.read_text(encoding="utf-8")) is not None,
         ".webmanifest": lambda one: json.loads(one.read_text(encoding="utf-8")) is not None,
     }
-    if path.name.startswith(".") or path.suffix in (".part", ".reserve"):
+    if path.suffix in (".part", ".reserve") or (path.name.startswith(".") and path.name not in _OF_A_CLUB):
         return f"{path.name} is a temporary file"
     try:
         return "" if checks.get(path.suffix, lambda one: one.stat().st_size > 0)(path) else f"{path.name} is cut off"
