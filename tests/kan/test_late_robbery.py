@@ -39,6 +39,7 @@ from kanrules.table import position as positions
 from kanrules.table.state import Phase
 from kanrules.testing import CaseBuilder
 from kanrules.testing.conformance import with_plugin
+from tests.hooks.test_wall_and_win import Source
 
 EAST, SOUTH, WEST, NORTH = Seat
 GIVEN: dict[str, Any] = {
@@ -88,17 +89,6 @@ def test_a_late_robbery_counts_as_one_before_the_replacement_tile() -> None:
     (win,) = late.outcome.wins
     assert {"riichi", "ippatsu", "chankan"} <= set(win.value.yaku)
     assert any(f.code == "KR303" and f.verdict is Verdict.NOT_TURNED for f in late.findings)
-
-
-class Source:
-    """Every kan takes its replacement tile from one place."""
-
-    def __init__(self, place: ReplacementFrom) -> None:
-        self.place = place
-
-    @hookimpl
-    def replacement_from(self) -> ReplacementFrom:
-        return self.place
 
 
 @pytest.mark.parametrize("place", ReplacementFrom)
