@@ -463,7 +463,7 @@ def amend_rules(rules: Rules, options: Mapping[str, Any], question: Any) -> Mapp
     Asked when the ruleset is loaded, and again for each copy with other values (`rules.with_options`, [case.options]).
     All answers are collected. `show --origin` names the plugin next to each value that it set.
 
-    :param rules: the ruleset as its files set it.
+    :param rules: the ruleset as its files, or the other values on top of them, set it.
     :param options: the plugin's own table `[plugin.<name>]`.
     :returns: `{key: value}` or `{key: (value, Source)}`, or None.
 

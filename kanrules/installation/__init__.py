@@ -36,7 +36,7 @@ def distributions_with(text: str, path: Sequence[str]) -> list[str] | None:
     found = []
     for folder in map(Path, path):
         try:
-            inside = os.listdir(folder)  # noqa: PTH208  # hundreds of paths, of which a few are looked at
+            inside = os.listdir(folder)  # noqa: PTH208  # making a Path of each entry is slow
         except OSError:
             if folder.is_file():  # an archive
                 return None

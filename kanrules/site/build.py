@@ -336,7 +336,7 @@ def build(
     processes that write the pages, and who shows the progress.
     """
     work = _Pages(plan)
-    # Each process reads the casebook and works out the parent's answers anew.
+    # Every process reads the casebook and works out the parent's answers again: more of them do not save time.
     jobs = min(jobs, len(plan.languages) * (len(plan.named) or 1))
     if not plan.live:
         with answering(work, len(work.parts), jobs) as parts:

@@ -31,6 +31,7 @@ south tsumo
 \"\"\"
 """
 WHOLE_QUESTIONS = (
+    ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=tenhou", "legal"),
     ("riichi-kan", "hand=3335666p111456s&draw=3p&rules=m-league", "illegal"),
     ("pay", "yakuman=daisangen&winner=west&by=north&liable=south&honba=2&rules=ema-2016", "pays"),
     ("pay", "han=3&fu=40&winner=S&rules=tenhou", "pays"),

@@ -269,7 +269,7 @@
     if (carried()) {
       const field = form.querySelector(".rulesbar input[data-books]");
       const takes = !asked.has("rules") || rules.endsWith(".toml");
-      // Until the rules of the link are read, no others are named in their place.
+      // While the rules of the link load, show no other name in their place.
       if (field && takes && carried() !== brought) field.closest(".rulesbar").querySelector("b").textContent = "…";
       const id = await bring(form);
       if (id && takes) { page.setAll(id); settle(form); } else if (field) page.set(field, field.value);

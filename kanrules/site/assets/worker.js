@@ -183,7 +183,7 @@ async function launch(how) {
   pyodide.runPython(how._makeSnapshot ? FIRST : AGAIN);
   // A plugin of the site never runs before the memory is taken: it would start the next visit with what it has seen.
   if (how._makeSnapshot && !asked.has("whole")) {
-    try { pyodide.runPython(CALL); } catch (error) { console.warn(error); }  // an answer says better what is wrong
+    try { pyodide.runPython(CALL); } catch (error) { console.warn(error); }  // the next question will report the fault to the reader
   }
   if (how._makeSnapshot && self.caches && !pyodide.runPython(COMPILED)) memory = pyodide.makeMemorySnapshot();
   told("part", { part: 3 });
