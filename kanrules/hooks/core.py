@@ -15,7 +15,8 @@ from kanrules.table.snapshot import Table
 
 
 def _liability(call: Call, table: Table, options: Options) -> list[Liability]:
-    return liability.attaches(call, table.melds[call.seat], options)
+    # A look at the table costs more than most calls need.
+    return liability.attaches(call, table.melds[call.seat], options) if liability.feeds(call) else []
 
 
 LAWS: Mapping[str, Callable[..., Any]] = {

@@ -51,16 +51,16 @@ class Question:
 
 
 _GUARD = """
-def make(function, plugin, hook, silent, blame, check):
+def make(function, plugin, hook, silent, blame, check, nothing):
     def guard({parameters}question):
         {silence}
         try:
             answer = function({arguments})
         except BaseException as error:
             blame(plugin, hook, error)
-        if answer is not None:
-            if type(answer) is list:
-                answer = tuple(answer)  # the plugin may keep the list, and change it
+        if type(answer) is list:
+            answer = tuple(answer)  # the plugin may keep the list, and change it
+        if answer is not None and answer is not nothing:
             check(plugin, hook, answer)
             question.given.append((answer, plugin))
         if question.trace is not None:
@@ -75,7 +75,7 @@ def make(law, plugin, hook, blame):
             answer = law({arguments})
         except BaseException as error:
             blame(plugin, hook, error)
-        if answer is not None:
+        if answer is not None and answer != []:
             question.given.append((answer, plugin))
         {tell}
         return answer
@@ -131,7 +131,9 @@ def guarded(
     else:
         silence = "if foul.name in silent: return None" if fouls else ""
         maker = _made(_GUARD, parameters, arguments=arguments, silence=silence)
-        guard = maker(function, plugin, hook, fouls, blame, check_answer)
+        # An empty list is the most frequent answer of all, and right wherever several answers are.
+        nothing = () if HOOKS[hook].several else None
+        guard = maker(function, plugin, hook, fouls, blame, check_answer, nothing)
     return _marked(guard, hook, marks)
 
 

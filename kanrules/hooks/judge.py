@@ -194,32 +194,28 @@ class PluginJudge(Judge):
         Raises PluginError if an answer is not valid under this ruleset.
         """
         route = self._routes[hook]
-        if not route.looks:
-            return self._answers(hook, route, (*about, None))
-        seen = table()
-        kept = weakref.ref(seen)
+        trace = self._trace
+        before = 0 if trace is None else len(trace)
+        question = Question(about[0], trace)
+        seen = kept = None
+        if route.looks:
+            seen = table()
+            kept = weakref.ref(seen)
         try:
-            return self._answers(hook, route, (*about, seen))
+            answer = route.call(route.caller, *about, seen, self.rules, question)
+            if trace is not None and route.first:
+                self._tell_overruled(hook, question, (*about, seen), {line.plugin for line in trace[before:]})
         finally:
             # A plugin may keep the table, so it must stay the snapshot of this moment.
             del seen
-            if (held := kept()) is not None:
+            if kept is not None and (held := kept()) is not None:
                 fill(held)
-
-    def _answers(self, hook: str, route: _Route, about: tuple[Any, ...]) -> Sequence[HookAnswer[Any]]:
-        trace = self._trace
-        question = Question(about[0], trace)
-        before = 0 if trace is None else len(trace)
-        answer = route.call(route.caller, *about, self.rules, question)
+        if answer is None or not question.given:
+            return ()
         if route.first:
-            if trace is not None:
-                self._tell_overruled(hook, question, about, {line.plugin for line in trace[before:]})
-            if answer is None:
-                return ()
             return (HookAnswer(answer, question.given[-1][1]),)
         found = [HookAnswer(member, by) for one, by in question.given for member in flat(one)]
-        if found:
-            self._check(hook, found)
+        self._check(hook, found)
         return found
 
     def _check(self, hook: str, answers: Sequence[HookAnswer[Any]]) -> None:

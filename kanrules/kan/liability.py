@@ -28,14 +28,11 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     shouminkan or an ankan. Only a daiminkan feeds the fourth kan. Source: M.League 8-1, EMA 2016 3.3.9, both in
     [sekinin_barai] of their rulesets.
     """
-    law = options.sekinin_barai
-    if call.source is None or call.type not in (MeldType.PON, MeldType.DAIMINKAN):
+    if call.source is None or not feeds(call):
         return []
+    law = options.sekinin_barai
     by_kan = call.type is MeldType.DAIMINKAN
     kind = call.kind
-    # A pon of a number tile completes neither dragons nor winds, and only a kan can complete four kans.
-    if kind < EAST and not by_kan:
-        return []
     concealed = law.concealed_sets_count
 
     def counting(yakuman: str) -> list[Meld]:
@@ -51,6 +48,13 @@ def attaches(call: Call, melds: Sequence[Meld], options: Options) -> list[Liabil
     if by_kan and "suukantsu" in law.yakuman and sum(meld.is_kan for meld in counting("suukantsu")) == 4:
         found.append(Liability("suukantsu", call.source))
     return found
+
+
+def feeds(call: Call) -> bool:
+    """Return True for a daiminkan and for a pon of an honour tile. Any other call completes no dragons, no winds, and
+    no four kans for which its feeder could be liable.
+    """
+    return call.type is MeldType.DAIMINKAN or (call.type is MeldType.PON and call.kind >= EAST)
 
 
 def of_call(state: State, call: Call) -> list[HookAnswer[Liability]]:
