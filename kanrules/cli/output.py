@@ -230,11 +230,13 @@ def console(*, stderr: bool = False) -> Console:
     """Return a rich console: colours and width of the terminal, or plain text without wrapping if it is not a
     terminal. Tables then fit the variable COLUMNS, if it is set.
     """
-    from rich.console import Console
-
     stream = _err() if stderr else _out()
     if stream.isatty():
-        return Console(file=stream, highlight=False, emoji=False)
+        from kanrules.cli.hanging import HangingConsole
+
+        return HangingConsole(file=stream, highlight=False, emoji=False)
+    from rich.console import Console
+
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if columns.isascii() and columns.isdigit() and int(columns) >= _NARROWEST else _PIPED
     # Some CI systems set FORCE_COLOR for every program; a file or a pipe gets plain text all the same.

@@ -74,6 +74,16 @@ def test_no_line_is_wider_than_the_terminal_and_no_colour_vanishes_on_white(comm
     assert colours & PALE == set()
 
 
+@pytest.mark.parametrize("command", ["diff", "foul", "explain"])
+def test_an_indented_line_wraps_to_its_own_indentation(command: str) -> None:
+    def at_the_edge(columns: int) -> list[str]:
+        lines = ESCAPE.sub("", on_a_terminal(COMMANDS[command], columns)).split("\n")
+        return " ".join(line for line in lines if not line.startswith(" ")).split()
+
+    # What is not indented on a wide terminal is all that is not on a narrow one.
+    assert at_the_edge(60) == at_the_edge(500)
+
+
 def test_the_eye_counts_a_japanese_character_twice() -> None:
     assert width("槓ドラ") == 6 and width("kan") == 3 and width("e\u0301") == 1
 

@@ -1,0 +1,21 @@
+"""The console of a terminal. It is a module of its own because rich is slow to import."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+
+
+class HangingConsole(Console):
+    """A console that wraps an indented line to its own indentation, so that blocks of lines keep their left edge."""
+
+    def print(self, *objects: Any, markup: bool | None = None, **options: Any) -> None:
+        """Print objects as rich does."""
+        line = objects[0] if len(objects) == 1 else None
+        if isinstance(line, str) and line.startswith(" ") and "\n" not in line:
+            words = line.lstrip(" ")
+            text = self.render_str(words, markup=markup)
+            objects = (Padding(text, (0, 0, 0, len(line) - len(words)), expand=False),)
+        super().print(*objects, markup=markup, **options)
