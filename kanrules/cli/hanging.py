@@ -11,11 +11,11 @@ from rich.padding import Padding
 class HangingConsole(Console):
     """A console that wraps an indented line to its own indentation, so that blocks of lines keep their left edge."""
 
-    def print(self, *objects: Any, markup: bool | None = None, **options: Any) -> None:
+    def print(self, *objects: Any, **options: Any) -> None:
         """Print objects as rich does."""
-        line = objects[0] if len(objects) == 1 else None
+        line = objects[0] if objects else None
         if isinstance(line, str) and line.startswith(" ") and "\n" not in line:
             words = line.lstrip(" ")
-            text = self.render_str(words, markup=markup)
-            objects = (Padding(text, (0, 0, 0, len(line) - len(words)), expand=False),)
-        super().print(*objects, markup=markup, **options)
+            text = self.render_str(words, markup=options.get("markup"))
+            objects = (Padding.indent(text, len(line) - len(words)),)
+        super().print(*objects, **options)
