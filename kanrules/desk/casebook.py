@@ -94,7 +94,7 @@ def _answer_to(case: Case, rules: Ruleset) -> Statement:
     unsourced = {clause.key for clause in clauses if clause.source is None or clause.plugin}
     assumptions = tuple(key for key in decisive if key in unsourced)
     basis = Basis(expect.get(_UNSAID, basis_of(clauses, assumptions)))
-    if _NOBODY_SAYS in expect.get("code", ()) or any(key in rules.unsettled for key in decisive):
+    if _NOBODY_SAYS in expect.get("code", ()) or any(_is_open(key, rules) for key in decisive):
         basis, text = Basis.UNSAID, rules.undecided(*decisive)
     unsettled = basis in (Basis.DEFAULT, Basis.UNSAID)
     deciding = next((clause for clause in clauses if clause.source is not None), clauses[0])
@@ -105,6 +105,15 @@ def _answer_to(case: Case, rules: Ruleset) -> Statement:
     return Statement(
         case.id, text, basis, rules.ruling(finding), clauses, reason, assumptions, raised=raised, question=case.question
     )
+
+
+def _is_open(key: str, rules: Ruleset) -> bool:
+    """Return True if nobody settles a key. Words that price a foul are not missed where another key prices it."""
+    from kanrules.desk.foul import FOULS, foul
+
+    table, _, name = key.partition(".")
+    priced = table == "penalty" and name in FOULS
+    return key in rules.unsettled and not (priced and foul(name, rules).basis is not Basis.UNSAID)
 
 
 def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:

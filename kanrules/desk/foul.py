@@ -124,12 +124,19 @@ class _PricedFoul:
     @property
     def when(self) -> str:
         """The sentence that says when a kan in riichi is penalized; "" if it is at once, or another foul."""
+        at_once = self.rules.riichi_kan.illegal_found is FoulFound.AT_ONCE
+        return "" if self.penalty.key != "riichi_kan.illegal" or self.is_free or at_once else self._condition()
+
+    def _condition(self) -> str:
         from kanrules.ruleset.key_sentences import meaning
 
-        found = self.rules.riichi_kan.illegal_found
-        if self.penalty.key != "riichi_kan.illegal" or self.is_free or found is FoulFound.AT_ONCE:
-            return ""
-        return meaning(_FOUND, found)
+        return meaning(_FOUND, self.rules.riichi_kan.illegal_found)
+
+    @property
+    def only_says_when(self) -> bool:
+        """True if the ruleset says when a kan in riichi is penalized, and nobody says how."""
+        asked = self.is_unsaid and self.penalty.key == "riichi_kan.illegal"
+        return asked and not self.rules.origin(_FOUND).is_default
 
     @property
     def states_the_penalty(self) -> bool:
@@ -145,7 +152,8 @@ class _PricedFoul:
     def text(self) -> str:
         """The penalty as a sentence: the words of a plugin, or else of the ruleset."""
         if self.is_unsaid:
-            return self.rules.undecided(*([self.key] if self.key else ()))
+            unsaid = self.rules.undecided(*([self.key] if self.key else ()))
+            return say(_THEN, first=unsaid, second=self._condition()) if self.only_says_when else unsaid
         said = self.penalty.text or (type_in_words(self.penalty.type) if not self.penalty.steps else "")
         if not said:
             said = listed(steps_in_words(self.penalty.steps), between="; ")
@@ -210,7 +218,8 @@ class _PricedFoul:
         from kanrules.ruleset.keys import keys
 
         rules, text, steps = self.rules, self.text, self.steps
-        of = [self.key, *([_FOUND] if self.when and not (self.states_the_penalty or self.is_unsaid) else [])]
+        timed = self.when and not (self.states_the_penalty or self.is_unsaid)
+        of = [self.key, *([_FOUND] if timed or self.only_says_when else [])]
         if self.words:
             # Words that are the penalty decide it, and a key is only a short form of them.
             of.insert(0 if self.states_the_penalty else len(of), f"penalty.{self.name}")

@@ -252,7 +252,8 @@ class SheetMaker:
         words = "penalty.riichi_kan"
         # Words that a plugin writes stand in no file.
         above = itertools.takewhile(lambda one: words not in one.written.values, self.rules.layers)
-        nearer = any(illegal in one.written.values for one in above)
+        # Nor does a value that is tried.
+        nearer = illegal in self.rules.amendments or any(illegal in one.written.values for one in above)
         return bool(self.rules[illegal] == "none" and not nearer)
 
     def game(self) -> Iterator[RuleLine]:

@@ -313,6 +313,20 @@ def test_a_key_that_words_speak_of_changes_no_word_alone(key: str) -> None:
         check("ema-2016", key, value)
 
 
+@pytest.mark.parametrize(
+    ("name", "key", "value"),
+    [
+        ("azriichi", "fifth_kan.illegal", "chombo"),
+        ("azriichi", "riichi_kan.illegal_found", "draw"),
+        ("mil-2024", "riichi_kan.illegal", "none"),
+    ],
+)
+def test_a_penalty_that_a_club_sets_where_its_book_has_none_or_other_words_is_one_everywhere(
+    name: str, key: str, value: str
+) -> None:
+    check(name, key, value)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", bundled_ids())
 def test_every_key_of_a_book_set_to_every_value_says_one_thing_everywhere(name: str) -> None:
