@@ -63,6 +63,8 @@ from kanrules.play.one_seat import SeatKyoku
 from kanrules.play.view import View
 from kanrules.records import Unreadable, open_records, write_mjai
 from kanrules.replays.hand import RecordDifference
+from kanrules.ruleset import bundled_ids
+from kanrules.ruleset.keys import keys
 from kanrules.rulings import Ruling, Verdict
 from kanrules.table.hidden import OF_HIDDEN
 from kanrules.testing.conformance import with_plugin
@@ -401,9 +403,18 @@ NOT_IN_A_STREAM = {"KR201", "KR214"}
 """What mjai cannot tell: tiles that the player does not hold, and a dead hand, since a record names no penalty."""
 
 
+def brought_by_a_bundled_book(code: str) -> bool:
+    """True if the foul needs no key, or if a bundled ruleset sets one of its keys to another value than the default."""
+    named = [keys()[key] for key in ALL_CODES[code].keys]
+    books = [load_ruleset(name) for name in bundled_ids()]
+    return not named or any(book[key.name] != key.default for book in books for key in named)
+
+
 def test_every_foul_of_a_stream_is_compared() -> None:
     compared = (OFTEN.keys() | RARE.keys()) - {"the last tile"}
-    assert compared | NOT_IN_A_STREAM == CODES_OF_FOULS
+    assert compared | NOT_IN_A_STREAM <= CODES_OF_FOULS
+    left_out = {code for code in CODES_OF_FOULS - compared - NOT_IN_A_STREAM if brought_by_a_bundled_book(code)}
+    assert not left_out, "add a hand with this foul to OFTEN, under rules of FOUL_RULES, or to RARE"
 
 
 @pytest.mark.parametrize("code", OFTEN)
