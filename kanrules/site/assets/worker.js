@@ -147,11 +147,16 @@ os.makedirs("/own", exist_ok=True)
 os.chdir("/own")
 import kanrules.site.live.answer, kanrules.site.live.riichi_kan
 `;
-// What a first call makes is remembered with the modules. No reader has asked anything yet.
-const CALL = `
+// What a first call makes is remembered with the modules. It is the sample question of the reader's tool under the
+// reader's ruleset, so that little of it is done for nothing; what the reader asks is not remembered.
+let first = {};
+const call = ({ tool = "", fields = [] }) => `
 import json
 from kanrules.ruleset.library import all_ids
-kanrules.site.live.answer.answer(json.dumps({"tool": "warm", "language": ${JSON.stringify(language)}, "fields": [["for", "riichi-kan"], ["rules", next(iter(all_ids()))]]}))
+from kanrules.site.live.warm import SAMPLES
+tool, rules = ${JSON.stringify([tool, (fields.find(([name]) => name === "rules") || [])[1] || ""])}
+tool, rules = tool if tool in SAMPLES else "riichi-kan", rules if rules in all_ids() else next(iter(all_ids()))
+kanrules.site.live.answer.answer(json.dumps({"tool": "warm", "language": ${JSON.stringify(language)}, "fields": [["for", tool], ["rules", rules]]}))
 `;
 const AGAIN = `
 import importlib, os
@@ -183,7 +188,7 @@ async function launch(how) {
   pyodide.runPython(how._makeSnapshot ? FIRST : AGAIN);
   // A plugin of the site never runs before the memory is taken: it would start the next visit with what it has seen.
   if (how._makeSnapshot && !asked.has("whole")) {
-    try { pyodide.runPython(CALL); } catch (error) { console.warn(error); }  // the next question will report the fault to the reader
+    try { pyodide.runPython(call(first)); } catch (error) { console.warn(error); }  // the next question will report the fault to the reader
   }
   if (how._makeSnapshot && self.caches && !pyodide.runPython(COMPILED)) memory = pyodide.makeMemorySnapshot();
   told("part", { part: 3 });
@@ -197,9 +202,10 @@ async function launch(how) {
 const started = start().catch((error) => told("failed", { why: String((error && error.message) || error), gone: Boolean(error && error.gone) }));
 
 self.onmessage = async (event) => {
+  const { id, question } = event.data;
+  if (!loaded && !first.tool) first = question;
   await started;
   if (!python) return;
-  const { id, question } = event.data;
   try {
     if (needsMore(question)) await bringMore();
     await bringWords(question.language);
