@@ -101,7 +101,8 @@ def test_every_reason_is_still_needed_and_is_a_sentence() -> None:
 
 
 def test_the_own_text_of_every_ruleset_with_a_parent_has_been_read_for_what_it_denies() -> None:
-    assert sorted(ALLOWED["own_text"]) == sorted(CHILDREN)
+    listed = sorted(ALLOWED["own_text"])
+    assert listed == sorted(CHILDREN), "list the values that its own text states in tests/ruleset/citations.toml"
 
 
 @pytest.mark.parametrize("name", CHILDREN)

@@ -16,7 +16,8 @@ PAGES: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "own-p
 
 
 def test_every_bundled_child_was_read_next_to_its_own_page() -> None:
-    assert {id for id in bundled_ids() if load_ruleset(id).extends} == set(PAGES)
+    children = {id for id in bundled_ids() if load_ruleset(id).extends}
+    assert children == set(PAGES), "say in tests/ruleset/own-pages.toml what its page speaks of"
     assert all(page["page"].startswith("http") and page["leaves"] for page in PAGES.values())
 
 
