@@ -12,7 +12,8 @@ from kanrules.ruleset.load import load_ruleset
 
 def written_decisive() -> str:
     """Return the text of `decisive.json`: for each question, the deciding keys in each situation of a bundled ruleset.
-    What is still valid in the kept file stays.
+    A kept row stays if the question and the situations of all rulesets do: an answer is compared with those of every
+    other ruleset.
     """
     rows, books = {}, [load_ruleset(name) for name in bundled_ids()]
     for id, case in cases_by_id().items():
@@ -20,13 +21,11 @@ def written_decisive() -> str:
             continue
         print_ = fingerprint_of(case)
         known = known_decisive().get(id, {})
-        known = known["keys"] if known.get("case") == print_ else {}
-        found: dict[str, list[int]] = {}
-        for rules in books:
-            if case.is_for(rules.options.table.players):
-                situation = situation_of(case, rules)
-                if situation not in found:
-                    found[situation] = known[situation] if situation in known else decisive_places(case, rules)
+        asked = [rules for rules in reversed(books) if case.is_for(rules.options.table.players)]
+        situations = {situation_of(case, rules): rules for rules in asked}
+        found: dict[str, list[int]] = known.get("keys", {})
+        if known.get("case") != print_ or found.keys() != situations.keys():
+            found = {situation: decisive_places(case, rules) for situation, rules in situations.items()}
         rows[id] = {"case": print_, "keys": dict(sorted(found.items()))}
     lines = ",\n".join(f"{json.dumps(id)}: {json.dumps(row, separators=(',', ':'))}" for id, row in rows.items())
     return f"{{\n{lines}\n}}\n"

@@ -28,6 +28,7 @@ from kanrules.rulings import UNSETTLED, Basis, Grade, Ruling, basis_together
 from tests.cli.running import run
 from tests.desk.reads import Question, Shared
 from tests.desk.test_one_truth import other_values, shown
+from tools.decisive import written_decisive
 
 IDS = bundled_ids()
 
@@ -276,6 +277,13 @@ def test_the_keys_that_are_kept_are_those_that_changing_each_value_finds(seed: i
         case = chance.choice([case for case in cases_for(rules) if case.decides])
         worked_out = tuple(case.decides[at] for at in decisive_places(case, rules))
         assert decisive_keys(case, rules) == worked_out, f"{rules.id} {case.id}: write the generated files again"
+
+
+@pytest.mark.rest
+def test_all_that_is_kept_of_the_deciding_keys_comes_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.decisive.known_decisive", dict)
+    kept = (folder() / "casebook" / "decisive.json").read_text(encoding="utf-8")
+    assert written_decisive() == kept, "empty rulesets/casebook/decisive.json, and write it again"
 
 
 def test_what_is_kept_belongs_to_the_cases_as_they_are() -> None:
