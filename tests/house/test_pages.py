@@ -27,6 +27,9 @@ EXAMPLES = {
 """By walk, what every file of it speaks of."""
 
 
+ROOMS = ("kanrules", "plugins", "tests", "tools")
+
+
 def paths(text: str) -> set[str]:
     """Every path of the repository that a page names in its prose."""
     return {
@@ -45,6 +48,15 @@ def test_every_file_that_a_page_names_exists(page: str) -> None:
     named = paths((DOCS / page).read_text(encoding="utf-8"))
     assert len(named) > 20
     assert [path for path in sorted(named) if not (PROJECT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", sorted(path.name for path in DOCS.glob("*.md")))
+def test_every_module_that_a_page_names_exists(page: str) -> None:
+    # `./plugin.py` is a reader's own file, and `engines/` a folder of the pack that a command writes.
+    named = set(re.findall(r"`([\w/]+\.py)`", (DOCS / page).read_text(encoding="utf-8")))
+    ours = [f"/{path.relative_to(PROJECT)}" for room in ROOMS for path in (PROJECT / room).rglob("*.py")]
+    missing = {one for one in named if not any(path.endswith(f"/{one}") for path in ours)}
+    assert {one for one in missing if not one.startswith("engines/")} == set()
 
 
 def test_the_floors_of_the_page_are_those_of_the_contract() -> None:
