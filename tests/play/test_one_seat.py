@@ -403,6 +403,22 @@ NOT_IN_A_STREAM = {"KR201", "KR214"}
 """What mjai cannot tell: tiles that the player does not hold, and a dead hand, since a record names no penalty."""
 
 
+@pytest.mark.parametrize("kans", [1, 2])
+def test_a_stream_that_ends_with_the_indicator_of_an_ankan_is_right_from_every_seat(kans: int) -> None:
+    # Nobody has robbed the kan yet: a seat that does not see the hands cannot say more.
+    rules = load_ruleset("ema-2016")
+    kyoku = Kyoku(rules, wall=wall_of(("1111222z234p567s",), "2z", setup_of(rules.options), 0))
+    for kan in ("1z", "2z")[:kans]:
+        kyoku.push(Draw(Seat.EAST))
+        kyoku.push(parse_action(f"east ankan {kan}"))
+    full = kyoku.to_mjai()
+    assert full[-1]["type"] == "dora"
+    for seat in Seat:
+        followed = Follow(rules, seat=seat)
+        told = [followed.feed(event).differences for event in masked(full, seat)]
+        assert not any([*told, followed.close().differences]), seat
+
+
 def brought_by_a_bundled_book(code: str) -> bool:
     """True if the foul needs no key, or if a bundled ruleset sets one of its keys to another value than the default."""
     named = [keys()[key] for key in ALL_CODES[code].keys]
