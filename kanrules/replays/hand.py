@@ -16,7 +16,7 @@ from kanrules.frozen import frozen
 from kanrules.hooks.answers import TraceLine
 from kanrules.kyoku.machine import KyokuMachine
 from kanrules.law.hook_values import Kan
-from kanrules.law.options import Options
+from kanrules.law.options import Instant, Options
 from kanrules.law.outcome import Win
 from kanrules.law.payments import worth
 from kanrules.law.scoring import HIDDEN_VALUE
@@ -578,12 +578,10 @@ def _event_at(report: HandReplay, steps: int) -> int:
 
 def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
     recorded, shown = report.reveals, report.shown - 1
-    left_open = report.recorded.open
     turned = [(at, event) for at, event in enumerate(report.kyoku.events) if type(event) is KandoraTurned]
     if not keeps_instants:
         if len(turned) != shown and not report.stopped:
-            at = len(report.kyoku.events)
-            report.differences.append(RecordDifference(at, many(_SHOWN, shown), many(_RULED, len(turned)), "KR305"))
+            report.differs(len(report.kyoku.events), many(_SHOWN, shown), many(_RULED, len(turned)), "KR305")
         return
     if not turned and not recorded:
         return
@@ -595,44 +593,51 @@ def _compare_indicators(report: HandReplay, keeps_instants: bool) -> None:
         again = recorded_reveals(report.recorded.steps, [event.kan for _, event in turned])
         if all(one[1:] == (event.instant, event.kan) for one, (_, event) in zip(again, turned, strict=True)):
             recorded = report.reveals = again
-    all_moves = len(report.recorded.steps) - len(recorded)
-    waiting = report.kyoku.announced
-    for (tile, instant, kan), moves in zip([*recorded], _moves_before_reveals(report.recorded), strict=True):
-        match = ruled.pop(kan, None)
-        if match is None and isinstance(waiting, Kan) and waiting.number == kan:
-            # The record ends here, and does not say whether a hand that nobody sees robs the kan.
+    end, all_moves = len(report.kyoku.events), len(report.recorded.steps) - len(recorded)
+    moves_before = _moves_before_reveals(report.recorded)
+    for number, ((tile, instant, kan), moves) in enumerate(zip([*recorded], moves_before, strict=True)):
+        at, event = ruled.pop(kan, (end, None))
+        is_last = moves == all_moves
+        left_open = is_last and report.breaks_off and _is_left_open(report.kyoku, kan, instant, event)
+        if event is None:
+            if not left_open:
+                report.differs(at, say(_TURNED_AT, tile=NAMES[tile], instant=instant), _NOT_TURNED, "KR305")
             continue
-        if match is None:
-            at = len(report.kyoku.events)
-            report.differences.append(
-                RecordDifference(at, say(_TURNED_AT, tile=NAMES[tile], instant=instant), _NOT_TURNED, "KR305")
-            )
-        elif match[1].instant is not instant and instant is Turned.RINSHAN_DRAW and Fact.MOMENTS in left_open:
+        vague = event.instant is not instant and instant is Turned.RINSHAN_DRAW and Fact.MOMENTS in report.recorded.open
+        if vague:
             report.not_compared.append(_MOMENT)
-            report.reveals[report.reveals.index((tile, instant, kan))] = (tile, match[1].instant, kan)
-        elif match[1].instant in AT_A_WIN and report.recorded.wins and moves == all_moves:
-            # A record does not say that the win turned it, only that nothing else followed.
-            report.reveals[report.reveals.index((tile, instant, kan))] = (tile, match[1].instant, kan)
-        elif match[1].instant is not instant:
-            report.differences.append(
-                RecordDifference(
-                    match[0],
-                    say(_TURNED_AT, tile=NAMES[tile], instant=instant),
-                    say(_AT, instant=match[1].instant),
-                    "KR305",
-                )
-            )
-        elif not 0 <= sum(map(_MOVES.__contains__, map(type, report.kyoku.events[: match[0]]))) - moves <= 1:
+        # A record does not say that the win turned it, only that nothing else followed.
+        by_win = is_last and event.instant in AT_A_WIN and report.recorded.wins
+        if vague or by_win or left_open:
+            report.reveals[number] = (tile, event.instant, kan)
+        elif event.instant is not instant:
+            turned_at = say(_TURNED_AT, tile=NAMES[tile], instant=instant)
+            report.differs(at, turned_at, say(_AT, instant=event.instant), "KR305")
+        elif not 0 <= sum(map(_MOVES.__contains__, map(type, report.kyoku.events[:at]))) - moves <= 1:
             # A discard turns it, but not the right one; a record writes it just before the tile.
             late = say(_LATER, tile=NAMES[tile], instant=instant)
-            report.differs(match[0], late, say(_AT, instant=instant), "KR305")
+            report.differs(at, late, say(_AT, instant=instant), "KR305")
     if not report.stopped:
         for at, event in ruled.values():
-            report.differences.append(
-                RecordDifference(at, say(_KAN_NOT_TURNED, number=event.kan), say(_AT, instant=event.instant), "KR305")
-            )
+            report.differs(at, say(_KAN_NOT_TURNED, number=event.kan), say(_AT, instant=event.instant), "KR305")
 
 
+def _is_left_open(kyoku: KyokuMachine, kan: int, instant: Turned, ruled: KandoraTurned | None) -> bool:
+    """Return True if a record that breaks off with this indicator does not say when it was turned: nothing follows that
+    says whether a kan is robbed, and a record writes an indicator just before the discard that turns it.
+    """
+    if ruled is not None:
+        return _UNLESS_ROBBED.get(instant) is ruled.instant
+    due = any(one.kan == kan and one.instant is Instant.DISCARD for one in kyoku.pending)
+    return kyoku.announced is not None or (due and instant in (Turned.RINSHAN_DRAW, Turned.DISCARD))
+
+
+_UNLESS_ROBBED = {
+    Turned.ANNOUNCED: Turned.DECLARATION,
+    Turned.NEXT_KAN_ANNOUNCED: Turned.NEXT_KAN_DECLARATION,
+    Turned.KITA_ANNOUNCED: Turned.KITA_DECLARATION,
+}
+"""When an indicator was turned that a record writes right after a kan or kita: first if it was robbed, then if not."""
 _SHOWN = (_N("{count} kan dora indicator"), _N("{count} kan dora indicators"))
 _RULED = (_N("{count} is turned"), _N("{count} are turned"))
 _TURNED_AT, _LATER = _N("{tile} turned at {instant}"), _N("{tile} turned at a later {instant}")
