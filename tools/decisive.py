@@ -6,6 +6,7 @@ import json
 
 from kanrules.desk.case_index import cases_by_id
 from kanrules.desk.casebook import decisive_places, fingerprint_of, known_decisive, situation_of
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.library import bundled_ids
 from kanrules.ruleset.load import load_ruleset
 
@@ -21,8 +22,10 @@ def written_decisive() -> str:
             continue
         print_ = fingerprint_of(case)
         known = known_decisive().get(id, {})
-        asked = [rules for rules in reversed(books) if case.is_for(rules.options.table.players)]
-        situations = {situation_of(case, rules): rules for rules in asked}
+        situations: dict[str, Ruleset] = {}
+        for rules in books:
+            if case.is_for(rules.options.table.players):
+                situations.setdefault(situation_of(case, rules), rules)
         found: dict[str, list[int]] = known.get("keys", {})
         if known.get("case") != print_ or found.keys() != situations.keys():
             found = {situation: decisive_places(case, rules) for situation, rules in situations.items()}

@@ -109,11 +109,16 @@ def _answer_to(case: Case, rules: Ruleset) -> Statement:
 
 def _is_open(key: str, rules: Ruleset) -> bool:
     """Return True if nobody settles a key. Words that price a foul are not missed where another key prices it."""
+    priced = _priced(key, rules)
+    return key in rules.unsettled and (priced is None or priced.basis is Basis.UNSAID)
+
+
+def _priced(key: str, rules: Ruleset) -> Statement | None:
+    """Return what the ruleset says about the foul that the words of this key price; None for any other key."""
     from kanrules.desk.foul import FOULS, foul
 
     table, _, name = key.partition(".")
-    priced = table == "penalty" and name in FOULS
-    return key in rules.unsettled and not (priced and foul(name, rules).basis is not Basis.UNSAID)
+    return foul(name, rules) if table == "penalty" and name in FOULS else None
 
 
 def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:
@@ -306,11 +311,8 @@ def _responsible(case: Case, rules: Ruleset, same: Sequence[Ruleset]) -> tuple[s
 
 def _no_foul(case: Case, rules: Ruleset) -> str:
     """Return the answer to a question about a penalty if the ruleset does not forbid the act; otherwise ""."""
-    from kanrules.desk.foul import FOULS, foul
-
-    priced = [key.removeprefix("penalty.") for key in case.decides if key.startswith("penalty.")]
-    answers = [foul(name, rules) for name in priced if name in FOULS]
-    return answers[0].text if answers and answers[0].ruling.verdict is Verdict.RULE else ""
+    first = next(filter(None, (_priced(key, rules) for key in case.decides)), None)
+    return first.text if first is not None and first.ruling.verdict is Verdict.RULE else ""
 
 
 def _groups(case: Case) -> list[Expect]:
@@ -332,22 +334,16 @@ def _in_words(
     by: tuple[str, ...],
 ) -> Expect:
     """Return an answer for values that no bundled ruleset has: what the deciding keys mean, and how the hand went."""
-    from kanrules.desk.foul import FOULS, foul
-
     silent = mute(of_four(case, rules))
     keyed = [key for key in case.decides if key not in silent] or list(case.decides)
     new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
     sentences = []
     unsaid: dict[str, Basis] = {}
     for key in (*by, *(new or keyed)):
-        table, _, name = key.partition(".")
-        if table == "penalty" and name in FOULS:
-            told = foul(name, rules)
-            if not told.is_settled:
-                unsaid[_UNSAID] = told.basis
-            sentences.append(told.text)
-        else:
-            sentences.append(meaning(key, rules[key]))
+        told = _priced(key, rules)
+        if told is not None and not told.is_settled:
+            unsaid[_UNSAID] = told.basis
+        sentences.append(meaning(key, rules[key]) if told is None else told.text)
     outcome = played.kyoku.outcome
     paid = [say(_PAID, seat=seat, points=f"{points:+}") for seat, points in played.changes.items() if points]
     if outcome is not None and paid:

@@ -131,7 +131,7 @@ def guarded(
     else:
         silence = "if foul.name in silent: return None" if fouls else ""
         maker = _made(_GUARD, parameters, arguments=arguments, silence=silence)
-        # An empty list is the most frequent answer of all, and right wherever several answers are.
+        # An empty list is the most frequent answer, and needs no check where several answers are allowed.
         nothing = () if HOOKS[hook].several else None
         guard = maker(function, plugin, hook, fouls, blame, check_answer, nothing)
     return _marked(guard, hook, marks)

@@ -250,9 +250,8 @@ class SheetMaker:
         penalty", what it contradicts of its parent's words has lapsed, and both lines are true.
         """
         words = "penalty.riichi_kan"
-        # Words that a plugin writes stand in no file.
+        # Words that a plugin writes stand in no file, and neither does a value that somebody tries: it is the nearest.
         above = itertools.takewhile(lambda one: words not in one.written.values, self.rules.layers)
-        # Nor does a value that is tried.
         nearer = illegal in self.rules.amendments or any(illegal in one.written.values for one in above)
         return bool(self.rules[illegal] == "none" and not nearer)
 
