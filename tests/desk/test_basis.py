@@ -283,7 +283,7 @@ def test_the_keys_that_are_kept_are_those_that_changing_each_value_finds(seed: i
 def test_all_that_is_kept_of_the_deciding_keys_comes_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.decisive.known_decisive", dict)
     kept = (folder() / "casebook" / "decisive.json").read_text(encoding="utf-8")
-    assert written_decisive() == kept, "empty rulesets/casebook/decisive.json, and write it again"
+    assert written_decisive() == kept, "write {} to rulesets/casebook/decisive.json, then run python -m tools.generated"
 
 
 def test_what_is_kept_belongs_to_the_cases_as_they_are() -> None:

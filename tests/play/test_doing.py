@@ -94,7 +94,7 @@ def test_a_hand_undoes_whatever_was_done_to_it_and_does_it_again() -> None:
         rules = random_rules(chance)
         name = "an illegal kan in riichi" if number % 3 == 2 else list(TABLES)[number % len(TABLES)]
         sorts |= held_to_undoing(dealt(rules, chance) if number % 2 else set_up(rules, name), chance)
-    assert sorts >= wanted, "of 60 hands, none did each of these"
+    assert sorts >= wanted, "60 hands did not do all of these"
 
 
 @pytest.mark.long
