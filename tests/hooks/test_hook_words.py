@@ -108,7 +108,7 @@ def test_every_word_of_a_hook_has_a_case(hook: str) -> None:
     listed = set(of_hook(hook))
     assert listed
     if listed == {f"{hook} = yes", f"{hook} = no"} and not hasattr(words, hook):
-        # The case that `kanrules new plugin --hook` writes fails without the one word that changes anything.
+        # A new hook of this kind has the cases that `kanrules new plugin --hook` writes: they fail without its plugin.
         assert "cases" in SAMPLES[hook]
         return
     without_a_case = listed - set(said()) - OF_CORE - THE_SAME
