@@ -73,7 +73,7 @@ def command(ruleset: str, to: Target | None, out: str, speak: Translator, output
         return
     said = console()
     for line in _lines(rules, found):
-        said.print(line, markup=False, highlight=False, soft_wrap=True)
+        said.print(line, markup=False)
 
 
 def _no_edition(rules: Ruleset) -> str:

@@ -26,6 +26,7 @@ COMMANDS = {
     "casebook": ["casebook", "fifth", "--rules", "ema-2016"],
     "explain": ["explain", "kandora.ankan", "--rules", "ema-2016"],
     "ask": ["ask", "may I rob an ankan", "--rules", "ema-2016"],
+    "history": ["history", "ema-2025"],
     "help": ["sheet", "--help"],
 }
 ESCAPE = re.compile("\x1b\\[([0-9;?]*)([a-zA-Z])")
@@ -74,14 +75,16 @@ def test_no_line_is_wider_than_the_terminal_and_no_colour_vanishes_on_white(comm
     assert colours & PALE == set()
 
 
-@pytest.mark.parametrize("command", ["diff", "foul", "explain"])
-def test_an_indented_line_wraps_to_its_own_indentation(command: str) -> None:
-    def at_the_edge(columns: int) -> list[str]:
-        lines = ESCAPE.sub("", on_a_terminal(COMMANDS[command], columns)).split("\n")
-        return " ".join(line for line in lines if not line.startswith(" ")).split()
+@pytest.mark.parametrize("command", ["diff", "foul", "explain", "ask", "history"])
+def test_an_indented_line_wraps_to_its_own_indentation_and_loses_nothing(command: str) -> None:
+    narrow, wide = (ESCAPE.sub("", on_a_terminal(COMMANDS[command], columns)) for columns in (60, 500))
+
+    def at_the_edge(said: str) -> list[str]:
+        return " ".join(line for line in said.split("\n") if not line.startswith(" ")).split()
 
     # What is not indented on a wide terminal is all that is not on a narrow one.
-    assert at_the_edge(60) == at_the_edge(500)
+    assert at_the_edge(narrow) == at_the_edge(wide)
+    assert "".join(narrow.split()) == "".join(wide.split())
 
 
 def test_the_eye_counts_a_japanese_character_twice() -> None:
