@@ -183,7 +183,7 @@ def _claims(state: State, asked: Seat | None) -> list[Action]:
     tile, by, silent = last.tile, last.seat, state.silent
     kind, suit, two = KIND[tile], TILE_SUITS[tile], _TWO[tile]
     found: list[Action] = []
-    calls_open = bool(state.live) and not state.ends_on_discard
+    calls_open = bool(state.live) and not (state.kans and state.ends_on_discard)
     riichi, dead, after = state.riichi, state.dead, state.next_seat
     for seat in state.setup.seats if asked is None else (asked,):
         if seat is by or seat in silent:
