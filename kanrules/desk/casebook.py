@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from typing import Any
@@ -27,7 +27,7 @@ from kanrules.ruleset.effects import mute, raises
 from kanrules.ruleset.kept import kept
 from kanrules.ruleset.key_sentences import meaning
 from kanrules.ruleset.library import CASEBOOK, folder
-from kanrules.rulings import Basis, Finding, Grade, Ruling, Source, Verdict
+from kanrules.rulings import Basis, Finding, Grade, Objection, Ruling, Source, Verdict
 
 PARTLY = _N("partly assumed")
 """Mark of an answer that depends on a value without a source."""
@@ -254,9 +254,8 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     if len(short) == 1 and short <= {"yes", "no"}:
         # Only the result of the play decides between yes and no, not the moment that caused it.
         return {"answer": found.pop() if len(found) == 1 else short.pop(), _BY: by}
-    if same and played.refused and (key := played.refused[0].objections[0].key):
-        # What the question sets out from is not allowed.
-        return {"answer": say(_NOT_POSSIBLE, why=played.refused[0].objections[0].text), _BY: (key,)}
+    if (first := _not_allowed(case, played, () if same else case.decides)) is not None:
+        return {"answer": say(_NOT_POSSIBLE, why=first.text), _BY: (first.key,)}
     if same and (supposed := tuple(key for key in by if key in SUPPOSED)):
         return {"answer": say(_NOT_POSSIBLE, why=meaning(supposed[0], rules[supposed[0]])), _BY: supposed}
     return _in_words(case, rules, played, said, known, by)
@@ -318,6 +317,18 @@ def _no_foul(case: Case, rules: Ruleset) -> str:
 def _groups(case: Case) -> list[Expect]:
     """Return the expectations of each group of rulesets that the case distinguishes."""
     return [case.expect, *(case.expected(names[0]) for names, _ in case.expect_under)]
+
+
+def _not_allowed(case: Case, played: PlayedCase, asked: Collection[str]) -> Objection | None:
+    """Return the objection to what a question sets out from; None if every line is allowed, or if a refusal by one of
+    the keys that are asked about may be the answer.
+    """
+    first = next(iter(played.refused), None)
+    if first is None or not (key := first.objections[0].key) or key in asked:
+        return None
+    if asked and any(at.line in (None, first.line.number) for one in _groups(case) for at in one.get("illegal", ())):
+        return None
+    return first.objections[0]
 
 
 def _outcome(expect: Expect) -> Expect:

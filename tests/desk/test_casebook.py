@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from kanrules.cases.expect import Expect
 from kanrules.cases.verify import find_case_files
 from kanrules.desk.case_index import cases_by_id, cases_of, chapters
+from kanrules.desk.casebook import answer_to
 from kanrules.report.casebook import PENALTIES, Casebook, casebook_grid, casebook_markdown, in_families, to_json
 from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
@@ -288,6 +290,18 @@ def turned(of: list[Ruleset]) -> set[str]:
     """What these rulesets answer to one question of the casebook."""
     (asked,) = casebook_grid(of, ["indicator of a daiminkan turned"]).chapters[0].questions
     return {answer.text for answer in asked.answers.values()}
+
+
+def test_a_kan_that_a_club_forbids_is_not_possible_even_beside_a_value_that_no_bundled_ruleset_has() -> None:
+    key, known = keys()["sekinin_barai.yakuman"], [set(one["sekinin_barai.yakuman"]) for one in rulesets().values()]
+    of_yakuman = next(one for size in (2, 3) for one in combinations(key.allowed, size) if set(one) not in known)
+    club = rulesets()["ema-2016"].with_options({"sekinin_barai.yakuman": of_yakuman})
+    feeding = cases_by_id()["feeding-the-fourth-kan"]
+    assert not str(answer_to(feeding, club).text).startswith("not possible")
+    at_most_three = club.with_options({"kan.max_per_player": 3})
+    answer = answer_to(feeding, at_most_three)
+    assert str(answer.text).startswith("not possible here: south has already declared the maximum")
+    assert answer.clauses[0].key == "kan.max_per_player"
 
 
 @pytest.mark.slow
