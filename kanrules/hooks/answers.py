@@ -188,11 +188,14 @@ def _wrong_penalty(answer: Penalty) -> str:
     return ""
 
 
+_YAKU_OF_CORE = (*YAKU, *YAKUMAN)
+
+
 def _wrong_yaku(answer: Yaku) -> str:
     name: object = answer.name
     if not isinstance(name, str) or not re.fullmatch("[a-z][a-z0-9_]*", name):
         return 'expected a name in lower case with underscores, such as "kan_furi"'
-    if name in (*YAKU, *YAKUMAN):
+    if name in _YAKU_OF_CORE:
         return f"{name} is a yaku of core; a yaku of a plugin has a name of its own"
     worth = (answer.han, answer.yakuman)
     least: object = answer.at_least
@@ -207,9 +210,9 @@ def _wrong_yaku(answer: Yaku) -> str:
         (0 in worth) is (worth == (0, 0)) and not ((least or replaces) and worth == (0, 0))
     ):
         return "expected han or a yakuman, from 1 up, and not both"
-    unknown = next((one for one in replaces if one not in (*YAKU, *YAKUMAN)), None)
+    unknown = next((one for one in replaces if one not in _YAKU_OF_CORE), None)
     if unknown is not None:
-        near = next(iter(get_close_matches(str(unknown), (*YAKU, *YAKUMAN), n=1, cutoff=0.5)), "")
+        near = next(iter(get_close_matches(str(unknown), _YAKU_OF_CORE, n=1, cutoff=0.5)), "")
         return f"there is no yaku {one_line(unknown)} to replace" + (f"; did you mean {near}?" if near else "")
     reading: object = answer.reading
     if reading is not None and not isinstance(reading, ScoredReading):

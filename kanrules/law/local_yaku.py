@@ -25,7 +25,9 @@ from kanrules.law.scoring import (
     LaidHand,
     ScoringLaw,
     Value,
+    WinMoment,
     WinningHand,
+    YakuBook,
     counted_multiple,
     law_of,
     limit_of,
@@ -136,6 +138,16 @@ class _Nth(ScoresCalculator):
         return {"total": self.count == self.nth + 1}  # type: ignore[typeddict-item]
 
 
+@lru_cache(maxsize=4096)
+def _config(book: YakuBook, moment: WinMoment) -> HandConfig:
+    """Return `new_config` with a place for a marker: a yaku of the package that no book of ours has. Cached, since the
+    package takes as long to make it as to value a hand. Nothing changes the result.
+    """
+    config = new_config(book, moment)
+    config.options.has_daichisei = True
+    return config
+
+
 @lru_cache(maxsize=64)
 def _valued(
     law: ScoringLaw, win: WinningHand, dora: Dora | None, renhou: Renhou, counts: bool, replaced: tuple[str, ...]
@@ -147,9 +159,8 @@ def _valued(
     laid = law.laid(win, dora)
     book = law.book(win, laid.kinds, renhou)
     book = book._replace(without=(*book.without, *replaced), doubles=law.options.scoring.double_yakuman)
-    config = new_config(book, law.moment(win, renhou=counts))
     marker = _AnyHand()
-    config.options.has_daichisei = True  # a yaku of the package that no book of ours has
+    config = copy(_config(book, law.moment(win, renhou=counts)))
     config.yaku = copy(config.yaku)
     config.yaku.daichisei = marker  # type: ignore[assignment]
     found: list[tuple[ScoredReading, Value]] = []

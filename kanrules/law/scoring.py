@@ -359,7 +359,7 @@ def _yaku(book: YakuBook, *, with_haitei: bool) -> YakuConfig:
     return yaku
 
 
-class _WinMoment(NamedTuple):
+class WinMoment(NamedTuple):
     """The circumstances of a win under the rules, without the tiles."""
 
     tsumo: bool
@@ -376,7 +376,7 @@ class _WinMoment(NamedTuple):
     renhou: bool
 
 
-def new_config(book: YakuBook, moment: _WinMoment) -> HandConfig:
+def new_config(book: YakuBook, moment: WinMoment) -> HandConfig:
     """Return the circumstances of a win as the `mahjong` package takes them."""
     without, _ = _absent(book.without)
     tsumo, dealer = moment.tsumo, moment.seat is Seat.EAST
@@ -573,7 +573,7 @@ class ScoringLaw:
         north = self.three and kinds.count(NORTH) > 2 and self.options.kita.north is North.YAKUHAI
         return YakuBook(scoring.without_yaku, (), renhou, with_hatsu, open_tanyao, both_winds, north)
 
-    def moment(self, win: WinningHand, *, renhou: bool) -> _WinMoment:
+    def moment(self, win: WinningHand, *, renhou: bool) -> WinMoment:
         """Return the circumstances of the win under this ruleset."""
         options, tsumo = self.options, win.tsumo
         double = (
@@ -582,7 +582,7 @@ class ScoringLaw:
             and "double_riichi" not in _absent(options.scoring.without_yaku)[0]
         )
         riichi = (win.riichi or win.double_riichi) and not double
-        return _WinMoment(
+        return WinMoment(
             tsumo=tsumo,
             riichi=riichi,
             double_riichi=double,
