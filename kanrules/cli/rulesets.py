@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kanrules.cli.help import make_command
 from kanrules.cli.output import console, plain, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
@@ -31,11 +33,12 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
     from kanrules.ruleset.history import edition_json
     from kanrules.ruleset.native_names import search_words
 
+    load = cache(load_listed)  # Editions are looked up among the same rulesets.
     asked = " ".join(words).casefold().split()
     found, broken = [], []
     for name in all_ids():
         try:
-            rules = load_listed(name)
+            rules = load(name)
         except RulesetError as error:
             broken.append(f"{name}: {error}")
             continue
@@ -52,7 +55,7 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
                         "id": rules.id,
                         "name": rules.name,
                         "edition": rules.edition,
-                        **edition_json(rules),
+                        **edition_json(rules, load),
                         "authority": rules.authority,
                         "extends": rules.extends,
                         "partial": rules.partial,
@@ -68,7 +71,7 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
 
         table = Table("id", "name", "edition", "on", "sourced", "authority", box=None, pad_edge=False)
         for rules in found:
-            successor = edition_json(rules)["current_edition"]
+            successor = edition_json(rules, load)["current_edition"]
             share = rules.counted + (" (partial)" if rules.partial else "")
             table.add_row(
                 f"[bold]{plain(rules.id)}[/]",

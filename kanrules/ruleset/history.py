@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import cache
@@ -19,7 +19,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Verbatim, say
 from kanrules.ruleset import library
 from kanrules.ruleset.keys import file_value
-from kanrules.ruleset.load import load_file, load_ruleset
+from kanrules.ruleset.load import load_file, load_listed, load_ruleset
 from kanrules.ruleset.model import Ruleset
 from kanrules.ruleset.problems import Problem, RulesetError, quote
 
@@ -160,26 +160,28 @@ def _replacing() -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def _next_edition(id: str, today: date) -> Ruleset | None:
+def _next_edition(id: str, today: date, load: Callable[[str], Ruleset]) -> Ruleset | None:
     """Return the ruleset that replaces this id and is in force; None if no ruleset does."""
     for other in _replacing().get(id, ()):
         # `check` reports a faulty ruleset; an answer under another one need not.
         with suppress(RulesetError):
-            after = load_ruleset(other)
+            after = load(other)
             since = after.head.in_force_from
             if after.head.replaces == id and (since is None or since <= today):
                 return after
     return None
 
 
-def later_editions(rules: Ruleset, today: date) -> Iterator[Ruleset]:
-    """Yield the editions that replace this one and are in force on this day, earliest first."""
+def later_editions(rules: Ruleset, today: date, load: Callable[[str], Ruleset] = load_listed) -> Iterator[Ruleset]:
+    """Yield the editions that replace this one and are in force on this day, earliest first. `load` returns the ruleset
+    of an id.
+    """
     seen = {rules.id}
-    after = _next_edition(rules.id, today)
+    after = _next_edition(rules.id, today, load)
     while after is not None and after.id not in seen:
         yield after
         seen.add(after.id)
-        after = _next_edition(after.id, today)
+        after = _next_edition(after.id, today, load)
 
 
 def superseded_by(rules: Ruleset, today: date) -> str:
@@ -204,11 +206,11 @@ def unknown_edition(rules: Ruleset) -> list[Problem]:
     return [document.problem("KR102", ("ruleset", "replaces"), f"there is no ruleset {quote(id)}", hint=hint)]
 
 
-def edition_json(rules: Ruleset) -> dict[str, str]:
+def edition_json(rules: Ruleset, load: Callable[[str], Ruleset] = load_listed) -> dict[str, str]:
     """Return the edition that this one replaces, the days on which it is in force, and the later edition that is in
-    force today.
+    force today. `load` returns the ruleset of an id.
     """
-    head, later = rules.head, [one.id for one in later_editions(rules, date.today())]
+    head, later = rules.head, [one.id for one in later_editions(rules, date.today(), load)]
     return {
         "replaces": head.replaces,
         "in_force_from": str(head.in_force_from or ""),

@@ -440,8 +440,9 @@ class Ruleset:
         None for file and source if no file does either.
         """
         source: Source | None = None
+        own_layers = self.own_layers
         for layer in () if self._has_lapsed(key) else self.layers:
-            own = layer in self.own_layers
+            own = layer in own_layers
             source = source or (layer.written.source_of(key) if own else None)
             sets = key in layer.written.values
             if sets and source is None and not own:
