@@ -6,11 +6,11 @@ A case of the casebook names the rulesets that share an answer, in `expect_under
 answer of `expect`. The id is inserted where exactly one answer holds and another of its rulesets has the same values,
 or where kanrules gives a club with these rules that answer. Every other byte of the file is kept.
 
-Any other case gets a draft. If an answer with expectations of its own holds, that is its group, whose words may be
-false of this ruleset. Otherwise it is a new group with the words that kanrules says to such a club and with what was
-played; a key that forbids what the case sets out from is added to `decides`. A draft is no law before its author has
-compared it with the rulebook, so a comment marks it, and a test refuses the mark. Exit 1 as long as a draft or a group
-that does not hold is left.
+Any other case gets a group with the words that kanrules says to such a club and with what was played, or with the
+expectations of an answer that holds. If no test could tell it from several answers that hold, the id is inserted into
+the group that is most alike. This is a draft: it is no law before its author has compared it with the rulebook, so a
+comment marks it, and a test refuses the mark. Only a group that says that the position cannot arise, because a key of
+the ruleset refuses the kan, has no mark. Exit 1 as long as a draft or a group that does not hold is left.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from kanrules.cases.expect import Expect, Pattern, codes, event_text, liable, matches
-from kanrules.desk.casebook import answer_to
+from kanrules.desk.casebook import answer_to, is_not_possible
 from kanrules.desk.statement import Statement
 from kanrules.locale import ENGLISH
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
@@ -147,23 +147,15 @@ def with_draft(text: str, case: Case, rules: Ruleset, found: list[Answer], other
         above = text.rindex("[[case.expect_under]]", 0, place_in(case, "expect_under", group.group, "rules").start)
         text = inserted(text, case, group.group, rules.id)
         return f"{text[:above]}{DRAFT}{rules.id} is in this group; {why}.\n{text[above:]}"
-    answer, lines = answer_to(case, rules), text.splitlines(keepends=True)
+    lines, words = text.splitlines(keepends=True), in_words(answer_to(case, rules))
     end = next((at for at in range(case.line, len(lines)) if lines[at].startswith("[[case]]")), len(lines))
     while not lines[end - 1].strip() or lines[end - 1].startswith("#"):
         end -= 1
-    written = (f"{DRAFT}{why}.", *own_group(case, rules, answer, found))
-    text = "".join((*lines[:end], *(f"{line}\n" for line in written), *lines[end:]))
-    return decided(text, case, [clause.key for clause in answer.clauses if clause.key not in case.decides])
-
-
-def decided(text: str, case: Case, new: list[str]) -> str:
-    """Return the text of a case file with more keys that decide a case."""
-    decides = toml([*case.decides, *new])
-    if case.decides and new:
-        known = place_in(case, "decides")
-        return text[: known.start] + decides + text[known.end :]
-    before = place_in(case, "question").key
-    return f"{text[:before]}decides = {decides}\n{text[before:]}" if new else text
+    if words in (one.words for one in answers(case, others)):
+        why += f"; another group answers {words!r}, so say what is different"
+    mark = () if is_not_possible({"answer": words}) else (f"{DRAFT}{why}.",)
+    written = (*mark, *own_group(case, rules, words, found))
+    return "".join((*lines[:end], *(f"{line}\n" for line in written), *lines[end:]))
 
 
 def place_in(case: Case, *path: str | int) -> KeySpan:
@@ -172,13 +164,13 @@ def place_in(case: Case, *path: str | int) -> KeySpan:
     return case.document.positions.places["case", case.number, *path]
 
 
-def own_group(case: Case, rules: Ruleset, answer: Statement, found: list[Answer]) -> Iterator[str]:
+def own_group(case: Case, rules: Ruleset, words: str, found: list[Answer]) -> Iterator[str]:
     """Yield the lines of a group for this ruleset alone: what kanrules says, with the expectations of an answer that
     holds, or else with what was played wherever it differs from `expect`.
     """
     yield "[[case.expect_under]]"
     yield f'rules = ["{rules.id}"]'
-    yield f"answer = {toml(in_words(answer))}"
+    yield f"answer = {toml(words)}"
     if found:
         yield from (f"{key} = {written}" for key, written in as_written(case, found[0].group))
         return
@@ -280,8 +272,9 @@ def place(path: Path, rules: Ruleset, others: dict[str, Ruleset]) -> tuple[int, 
                 print("\n".join(told(case, rules, named)))
                 wrong += 1
         elif (own := its_own(case, rules, found, others)) is None:
-            text = with_draft(text, case, rules, found, others)
-            drafted += 1
+            before_it, text = text, with_draft(text, case, rules, found, others)
+            marked = text.count(DRAFT) - before_it.count(DRAFT)
+            drafted, placed = drafted + marked, placed + 1 - marked
         elif own.group is not None:
             text = inserted(text, case, own.group, rules.id)
             placed += 1

@@ -19,6 +19,7 @@ from kanrules.cases.run import PlayedCase, of_four, play_case
 from kanrules.desk.case_index import case_index, cases_by_id
 from kanrules.desk.statement import Clause, Statement, basis_of, clause_of, weighed
 from kanrules.errors import IllegalAction, KanrulesError
+from kanrules.law.codes import CODES
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
@@ -76,7 +77,7 @@ def _is_of_casebook(case: Case) -> bool:
 
 
 def _answer_to(case: Case, rules: Ruleset) -> Statement:
-    expect = case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules)
+    expect = _stated_for(case, rules) if _is_bundled(rules) else _fitting(case, rules)
     # A key that only enables kita does not say how it is played.
     telling = [key for key in case.decides if key != "kita.enabled" or not rules[key]] or case.decides
     by: tuple[str, ...] = expect.get(_BY, ())
@@ -145,7 +146,10 @@ def decisive_places(case: Case, rules: Ruleset) -> list[int]:
     from kanrules.ruleset.keys import alternatives, keys
     from kanrules.ruleset.problems import RulesetError
 
-    answer = str(_text(case.expected(rules.id) if _is_bundled(rules) else _fitting(case, rules, by_keys=True)))
+    stated = case.expected(rules.id) if _is_bundled(rules) else {}
+    # A position that cannot arise says nothing about the keys of the question.
+    usual = stated if stated and not is_not_possible(stated) else _fitting(case, rules, by_keys=True)
+    answer = str(_text(usual))
     silent = _silent(case, rules)
     shares: list[tuple[float, int]] = []
     for at, key in enumerate(case.decides):
@@ -201,6 +205,20 @@ _UNSAID = "unsaid"
 _BY = "by"
 """Expectation that names the keys that decide an answer, other than those that decide the question elsewhere."""
 _NOBODY_SAYS = "KR605"
+
+
+def is_not_possible(expect: Expect) -> bool:
+    """Return True if an answer says that what the question sets out from cannot arise under the ruleset."""
+    return str(expect.get("answer", "")).startswith(_NOT_POSSIBLE.partition("{")[0])
+
+
+def _stated_for(case: Case, rules: Ruleset) -> Expect:
+    """Return what a case says of a bundled ruleset. If the position cannot arise under it, the keys of the code that
+    refuses it decide the answer, and not those of the question.
+    """
+    expect = case.expected(rules.id)
+    refused = next((at.code for at in expect.get("illegal", ()) if at.code), None)
+    return {**expect, _BY: CODES[refused].keys} if refused in CODES and is_not_possible(expect) else expect
 
 
 def _text(expect: Expect) -> str:
@@ -274,7 +292,11 @@ def _agreeing(
 def _said_by_bundled(
     case: Case, players: int, read: Callable[[Case, Ruleset], tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
-    return {name: read(case, other) for name, other in _bundled().items() if other.options.table.players == players}
+    return {
+        name: read(case, other)
+        for name, other in _bundled().items()
+        if other.options.table.players == players and not is_not_possible(case.expected(name))
+    }
 
 
 @cache
@@ -316,7 +338,8 @@ def _no_foul(case: Case, rules: Ruleset) -> str:
 
 def _groups(case: Case) -> list[Expect]:
     """Return the expectations of each group of rulesets that the case distinguishes."""
-    return [case.expect, *(case.expected(names[0]) for names, _ in case.expect_under)]
+    groups = (case.expect, *(case.expected(names[0]) for names, _ in case.expect_under))
+    return [group for group in groups if not is_not_possible(group)]
 
 
 def _not_allowed(case: Case, played: PlayedCase, asked: Collection[str]) -> Objection | None:

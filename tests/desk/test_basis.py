@@ -212,7 +212,8 @@ def changed_by(of: Iterable[str], rules: Ruleset, cases: Iterable[Case]) -> tupl
             if flip.changed.isdisjoint(now.reads):
                 continue
             other = SAID.of(case, flip.rules).result.text
-            if other.startswith("not possible here") and flip.key in FORBIDDING.difference(case.decides):
+            forbids = any(text.startswith("not possible here") for text in (other, said))
+            if forbids and flip.key in FORBIDDING.difference(case.decides):
                 impossible += 1
             elif other != said:
                 found.append(f"{rules.id}: {case.id} says {said!r}, and {other!r} with {flip.key} = {flip.value!r}")

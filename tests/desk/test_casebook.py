@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from itertools import combinations
@@ -14,10 +15,11 @@ from typing import Any
 
 import pytest
 
-from kanrules.cases.expect import Expect
+from kanrules.cases.expect import At, Expect
 from kanrules.cases.verify import find_case_files
 from kanrules.desk.case_index import cases_by_id, cases_of, chapters
-from kanrules.desk.casebook import answer_to
+from kanrules.desk.casebook import answer_to, decisive_keys, is_not_possible
+from kanrules.law.codes import CODES
 from kanrules.report.casebook import PENALTIES, Casebook, casebook_grid, casebook_markdown, in_families, to_json
 from kanrules.report.casebook_html import casebook_html
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
@@ -104,6 +106,11 @@ def test_rulesets_that_agree_on_the_deciding_keys_give_one_answer(case: Case) ->
     found: dict[tuple[str, ...], tuple[str, Mapping[str, Any]]] = {}
     for name, rules in asked(case).items():
         expect = dict(case.expected(name))
+        if is_not_possible(expect):
+            refused = next(at.code for at in expect["illegal"])
+            assert not set(CODES[refused].keys) & set(case.decides), "a key that the question is about is its answer"
+            assert all(rules.origin(key).source is not None for key in CODES[refused].keys)
+            continue
         first, same = found.setdefault(said(case, rules), (name, expect))
         assert expect == same, (
             f"{first} and {name} agree on {', '.join(case.decides)}, and the case gives them different answers"
@@ -113,7 +120,7 @@ def test_rulesets_that_agree_on_the_deciding_keys_give_one_answer(case: Case) ->
 @pytest.mark.parametrize("case", ALL)
 def test_each_case_says_where_it_comes_from_what_it_asks_and_what_is_answered(case: Case) -> None:
     assert case.source and case.question and case.lines
-    assert case.decides or case.options or len(variants(case)) == 1
+    assert case.decides or case.options or sum(not is_not_possible(expect) for _, expect in variants(case)) == 1
     assert not case.rules, "the folder says which rulesets answer: all of them"
     answers = [expect.get("answer", "") for _, expect in variants(case)]
     assert all(answers), f"a group without `answer`: {answers}"
@@ -302,6 +309,19 @@ def test_a_kan_that_a_club_forbids_is_not_possible_even_beside_a_value_that_no_b
     answer = answer_to(feeding, at_most_three)
     assert str(answer.text).startswith("not possible here: south has already declared the maximum")
     assert answer.clauses[0].key == "kan.max_per_player"
+
+
+def test_a_ruleset_whose_limit_refuses_the_kan_that_is_asked_about_answers_for_no_other() -> None:
+    feeding = cases_by_id()["feeding-the-fourth-kan"]
+    impossible = {"answer": "not possible here: at most one kan", "illegal": (At(3, "KR216"),), "liable": {}}
+    names = [name for names, _ in feeding.expect_under for name in names]
+    other = next(name for name in bundled_ids() if name not in names and rulesets()[name].table.players == 4)
+    case = replace(feeding, expect_under=(*feeding.expect_under, ((other,), impossible)))
+    said = answer_to(case, rulesets()[other])
+    assert said.text == impossible["answer"] and said.clauses[0].key == "kan.max_per_player"
+    assert not set(decisive_keys(case, rulesets()[other])) - set(decisive_keys(feeding, rulesets()[other]))
+    club = rulesets()[other].with_options({"calls.chi": not rulesets()[other]["calls.chi"]})
+    assert answer_to(case, club).text == answer_to(feeding, club).text == answer_to(feeding, rulesets()[other]).text
 
 
 @pytest.mark.slow
