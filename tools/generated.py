@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from kanrules.errors import KanrulesError
 from kanrules.ruleset.library import CASEBOOK, folder
 from tools import law_day
 from tools.api_reference import api_markdown
@@ -102,6 +103,8 @@ def main() -> None:
         found = texts(root)
     except subprocess.CalledProcessError as error:
         sys.exit(f"nothing is written: {error.cmd} failed")
+    except KanrulesError as error:
+        sys.exit(f"nothing is written: {error}")
     for path in put(root, found):
         sys.stdout.write(f"{path}\n")
 

@@ -36,20 +36,32 @@ def test_what_differs_is_written_and_the_rest_is_left(tmp_path: Path) -> None:
     assert not (tmp_path / "docs" / "old.md").exists()
 
 
-def test_nothing_is_written_if_one_file_cannot_be_worked_out(tmp_path: Path) -> None:
+REFUSED = "def refused(): raise wrong_use('the id a-kan names another question')"
+
+
+@pytest.mark.parametrize(
+    ("printed", "pages", "said"),
+    [
+        ("('fails',)", "lambda: 'new'", "KR222 has two rows\nnothing is written: fails failed\n"),
+        ("()", "refused", "nothing is written: the id a-kan names another question\n"),
+    ],
+)
+def test_nothing_is_written_if_one_file_cannot_be_worked_out(
+    printed: str, pages: str, said: str, tmp_path: Path
+) -> None:
     for folder in ("kanrules", "docs", "kanrules/cli"):
         (tmp_path / folder).mkdir()
     (tmp_path / "pyproject.toml").write_text("", encoding="utf-8")
     (tmp_path / "fails.py").write_text("raise SystemExit('KR222 has two rows')\n", encoding="utf-8")
-    begin = "from tools import generated; generated.PRINTED = ('fails',); generated.WORKED_OUT = {}"
-    pages = "generated.PAGES = {'docs/a.md': lambda: 'new'}; generated.main()"
+    begin = f"from tools import generated; from kanrules.errors import wrong_use\n{REFUSED}\n"
+    works = f"generated.PRINTED = {printed}; generated.WORKED_OUT = {{}}; generated.PAGES = {{'docs/a.md': {pages}}}"
     path = os.pathsep.join([str(PROJECT), str(PROJECT / "plugins")])
     ran = subprocess.run(
-        [sys.executable, "-P", "-c", f"{begin}; {pages}"],
+        [sys.executable, "-P", "-c", f"{begin}{works}; generated.main()"],
         cwd=tmp_path, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
     assert ran.returncode == 1
-    assert ran.stderr == "KR222 has two rows\nnothing is written: fails failed\n"
+    assert ran.stderr == said
     assert list((tmp_path / "docs").iterdir()) == []
 
 
