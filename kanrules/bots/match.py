@@ -71,7 +71,7 @@ class PlayedGame:
         return {
             "game": self.number,
             "seed": self.seed,
-            "bots": list(self.bots),
+            "bot_indices": list(self.bots),
             "names": list(self.names),
             "scores": list(self.scores),
             "places": list(self.places),
@@ -108,11 +108,11 @@ class Standing:
         """Return the results as JSON-ready data. Points are totals over all games."""
         return {
             "bot": self.name,
-            "games": self.games,
+            "game_count": self.games,
             "places": self.by_place,
             "mean_place": round(self.place, 3),
             "final_points": self.points,
-            "faults": dict(sorted(self.faults.items())),
+            "fault_counts": dict(sorted(self.faults.items())),
         }
 
 

@@ -149,6 +149,8 @@ def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> No
     """Print the entry. Under a ruleset, print only its sources and the number of others."""
     from rich.table import Table
 
+    from kanrules.ruleset.keys import file_text
+
     out.print(f"[bold]{plain(speak(found.title))}[/]")
     for line in speak.own(found.text).split("\n"):
         out.print(plain(line))
@@ -168,12 +170,12 @@ def _text(out: Console, found: Explanation, speak: Translator, rules: str) -> No
         out.print(f"  [bold]{plain(value.topic)}[/]  {plain(speak.own(value.text))}")
         if value.used_by:
             out.print(f"      [dim]{plain(', '.join(value.used_by))}[/]")
-    shown = [one for one in found.sources if not rules or rules in one.rules.split(", ")]
+    shown = [one for one in found.sources if not rules or rules in one.rules]
     if found.sources:
         out.print(f"\n[bold]{speak(_SOURCES)}[/]")
     for cited in shown:
         out.print(
-            f"  {plain(cited.rules)}: {plain(cited.value)}: {plain(str(cited.source))} "
+            f"  {plain(', '.join(cited.rules))}: {plain(file_text(cited.value))}: {plain(str(cited.source))} "
             f"[dim]({speak(cited.source.grade.value)})[/]"
         )
         if cited.source.url:

@@ -197,7 +197,7 @@ def command(
             unasked = {"other_players": [book.id for book in rest]}
             if lacking:
                 unasked["without_kita"] = [book.id for book in lacking]
-            print_report({"question": str(question), "answers": told, **unasked})
+            print_report({"text": str(question), "answers": told, **unasked})
         else:
             _print_all(question, answers, others, speak)
         return

@@ -76,7 +76,8 @@ def command(names: tuple[str, ...], rules: str, output: OutputFormat) -> None:
     for row in rows:
         answers, asked_by = row["hooks"], row["active_in"]
         assert isinstance(answers, list) and isinstance(asked_by, list)
-        out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(str(row['source']))}")
+        where = f"{row['module']} ({row['distribution']})"
+        out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(where)}")
         if "fault" in row:
             out.print(f"  fault     {row['fault']}", markup=False, style="red")
         elif "imported" in row:
@@ -93,7 +94,8 @@ def _row(found: Installed | InstalledFormat, kind: str, fault: str, **more: obje
         "name": found.name,
         "kind": kind,
         "version": found.version,
-        "source": f"{found.source} ({found.distribution})",
+        "module": found.source,
+        "distribution": found.distribution,
         **more,
         **({"fault": fault} if fault else {}),
     }

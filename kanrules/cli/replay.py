@@ -118,7 +118,7 @@ def command(
                     "rules": ruleset.id,
                     "out_of_scope": scope,
                     "hands": [],
-                    "differences": 0,
+                    "difference_count": 0,
                 }
                 print_report(found, ruleset, indent=False)
             else:
@@ -251,14 +251,11 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
         found: list[dict[str, object]] = []
         for other in others:
             scope = out_of_scope(replay.record, other)
-            if scope:
-                found.append({"rules": other.id, "out_of_scope": scope, "differences": []})
-            else:
-                found.append({"rules": other.id, "differences": compare_hands(replay, other)})
-        # One ruleset gives an object, several give an array of objects.
-        data["compare"] = found[0] if len(found) == 1 else found
+            differences = [] if scope else compare_hands(replay, other)
+            found.append({"rules": other.id, "out_of_scope": scope or None, "differences": differences})
+        data["compare"] = found
     print_report(data, replay.rules, indent=False)
-    count = data["differences"]
+    count = data["difference_count"]
     assert isinstance(count, int)
     return count
 

@@ -87,7 +87,7 @@ def _answer_to(case: Case, rules: Ruleset) -> Statement:
     clauses = weighed([clause_of(key, rules, code) for key in telling], decisive, first=by)
     text = _text(expect)
     if not clauses:
-        clauses = tuple(Clause("", "", source) for source in common_clauses(rules).of_cases(case.id))
+        clauses = tuple(Clause("", None, source) for source in common_clauses(rules).of_cases(case.id))
         source = clauses[0].source if clauses else Source(case.source, grade=Grade.SECONDARY)
         ruling = rules.ruling(Finding(Verdict.RULE, "", text, source=source))
         return Statement(case.id, text, Basis.COMMON, ruling, clauses, question=case.question)

@@ -118,7 +118,7 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
     if rules is None or key not in keys():
         return " or ".join(near_refs(ruleset, key, (one.id for one in known)))
     origin, value = rules.origin(key), file_text(rules[key])
-    cited = () if origin.source is None else (Cited(rules.id, key, value, origin.source),)
+    cited = () if origin.source is None else (Cited((rules.id,), key, rules[key], origin.source),)
     return Explanation(
         value_ref(rules.id, key),
         say(_TITLE_OF_VALUE, ref=value_ref(rules.id, key), title=keys()[key].title),

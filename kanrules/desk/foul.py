@@ -227,7 +227,7 @@ class _PricedFoul:
         if self.by != "core":
             source = source_of_plugin(self.by, self.penalty.code, rules, self.key)
             clauses = [
-                Clause(self.key, self.penalty.type.value, source, self.by),
+                Clause(self.key, rules[self.key] if self.key in keys() else None, source, self.by),
                 *(one for one in clauses if one.source),
             ]
         assumptions = (
@@ -312,13 +312,13 @@ def _states_it(found: Statement) -> bool:
 
 
 def _penalty_json(found: Statement) -> dict[str, Any]:
-    """Return the penalty as JSON-ready data. It has a type only if that is the whole penalty."""
+    """Return the penalty as JSON-ready data. Its type is None unless that is the whole penalty."""
     # Of several cases, the last is for what the others leave.
     said = len(found.steps) > 1 or any(step.condition for step in found.steps)
     in_words = found.ruling.verdict is Verdict.AS_STATED and not said
     steps = [*map(step_json, found.steps), *([step_json(None)] if in_words else [])]
     whole = found.only_step is not None or (in_words and len(steps) == 1)
-    return {**({"type": steps[0]["then"]} if whole else {}), "steps": steps}
+    return {"type": steps[0]["then"] if whole else None, "steps": steps}
 
 
 def _asked(done: Foul, rules: Ruleset) -> Statement:

@@ -70,7 +70,7 @@ class PaidWinner:
         """Return the winner as `pay --format json` prints it."""
         return {
             "seat": str(self.seat),
-            **({} if self.value is None else {"value": value_json(self.value)}),
+            "hand_value": None if self.value is None else value_json(self.value),
             "payments": _by_seat(self.payment.changes),
             "liable": {each.yakuman: str(each.seat) for each in self.liable},
             "parts": _parts(self.payment.parts),
@@ -142,8 +142,9 @@ class PaymentAnswer:
         payment = self.payment
         return {
             "rules": self.rules.id,
-            "basis": basis_together(self.rulings).value,
-            **({} if self.value is None else {"value": value_json(self.value)}),
+            "basis": None if self.why else basis_together(self.rulings).value,
+            "why": str(self.why),
+            "hand_value": None if self.value is None else value_json(self.value),
             "payments": None if payment is None else _by_seat(payment.changes),
             "liable": {each.yakuman: str(each.seat) for each in self.liable},
             "parts": [] if payment is None else _parts(payment.parts),

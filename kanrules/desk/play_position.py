@@ -135,7 +135,7 @@ class RuledPosition:
                     "seat": str(win.seat),
                     "from": None if win.source is None else str(win.source),
                     "tile": NAMES[win.tile],
-                    "value": value_json(win.value),
+                    "hand_value": value_json(win.value),
                 }
                 for win in (() if outcome is None else outcome.wins)
             ],

@@ -15,7 +15,7 @@ from kanrules.locale import ENGLISH, Translator
 from kanrules.locale import marked as _N
 from kanrules.locale.sentences import listed, many, say
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.keys import Takes, file_text, keys
+from kanrules.ruleset.keys import Takes, file_value, keys
 from kanrules.ruleset.native_names import native_source
 from kanrules.rulings import (
     RAISED,
@@ -60,11 +60,12 @@ SEE_PLUGIN = _N("{answer} (see plugin {plugins})")
 
 @frozen
 class Clause:
-    """A key that decides a statement, its value as written in a ruleset, and its source (None if none was found)."""
+    """A key that decides a statement, its value, and its source (None if none was found)."""
 
     key: str
     """The key; "" for a rule that no key varies."""
-    value: str
+    value: Any
+    """The value of the key under the ruleset; None for a rule that no key varies."""
     source: Source | None = None
     plugin: str = ""
     """The plugin that decides instead of the key's value, if one does."""
@@ -86,8 +87,8 @@ class Clause:
         """Return the clause as JSON-ready data."""
         return {
             "key": self.key,
-            "value": self.value,
-            "plugin": self.plugin or None,
+            "value": file_value(self.value),
+            "plugin": self.plugin or "core",
             "source": None if self.source is None else self.source.to_json(),
         }
 
@@ -208,7 +209,7 @@ class OpenFact:
                 "when": str(choice.when),
                 "text": str(choice.said),
                 "basis": choice.basis.value,
-                "ref": choice.ruling.ref or None,
+                "ref": choice.ruling.ref,
             }
             for choice in self.choices
         ]
@@ -256,7 +257,7 @@ def clause_of(key: str, rules: Ruleset, code: str = "") -> Clause:
     """Return a key with its value under the ruleset, and the source behind it, or the plugin's whose code answered."""
     from kanrules.ruleset.effects import overruling
 
-    source, value = rules.origin(key).source, file_text(rules[key])
+    source, value = rules.origin(key).source, rules[key]
     if source is None and code:
         plugin = code.rpartition("-")[0]
         return Clause(key, value, source_of_plugin(plugin, code, rules, key), plugin)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import date
 from typing import Any
 
 from kanrules._version import __version__
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.history import superseded_by
+from kanrules.ruleset.history import edition_json
 
 _NO_TEXT = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -30,12 +29,13 @@ SCHEMAS: dict[str, int] = dict.fromkeys(
 def envelope(data: dict[str, Any], output: str, rules: Ruleset | None = None) -> dict[str, Any]:
     """Return a report object preceded by the version of kanrules and the number of its schema.
 
-    Takes the name of the output in `SCHEMAS`, and the ruleset of an answer: the report then says in `superseded` which
-    edition is in force today, "" if that is this one.
+    Takes the name of the output in `SCHEMAS`, and the ruleset of an answer: the report then says until when it is in
+    force, and in `current_edition` which later edition is in force today, "" if none is.
     """
     head: dict[str, Any] = {"kanrules": __version__, "schema": SCHEMAS[output]}
     if rules is not None:
-        head["superseded"] = superseded_by(rules, date.today())
+        edition = edition_json(rules)
+        head |= {key: edition[key] for key in ("in_force_until", "current_edition")}
     return {**head, **data}
 
 

@@ -21,7 +21,7 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import Sentence, say
 from kanrules.report.markdown import code, plain
 from kanrules.ruleset import Ruleset
-from kanrules.ruleset.keys import file_text, keys
+from kanrules.ruleset.keys import file_text, file_value, keys
 from kanrules.rulings import Basis
 
 PENALTIES = _N("In the rulebooks' own words")
@@ -63,7 +63,7 @@ class CasebookQuestion:
     name: str
     """What is asked, as a heading."""
     source: str
-    options: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, Any], ...]
     """Keys that the case sets on top of every ruleset, so that all answer the same question."""
     decides: tuple[str, ...]
     answers: Mapping[str, Statement]
@@ -264,7 +264,7 @@ def _question(number: str, case: Case, rules: Sequence[Ruleset]) -> CasebookQues
         text=case.question,
         name=case.name,
         source=case.source,
-        options=tuple((key, file_text(value)) for key, value in case.options.items()),
+        options=tuple(case.options.items()),
         decides=case.decides,
         answers={one.id: answer_to(case, one) for one in rules},
     )
@@ -302,9 +302,9 @@ def to_json(book: Casebook) -> dict[str, Any]:
                         "number": asked.number,
                         "question": asked.text,
                         "name": asked.name,
-                        "source": asked.source,
+                        "drawn_from": asked.source,
                         "decides": list(asked.decides),
-                        "supposes": dict(asked.options),
+                        "supposes": {key: file_value(value) for key, value in asked.options},
                         "answers": {name: _answer_json(answer) for name, answer in asked.asked.items()},
                     }
                     for asked in chapter.questions
@@ -384,7 +384,7 @@ def _listed(asked: CasebookQuestion, speak: Translator) -> list[str]:
 
 
 def _under(asked: CasebookQuestion) -> str:
-    return "".join(f" {code(f'{key} = {value}')}" for key, value in asked.options)
+    return "".join(f" {code(f'{key} = {file_text(value)}')}" for key, value in asked.options)
 
 
 def _cited(answer: Statement, speak: Translator) -> str:

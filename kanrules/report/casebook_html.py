@@ -15,6 +15,7 @@ from kanrules.locale.sentences import say
 from kanrules.report.casebook import TITLE, Casebook, CasebookQuestion
 from kanrules.report.page import page, text
 from kanrules.report.sheet import linkable
+from kanrules.ruleset.keys import file_text
 
 _ABOUT = _N(
     "{counted}: common questions about kans, answered by each ruleset with its clause. “{nothing}” "
@@ -83,7 +84,7 @@ class Questions:
         )
 
     def _question(self, asked: CasebookQuestion) -> str:
-        where = "".join(f" <code>{text(key)} = {text(value)}</code>" for key, value in asked.options)
+        where = "".join(f" <code>{text(key)} = {text(file_text(value))}</code>" for key, value in asked.options)
         head = (
             f'<h3><a class="n" href="#{asked.id}">{asked.number}</a> '
             f"<span>{text(self.say(asked.text))}{where}</span></h3>"

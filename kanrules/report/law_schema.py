@@ -49,8 +49,8 @@ _VALUE = _object(
 _ANY_VALUE: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
 _ANSWER = _object(answer=_FILLED, bases=_by_name(_BASIS))
 _QUESTION = _object(
-    id=_FILLED, since=_TEXT, question=_FILLED, name=_TEXT, decides=_list(_KEY), supposes=_by_name(_TEXT),
-    answers=_list(_ANSWER),
+    id=_FILLED, since=_TEXT, question=_FILLED, name=_TEXT, decides=_list(_KEY),
+    supposes=_by_name({"$ref": "#/$defs/any_value"}), answers=_list(_ANSWER),
 )  # fmt: skip
 
 FILES: dict[str, dict[str, Any]] = {

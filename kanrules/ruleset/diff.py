@@ -77,7 +77,7 @@ def differences_json(a: Ruleset, b: Ruleset, found: Sequence[KeyDifference]) -> 
                 "key": one.key,
                 "a": one.a,
                 "b": one.b,
-                "basis": {"a": _basis(one.key, a).value, "b": _basis(one.key, b).value},
+                "bases": {"a": _basis(one.key, a).value, "b": _basis(one.key, b).value},
                 "effect": one.effect,
             }
             for one in found

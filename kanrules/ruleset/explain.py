@@ -22,6 +22,7 @@ from kanrules.ruleset.keys import (
     PLUGIN,
     Takes,
     file_text,
+    file_value,
     keys,
     of_three_players,
     other_words,
@@ -42,9 +43,9 @@ if TYPE_CHECKING:
 class Cited:
     """One source, with the rulesets that cite it and the value."""
 
-    rules: str
+    rules: tuple[str, ...]
     key: str
-    value: str
+    value: Any
     source: Source
 
 
@@ -69,12 +70,12 @@ class Explanation:
             "topic": self.topic,
             "text": "\n".join([self.text, *self.lines]),
             "options": [{"name": one.topic, "text": one.text, "used_by": list(one.used_by)} for one in self.options],
-            "sources": [
+            "cited": [
                 {
-                    "rules": cited.rules,
+                    "rules": list(cited.rules),
                     "key": cited.key,
-                    "value": cited.value,
-                    **cited.source.to_json(),
+                    "value": file_value(cited.value),
+                    "source": cited.source.to_json(),
                 }
                 for cited in self.sources
             ],
@@ -344,15 +345,15 @@ def _key(name: str, rules: Ruleset | None, library: Sequence[Ruleset]) -> Explan
 
 
 def _sources(key: str, library: Sequence[Ruleset]) -> list[Cited]:
-    """Return one line for each clause. Rulesets with the same source share a line."""
-    found: dict[Source, Cited] = {}
+    """Return one line for each clause. Rulesets with the same source and value share a line."""
+    found: dict[tuple[Source, str], Cited] = {}
     for rules in library:
         source = source_of(rules, key)
         if source is None:
             continue
-        known = found.get(source)
-        names = f"{known.rules}, {rules.id}" if known else rules.id
-        found[source] = Cited(names, key, file_text(rules[key]), source)
+        same = (source, file_text(rules[key]))
+        known = found[same].rules if same in found else ()
+        found[same] = Cited((*known, rules.id), key, rules[key], source)
     order = list(Grade)
     return sorted(found.values(), key=lambda cited: order.index(cited.source.grade))
 

@@ -90,7 +90,7 @@ def test_at_a_table_of_three_nobody_comes_fourth(capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit) as ended:
         main(["play", "--rules", "tenhou-3p", "--games", "1", "--seed", "3", "--format", "json"])
     (bot,) = json.loads(capsys.readouterr().out)["bots"]
-    assert ended.value.code == 0 and len(bot["places"]) == 3 and sum(bot["places"]) == bot["games"] == 3
+    assert ended.value.code == 0 and len(bot["places"]) == 3 and sum(bot["places"]) == bot["game_count"] == 3
     with pytest.raises(SystemExit):
         main(["play", "--rules", "tenhou-3p", "--games", "1", "--seed", "3"])
     told = capsys.readouterr().out

@@ -93,7 +93,7 @@ def test_what_an_illegal_kan_costs_at_its_players_own_win_is_said_beside_its_pri
     code, out, _ = run(capsys, "foul", "riichi_kan", "--rules", str(club), "--format", "json")
     answer = json.loads(out)
     assert code == 0
-    assert "type" not in answer["penalty"] and [step["then"] for step in answer["penalty"]["steps"]] == ["chombo"] * 2
+    assert answer["penalty"]["type"] is None and [step["then"] for step in answer["penalty"]["steps"]] == ["chombo"] * 2
     assert "found at the offender's own win: the points of a chombo and a dead hand" in answer["text"]
 
 

@@ -38,10 +38,10 @@ def test_a_fault_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     code, said, _ = run(capsys, "--rules", "tenhou", "--bot", bot, "--format", "json")
     report = json.loads(said)
     assert code == 1 and report["rules"] == "tenhou" and report["schema"] == 1
-    assert [one["games"] for one in report["bots"]] == [4]
+    assert [one["game_count"] for one in report["bots"]] == [4]
     (game,) = report["games"]
     assert {fault["kind"] for fault in game["faults"]} == {"nonsense"}
-    assert report["bots"][0]["faults"] == {"nonsense": len(game["faults"])}
+    assert report["bots"][0]["fault_counts"] == {"nonsense": len(game["faults"])}
     code, said, _ = run(capsys, "--rules", "tenhou", "--bot", bot)
     assert code == 1 and "hand 1, player 0" in said and "not mjai: type is 'fold'" in said
 

@@ -42,7 +42,7 @@ def test_under_other_rules_it_ends_with_the_number_of_differences(
     code, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016")
     _, replayed, _ = run(capsys, "replay", str(GAME), "--rules", "ema-2016", "--format", "json")
     assert code == 1
-    assert out.splitlines()[-1] == f"{json.loads(replayed)['differences']} differences"
+    assert out.splitlines()[-1] == f"{json.loads(replayed)['difference_count']} differences"
 
 
 def test_as_json_it_is_a_line_for_each_event_that_brings_something_new(
@@ -65,9 +65,9 @@ def test_who_watches_under_an_older_edition_is_told_first(
     _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016")
     assert "ema-2025" in " ".join(out.splitlines()[:2])
     _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016", "--format", "json")
-    assert all("ema-2025" in json.loads(line)["superseded"] for line in out.splitlines())
+    assert all("ema-2025" == json.loads(line)["current_edition"] for line in out.splitlines())
     _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "tenhou", "--format", "json")
-    assert not any(json.loads(line)["superseded"] for line in out.splitlines())
+    assert not any(json.loads(line)["current_edition"] for line in out.splitlines())
 
 
 def test_a_line_that_cannot_be_read_is_named_and_the_next_hand_is_watched(

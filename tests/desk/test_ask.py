@@ -286,19 +286,19 @@ def test_json_has_three_subjects_the_best_first_with_the_envelope(capsys: pytest
     code, out, _ = run(capsys, "indicator", "forgotten", "--rules", "ema-2016", "--format", "json")
     told = json.loads(out)
     assert code == 0, "what a rulebook leaves open is an answer"
-    assert set(told) == {"kanrules", "schema", "superseded", "question", "doubtful", "answers"}
+    assert set(told) == {"kanrules", "schema", "in_force_until", "current_edition", "question", "doubtful", "answers"}
     assert (told["question"], told["doubtful"]) == ("indicator forgotten", False)
     assert len({answer["subject"] for answer in told["answers"]}) == len(told["answers"]) == 3
     chances = [answer["chance"] for answer in told["answers"]]
     assert chances == sorted(chances, reverse=True) and chances[-1] >= 0 and sum(chances) <= 1
     basis = {"basis", "reason", "source", "sources", "assumes", "clauses"}
-    statement = {"topic", "id", "text", "rules", "key", *basis, "depends", "steps", "ruling"}
+    statement = {"question", "id", "text", "rules", "key", *basis, "depends", "steps", "ruling"}
     for answer in told["answers"]:
-        assert set(answer) == {"subject", "chance", "question", "also", *statement}
+        assert set(answer) == {"subject", "title", "chance", "also", *statement}
         assert answer["subject"] in subjects() and answer["subject"] not in heads()
         for one in (answer, *answer["also"]):
             assert statement <= set(one)
-            assert one["id"] is None or cases_by_id()[one["id"]].question == one["topic"]
+            assert one["id"] is None or cases_by_id()[one["id"]].question == one["question"]
             assert one["rules"] == "ema-2016" and one["key"] == one["ruling"]["key"]
     first = told["answers"][0]
     assert (first["subject"], first["key"]) == ("dora-late", "penalty.indicator_late")

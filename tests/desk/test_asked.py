@@ -224,7 +224,9 @@ KITAS = ["pay", "--hand", "123456789p11s55z", "--win", "5z", "--winner", "east",
 
 def test_each_north_set_aside_is_a_dora_of_the_hand_that_is_paid(capsys: pytest.CaptureFixture[str]) -> None:
     plain, one, two = (
-        json.loads(said([*KITAS, "--kitas", count, "--rules", "tenhou-3p", "--format", "json"], capsys))["value"]["han"]
+        json.loads(said([*KITAS, "--kitas", count, "--rules", "tenhou-3p", "--format", "json"], capsys))["hand_value"][
+            "han"
+        ]
         for count in ("0", "1", "2")
     )
     # The indicator is a west: a north set aside is the dora that it names, too.

@@ -72,7 +72,7 @@ def test_a_hand_is_scored_from_its_tiles_under_every_book() -> None:
         assert one.value is not None and one.payment is not None
         assert one.value.yaku == {"haku": 1, "rinshan_kaihou": 1}
         assert sum(one.payment.changes) == 0
-    assert one.to_json()["value"]["fu"] == 40
+    assert one.to_json()["hand_value"]["fu"] == 40
 
 
 def test_a_liable_rinshan_says_by_itself_that_the_win_is_on_the_replacement_tile() -> None:

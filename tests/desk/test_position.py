@@ -55,7 +55,7 @@ def test_a_robbed_kan_is_ruled_on_with_its_clause_and_who_pays() -> None:
     assert ruling["source"]["clause"] == "4.2.1 (p. 19)"
     assert told["result"] == "ron"
     assert told["payments"] == {"east": 0, "south": -1300, "west": 0, "north": 1300}
-    assert [win["value"]["yaku"] for win in told["wins"]] == [{"chankan": 1}]
+    assert [win["hand_value"]["yaku"] for win in told["wins"]] == [{"chankan": 1}]
 
 
 def test_a_position_that_a_clubs_own_rule_decides_rests_on_it(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_the_command_prints_the_ruling_with_clauses_and_counts_it_apart() -> Non
 def test_the_command_tells_the_same_in_json() -> None:
     done = verify("--rules", "ema-2016,tenhou", "--format", "json", stdin=ROBBED)
     told: dict[str, Any] = json.loads(done.stdout)
-    assert (told["schema"], told["passed"], told["failed"]) == (1, 2, 0)
+    assert (told["schema"], told["passed_count"], told["failed_count"]) == (1, 2, 0)
     assert [row["rules"] for row in told["cases"]] == ["ema-2016", "tenhou"]
     assert all(row["passed"] and row["ruling"]["result"] == "ron" for row in told["cases"])
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -44,6 +45,9 @@ FOUND = Conformance(
 """A report of the kit, which plays too long for an example."""
 DOUBTFUL = QuestionMeaning(question_meaning("when-dora").near, doubtful=True)
 """A meaning of a question that does not depend on what is understood."""
+
+_OPEN = ("--melds", "chi 345p, chi 678p")
+_THREE_RONS = (*chain(*(("--winner", f"{seat}: mangan") for seat in ("east", "south", "west"))), "--by", "north")
 
 CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     "ask": (
@@ -76,6 +80,7 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("dead_wall_exposed", "--rules", "wrc-2025"),
         ("wrong_tiles", "--rules", "ema-2016", "-p", "no:ema"),
         ("wrong_tiles", "--all-rules"),
+        (),
     ),
     "history": (("ema-2025",), ("rrc-2026",)),
     "pay": (
@@ -86,6 +91,8 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("mangan", "--winner", "east", "--by", "south", "--rules", "ema-2016", "-p", "no:ema"),
         ("--winner", "south: daisangen, liable west", "--winner", "west: mangan", "--by", "north", "--all-rules"),
         ("--winner", "south", "--hand", "234567m345p1112s", "--win", "2s", "--with", "riichi", "--all-rules"),
+        ("--winner", "south", "--by", "north", "--hand", "234m55p67s", *_OPEN, "--win", "8s", "--all-rules"),
+        (*_THREE_RONS, "--rules", "tenhou"),
     ),
     "perft": (
         ("four-kans-two-players-tenhou", "--depth", "1"),
@@ -109,12 +116,13 @@ BY_NAME = {
     "audit": ("by_code", "compare", "formats", "indicators", "not_compared", "results", "rooms", "scopes"),
     "casebook": ("chapters[].questions[].answers", "chapters[].questions[].supposes"),
     "conformance": ("asked", "answered"),
+    "foul": ("fouls",),
     "pay": tuple(
         f"{place}{part}"
         for place in ("", "winners[].", "answers[].", "answers[].winners[].")
-        for part in ("liable", "payments", "value.yaku", "value.yakuman")
+        for part in ("liable", "payments", "hand_value.yaku", "hand_value.yakuman")
     ),
-    "play": ("bots[].faults",),
+    "play": ("bots[].fault_counts",),
     "replay": ("not_compared",),
     "show": ("values",),
 }  # fmt: skip
@@ -127,9 +135,9 @@ NEVER_FILLED = {
     "audit scopes",
     "export contradicts",
     "foul answers[].assumes",
-    "pay answers[].value.yakuman",
-    "pay answers[].winners[].value.yakuman",
-    "play bots[].faults",
+    "pay answers[].hand_value.yakuman",
+    "pay answers[].winners[].hand_value.yakuman",
+    "play bots[].fault_counts",
     "play games[].faults",
     "riichi-kan other_players",
     "watch unknown",
@@ -138,7 +146,8 @@ NEVER_FILLED = {
 """Lists and objects that are empty in every example: what they contain is not in the list."""
 _ANY = {"value", "a", "b", "old", "new", "ours", "theirs"}
 """Fields that hold a value of a ruleset, of any type."""
-_OF_A_HAND = {("pay", f"{place}value") for place in ("", "winners[].", "answers[].", "answers[].winners[].")}
+_TEXTS = {("diff", "a"), ("diff", "b")}
+"""Fields of these names that hold something else."""
 _TYPES = {dict: "object", list: "array", str: "string", int: "number", float: "number", bool: "boolean"} | {
     type(None): "null"
 }
@@ -206,7 +215,7 @@ def outputs(name: str) -> list[dict[str, Any]]:
 
 def fields(name: str, data: Any, at: str = "") -> Iterator[str]:
     """Every field of an output with its type, as `payments.* number`."""
-    if at.rpartition(".")[2] in _ANY and (name, at) not in _OF_A_HAND:
+    if at.rpartition(".")[2] in _ANY and (name, at) not in _TEXTS:
         yield f"{at} value"
         return
     if at:
@@ -232,7 +241,8 @@ def data_fields(schema: dict[str, Any], defs: dict[str, Any], at: str) -> Iterat
         yield from data_fields(one, defs, at)
     for kind in [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", ()):
         yield f"{at} {kind}"
-    yield from sorted({f"{at} {_TYPES[type(value)]}" for value in schema.get("enum", ())})
+    constants = [schema["const"]] if "const" in schema else schema.get("enum", ())
+    yield from sorted({f"{at} {_TYPES[type(value)]}" for value in constants})
     for member, inner in schema.get("properties", {}).items():
         yield from data_fields(inner, defs, f"{at}.{member}")
     if isinstance(inner := schema.get("additionalProperties"), dict):

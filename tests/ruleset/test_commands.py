@@ -111,7 +111,7 @@ def test_show_toml_stands_by_itself_and_says_the_same(name: str, run: Callable[.
 
 def test_diff_says_only_what_differs_and_what_it_changes(club: str, run: Callable[..., str]) -> None:
     found = json.loads(run("diff", "ema-2016", club, "--format", "json"))["differences"]
-    assert [set(one) for one in found] == [{"key", "a", "b", "basis", "effect"}] * 4
+    assert [set(one) for one in found] == [{"key", "a", "b", "bases", "effect"}] * 4
     first, second, *lapsed = found
     assert (first["key"], first["a"], first["b"]) == ("kandora.daiminkan", "declaration", "discard")
     assert first["effect"] == (
@@ -218,7 +218,7 @@ def test_rulesets_is_one_line_each(run: Callable[..., str]) -> None:
 
 def explained(run: Callable[..., str], *words: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(run("explain", *words, "--format", "json"))
-    assert {"kanrules", "schema", "topic", "text", "options", "sources", "answer"} == set(found)
+    assert {"kanrules", "schema", "topic", "text", "options", "cited", "answer"} == set(found)
     return found
 
 
