@@ -25,9 +25,12 @@ from kanrules.locale.sentences import say
 from kanrules.ruleset import Ruleset, bundled_ids, library, load_ruleset
 from kanrules.ruleset.coverage import common_clauses
 from kanrules.ruleset.effects import mute, raises
+from kanrules.ruleset.file_values import value_of
 from kanrules.ruleset.kept import kept
 from kanrules.ruleset.key_sentences import meaning
+from kanrules.ruleset.keys import alternatives, file_value, keys
 from kanrules.ruleset.library import CASEBOOK, folder
+from kanrules.ruleset.model import Amendment
 from kanrules.rulings import Basis, Finding, Grade, Objection, Ruling, Source, Verdict
 
 PARTLY = _N("partly assumed")
@@ -143,7 +146,6 @@ def decisive_keys(case: Case, rules: Ruleset) -> tuple[str, ...]:
 
 def decisive_places(case: Case, rules: Ruleset) -> list[int]:
     """Return the places in `case.decides` of the keys that decide the answer by themselves, by changing each value."""
-    from kanrules.ruleset.keys import alternatives, keys
     from kanrules.ruleset.problems import RulesetError
 
     stated = case.expected(rules.id) if _is_bundled(rules) else {}
@@ -168,7 +170,9 @@ def decisive_places(case: Case, rules: Ruleset) -> list[int]:
 
 def _variant(rules: Ruleset, key: str, value: Any) -> Ruleset:
     """Return a ruleset with another value for a key. Kept, since many questions try the same values."""
-    return kept(rules, (key, repr(value)), lambda: rules.with_options({key: value}))
+    # Every value that is tried is a valid one: a browser need not load what validates a file.
+    laid = {key: Amendment(value_of(keys()[key], file_value(value)), "option")}
+    return kept(rules, (key, repr(value)), lambda: rules.laid_over(laid))
 
 
 def situation_of(case: Case, rules: Ruleset) -> str:
@@ -382,7 +386,7 @@ def _in_words(
     paid = [say(_PAID, seat=seat, points=f"{points:+}") for seat, points in played.changes.items() if points]
     if outcome is not None and paid:
         sentences.append(say(_IN_BRACKETS, payments=_joined(paid)))
-    return {"answer": _joined(list(dict.fromkeys(sentences))), _BY: by, **unsaid}
+    return {"answer": _joined(list(dict.fromkeys(sentences))), _BY: (*by, *new), **unsaid}
 
 
 def _joined(sentences: Sequence[str]) -> str:
