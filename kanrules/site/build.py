@@ -37,7 +37,6 @@ from kanrules.site.bundle import (
     catalogue,
     compiled,
     lock,
-    of_books,
     own_rules,
     packed_once,
 )
@@ -367,8 +366,6 @@ def _archives(work: _Pages, runtime: Runtime) -> tuple[dict[str, bytes], dict[st
     """Return the archives of the tools, by the names that `worker.js` has for them, and the files of the loader."""
     plan = work.plan
     library, stdlib, more = compiled(bundle(runtime.wheels), runtime)
-    if not plan.whole:
-        library = of_books(library, work.books, runtime)
     archives = {STDLIB_PACK: stdlib, LIBRARY_PACK: library, "more.pack": more}
     for language in plan.languages:
         if (words := catalogue(language)) is not None:

@@ -288,34 +288,6 @@ def packed(stored: bytes) -> bytes:
     return made.compress(stored) + made.flush()
 
 
-def unpacked(pack: bytes) -> zipfile.ZipFile:
-    """Open an archive of the site, packed as a whole or an ordinary one."""
-    return zipfile.ZipFile(io.BytesIO(gzip.decompress(pack) if pack.startswith(b"\x1f\x8b") else pack))
-
-
-def of_books(pack: bytes, books: Iterable[Ruleset], runtime: Runtime) -> bytes:
-    """Return the library without the bundled rulesets on which none of these stands, and without plugins that none of
-    these names. Whoever composes rules is offered the plugin club.
-    """
-    books = list(books)
-    kept = {layer.document.path.name for book in books for layer in book.layers}
-    plugins = {"kanrules_club", *(point.module for book in books for point in _points(book))}
-
-    def made() -> list[bytes]:
-        found = []
-        with unpacked(pack) as archive:
-            for name in archive.namelist():
-                place = PurePosixPath(name)
-                if place.parent.name == "_rulesets" and place.suffix == ".toml" and place.name not in kept:
-                    continue
-                if place.parts[0].startswith("kanrules_") and place.parts[0] not in plugins:
-                    continue
-                found.append((name, archive.read(name)))
-        return [packed(_archive(found, zipfile.ZIP_STORED))]
-
-    return _kept(runtime, ("club",), (pack, repr((sorted(kept), sorted(plugins))).encode()), made)[0]
-
-
 def _sound(place: Path) -> bytes | None:
     """Return this pack if it is there and has its checksum."""
     try:

@@ -65,7 +65,7 @@ def test_who_watches_under_an_older_edition_is_told_first(
     _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016")
     assert "ema-2025" in " ".join(out.splitlines()[:2])
     _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016", "--format", "json")
-    assert all("ema-2025" == json.loads(line)["current_edition"] for line in out.splitlines())
+    assert all(json.loads(line)["current_edition"] == "ema-2025" for line in out.splitlines())
     _, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "tenhou", "--format", "json")
     assert not any(json.loads(line)["current_edition"] for line in out.splitlines())
 

@@ -113,3 +113,17 @@ def first_answers(page: Any, address: str) -> None:
         else:
             go(page, f"?tool={tool}&{query}")
         assert answered(page, tool)["verdict"] == verdict
+
+
+REMEMBERED = """async () => {
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const [found] = name.endsWith(" start") ? await cache.keys() : [];
+      const size = found ? (await (await cache.match(found)).arrayBuffer()).byteLength : 0;
+      if (size > 1000) return [name, found.url];
+    }
+    await new Promise((go) => setTimeout(go, 200));
+  }
+}"""
+"""Waits until the page has stored the started library."""

@@ -4,10 +4,13 @@ them are skipped with the reason; with KANRULES_BROWSER=1 they fail instead.
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import re
 import shutil
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -52,6 +55,11 @@ def missing(reason: str) -> None:
     if os.environ.get("KANRULES_BROWSER"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+def unpacked(pack: bytes) -> zipfile.ZipFile:
+    """Open an archive of the site, packed as a whole or an ordinary one."""
+    return zipfile.ZipFile(io.BytesIO(gzip.decompress(pack) if pack.startswith(b"\x1f\x8b") else pack))
 
 
 @pytest.fixture(scope="session")

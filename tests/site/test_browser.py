@@ -27,6 +27,7 @@ from tests.site.browsing import (
     NOTHING_IS_SAVED,
     PHONE,
     POSITION,
+    REMEMBERED,
     WHOLE_QUESTIONS,
     answered,
     choose,
@@ -385,20 +386,6 @@ def test_on_the_first_visit_each_file_comes_once_and_on_the_next_none(context: A
         assert [name for name in serving.sent[len(sent) :] if name != "sw.js"] == []
     finally:
         serving.end()
-
-
-REMEMBERED = """async () => {
-  for (;;) {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      const [found] = name.endsWith(" start") ? await cache.keys() : [];
-      const size = found ? (await (await cache.match(found)).arrayBuffer()).byteLength : 0;
-      if (size > 1000) return [name, found.url];
-    }
-    await new Promise((go) => setTimeout(go, 200));
-  }
-}"""
-"""Waits until the page has stored the started library."""
 
 
 def test_the_next_visit_starts_from_what_the_first_one_remembered_and_a_damaged_memory_is_made_anew(

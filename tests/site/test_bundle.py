@@ -25,10 +25,9 @@ from kanrules.site.bundle import (
     left_out,
     lock,
     trimmed,
-    unpacked,
 )
 from kanrules.site.runtime import Runtime
-from tests.site.conftest import archive
+from tests.site.conftest import archive, unpacked
 
 MOST = 9_840_000
 """Bytes, gzipped: all that the first visit to the live part brings and keeps."""

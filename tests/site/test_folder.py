@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from kanrules.errors import UnreadableError
-from kanrules.ruleset import load_ruleset
 from kanrules.site import bundle
 from kanrules.site.build import LIST, write_site
 from kanrules.site.runtime import Runtime, there
+from tests.site.conftest import unpacked
 
 SITE = {"index.html": b"home", "live/bundle.pack": b"bundle", "r/tenhou/index.html": b"tenhou"}
 
@@ -69,7 +69,7 @@ def archive(text: str) -> bytes:
 
 
 def inside(data: bytes) -> dict[str, bytes]:
-    with bundle.unpacked(data) as opened:
+    with unpacked(data) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
@@ -139,16 +139,6 @@ def test_a_file_of_the_loader_is_packed_once(copying: Runtime, monkeypatch: pyte
     monkeypatch.setattr(bundle, "packed", lambda stored: pytest.fail("packed again"))
     assert bundle.packed_once("pyodide.asm.wasm", b"code", copying) == made
     assert bundle.packed_once("pyodide.asm.wasm", b"other code", copying) == another
-
-
-def test_a_library_cut_to_some_rulesets_is_kept_apart_from_others(copying: Runtime) -> None:
-    files = {f"kanrules/_rulesets/{name}.toml": name.encode() for name in ("ema-2016", "ema-2025")}
-    whole = bundle.packed(bundle._archive(files.items()))
-    for _ in range(2):
-        for name in ("ema-2016", "ema-2025"):
-            cut = bundle.of_books(whole, [load_ruleset(name)], copying)
-            assert inside(cut) == {f"kanrules/_rulesets/{name}.toml": name.encode()}
-    assert len(names(copying)) == 2
 
 
 def test_a_runtime_that_was_tampered_with_is_refused(

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, quote
 
 import pytest
 
+from kanrules.cli import main
 from kanrules.locale import LANGUAGES, translator
 from kanrules.ruleset import bundled_ids, load_ruleset
 from kanrules.site.build import SitePlan, add_archives, build, service_worker
@@ -23,6 +24,7 @@ from tests.site.browsing import (
     LONG,
     NOTHING_IS_SAVED,
     PHONE,
+    REMEMBERED,
     answered,
     choose,
     first_answers,
@@ -365,6 +367,40 @@ def test_a_fact_that_an_answer_depends_on_is_tapped(ready: Any) -> None:
         shown = page.locator("#tool-ask .depends [data-then]:visible")
         assert shown.count() == 1
         assert page.inner_text(f"#tool-ask .depends .opt >> nth={at}") in shown.inner_text()
+
+
+def test_a_clubs_site_answers_as_the_command_does_and_remembers_its_start(
+    chromium: Any, runtime: Runtime, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "heron.toml"
+    head = '[ruleset]\nid = "heron"\nname = "Heron"\nextends = "ema-2025"\n'
+    path.write_text(f'{head}[riichi_kan]\nillegal = "dead_hand"\n[fifth_kan]\npolicy = "abort"\n', encoding="utf-8")
+    host = Host("max-age=600")
+    host.found = build(SitePlan((load_ruleset(path),), title="Heron"), runtime)
+    context, warnings = chromium.new_context(viewport=PHONE), []
+    page = context.new_page()
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    try:
+        for question in ("illegal kan in riichi", "fifth kan", "who pays for a win on the replacement tile"):
+            with pytest.raises(SystemExit):
+                main(["ask", question, "--rules", str(path), "--format", "json"])
+            expected = json.loads(capsys.readouterr().out)
+            page.goto(f"{host.address}live/index.html?tool=ask&rules=heron&question={quote(question)}")
+            told = json.loads(answered(page, "ask")["json"])
+            assert words_of(told) == words_of(expected), question
+        page.evaluate(REMEMBERED)
+        page.reload()
+        answered(page, "ask")
+        assert page.get_attribute("html", "data-again") == "true", "the started library is restored"
+        assert warnings == []
+    finally:
+        host.end()
+        context.close()
+
+
+def words_of(told: dict[str, Any]) -> list[list[str]]:
+    """What the answers of `ask` say, with the keys that decide them."""
+    return [[f"{one['text']} ({one['key']})" for one in (each, *each["also"])] for each in told["answers"]]
 
 
 def test_a_clubs_site_is_opened_offline_updated_and_opened_again(

@@ -14,7 +14,7 @@ import pytest
 from kanrules.locale import translator
 from kanrules.ruleset import load_ruleset
 from kanrules.site.build import SitePlan, add_archives, build, service_worker
-from kanrules.site.bundle import _archive, packed, unpacked
+from kanrules.site.bundle import _archive, packed
 from kanrules.site.first_answers import first_answers, tapped
 from kanrules.site.forms import live_page
 from kanrules.site.frame import Frame
@@ -22,7 +22,7 @@ from kanrules.site.live.answer import answer
 from kanrules.site.live.compose import packed as link_of
 from kanrules.site.runtime import Runtime
 from tests.site.browsing import LONG, PHONE, go, opened
-from tests.site.conftest import Serving, archive, serve
+from tests.site.conftest import Serving, archive, serve, unpacked
 from tests.site.test_event_site import CLUB, EVENT
 
 

@@ -42,7 +42,15 @@ self.fetch = (what, more) => {
 async function interpreter() {
   const source = await (await unpacked(new URL("runtime/pyodide.asm.mjs.pack", here), "text/javascript")).blob();
   const address = URL.createObjectURL(source);
-  try { return (await import(address)).default; } finally { URL.revokeObjectURL(address); }
+  try {
+    const make = (await import(address)).default;
+    return async (settings) => {
+      const made = await make(settings);
+      // The loader asks for room for the memory that it restores, and the interpreter begins with less all the same.
+      if (settings.INITIAL_MEMORY > made.HEAP8.length) made.growMemory(settings.INITIAL_MEMORY);
+      return made;
+    };
+  } finally { URL.revokeObjectURL(address); }
 }
 
 // A site of another build does not have this archive. For what they do not have, some hosts send a page.
