@@ -98,6 +98,7 @@ def plan(
     """
     from kanrules.site.build import SitePlan
     from kanrules.site.papers import cannot_print
+    from kanrules.site.qr import can_draw
 
     named = several_rules(rules)
     if len({one.id for one in named}) < len(named):
@@ -105,7 +106,8 @@ def plan(
     languages = tuple(dict.fromkeys(speaker(one.strip()).language for one in lang.split(",")))
     why = cannot_print(languages) if named else ""
     if why:
-        print_error(f"kanrules: the site is written without PDFs: {why}")
+        codes = " and QR codes" if address and not can_draw() else ""
+        print_error(f"kanrules: the site is written without PDFs{codes}: {why}")
     return SitePlan(
         tuple(named),
         languages,

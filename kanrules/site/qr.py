@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from kanrules.report.paper.sheet import qr as drawn
 
 
-def qr(address: str) -> str:
-    """Return the QR code of an address, in black on white in dark mode, too. The style sheet gives it its size.
+def can_draw() -> bool:
+    """Return True if the package that draws QR codes is installed."""
+    return find_spec("segno") is not None
 
-    Raises UnreadableError if it is not an address or segno is missing.
+
+def qr(address: str) -> str:
+    """Return the QR code of an address, in black on white in dark mode, too; "" if the package that draws it is not
+    installed. The style sheet gives it its size. Raises UnreadableError if it is not an address.
     """
+    if not can_draw():
+        return ""
     begin, _, rest = drawn(address).partition(">")
     sizes = dict(part.split("=") for part in begin.split() if part.startswith(("width=", "height=")))
     width, height = (sizes[name].strip('"') for name in ("width", "height"))

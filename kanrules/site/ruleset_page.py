@@ -89,16 +89,16 @@ def _head(frame: Frame, rules: Ruleset, parent: Ruleset | None, printed: Sheet, 
         stands = f'<p><a href="../{escape(parent.id)}/index.html">{escape(say(said))}</a></p>'
     address = f"{frame.address.rstrip('/')}/{frame.folder}r/{rules.id}/" if frame.address else ""
     label = escape(say(words.ADDRESS_OF).replace("{address}", address))
-    code = f'<p class="qr" role="img" aria-label="{label}">{qr(address)}</p>' if address else ""
+    drawn = qr(address) if address else ""
+    code = f'<p class="qr" role="img" aria-label="{label}">{drawn}</p>' if drawn else ""
     event = f'<p class="event">{escape(say(rules.event.said))}</p>' if rules.event is not None else ""
     if rules in frame.events and frame.live:
         link = f"live/index.html?event={rules.id}"
         event += (
             f'<p class="noprint"><a class="btn" href="../../{escape(link)}">{escape(say(words.FOR_REFEREES))}</a></p>'
         )
-        if frame.address:
+        if frame.address and (drawn := qr(f"{frame.address.rstrip('/')}/{frame.folder}{link}")):
             label = escape(say(words.EVENT_CODE))
-            drawn = qr(f"{frame.address.rstrip('/')}/{frame.folder}{link}")
             event += (
                 f'<details class="idle noprint"><summary>{label}</summary>'
                 f'<p class="qr" role="img" aria-label="{label}">{drawn}</p></details>'

@@ -200,7 +200,8 @@ def _work(
     sys.stdout = sys.stderr
     if begin is not None:
         begin()
-    with contextlib.suppress(EOFError, OSError):
+    # What a user did wrong is no traceback: the owner works the message out itself, and reports the error.
+    with contextlib.suppress(EOFError, OSError, KanrulesError):
         while True:
             pipe.send(answer(pipe.recv()))
 

@@ -20,9 +20,11 @@ from zipfile import ZipFile
 import pytest
 import segno
 
+from kanrules.cli import main
 from kanrules.report.sheet import page_address
 from kanrules.ruleset import Ruleset, Severity, bundled_ids, examine, load_ruleset
 from kanrules.ruleset.effects import open_questions
+from kanrules.site import papers, qr
 from kanrules.site.build import SitePlan, _Pages, build
 from kanrules.site.bundle import own_rules
 from kanrules.site.live.form_fields import OWN
@@ -236,6 +238,20 @@ def test_every_page_of_a_ruleset_has_the_qr_code_of_its_own_address(static: dict
         assert address == [f"{ADDRESS}/r/{name}/"]
         size, _ = segno.make(address[0], error="m", micro=False).symbol_size(border=2)
         assert f'<svg viewBox="0 0 {size} {size}"' in page
+
+
+def test_a_site_with_an_address_is_written_where_no_qr_code_can_be_drawn(
+    heron: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(papers, "cannot_print", lambda languages: "typst is not installed")
+    monkeypatch.setattr(qr, "can_draw", lambda: False)
+    words = ("--rules", str(heron), "--site", "https://heron.example/", "--lang", "en", "--static-only")
+    with pytest.raises(SystemExit) as ended:
+        main(["site", "--out", str(tmp_path / "public"), *words])
+    told = capsys.readouterr().err
+    assert ended.value.code == 0 and "without PDFs and QR codes: typst is not installed" in told
+    page = (tmp_path / "public" / "r" / "heron" / "index.html").read_text(encoding="utf-8")
+    assert 'class="qr"' not in page
 
 
 def test_the_start_page_of_a_club_has_its_rules_and_no_demonstration(static: dict[str, bytes]) -> None:

@@ -33,3 +33,18 @@ def test_a_killed_process_whose_workers_a_server_forks_leaves_no_temporary_file(
     while list(tmp_path.iterdir()) and time.monotonic() < until:
         time.sleep(0.02)
     assert list(tmp_path.iterdir()) == []
+
+
+REFUSED = """
+from kanrules.errors import wrong_use
+from kanrules.supervisor.workers import GONE, Worker
+def answer(message): raise wrong_use("no such ruleset")
+worker = Worker(answer)
+worker.give(7)
+print(worker.take() is GONE)
+"""
+
+
+def test_what_a_user_did_wrong_is_no_traceback_of_a_worker() -> None:
+    ran = subprocess.run([sys.executable, "-c", REFUSED], capture_output=True, text=True, timeout=120)
+    assert (ran.stdout, ran.stderr) == ("True\n", "")
