@@ -44,7 +44,7 @@ def extract_casebook(file: IO[bytes], *asked: object, **more: object) -> Message
 def extract_topics(file: IO[bytes], *asked: object, **more: object) -> Messages:
     """Yield every text of the table of topics, in the form that Babel expects."""
     for row in json.load(file)["topics"]:
-        told = (row.get(part) for part in ("question", "fact", "open", "unsaid"))
+        told = (row.get(part) for part in ("question", "fact", "open", "otherwise", "unsaid"))
         whens = (when for when, *_ in row.get("choices", ()))
         for text in (*told, row.get("moot", {}).get("says"), *whens):
             if text:

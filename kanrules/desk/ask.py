@@ -232,10 +232,7 @@ def _of_topic(topic: Topic, part: str, rules: Ruleset) -> Iterator[Statement]:
     if topic.depends is not None and part in branches:
         yield _of_dependence(topic, part, rules)
     if topic.fact:
-        plugins = [name for name, _ in rules.modules if topic.hooks and {*topic.hooks} & {*hooks_of(rules, name)}]
-        fact = say(SEE_PLUGIN, answer=topic.fact, plugins=", ".join(plugins)) if plugins else topic.fact
-        ruling = rules.ruling(Finding(Verdict.RULE, "", fact, source=_NO_PLUGIN if plugins else _EVERYWHERE))
-        yield Statement(topic.id, fact, Basis.COMMON, ruling, question=topic.question)
+        yield _of_fact(topic.fact, topic, rules)
     if topic.moot is not None and all(_is_stated(key, value, rules) for key, value in topic.moot.values):
         key = topic.moot.values[-1][0]
         ruling, clauses = rules.ruling(Finding(Verdict.RULE, "", topic.moot.says, key)), (clause_of(key, rules),)
@@ -245,6 +242,8 @@ def _of_topic(topic: Topic, part: str, rules: Ruleset) -> Iterator[Statement]:
             yield key_statement(key, rules, topic.question)
     if topic.depends is not None:
         yield _of_dependence(topic, part, rules)
+    if topic.otherwise:
+        yield _of_fact(topic.otherwise, topic, rules)
     if topic.unsaid:
         text = rules.undecided(what=topic.unsaid)
         ruling = rules.ruling(Finding(Verdict.UNKNOWN, "", text))
@@ -259,6 +258,14 @@ def _of_topic(topic: Topic, part: str, rules: Ruleset) -> Iterator[Statement]:
         assert case is not None
         if branches.isdisjoint(case.decides[:1]):  # Otherwise the key has answered it above.
             yield _of_case_or_key(case, rules)
+
+
+def _of_fact(text: str, topic: Topic, rules: Ruleset) -> Statement:
+    """Return what holds under every ruleset; a plugin that answers one of the topic's hooks is named with it."""
+    plugins = [name for name, _ in rules.modules if topic.hooks and {*topic.hooks} & {*hooks_of(rules, name)}]
+    fact = say(SEE_PLUGIN, answer=text, plugins=", ".join(plugins)) if plugins else text
+    ruling = rules.ruling(Finding(Verdict.RULE, "", fact, source=_NO_PLUGIN if plugins else _EVERYWHERE))
+    return Statement(topic.id, fact, Basis.COMMON, ruling, question=topic.question)
 
 
 def _is_stated(key: str, value: object, rules: Ruleset) -> bool:

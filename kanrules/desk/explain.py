@@ -70,7 +70,13 @@ def _of(subjects: Sequence[Subject], topic: str, rules: Ruleset | None) -> Expla
         joined("\n", list(dict.fromkeys(subject.question for subject in subjects))),
         tuple(option(key, _held(key, rules)) for key in named),
         lines=(
-            *(subject.topic.fact for subject in subjects if subject.topic is not None and subject.topic.fact),
+            *(
+                fact
+                for one in subjects
+                if one.topic is not None
+                for fact in (one.topic.fact, one.topic.otherwise)
+                if fact
+            ),
             *(say(_IN_CASEBOOK, question=question) for question in dict.fromkeys(asked)),
         ),
     )

@@ -70,11 +70,12 @@ class Topic:
 
     `keys` answer it, in the order remedy, deadline, penalty; `beside` are keys that help a referee decide, and
     `casebook` the ids of casebook questions that it touches. `depends` is set if the answer depends on a fact left
-    open. `fact` is an answer that holds under every ruleset, unless a plugin answers one of `hooks`. `unsaid` is a
-    part of it for which no ruleset has a key. `moot` takes the place of `depends` under rulesets where what was
-    called a mistake is none. `names` are keys, casebook questions and former topics that this topic answers as well:
-    a question about one of them is answered by the whole topic, so that no answer is taken for its opposite. The
-    choices of `depends` are such names too, of the first topic that has them.
+    open. `fact` is an answer that holds under every ruleset, unless a plugin answers one of `hooks`, and `otherwise`
+    one that holds where none of the choices of `depends` is true. `unsaid` is a part of it for which no ruleset has a
+    key. `moot` takes the place of `depends` under rulesets where what was called a mistake is none. `names` are keys,
+    casebook questions and former topics that this topic answers as well: a question about one of them is answered by
+    the whole topic, so that no answer is taken for its opposite. The choices of `depends` are such names too, of the
+    first topic that has them.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Topic:
     casebook: tuple[str, ...] = ()
     depends: Dependence | None = None
     fact: str = ""
+    otherwise: str = ""
     hooks: tuple[str, ...] = ()
     unsaid: str = ""
     moot: Moot | None = None
@@ -103,6 +105,7 @@ def _read(row: dict[str, Any], rows: dict[str, dict[str, Any]]) -> Topic:
         MomentOfKan[row["moment"].upper()],
         depends=Dependence(open_in["open"], choices) if choices else None,
         fact=row.get("fact", ""),
+        otherwise=row.get("otherwise", ""),
         unsaid=row.get("unsaid", ""),
         moot=Moot(tuple(moot["values"].items()), moot["says"]) if moot else None,
         **listed,

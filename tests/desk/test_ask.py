@@ -76,9 +76,21 @@ def test_the_rows_of_the_topics_name_keys_and_questions_that_exist() -> None:
         assert {*topic.keys, *topic.beside} <= set(keys()), topic.question
         assert set(topic.casebook) <= set(casebook()), topic.question
         assert topic.keys or topic.unsaid or topic.fact or topic.depends, topic.id
-        assert set(topic.hooks) <= set(HOOKS) and (topic.fact or not topic.hooks), topic.id
+        assert set(topic.hooks) <= set(HOOKS) and (topic.fact or topic.otherwise or not topic.hooks), topic.id
         for choice in topic.depends.choices if topic.depends else ():
             assert choice.name in {*keys(), *casebook()}, choice
+
+
+def test_who_pays_for_a_replacement_win_is_said_by_the_rule_before_what_holds_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(
+        '[ruleset]\nid = "club"\nextends = "wrc-2025"\n[sekinin_barai]\ndaiminkan_rinshan = "replacement_only"\n'
+    )
+    for rules in (load_ruleset(path), load_ruleset("ema-2016"), load_ruleset("m-league")):
+        told = ask("who pays for a win on the replacement tile", [rules]).answers[0]
+        assert told.first.depends[0].choices[0].when == "a daiminkan"
+        assert told.first.depends[0].choices[0].ruling.key == "sekinin_barai.daiminkan_rinshan"
+        assert "all other players pay, unless one of them is liable" in told.statements[1].text
 
 
 def test_what_holds_under_every_ruleset_points_to_a_plugin_that_may_decide_otherwise(tmp_path: Path) -> None:
@@ -87,14 +99,15 @@ def test_what_holds_under_every_ruleset_points_to_a_plugin_that_may_decide_other
         '[ruleset]\nid = "late"\nextends = "ema-2025"\nplugins = ["club"]\n[plugin.club]\nkan_after_call = true\n'
     )
     with_club, without = load_ruleset(path), load_ruleset("ema-2025")
-    for topic in (one for one in topics() if one.fact):
+    for topic in (one for one in topics() if one.fact or one.otherwise):
+        says = topic.fact or topic.otherwise
         (own,), (plain,) = (
             [answer for answer in ask(topic.id, [rules]).answers[0].statements if answer.ruling.key == ""][:1]
             for rules in (with_club, without)
         )
-        assert plain.text == topic.fact
+        assert plain.text == says
         seen = "before_kan" in topic.hooks
-        assert own.text == topic.fact + (" (see plugin club)" if seen else ""), topic.id
+        assert own.text == says + (" (see plugin club)" if seen else ""), topic.id
         assert own.ruling.source is not None and own.ruling.source.document.endswith("without such a plugin") == seen
 
 
@@ -129,7 +142,7 @@ def test_under_every_book_a_question_of_a_floor_is_answered_from_its_words_and_n
             assert answer.is_settled is settled, (topic.question, key)
         for answer in answers:
             assert answer.ruling.ruleset == rules.id
-            if topic.fact and answer.text == topic.fact:
+            if answer.text in {topic.fact, topic.otherwise} - {""}:
                 assert answer.ruling.key == ""
             elif topic.moot and answer.text == topic.moot.says:
                 assert all(rules[key] == value for key, value in topic.moot.values)
