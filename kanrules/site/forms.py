@@ -71,6 +71,7 @@ def live_page(frame: Frame, books: Sequence[Ruleset], named: Sequence[Ruleset] =
         "which": words.WHICH,
         "choose": words.CHANGE,
         "removed": words.REMOVED,
+        "strange": words.STRANGE,
         "winner": words.WHO_WON,
         "worth": words.WHAT_WORTH,
         "question": words.SAY_WHAT,

@@ -369,6 +369,23 @@ def test_a_fact_that_an_answer_depends_on_is_tapped(ready: Any) -> None:
         assert page.inner_text(f"#tool-ask .depends .opt >> nth={at}") in shown.inner_text()
 
 
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("?tool=pay&yakuman=daisangen&winner=west&liabel=south&rules=ema-2016", "liabel"),
+        ("?tool=foul&name=riichi_kan&qestion=x&rules=ema-2016", "qestion"),
+        ("?tool=pay&yakuman=daisangen&winner=west&by=sout&rules=ema-2016", "by=sout"),
+    ],
+)
+def test_a_link_with_a_field_that_the_form_does_not_know_is_not_asked_without_it(
+    ready: Any, address: str, named: str
+) -> None:
+    page, tool = ready, address.partition("tool=")[2].partition("&")[0]
+    go(page, address)
+    page.wait_for_selector(f"#tool-{tool} .out .note:has-text('{named}')", timeout=LONG)
+    assert page.locator(f"#tool-{tool} [data-answer]").count() == 0
+
+
 def test_a_clubs_site_answers_as_the_command_does_and_remembers_its_start(
     chromium: Any, runtime: Runtime, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -243,6 +243,20 @@
     } catch (error) { refused(form, error.message); return ""; }
   }
 
+  const NO_FIELDS = new Set(["tool", "rules", "event"]);
+
+  // What an address has that the form has not: names of fields, and values that no button of theirs has.
+  function strange(form, asked) {
+    const found = [];
+    for (const name of new Set(asked.keys())) {
+      const fields = [...form.elements].filter((field) => field.name === name);
+      const radios = fields.filter((field) => field.type === "radio");
+      if (!NO_FIELDS.has(name) && !fields.length) found.push(name);
+      else if (asked.get(name) && radios.length && radios.length === fields.length && !radios.some((field) => field.checked)) found.push(`${name}=${asked.get(name)}`);
+    }
+    return found;
+  }
+
   const CARRIES = { "riichi-kan": ["hand"], pay: ["winner"], foul: ["name"], ask: ["question"], position: ["cases"], diff: ["a", "b"], read: [] };
 
   async function fromAddress() {
@@ -258,7 +272,7 @@
         form.reset();
         [...form.querySelectorAll("input[data-books]")].forEach((field, at) => page.set(field, books[at]));
       }
-      for (const name of new Set(asked.keys())) if (name !== "tool" && name !== "rules") fill(form, name, asked.getAll(name));
+      for (const name of new Set(asked.keys())) if (!NO_FIELDS.has(name)) fill(form, name, asked.getAll(name));
       for (const fold of form.querySelectorAll("details")) {
         if ([...fold.querySelectorAll("input, select, textarea")].some((field) => field.type !== "radio" && field.name && asked.has(field.name))) fold.open = true;
       }
@@ -279,7 +293,10 @@
       address.searchParams.set("rules", rules);
       history.replaceState(null, "", address);
     }
-    if (CARRIES[tool].every((name) => asked.has(name)) && !missing(form)) submit(form, { quiet: true });
+    const unknown = strange(form, asked);
+    // Without a part of the link, the question may be another one: the reader decides.
+    if (unknown.length) note(form, said.strange.replace("{names}", unknown.join(", ")), "note");
+    else if (CARRIES[tool].every((name) => asked.has(name)) && !missing(form)) submit(form, { quiet: true });
   }
 
   // --- questions and answers -----------------------------------------------------------------------------------------
