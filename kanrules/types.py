@@ -42,7 +42,7 @@ from kanrules.pieces.tiles import Kind
 from kanrules.play.done import Done
 from kanrules.play.follow import Update
 from kanrules.play.perft import Ply
-from kanrules.records.recorded import Contradiction, Fact, RecordedDraw, RecordedPayment, Stated
+from kanrules.records.recorded import Contradiction, Fact, RecordedDraw, RecordedPayment, RecordedStep, Stated
 from kanrules.replays.hand import RecordDifference
 from kanrules.replays.record import RecordSource
 from kanrules.ruleset.file_values import EventHead
@@ -110,6 +110,7 @@ __all__ = [
     "RecordSource",
     "RecordedDraw",
     "RecordedPayment",
+    "RecordedStep",
     "Refused",
     "ResultType",
     "Riichi",

@@ -26,7 +26,7 @@ from tools import hooks_page as hook_docs
 SECTIONS: dict[str, tuple[str, ...]] = {
     "Questions": ("riichi_kan", "waits", "score", "pay", "Value"),
     "A hand and a game": (
-        "Kyoku", "View", "Game", "perft", "Perft", "kan.WAY", "kan.Step", "kan.Wait", "kan.StepRun", "kan.watch_steps",
+        "Kyoku", "View", "Game", "perft", "Perft", "kan.WAY", "kan.Step", "kan.Pause", "kan.StepRun", "kan.watch_steps",
     ),
     "Actions": (
         "Action", "Draw", "Discard", "Chi", "Pon", "Daiminkan", "Ankan", "Shouminkan", "Kita", "Ron", "Tsumo", "Pass",

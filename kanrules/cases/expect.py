@@ -680,10 +680,10 @@ EXPECT: tuple[CaseKey, ...] = (
         check=_check_payments,
     ),
     _key(
-        "kita",
+        "kitas",
         BY_SEAT,
         "Number of norths that each player has set aside at the end.",
-        "kita = { south = 1 }",
+        "kitas = { south = 1 }",
         _numbers,
         check=_check_kita,
     ),

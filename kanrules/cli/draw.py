@@ -30,7 +30,7 @@ _SIZE = option(
     "--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table."
 )
 _TILES = option(
-    "--tiles", "tile_folder", metavar="FOLDER",
+    "--tile-folder", "tile_folder", metavar="FOLDER",
     help="Folder of SVG tiles to draw with, named as in FluffyStuff's set: Man1.svg, Ton.svg, Back.svg and so on.",
 )  # fmt: skip
 _THEME = option(
@@ -83,7 +83,7 @@ def hand(
     laid = [part for text in melds for part in text.split(",")]
     picture = svg.hand(
         tiles,
-        drawn=drawn,
+        draw=drawn,
         melds=laid,
         seat=seat,
         rules=book,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kanrules.kan.course import WAY
-    from kanrules.kan.way import Step, StepRun, Wait, watch_steps
+    from kanrules.kan.way import Pause, Step, StepRun, watch_steps
 
-__all__ = ["WAY", "Step", "StepRun", "Wait", "watch_steps"]
+__all__ = ["WAY", "Pause", "Step", "StepRun", "watch_steps"]
 
 
 def __getattr__(name: str) -> object:

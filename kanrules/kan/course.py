@@ -28,7 +28,7 @@ from kanrules.errors import Hidden, UnreadableError
 from kanrules.kan import liability
 from kanrules.kan.announcement import gravity, objections
 from kanrules.kan.findings import find, of_owners
-from kanrules.kan.way import Course, Step, StepRun, Wait, WayEnd, watch_steps
+from kanrules.kan.way import Course, Pause, Step, StepRun, WayEnd, watch_steps
 from kanrules.law.codes import FORBIDDING, objection
 from kanrules.law.hook_values import Call, FifthKan, FourKans, Kan, ReplacementFrom, SetAside
 from kanrules.law.options import (
@@ -55,7 +55,7 @@ from kanrules.table.layout import PendingIndicator
 from kanrules.table.snapshot import Table
 from kanrules.table.state import State
 
-__all__ = ["WAY", "Step", "StepRun", "Wait", "watch_steps"]
+__all__ = ["WAY", "Pause", "Step", "StepRun", "watch_steps"]
 
 KAN: Course[Kan] = Course()
 
@@ -175,7 +175,7 @@ def turned_before_robbery(kan: Kan, options: Options) -> bool:
 @KAN.step(
     _N("robbery window"),
     "chankan.ankan", "chankan.passing_is_furiten", "chankan.ippatsu", "fifth_kan.robbable",
-    hooks=("rob_kan", "yaku", "dora"), wait=Wait.ROBBERY,
+    hooks=("rob_kan", "yaku", "dora"), pause=Pause.ROBBERY,
 )  # fmt: skip
 def robbers(state: State, kan: Kan) -> tuple[Seat, ...]:
     """A player whose hand the tile completes may rob a shouminkan, and an ankan only if the rules allow it. A robbed
@@ -514,7 +514,7 @@ def _turn_due(state: State, moment: Instant) -> None:
 # --- the replacement tile ------------------------------------------------------------------------------------------
 
 
-@KAN.step(_N("replacement draw"), wait=Wait.REPLACEMENT)
+@KAN.step(_N("replacement draw"), pause=Pause.REPLACEMENT)
 def draw_replacement(state: State, kan: Kan | SetAside, draw: Draw) -> None:
     """The replacement tile is drawn. The last tile of the live wall becomes part of the dead wall, which has fourteen
     tiles again.
@@ -591,7 +591,7 @@ def four_kans_replaced(state: State, kan: Kan) -> WayEnd | None:
     _N("turn"),
     "chankan.until", "chankan.passing_is_furiten", "kan.late_ron", "kandora.pending_on_rinshan_win",
     "sekinin_barai.daiminkan_rinshan", "rinshan.tsumo_fu", "rinshan.with_haitei",
-    hooks=("yaku", "dora"), wait=Wait.TURN,
+    hooks=("yaku", "dora"), pause=Pause.TURN,
 )  # fmt: skip
 def rinshan_win(state: State) -> None:
     """The player wins on the replacement tile (rinshan kaihou), declares another kan (from the top of this list) or
@@ -625,7 +625,7 @@ def discarded(state: State, kan: Kan) -> WayEnd | None:
     return _four_kans_end(state, FourKansMoment.DISCARD)
 
 
-@KAN.step(_N("claims"), hooks=("yaku", "dora"), wait=Wait.CLAIMS)
+@KAN.step(_N("claims"), hooks=("yaku", "dora"), pause=Pause.CLAIMS)
 def only_ron(state: State, action: Action) -> Objection:
     """Players may call ron. If the fourth kan ends the hand, the discard may not be called for anything else.
 

@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from kanrules.frozen import frozen
 from kanrules.kan.course import KAN, WAY
-from kanrules.kan.way import Wait
+from kanrules.kan.way import Pause
 from kanrules.law.options import Instant, Kandora, PendingOnNextKan, Shown
 from kanrules.locale import marked as _N
 
-_WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
+_PAUSES: dict[Pause, int] = {step.pause: place for place, step in enumerate(WAY) if step.pause is not None}
 
 
 class EffectAnswer(StrEnum):
@@ -67,14 +67,14 @@ def truth(
     if instant is Instant.WIN:
         return Truth(EffectAnswer.NO, EffectAnswer.YES, EffectAnswer.YES, EffectAnswer.YES)
     place = KAN.place("kandora.daiminkan", instant)
-    by_the_turn = place < _WAITS[Wait.TURN]
+    by_the_turn = place < _PAUSES[Pause.TURN]
     robber = EffectAnswer.YES if by_the_turn else EffectAnswer.PENDING
     if robber is EffectAnswer.PENDING and pending_on_next_kan is not None:
         robber = _yes(seen_by_robber(pending_on_next_kan))
     return Truth(
         _yes(by_the_turn),
         _yes(by_the_turn or pending_on_rinshan_win is Shown.REVEALED),
-        _yes(place < _WAITS[Wait.CLAIMS]),
+        _yes(place < _PAUSES[Pause.CLAIMS]),
         robber,
     )
 
@@ -83,7 +83,7 @@ def seen_by_robber(pending: PendingOnNextKan) -> bool:
     """Return True if the next kan turns a pending kan dora indicator before that kan can be robbed."""
     if pending is PendingOnNextKan.KEEP:
         return False
-    return KAN.place("kandora.pending_on_next_kan", pending) < _WAITS[Wait.ROBBERY]
+    return KAN.place("kandora.pending_on_next_kan", pending) < _PAUSES[Pause.ROBBERY]
 
 
 def _yes(holds: bool) -> EffectAnswer:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from kanrules.kan import course
 from kanrules.kan.course import turn_pending, waits_on_kokushi
-from kanrules.kan.way import Course, Step, Wait
+from kanrules.kan.way import Course, Pause, Step
 from kanrules.law.codes import objection
 from kanrules.law.hook_values import SetAside
 from kanrules.law.options import KitaInRiichi, KitaInterrupts, KitaRobbery, PendingOnKita
@@ -76,7 +76,7 @@ def pending_announced(state: State, kita: SetAside) -> None:
 
 
 @KITA.step(
-    _N("kita robbery window"), "kita.robbable", "kita.robbed_ippatsu", "kita.passing_is_furiten", wait=Wait.ROBBERY
+    _N("kita robbery window"), "kita.robbable", "kita.robbed_ippatsu", "kita.passing_is_furiten", pause=Pause.ROBBERY
 )
 def robbers(state: State, kita: SetAside) -> tuple[Seat, ...]:
     """A player may win on a north that completes their hand, if the rules allow it. The win does not count chankan.
@@ -128,7 +128,7 @@ def pending_completed(state: State, kita: SetAside) -> None:
         turn_pending(state, Turned.KITA_DECLARATION)
 
 
-@KITA.step(_N("kita replacement draw"), "wall.replacements", "wall.refill", "kita.rinshan", wait=Wait.REPLACEMENT)
+@KITA.step(_N("kita replacement draw"), "wall.replacements", "wall.refill", "kita.rinshan", pause=Pause.REPLACEMENT)
 def draw_replacement(state: State, kita: SetAside, draw: Draw) -> None:
     """A replacement tile is drawn from the dead wall. The turn continues as after a kan, with a win, a kan, another
     kita or a discard.

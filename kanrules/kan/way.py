@@ -24,7 +24,7 @@ Declared = TypeVar("Declared", Kan, SetAside)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Wait(StrEnum):
+class Pause(StrEnum):
     """What the table waits for between two groups of steps."""
 
     ROBBERY = "robbery"
@@ -55,7 +55,7 @@ class Step:
     name: str
     law: str
     run: Callable[..., Any]
-    wait: Wait | None
+    pause: Pause | None
     keys: tuple[str, ...]
     hooks: tuple[str, ...]
     acts: Mapping[str, StrEnum]
@@ -82,7 +82,7 @@ class StepRun:
         told = [f"changed {', '.join(self.changed)}"] if self.changed else []
         told += [f"event {event.word}" for event in self.events]
         told += [f"{finding.code} {finding.text}" for finding in self.findings]
-        if self.step.wait is Wait.ROBBERY:
+        if self.step.pause is Pause.ROBBERY:
             told.append(f"robbable by {', '.join(map(str, self.kan.robbable_by)) or 'no player'}")
         if self.end is not None:
             told.append(f"ends the hand: {self.end.draw}")
@@ -119,22 +119,22 @@ def _tell(run: StepRun) -> None:
 class Course(Generic[Declared]):
     """The steps of a kan or of a kita, in the order in which their functions are written.
 
-    A step with a `wait` is where the table waits for players: its function says who may act, or does what the action
-    does, and the machine calls it by that wait. The functions between two waits are run by `walk`.
+    A step with a `pause` is where the table waits for players: its function says who may act, or does what the action
+    does, and the machine calls it by that pause. The functions between two pauses are run by `walk`.
     """
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
-        self.waits: dict[Wait, Callable[..., Any]] = {}
-        self._after: Wait | None = None
-        self._stretches: dict[Wait | None, list[Step]] = {None: []}
+        self.pauses: dict[Pause, Callable[..., Any]] = {}
+        self._after: Pause | None = None
+        self._stretches: dict[Pause | None, list[Step]] = {None: []}
 
     def step(
         self,
         name: str,
         *keys: str | tuple[str, StrEnum],
         hooks: tuple[str, ...] = (),
-        wait: Wait | None = None,
+        pause: Pause | None = None,
     ) -> Callable[[Function], Function]:
         """Add the decorated function as the next step. The first paragraph of its docstring is the law.
 
@@ -144,20 +144,20 @@ class Course(Generic[Declared]):
         def added(run: Function) -> Function:
             acts = {key[0]: key[1] for key in keys if not isinstance(key, str)}
             named = tuple(key if isinstance(key, str) else key[0] for key in keys)
-            step = Step(name, law_of(run), run, wait, named, hooks, acts)
+            step = Step(name, law_of(run), run, pause, named, hooks, acts)
             self.steps.append(step)
-            if wait is None:
+            if pause is None:
                 self._stretches[self._after].append(step)
             else:
-                self._after = wait
-                self._stretches[wait] = []
-                self.waits[wait] = run
+                self._after = pause
+                self._stretches[pause] = []
+                self.pauses[pause] = run
             return run
 
         return added
 
-    def walk(self, state: State, kan: Declared, after: Wait | None) -> WayEnd | None:
-        """Run the steps from just after a wait (None: from the announcement) to the next wait. Return what ends the
+    def walk(self, state: State, kan: Declared, after: Pause | None) -> WayEnd | None:
+        """Run the steps from just after a pause (None: from the announcement) to the next pause. Return what ends the
         hand before it, or None.
         """
         if _watching.get() is not None or _LOG.isEnabledFor(logging.DEBUG):
@@ -168,11 +168,11 @@ class Course(Generic[Declared]):
                 return end
         return None
 
-    def _walk_watched(self, state: State, kan: Declared, after: Wait | None) -> WayEnd | None:
-        waits = {step.wait: step for step in self.steps}
-        if after is not None and after is not Wait.ROBBERY:
-            drawn = state.events[-1:] if after is Wait.REPLACEMENT else ()
-            _tell(StepRun(waits[after], kan, (), tuple(drawn), (), None))
+    def _walk_watched(self, state: State, kan: Declared, after: Pause | None) -> WayEnd | None:
+        pauses = {step.pause: step for step in self.steps}
+        if after is not None and after is not Pause.ROBBERY:
+            drawn = state.events[-1:] if after is Pause.REPLACEMENT else ()
+            _tell(StepRun(pauses[after], kan, (), tuple(drawn), (), None))
         for step in self._stretches[after]:
             before = State.copy(state)
             end: WayEnd | None = step.run(state, kan)
@@ -182,7 +182,7 @@ class Course(Generic[Declared]):
             if end is not None:
                 return end
         if after is None:
-            _tell(StepRun(waits[Wait.ROBBERY], kan, (), (), (), None))
+            _tell(StepRun(pauses[Pause.ROBBERY], kan, (), (), (), None))
         return None
 
     def place(self, key: str, moment: StrEnum) -> int:

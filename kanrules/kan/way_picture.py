@@ -11,7 +11,7 @@ from kanrules.drawing.timelines.contents import Column, Early, End, KitaLane, La
 from kanrules.kan.course import KAN, WAY
 from kanrules.kan.kandora_effects import EffectAnswer, seen_by_robber, truth
 from kanrules.kan.kita import KITA
-from kanrules.kan.way import Wait
+from kanrules.kan.way import Pause
 from kanrules.law.options import (
     AnkanRobbery,
     FourKansMoment,
@@ -28,17 +28,17 @@ from kanrules.law.setup import has_kita
 from kanrules.locale import marked as _N
 
 _PLACE: dict[str, int] = {step.name: place for place, step in enumerate(WAY)}
-_WAITS: dict[Wait, int] = {step.wait: place for place, step in enumerate(WAY) if step.wait is not None}
+_PAUSES: dict[Pause, int] = {step.pause: place for place, step in enumerate(WAY) if step.pause is not None}
 
 _MOMENTS: tuple[tuple[int, Column], ...] = (
     (_PLACE["announced"], Column("announced", _N("Announced"))),
-    (_WAITS[Wait.ROBBERY], Column("robbery", _N("May be robbed"))),
+    (_PAUSES[Pause.ROBBERY], Column("robbery", _N("May be robbed"))),
     (_PLACE["declaration"], Column("declaration", _N("Made"))),
-    (_WAITS[Wait.REPLACEMENT], Column("replacement", _N("Replacement tile"))),
-    (_WAITS[Wait.TURN], Column("rinshan_win", _N("rinshan win"), win=True)),
-    (_WAITS[Wait.TURN], Column("robber", _N("next kan robbed"), win=True)),
+    (_PAUSES[Pause.REPLACEMENT], Column("replacement", _N("Replacement tile"))),
+    (_PAUSES[Pause.TURN], Column("rinshan_win", _N("rinshan win"), win=True)),
+    (_PAUSES[Pause.TURN], Column("robber", _N("next kan robbed"), win=True)),
     (_PLACE["discard"], Column("discard", _N("Discard"))),
-    (_WAITS[Wait.CLAIMS], Column("ron", _N("ron on it"), win=True)),
+    (_PAUSES[Pause.CLAIMS], Column("ron", _N("ron on it"), win=True)),
     (_PLACE["discard passed"], Column("discard_passed", _N("Discard passed"))),
 )
 COLUMNS: tuple[Column, ...] = tuple(column for _, column in _MOMENTS)

@@ -9,7 +9,7 @@ from kanrules.errors import IllegalAction
 from kanrules.kan import announcement, course, late_robbery, penalties
 from kanrules.kan.course import KAN
 from kanrules.kan.kita import KITA
-from kanrules.kan.way import Course, Wait
+from kanrules.kan.way import Course, Pause
 from kanrules.kyoku import fouls, passing
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import CODES, objection
@@ -45,18 +45,18 @@ def announce(state: State, action: KanAction | Kita, candidate: Kan | SetAside) 
     _walk(state, None)
     # If no player can rob it, the window does not open and no one has to pass.
     if state.outcome is None and not kan.robbable_by:
-        _walk(state, Wait.ROBBERY)
+        _walk(state, Pause.ROBBERY)
     if state.outcome is None:
         state.phase = Phase.ROB if kan.robbable_by else Phase.REPLACE
 
 
 def with_robbers(state: State, kan: Kan | SetAside) -> Kan | SetAside:
     """Return the same kan or kita with the seats that may rob it."""
-    seats = WAYS[type(kan)].waits[Wait.ROBBERY](state, kan)
+    seats = WAYS[type(kan)].pauses[Pause.ROBBERY](state, kan)
     return replace(kan, robbable_by=seats) if seats else kan
 
 
-def _walk(state: State, after: Wait | None) -> None:
+def _walk(state: State, after: Pause | None) -> None:
     """Run the steps of the kan or kita in progress from this wait to the next one."""
     # A completed kita is no longer announced: `open_kita` holds it until its replacement tile is drawn.
     kan = state.announced or state.open_kita or state.kans[-1]
@@ -67,7 +67,7 @@ def _walk(state: State, after: Wait | None) -> None:
 
 def unrobbed(state: State) -> None:
     """Complete the kan or kita, since no player robs it."""
-    _walk(state, Wait.ROBBERY)
+    _walk(state, Pause.ROBBERY)
 
 
 def replacement(state: State, action: Draw) -> None:
@@ -85,8 +85,8 @@ def replacement(state: State, action: Draw) -> None:
             return
     state.phase = Phase.ACT
     kan = state.open_kita or state.kans[-1]
-    WAYS[type(kan)].waits[Wait.REPLACEMENT](state, kan, action)
-    _walk(state, Wait.REPLACEMENT)
+    WAYS[type(kan)].pauses[Pause.REPLACEMENT](state, kan, action)
+    _walk(state, Pause.REPLACEMENT)
 
 
 def commit(state: State, action: KanAction, facts: Foul) -> Foul:

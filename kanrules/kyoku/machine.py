@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self
 from kanrules.errors import IllegalAction, UnreadableError
 from kanrules.kan import announcement, course, kita, late_robbery, liability
 from kanrules.kan.course import KAN
-from kanrules.kan.way import Wait, WayEnd
+from kanrules.kan.way import Pause, WayEnd
 from kanrules.kyoku import abortive_draws, exhaustive_draw, fouls, kans, legal, listing, passing
 from kanrules.kyoku import wins as ending
 from kanrules.kyoku.ends import carry_out
@@ -231,7 +231,7 @@ class KyokuMachine(State):
                 self._followed_a_kan(seat)
                 self.chain = []
             if self.due and (self.pending or self.ends_on_discard):
-                carry_out(self, KAN.walk(self, self.kans[-1], Wait.TURN))
+                carry_out(self, KAN.walk(self, self.kans[-1], Pause.TURN))
 
     def _followed_a_kan(self, seat: Seat) -> None:
         """Note that the discard just made ends a turn in which this seat has declared a kan."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from kanrules.errors import HandEnds, IllegalAction
 from kanrules.kan import late_robbery
 from kanrules.kan.course import KAN
-from kanrules.kan.way import Wait, WayEnd
+from kanrules.kan.way import Pause, WayEnd
 from kanrules.kyoku import abortive_draws, wins
 from kanrules.kyoku.ends import carry_out
 from kanrules.law.codes import objection
@@ -54,7 +54,7 @@ def let_discard_pass(state: State) -> None:
     if state.watch_passes:
         _note_yakuless(state)
     abortive_draws.settle_riichi(state, ends)
-    end = KAN.walk(state, state.kans[-1], Wait.CLAIMS) if state.kans else None
+    end = KAN.walk(state, state.kans[-1], Pause.CLAIMS) if state.kans else None
     # The steps of a kan carry out four kans and suukantsu themselves. Only the other draws are left.
     if end is None and ends is not None:
         end = WayEnd(ends)

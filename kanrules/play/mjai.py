@@ -12,7 +12,7 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, 
 from kanrules.pieces.events import Event, KandoraTurned, KanPayment, ResultType, RinshanDraw
 from kanrules.pieces.tiles import Seat
 from kanrules.records import write_mjai
-from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, Step
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, RecordedStep
 from kanrules.records.write_mjai import HIDDEN
 from kanrules.records.writing import with_reveals
 from kanrules.table.state import Phase
@@ -67,8 +67,8 @@ def recorded(dealt: KyokuMachine, now: KyokuMachine, events: Iterable[Event], *,
     return with_reveals(hand, turned)
 
 
-def _steps(events: Sequence[Event]) -> list[Step]:
-    steps: list[Step] = []
+def _steps(events: Sequence[Event]) -> list[RecordedStep]:
+    steps: list[RecordedStep] = []
     for event in events:
         if isinstance(event, RinshanDraw):
             steps.append(Draw(event.seat, event.tile))

@@ -51,9 +51,9 @@ from kanrules.records.recorded import (
     RecordedDraw,
     RecordedHand,
     RecordedPayment,
+    RecordedStep,
     RecordedWin,
     Reveal,
-    Step,
     listed_twice,
 )
 
@@ -148,10 +148,13 @@ class HandBuilder:
     method raises UnreadableError if the event is impossible.
     """
 
-    __slots__ = (
-        "actions", "append", "count", "deal_tells_draw", "dealer", "drawn", "hand", "held", "hidden", "kans", "left",
-        "limits", "pons", "riichi", "said_riichi", "setup", "turn",
-    )  # fmt: skip
+    __slots__ = {
+        **dict.fromkeys((
+            "actions", "append", "count", "deal_tells_draw", "dealer", "drawn", "held", "hidden", "kans", "left",
+            "limits", "pons", "riichi", "said_riichi", "setup", "turn",
+        ), ""),
+        "hand": "The hand as assembled so far.",
+    }  # fmt: skip
 
     def __init__(
         self,
@@ -221,7 +224,7 @@ class HandBuilder:
                 if value is None:
                     self.hand.leaves_open(fact)
                     self.lacks(what, field)
-        self.append: Callable[[Step], None] = self.hand.steps.append
+        self.append: Callable[[RecordedStep], None] = self.hand.steps.append
         self.actions = {p: (DRAWS[s], HAND_DISCARDS[s], DRAWN_DISCARDS[s]) for s, p in enumerate(players)}
         self.drawn = -1
         self.turn = -1
@@ -512,7 +515,7 @@ class HandBuilder:
         if note not in self.hand.notes:
             self.hand.notes.append(note)
 
-    def draw_called(
+    def draw_type_named(
         self, name: object, known: Mapping[str, ResultType], changes: Sequence[int] | None
     ) -> ResultType | None:
         """Return the draw that a record calls by this name, None if it has no name for it. For an unknown name, the
@@ -523,7 +526,7 @@ class HandBuilder:
             return kind
         self.not_known(unsaid.UNKNOWN_DRAW, name)
         with suppress(UnreadableError):
-            kind = self.kind_of_draw(None if changes is None else self.by_seat(changes))
+            kind = self.draw_type(None if changes is None else self.by_seat(changes))
         # Any hand can seem to end in three rons: only a known name says so.
         if kind in (None, ResultType.SANCHAHOU):
             raise UnreadableError(f"{printable(str(name))!r:.40} is not a known draw, and the play shows none")
@@ -626,19 +629,19 @@ class HandBuilder:
         self.hand.wins.append(win)
 
     def end_in_draw(
-        self, kind: ResultType | None, changes: Sequence[int] | None, tenpai: Sequence[int] | None = None
+        self, type: ResultType | None, changes: Sequence[int] | None, tenpai: Sequence[int] | None = None
     ) -> RecordedDraw:
-        """Record that the hand ends without a winner, and return it. `kind` and `changes` are None if the record does
+        """Record that the hand ends without a winner, and return it. `type` and `changes` are None if the record does
         not say which draw it is, or what it pays.
         """
         if self.ended:
             raise UnreadableError("a second end of the hand")
         self._no_riichi_open()
         by_seat = None if changes is None else self.by_seat(changes)
-        if kind is None:
-            kind = self.kind_of_draw(by_seat)
+        if type is None:
+            type = self.draw_type(by_seat)
         seats = None if tenpai is None else tuple(sorted(self.seat(player) for player in tenpai))
-        self.hand.draw = draw = RecordedDraw(kind, by_seat, seats)
+        self.hand.draw = draw = RecordedDraw(type, by_seat, seats)
         return draw
 
     def waits_for_orphan(self, player: int, kind: Tile) -> bool:
@@ -647,7 +650,7 @@ class HandBuilder:
         orphans = sum(held[other] for other in TERMINALS_AND_HONOURS) == sum(held) == 13
         return orphans and all(held[other] for other in TERMINALS_AND_HONOURS if other != kind)
 
-    def kind_of_draw(self, changes: Sequence[int] | None) -> ResultType:
+    def draw_type(self, changes: Sequence[int] | None) -> ResultType:
         """Return which draw it must have been, from the course of the hand. Without payments, nagashi mangan cannot be
         told from an exhaustive draw.
         """

@@ -191,7 +191,7 @@ class _MajiangReader:
                 if isinstance(text, str) and text:
                     self._shows((seat + self.first) % 4, text)
             paid = self._paid(data)
-            draw = hand.end_in_draw(hand.draw_called(name, DRAWS, paid), paid)
+            draw = hand.end_in_draw(hand.draw_type_named(name, DRAWS, paid), paid)
             hand.lacking((unsaid.KIND_OF_DRAW, "name", name or None))
             at_the_end = draw.type in AT_THE_END_OF_THE_WALL
             hand.lacking((unsaid.TENPAI if at_the_end else unsaid.SHOWN, "shoupai", data.get("shoupai")))

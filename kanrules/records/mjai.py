@@ -370,7 +370,7 @@ def apply_event(event: Event, hand: HandBuilder, scores: list[int]) -> None:
             if player < hand.count and shown and "?" not in shown:
                 hand.shows(player, tiles_of(shown))
         changes, stated = _changes(event, hand, scores)
-        draw = hand.end_in_draw(hand.draw_called(reason, REASONS, changes), changes, tenpai)
+        draw = hand.end_in_draw(hand.draw_type_named(reason, REASONS, changes), changes, tenpai)
         draw.stated = stated
         hand.lacking((unsaid.KIND_OF_DRAW, "reason", reason or None))
         if draw.type in AT_THE_END_OF_THE_WALL:

@@ -25,7 +25,7 @@ class Reveal:
     instant: Turned | None = None
 
 
-Step = Action | Reveal
+RecordedStep = Action | Reveal
 
 
 class Fact(Enum):
@@ -151,7 +151,7 @@ class RecordedHand:
     """Thirteen tiles each, by seat; none for a hand that is hidden in a one-seat stream."""
     indicator: Tile
     red_fives: int
-    steps: list[Step] = field(default_factory=list)
+    steps: list[RecordedStep] = field(default_factory=list)
     """Draws, discards (a riichi discard with `riichi`), calls, kans, and reveals as recorded.
 
     Not included are the wins, and the player who ended the hand with nine terminals and honours, who is the one that

@@ -8,13 +8,13 @@ from kanrules.errors import UnreadableError
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
 from kanrules.pieces.events import Turned
 from kanrules.pieces.tiles import NAMES, Tile
-from kanrules.records.recorded import Reveal, Step
+from kanrules.records.recorded import RecordedStep, Reveal
 
 _KANS: frozenset[type] = frozenset((Ankan, Shouminkan, Daiminkan))
 _MOMENTS: frozenset[type] = _KANS | {Draw, Discard, Kita}
 
 
-def recorded_reveals(steps: Iterable[Step], numbers: Sequence[int] = ()) -> list[tuple[Tile, Turned, int]]:
+def recorded_reveals(steps: Iterable[RecordedStep], numbers: Sequence[int] = ()) -> list[tuple[Tile, Turned, int]]:
     """Return when the dora indicators of a record were turned, as (tile, moment, number of the kan).
 
     Log order is not table order: a record writes the indicator that a discard turns directly before that discard. The

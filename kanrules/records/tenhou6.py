@@ -378,7 +378,7 @@ def _result(hand: HandBuilder, result: Any, shown: tuple[Tile, ...], ura: tuple[
         return
     said = words[1] if len(words) > 1 else None
     changes = None if said is None else _numbers(said, 4)[: hand.count]
-    kind = hand.draw_called(word, DRAWS_BY_WORD, changes)
+    kind = hand.draw_type_named(word, DRAWS_BY_WORD, changes)
     if changes is None and word in DRAWS_BY_WORD and word not in _PAYING_DRAWS:
         changes = [0] * hand.count
     hand.lacking((unsaid.PAYMENTS, "", changes))

@@ -12,7 +12,7 @@ from kanrules.locale.sentences import number as say_number
 from kanrules.pieces.actions import Ankan, Daiminkan, Discard, Draw, Kita, Shouminkan
 from kanrules.pieces.events import AT_A_WIN, Turned
 from kanrules.pieces.tiles import KIND, RED_FIVES, SORT_KEY, Tile, counts_37, full_set
-from kanrules.records.recorded import RecordedHand, Reveal, Step
+from kanrules.records.recorded import RecordedHand, RecordedStep, Reveal
 
 _KANS = (Ankan, Daiminkan, Shouminkan)
 
@@ -39,12 +39,12 @@ def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]])
     """
     steps = [step for step in hand.steps if not isinstance(step, Reveal)]
     kans = [at for at, step in enumerate(steps) if isinstance(step, _KANS)]
-    at_place: dict[int, list[Step]] = {}
+    at_place: dict[int, list[RecordedStep]] = {}
     for tile, instant, number in turned:
         if not 1 <= number <= len(kans):
             raise UnreadableError(f"hand {hand.name} has {say_number(len(kans), 'kan')}, not {number}")
         at_place.setdefault(_place(steps, kans, number - 1, instant), []).append(Reveal(tile, instant))
-    placed: list[Step] = []
+    placed: list[RecordedStep] = []
     for at, step in enumerate(steps):
         placed += at_place.get(at, ())
         placed.append(step)
@@ -52,7 +52,7 @@ def with_reveals(hand: RecordedHand, turned: Iterable[tuple[Tile, Turned, int]])
     return replace(hand, steps=placed, later_indicators=None)
 
 
-def _place(steps: Sequence[Step], kans: Sequence[int], number: int, instant: Turned) -> int:
+def _place(steps: Sequence[RecordedStep], kans: Sequence[int], number: int, instant: Turned) -> int:
     """Return the index of the step before which the indicator of this kan is inserted."""
     kan = kans[number]
     after = range(kan + 1, len(steps))

@@ -147,7 +147,7 @@ def has_effect(step: Step, rules: Ruleset) -> bool:
     """
     if any(rules.judge.asks(hook) for hook in step.hooks):
         return True
-    if step.hooks and not step.keys and step.wait is None:
+    if step.hooks and not step.keys and step.pause is None:
         # Only plugins act or observe there.
         return False
     return bool(effects(step, rules)) if step.acts else True

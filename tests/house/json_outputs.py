@@ -187,7 +187,7 @@ def outputs(name: str) -> list[dict[str, Any]]:
     """Every example of one output, by its name in `SCHEMAS`. Run in the root of the checkout."""
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(ROOT):
         if name == "import":
-            return _run("import", "tests/exchange/presets/riichi-advanced/m-league.json", "--name", "m-league-room")
+            return _run("import", "tests/exchange/presets/riichi-advanced/m-league.json", "--id", "m-league-room")
         if name == "pack":
             some = [one for one in chapters() if one[1].name.partition(".")[0] in ("fouls", "three-players", "wall")]
             with mock.patch("kanrules.pack.questions.chapters", return_value=some):

@@ -66,13 +66,19 @@ BUNDLED = ("club", "ema", "wrc")
 """The plugins that come with kanrules: their options in a ruleset are promised, their Python names are not."""
 MADE = {
     "kanrules.Follow",
+    "kanrules.Foul",
     "kanrules.Game",
     "kanrules.Kyoku",
     "kanrules.Meld",
+    "kanrules.PenaltyStep",
+    "kanrules.Source",
     "kanrules.UnreadableError",
     "kanrules.bots.KanLover",
+    "kanrules.records.Content",
     "kanrules.records.Format",
     "kanrules.records.HandBuilder",
+    "kanrules.records.Record",
+    "kanrules.records.RecordedWin",
     "kanrules.testing.CaseBuilder",
 }
 """Classes whose objects users make, besides actions and the answers of hooks. Of others, only reading is promised."""
