@@ -99,3 +99,22 @@ def test_a_local_rule_conforms(name: str) -> None:
     report = conformance(module(name), name=name, hands=8, allow_silent=True)
     assert report.passed, report
     assert all(report.asked.values())
+
+
+ROOT = Path(__file__).parents[2]
+FAULTY = {"loud", "typo"}
+"""Plugins whose faults the page of plugins shows."""
+SHOWN = {
+    name: code
+    for page in ("README.md", "docs/plugins.md", "docs/developers.md")
+    for name, code in re.findall(r"^```python (\w+)\.py\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.M | re.S)
+    if "@hookimpl" in code and name not in FAULTY
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_every_plugin_that_a_page_shows_conforms(name: str) -> None:
+    made = types.ModuleType(name)
+    exec(compile(SHOWN[name], f"<{name}>", "exec", dont_inherit=True), made.__dict__)
+    report = conformance(made, name=name, hands=20, allow_silent=True)
+    assert [str(fault) for fault in report.faults] == []
