@@ -12,7 +12,7 @@ from kanrules.pieces.actions import Ankan, Chi, Daiminkan, Discard, Draw, Kita, 
 from kanrules.pieces.events import Event, KandoraTurned, KanPayment, ResultType, RinshanDraw
 from kanrules.pieces.tiles import Seat
 from kanrules.records import write_mjai
-from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedWin, RecordedStep
+from kanrules.records.recorded import RecordedDraw, RecordedHand, RecordedPayment, RecordedStep, RecordedWin
 from kanrules.records.write_mjai import HIDDEN
 from kanrules.records.writing import with_reveals
 from kanrules.table.state import Phase

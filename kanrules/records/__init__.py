@@ -36,6 +36,8 @@ def open_records(paths: Iterable[Path | str], *, read_as: Collection[str] = ()) 
     such a package runs. If a record turns out to be impossible, its hands raise UnreadableError with file, hand, and
     event.
     """
+    if isinstance(paths, str | Path):
+        raise TypeError(f"{paths!r} is one path; expected a list of paths: [{paths!r}]")
     for member in all_members(paths, read_as):
         if isinstance(member, Unreadable):
             yield member

@@ -172,21 +172,27 @@ def replay(source: RecordSource, rules: str | Path | Ruleset, *, read_as: Sequen
 
     `source` is the path of a file with one record, or the record itself: the bytes of such a file, its lines, or the
     events of mjai as mappings. `read_as` names formats of other packages that may read it. `rules` is a ruleset, its
-    name, or its path. Raises UnreadableError if the record cannot be read or is not a game that the ruleset can judge,
-    RulesetError if the ruleset is wrong, TypeError for any other source.
+    name, or its path. Raises UnreadableError if the record cannot be read, is not a game that the ruleset can judge, or
+    is not the only one, RulesetError if the ruleset is wrong, TypeError for any other source.
     """
     from kanrules.ruleset.load import ruleset_of
 
     ruleset = ruleset_of(rules)
-    for record in _records(source, read_as):
-        if isinstance(record, Unreadable):
-            raise UnreadableError(record.why, file=record.file)
-        scope = out_of_scope(record, ruleset)
-        if scope:
-            raise UnreadableError(f"out of scope: {scope}", file=record.file)
-        return Replay(record, ruleset)
-    where = source if isinstance(source, str | Path) else "the source"
-    raise UnreadableError(f"{where}: no record found")
+    records = _records(source, read_as)
+    record = next(records, None)
+    if record is None:
+        where = source if isinstance(source, str | Path) else "the source"
+        raise UnreadableError(f"{where}: no record found")
+    if isinstance(record, Unreadable):
+        raise UnreadableError(record.why, file=record.file)
+    if next(records, None) is not None:
+        raise UnreadableError(
+            "several records; open_records yields each of them, and audit takes them", file=record.file
+        )
+    scope = out_of_scope(record, ruleset)
+    if scope:
+        raise UnreadableError(f"out of scope: {scope}", file=record.file)
+    return Replay(record, ruleset)
 
 
 def _records(source: RecordSource, read_as: Sequence[str]) -> Iterator[Record | Unreadable]:

@@ -12,6 +12,7 @@ import pytest
 
 from kanrules import UnreadableError, load_ruleset, replay
 from kanrules.cli import main
+from kanrules.records import open_records
 from tests.records.formats import WRITERS, shipped, soul_game
 from tests.records.selfplay import played
 
@@ -82,3 +83,14 @@ def test_a_game_whose_yaku_are_all_unknown_is_not_said_to_be_without_difference(
     last = capsys.readouterr().out.strip().splitlines()[-1]
     assert end.value.code == 0
     assert last.endswith("unknown yaku: 99: no difference in what was compared")
+
+
+@pytest.mark.parametrize("source", [lambda: DATA + DATA, lambda: [*DATA.splitlines(), *DATA.splitlines()]])
+def test_a_source_with_several_games_is_refused_and_not_judged_in_part(source: Callable[[], Any]) -> None:
+    with pytest.raises(UnreadableError, match="several records; open_records yields each of them"):
+        replay(source(), "tenhou")
+
+
+def test_a_path_alone_is_no_list_of_its_letters() -> None:
+    with pytest.raises(TypeError, match=r"expected a list of paths: \['games'\]"):
+        next(open_records("games"))
