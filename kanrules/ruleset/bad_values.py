@@ -114,7 +114,8 @@ def _bad_member(key: Key, error: Error) -> BadValue:
 
 def _meanings(key: Key) -> str:
     """Return where the values of a key are explained: who writes a sentence in place of one does not know them."""
-    return f"`kanrules explain {key.name}` says what each of them means" if key.takes is Takes.CHOICE else ""
+    known = key.takes is Takes.CHOICE and not key.name.startswith("source.")
+    return f"`kanrules explain {key.name}` says what each of them means" if known else ""
 
 
 def _unseen(key: Key, value: str) -> str:

@@ -117,8 +117,8 @@ def _table_hint(name: str, known: tuple[str, ...]) -> str:
 def _key_hint(table: str, name: str) -> str:
     """Return a hint with the key that was probably meant.
 
-    Tried in order: another word for it, a similar spelling in this table, the same key of another table, and a similar
-    spelling anywhere.
+    Tried in order: another word for it, its words in another order, a similar spelling in this table, the same key of
+    another table, and a similar spelling anywhere.
     """
     if found := outside(name):
         return found
@@ -129,6 +129,8 @@ def _key_hint(table: str, name: str) -> str:
         return f"did you mean `{meant.partition('.')[2]}`?"
     if meant and meant in here:
         return f"did you mean `{meant}`?"
+    if turned := [field for field in here if sorted(field.split("_")) == sorted(name.split("_"))]:
+        return f"did you mean `{turned[0]}`?"
     if longer := [field for field in here if name in field.split("_")]:
         return f"did you mean {' or '.join(f'`{field}`' for field in longer)}?" if len(longer) <= 2 else ""
     if named := [key for key in keys().values() if key.table == table and name in key.allowed]:
