@@ -68,7 +68,7 @@ def pictures() -> dict[str, str]:
     suits = [[*(f"{digit}{suit}" for digit in range(1, 10)), f"0{suit}"] for suit in "mps"]
     drawn = {
         "tiles": grid([*suits, [*(f"{digit}z" for digit in range(1, 8)), "back"]], "The tiles", size=56),
-        "hand": svg.hand("123m406p", draw="1z", melds=["daiminkan 5555z from west"]),
+        "hand": svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"]),
         "table": svg.table(Kyoku.from_case(_TABLE)),
         "riichi-kan": riichi_kan_picture.svg(
             rule_on_kan(read_kan_question("3335666p111456s", "3p"), load_ruleset("m-league"))

@@ -83,7 +83,7 @@ def hand(
     laid = [part for text in melds for part in text.split(",")]
     picture = svg.hand(
         tiles,
-        draw=drawn,
+        drawn=drawn,
         melds=laid,
         seat=seat,
         rules=book,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @option(
     "--from", "origin", metavar="NAME", default="auto", help="Program that the settings are from, or auto to detect it."
 )
-@option("--id", "name", metavar="ID", help="Id of the new ruleset. Default: from a file name.")
+@option("--name", metavar="ID", help="Id of the new ruleset. Default: from a file name.")
 @option("--out", "-o", metavar="F.toml", type=Path, help="Output file; must not exist yet.")
 @FORMAT
 def command(file: str, origin: str, name: str, out: Path | None, output: OutputFormat) -> None:
@@ -35,7 +35,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
 
     Examples:
 
-      kanrules import rule.json --from majiang --id thursday-club --out thursday-club.toml
+      kanrules import rule.json --from majiang --name thursday-club --out thursday-club.toml
 
       kanrules import m-league.json --from riichi-advanced --format json
     """
@@ -61,7 +61,7 @@ def command(file: str, origin: str, name: str, out: Path | None, output: OutputF
     if not ID.fullmatch(stem):
         raise wrong_use(f"{stem[:60]!r} is not a valid id; expected {ID_IN_WORDS}")
     if stem in all_ids():
-        raise wrong_use(f"{stem} is already the id of a ruleset; choose another with --id")
+        raise wrong_use(f"{stem} is already the id of a ruleset; choose another with --name")
     if out is not None and out.name != f"{stem}.toml":
         raise wrong_use(f"the file of {stem} must be called {stem}.toml, not {out.name}")
     text = imported_toml(brought, stem, stem.replace("-", " ").capitalize())

@@ -76,8 +76,7 @@ def command(names: tuple[str, ...], rules: str, output: OutputFormat) -> None:
     for row in rows:
         answers, asked_by = row["hooks"], row["active_in"]
         assert isinstance(answers, list) and isinstance(asked_by, list)
-        where = f"{row['module']} ({row['distribution']})"
-        out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(where)}")
+        out.print(f"[bold]{plain(str(row['name']))}[/] {plain(str(row['version']))}  {plain(str(row['source']))}")
         if "fault" in row:
             out.print(f"  fault     {row['fault']}", markup=False, style="red")
         elif "imported" in row:
@@ -94,8 +93,7 @@ def _row(found: Installed | InstalledFormat, kind: str, fault: str, **more: obje
         "name": found.name,
         "kind": kind,
         "version": found.version,
-        "module": found.source,
-        "distribution": found.distribution,
+        "source": f"{found.source} ({found.distribution})",
         **more,
         **({"fault": fault} if fault else {}),
     }

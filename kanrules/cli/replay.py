@@ -118,7 +118,7 @@ def command(
                     "rules": ruleset.id,
                     "out_of_scope": scope,
                     "hands": [],
-                    "difference_count": 0,
+                    "differences": 0,
                 }
                 print_report(found, ruleset, indent=False)
             else:
@@ -253,9 +253,10 @@ def _report_json(replay: Replay, others: list[Ruleset]) -> int:
             scope = out_of_scope(replay.record, other)
             differences = [] if scope else compare_hands(replay, other)
             found.append({"rules": other.id, "out_of_scope": scope or None, "differences": differences})
-        data["compare"] = found
+        # One ruleset gives an object, several give an array of objects.
+        data["compare"] = found[0] if len(found) == 1 else found
     print_report(data, replay.rules, indent=False)
-    count = data["difference_count"]
+    count = data["differences"]
     assert isinstance(count, int)
     return count
 

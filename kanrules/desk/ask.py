@@ -71,8 +71,8 @@ class SubjectAnswer:
         """Return one member of `answers` in `ask --format json`."""
         return {
             "subject": self.near.subject.name,
-            "title": self.question,
             "chance": round(self.near.chance, 4),
+            "question": self.question,
             **_statement_json(self.first),
             "also": [_statement_json(statement) for statement in self.statements[1:]],
         }
@@ -139,7 +139,7 @@ def casebook_id(statement: Statement) -> str:
 def _statement_json(statement: Statement) -> dict[str, Any]:
     """Return a statement as `ask --format json` prints it."""
     return {
-        "question": statement.question,
+        "topic": statement.question,
         "id": casebook_id(statement) or None,
         "key": statement.ruling.key,
         **statement.to_json(),

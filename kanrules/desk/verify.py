@@ -72,4 +72,4 @@ class CaseTally:
     def to_json(self, *, trace: bool = False) -> dict[str, Any]:
         """Return the object that `verify --format json` prints. Cases that were ruled on count as passed."""
         rows = [run.to_json(trace=trace) for run in self.runs]
-        return {"cases": rows, "passed_count": self.passed + self.ruled, "failed_count": self.failed}
+        return {"cases": rows, "passed": self.passed + self.ruled, "failed": self.failed}

@@ -105,7 +105,7 @@ class Replay:
             "rules": self.rules.id,
             **({"room": dict(self.record.room)} if self.room else {}),
             "hands": hands,
-            "difference_count": sum(len(hand.differences) for hand in self.hands),
+            "differences": sum(len(hand.differences) for hand in self.hands),
             "not_compared": self.not_compared,
             "broken_off": sum(hand.breaks_off for hand in self.hands),
         }

@@ -70,7 +70,7 @@ class Explanation:
             "topic": self.topic,
             "text": "\n".join([self.text, *self.lines]),
             "options": [{"name": one.topic, "text": one.text, "used_by": list(one.used_by)} for one in self.options],
-            "cited": [
+            "sources": [
                 {
                     "rules": list(cited.rules),
                     "key": cited.key,

@@ -2,7 +2,7 @@
 
     from kanrules import svg
 
-    svg.hand("123m406p", draw="1z", melds=["daiminkan 5555z from west"])
+    svg.hand("123m406p", drawn="1z", melds=["daiminkan 5555z from west"])
 
 The pictures are self-contained, and tiles need no font. `theme` is `auto` (follows the reader's device), `light`, or
 `dark`; `size` is the width of a tile in pixels.
@@ -92,7 +92,7 @@ def meld(
 def hand(
     tiles: str | Iterable[Tile],
     *,
-    draw: str | Tile | None = None,
+    drawn: str | Tile | None = None,
     melds: str | Meld | Iterable[Meld | str] = (),
     seat: str | Seat = Seat.EAST,
     rules: Ruleset | None = None,
@@ -112,7 +112,7 @@ def hand(
     """
     owner = _seat(seat)
     concealed = sort_tiles(parse_tiles(tiles) if isinstance(tiles, str) else [_tile(one) for one in tiles])
-    apart = None if draw is None or draw == "" else _tile(draw)
+    apart = None if drawn is None or drawn == "" else _tile(drawn)
     laid = tuple(_of(one, owner) for one in parse_melds(melds, owner))
     whole = [*concealed, *([] if apart is None else [apart])]
     _possible(whole, laid)
@@ -164,8 +164,8 @@ def table(
 
 
 def timeline(
-    rules: str | Path | Ruleset,
-    compare: str | Path | Ruleset | None = None,
+    ruleset: str | Path | Ruleset,
+    beside: str | Path | Ruleset | None = None,
     *,
     upright: bool = False,
     theme: str = "auto",
@@ -182,7 +182,7 @@ def timeline(
     from kanrules.kan.way_picture import COLUMNS
     from kanrules.ruleset.load import ruleset_of
 
-    asked = [rules] if compare is None else [rules, compare]
+    asked = [ruleset] if beside is None else [ruleset, beside]
     sides = [ruleset_of(one).timeline for one in asked]
     return drawn(COLUMNS, sides, theme=_theme(theme), say=_language(lang), room=PHONE if upright else SCREEN)
 

@@ -752,7 +752,7 @@ def test_verify_tells_the_same_in_json() -> None:
         "-", "--rules", "tenhou,ema-2016", "--format", "json", stdin=ROBBED.replace("indicators = 1", "indicators = 2")
     )
     told = json.loads(done.stdout)
-    assert (told["kanrules"], told["schema"], told["passed_count"], told["failed_count"]) == (
+    assert (told["kanrules"], told["schema"], told["passed"], told["failed"]) == (
         __import__("kanrules").__version__,
         1,
         0,

@@ -34,7 +34,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 def test_a_hand_is_drawn_as_the_library_draws_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     melds = ["daiminkan 5555z from west", "ankan 1111s"]
-    picture = svg.hand("123m406p", draw="1z", melds=melds)
+    picture = svg.hand("123m406p", drawn="1z", melds=melds)
     words = ("hand", "123m406p", "--draw", "1z", "--melds", ",".join(melds))
     assert run(capsys, *words) == (0, picture, "")
     file = tmp_path / "hand.svg"

@@ -24,7 +24,7 @@ def test_under_one_ruleset_its_own_source_stands_there_and_the_others_are_counte
     alone, all_of_them = said(capsys, topic, "--rules", "m-league"), said(capsys, topic)
     sources = alone.partition("\nSources\n")[2].splitlines()
     assert sources[0].startswith('  m-league: "same_readings": M.League official rules 4-5(2) (official)')
-    others = len(json.loads(said(capsys, topic, "--format", "json"))["cited"]) - 1
+    others = len(json.loads(said(capsys, topic, "--format", "json"))["sources"]) - 1
     assert others > 10 and sources[-1] == f"  {others} more, from other rulebooks: --format json lists them"
     assert len(all_of_them.splitlines()) > len(alone.splitlines()) + others
 

@@ -91,7 +91,7 @@ def test_compare_takes_several_rulesets_wherever_it_is(capsys: pytest.CaptureFix
         1
     ]
     first = json.loads(one.splitlines()[0])["compare"]
-    assert [each["rules"] for each in first] == ["ema-2016"]
+    assert first["rules"] == "ema-2016"
     assert [each["rules"] for each in json.loads(two.splitlines()[0])["compare"]] == ["ema-2016", "m-league"]
 
 

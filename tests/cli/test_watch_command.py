@@ -42,7 +42,7 @@ def test_under_other_rules_it_ends_with_the_number_of_differences(
     code, out, _ = watch(monkeypatch, capsys, LINES, "--rules", "ema-2016")
     _, replayed, _ = run(capsys, "replay", str(GAME), "--rules", "ema-2016", "--format", "json")
     assert code == 1
-    assert out.splitlines()[-1] == f"{json.loads(replayed)['difference_count']} differences"
+    assert out.splitlines()[-1] == f"{json.loads(replayed)['differences']} differences"
 
 
 def test_as_json_it_is_a_line_for_each_event_that_brings_something_new(

@@ -305,13 +305,13 @@ def test_json_has_three_subjects_the_best_first_with_the_envelope(capsys: pytest
     chances = [answer["chance"] for answer in told["answers"]]
     assert chances == sorted(chances, reverse=True) and chances[-1] >= 0 and sum(chances) <= 1
     basis = {"basis", "reason", "source", "sources", "assumes", "clauses"}
-    statement = {"question", "id", "text", "rules", "key", *basis, "depends", "steps", "ruling"}
+    statement = {"topic", "id", "text", "rules", "key", *basis, "depends", "steps", "ruling"}
     for answer in told["answers"]:
-        assert set(answer) == {"subject", "title", "chance", "also", *statement}
+        assert set(answer) == {"subject", "chance", "question", "also", *statement}
         assert answer["subject"] in subjects() and answer["subject"] not in heads()
         for one in (answer, *answer["also"]):
             assert statement <= set(one)
-            assert one["id"] is None or cases_by_id()[one["id"]].question == one["question"]
+            assert one["id"] is None or cases_by_id()[one["id"]].question == one["topic"]
             assert one["rules"] == "ema-2016" and one["key"] == one["ruling"]["key"]
     first = told["answers"][0]
     assert (first["subject"], first["key"]) == ("dora-late", "penalty.indicator_late")

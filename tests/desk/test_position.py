@@ -101,7 +101,7 @@ def test_the_command_prints_the_ruling_with_clauses_and_counts_it_apart() -> Non
 def test_the_command_tells_the_same_in_json() -> None:
     done = verify("--rules", "ema-2016,tenhou", "--format", "json", stdin=ROBBED)
     told: dict[str, Any] = json.loads(done.stdout)
-    assert (told["schema"], told["passed_count"], told["failed_count"]) == (1, 2, 0)
+    assert (told["schema"], told["passed"], told["failed"]) == (1, 2, 0)
     assert [row["rules"] for row in told["cases"]] == ["ema-2016", "tenhou"]
     assert all(row["passed"] and row["ruling"]["result"] == "ron" for row in told["cases"])
 

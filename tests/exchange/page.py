@@ -22,7 +22,7 @@ HEAD = """# Import and export rules
 `kanrules export R --to NAME` writes a ruleset as the settings of another program.
 
 ```sh
-kanrules import rule.json --from majiang --id thursday-club --out thursday-club.toml
+kanrules import rule.json --from majiang --name thursday-club --out thursday-club.toml
 kanrules export thursday-club.toml --to mahjong-soul --out room.json
 ```
 

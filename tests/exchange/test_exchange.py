@@ -428,7 +428,7 @@ def test_import_writes_a_ruleset_that_is_without_fault_and_never_over_a_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("rule.json").write_text('{"カンドラ後乗せ": false}', "utf-8")
-    arguments = ["import", "rule.json", "--id", "thursday-club", "--out", "thursday-club.toml", "--format", "json"]
+    arguments = ["import", "rule.json", "--name", "thursday-club", "--out", "thursday-club.toml", "--format", "json"]
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 0

@@ -100,7 +100,10 @@ CALLS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "play": (("--rules", "tenhou"),),
     "plugins": ((),),
-    "replay": ((DIFFERS, "--rules", "ema-2016", "--compare", "tenhou", "--trace", "-p", "no:ema"),),
+    "replay": (
+        (DIFFERS, "--rules", "ema-2016", "--compare", "tenhou", "--trace", "-p", "no:ema"),
+        (DIFFERS, "--rules", "ema-2016", "--compare", "tenhou-3p,tenhou"),
+    ),
     "riichi-kan": (
         ("234567m345p1112s", "--draw", "1s", "--rules", "ema-2025", "--trace", "-p", "no:ema"),
         ("5556888s", "--draw", "8s", "-m", "ankan 1111z", "-m", "ankan 2222z", "--all-rules"),
@@ -187,7 +190,7 @@ def outputs(name: str) -> list[dict[str, Any]]:
     """Every example of one output, by its name in `SCHEMAS`. Run in the root of the checkout."""
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(ROOT):
         if name == "import":
-            return _run("import", "tests/exchange/presets/riichi-advanced/m-league.json", "--id", "m-league-room")
+            return _run("import", "tests/exchange/presets/riichi-advanced/m-league.json", "--name", "m-league-room")
         if name == "pack":
             some = [one for one in chapters() if one[1].name.partition(".")[0] in ("fouls", "three-players", "wall")]
             with mock.patch("kanrules.pack.questions.chapters", return_value=some):

@@ -110,8 +110,8 @@ def test_an_installed_format_is_listed_with_the_plugins(install: Install, capsys
     rows = json.loads(out)["plugins"]
     assert [row["kind"] for row in rows] == ["rules", "rules", "rules", "format"]
     assert rows[-1] == {
-        "name": "toy", "kind": "format", "version": "1.0", "module": "toy_game:FORMAT",
-        "distribution": "toy-game", "hooks": [], "active_in": [], "writes": True,
+        "name": "toy", "kind": "format", "version": "1.0", "source": "toy_game:FORMAT (toy-game)", "hooks": [],
+        "active_in": [], "writes": True,
     }  # fmt: skip
 
 

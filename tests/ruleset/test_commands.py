@@ -218,7 +218,7 @@ def test_rulesets_is_one_line_each(run: Callable[..., str]) -> None:
 
 def explained(run: Callable[..., str], *words: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(run("explain", *words, "--format", "json"))
-    assert {"kanrules", "schema", "topic", "text", "options", "cited", "answer"} == set(found)
+    assert {"kanrules", "schema", "topic", "text", "options", "sources", "answer"} == set(found)
     return found
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import kanrules as k
-from kanrules import svg
 from kanrules.ruleset.library import find
 from kanrules.testing import parse_cases, play_case, verify_case
 from kanrules.testing.conformance import conformance
@@ -34,7 +33,6 @@ TAKES: dict[str, Callable[[Any], Any]] = {
     "kanrules.score": lambda rules: k.score(
         "234m067p234s5567m", "8m", rules=rules, seat=k.Seat.SOUTH, round_wind=k.Seat.EAST
     ),
-    "kanrules.svg.timeline": svg.timeline,
     "kanrules.testing.conformance.conformance": lambda rules: conformance(object(), rules=rules),
     "kanrules.testing.play_case": lambda rules: play_case(parse_cases(CASE)[0], rules),
     "kanrules.testing.verify_case": lambda rules: verify_case(parse_cases(CASE)[0], rules),

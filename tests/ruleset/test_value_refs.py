@@ -52,7 +52,7 @@ def test_every_value_of_a_ruleset_is_found_by_its_reference(name: str) -> None:
 def test_a_reference_is_resolved_to_the_value_its_sentence_and_its_clause(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "explain", "ema-2016/kandora.ankan", "--format", "json")
     told = json.loads(out)
-    (value,), (source,) = told["options"], told["cited"]
+    (value,), (source,) = told["options"], told["sources"]
     assert code == 0 and told["topic"] == "ema-2016/kandora.ankan"
     assert (value["name"], value["used_by"]) == ('"declaration"', ["ema-2016"])
     assert "turned at once" in value["text"] and source["source"]["clause"] == "3.3.7 (p. 10)"

@@ -154,7 +154,7 @@ def test_red_fives_of_an_ankan_are_to_be_seen(text: str, red: int, display: Anka
 
 
 def test_the_drawn_tile_of_a_hand_lies_apart() -> None:
-    root = drawn(svg.hand("406p123m", draw="1z", melds=["daiminkan 5555z from west", "ankan 1111s"]))
+    root = drawn(svg.hand("406p123m", drawn="1z", melds=["daiminkan 5555z from west", "ankan 1111s"]))
     parts = {part.get("data-part"): part for part in root.iter() if part.get("data-part")}
     assert [one.get("data-tile") for one in tiles(parts["concealed"])] == ["1m", "2m", "3m", "4p", "0p", "6p"]
     assert [one.get("data-tile") for one in tiles(parts["drawn"])] == ["1z"]
@@ -244,10 +244,10 @@ BAD: list[tuple[Callable[[], str], str]] = [
         "15 tiles: a hand has 14 at most, the drawn one and each meld as three among them",
     ),
     (
-        lambda: svg.hand("123456789m12p", draw="1z", melds=["ankan 7777z"]),
+        lambda: svg.hand("123456789m12p", drawn="1z", melds=["ankan 7777z"]),
         "15 tiles (12 and 1 meld of three): a hand has 14 at most, the drawn one and each meld as three among them",
     ),
-    (lambda: svg.hand("11110m", draw="1m"), "1m is there 5 times; a set has four"),
+    (lambda: svg.hand("11110m", drawn="1m"), "1m is there 5 times; a set has four"),
     (lambda: svg.hand(""), "there is no tile to draw; expected, for example, 123m406p"),
 ]  # fmt: skip
 

@@ -51,7 +51,7 @@ def answer(given: FormFields) -> PageAnswer:
     kan = NAMES[question.kan]
     shown = inline(
         svg.hand(
-            given.one("hand"), draw=given.one("draw"), melds=given.all("melds"), rules=asked.rules, lang=say.language
+            given.one("hand"), drawn=given.one("draw"), melds=given.all("melds"), rules=asked.rules, lang=say.language
         )
     )
     sentence = str(found.text).partition(": ")[2] if say.is_english else say(found.text)
@@ -93,7 +93,7 @@ def worked(rules: Ruleset, say: Translator) -> str:
     asked = rule_on_kan(question, rules)
     sentence = str(asked.answer.text).partition(": ")[2] if say.is_english else say(asked.answer.text)
     return (
-        f'<div class="handpic">{inline(svg.hand(hand, draw=drawn, rules=rules, lang=say.language))}</div>'
+        f'<div class="handpic">{inline(svg.hand(hand, drawn=drawn, rules=rules, lang=say.language))}</div>'
         f"{_verdict(asked, NAMES[question.kan], sentence, say)}"
     )
 
