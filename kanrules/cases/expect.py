@@ -680,10 +680,10 @@ EXPECT: tuple[CaseKey, ...] = (
         check=_check_payments,
     ),
     _key(
-        "kitas",
+        "kita",
         BY_SEAT,
         "Number of norths that each player has set aside at the end.",
-        "kitas = { south = 1 }",
+        "kita = { south = 1 }",
         _numbers,
         check=_check_kita,
     ),

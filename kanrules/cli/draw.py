@@ -30,7 +30,7 @@ _SIZE = option(
     "--size", metavar="N", type=float, help="Width of a tile in pixels. Default: 48 for a hand, 32 for a table."
 )
 _TILES = option(
-    "--tile-folder", "tile_folder", metavar="FOLDER",
+    "--tiles", "tile_folder", metavar="FOLDER",
     help="Folder of SVG tiles to draw with, named as in FluffyStuff's set: Man1.svg, Ton.svg, Back.svg and so on.",
 )  # fmt: skip
 _THEME = option(

@@ -1,4 +1,4 @@
-"""`kanrules draw --tile-folder`: tiles of a folder, and the drawing of the built-in ones."""
+"""`kanrules draw --tiles`: tiles of a folder, and the drawing of the built-in ones."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_folder_without_all_tiles_is_refused(folder: Path, capsys: pytest.Capt
         svg.hand("4p", tile_folder=folder)
     (folder / "Chun.svg").unlink()
     with pytest.raises(SystemExit):
-        main(["draw", "hand", "4p", "--tile-folder", str(folder)])
+        main(["draw", "hand", "4p", "--tiles", str(folder)])
     assert "no Chun.svg; a folder of tiles needs all 38" in " ".join(capsys.readouterr().err.split())
 
 
