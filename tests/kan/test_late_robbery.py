@@ -88,7 +88,34 @@ def test_a_late_robbery_counts_as_one_before_the_replacement_tile() -> None:
     assert result(late) == result(early)
     (win,) = late.outcome.wins
     assert {"riichi", "ippatsu", "chankan"} <= set(win.value.yaku)
-    assert any(f.code == "KR303" and f.verdict is Verdict.NOT_TURNED for f in late.findings)
+    (undone,) = (f for f in late.findings if f.code == "KR303" and f.verdict is Verdict.NOT_TURNED)
+    assert "shouminkan" in undone.text
+
+
+@pytest.mark.parametrize("place", ReplacementFrom)
+def test_a_position_with_an_announced_kan_knows_where_its_replacement_tile_comes_from(place: ReplacementFrom) -> None:
+    under = with_plugin(rules(), "house", Source(place), {})
+    kyoku = announced(under)
+    assert kyoku.phase is Phase.ROB
+    again = Kyoku.from_position(under, positions.of(kyoku))
+    assert again.replacement_place()[1] == kyoku.replacement_place()[1]
+    assert again.replaces_from is kyoku.replaces_from is place
+
+
+def test_only_a_player_who_waits_for_the_tile_is_told_that_a_kan_cannot_be_robbed() -> None:
+    """While thirteen orphans may rob an ankan, another hand may not."""
+    hands = {"south": "999m123p456s789p", "north": "11m19p19s1234567z", "east": "78m123s456p789s55p"}
+    case = CaseBuilder("ankan").given(hands=hands, turn="south", live="9m").case()
+    kyoku = Kyoku.from_case(case, rules(chankan__ankan="kokushi"))
+    kyoku.push(Draw(SOUTH, parse_tile("9m")))
+    kyoku.push(Ankan(SOUTH, parse_tile("9m")))
+    assert kyoku.phase is Phase.ROB
+    codes = {}
+    for seat in (EAST, WEST):
+        with pytest.raises(IllegalAction) as refused:
+            kyoku.push(Ron(seat))
+        codes[seat] = refused.value.objections[0].code
+    assert codes == {EAST: "KR211", WEST: "KR299"}
 
 
 @pytest.mark.parametrize("place", ReplacementFrom)
