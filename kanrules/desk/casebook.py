@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from typing import Any
@@ -276,7 +276,7 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     if len(short) == 1 and short <= {"yes", "no"}:
         # Only the result of the play decides between yes and no, not the moment that caused it.
         return {"answer": found.pop() if len(found) == 1 else short.pop(), _BY: by}
-    if (first := _not_allowed(case, played, () if same else case.decides)) is not None:
+    if (first := _not_allowed(case, played, known_values=bool(same))) is not None:
         return {"answer": say(_NOT_POSSIBLE, why=first.text), _BY: (first.key,)}
     if same and (supposed := tuple(key for key in by if key in SUPPOSED)):
         return {"answer": say(_NOT_POSSIBLE, why=meaning(supposed[0], rules[supposed[0]])), _BY: supposed}
@@ -346,14 +346,17 @@ def _groups(case: Case) -> list[Expect]:
     return [group for group in groups if not is_not_possible(group)]
 
 
-def _not_allowed(case: Case, played: PlayedCase, asked: Collection[str]) -> Objection | None:
-    """Return the objection to what a question sets out from; None if every line is allowed, or if a refusal by one of
-    the keys that are asked about may be the answer.
+def _not_allowed(case: Case, played: PlayedCase, *, known_values: bool) -> Objection | None:
+    """Return the objection to what a question sets out from; None if every line is allowed.
+
+    Where no bundled ruleset has these values (`known_values` is False), a refusal may also be the answer: one by a key
+    that is asked about, or of a line that some answer expects to be refused.
     """
     first = next(iter(played.refused), None)
-    if first is None or not (key := first.objections[0].key) or key in asked:
+    if first is None or not (key := first.objections[0].key):
         return None
-    if asked and any(at.line in (None, first.line.number) for one in _groups(case) for at in one.get("illegal", ())):
+    expected = (at.line for one in _groups(case) for at in one.get("illegal", ()))
+    if not known_values and (key in case.decides or any(line in (None, first.line.number) for line in expected)):
         return None
     return first.objections[0]
 

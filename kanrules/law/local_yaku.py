@@ -140,8 +140,10 @@ class _Nth(ScoresCalculator):
 
 @lru_cache(maxsize=4096)
 def _config(book: YakuBook, moment: WinMoment) -> HandConfig:
-    """Return `new_config` with a place for a marker: a yaku of the package that no book of ours has. Cached, since the
-    package takes as long to make it as to value a hand. Nothing changes the result.
+    """Return the circumstances of a win with the yaku daichisei turned on. No ruleset has this yaku, so `_valued` puts
+    its marker there.
+
+    Cached: the package takes as long to make them as to value a hand. Nothing changes the result.
     """
     config = new_config(book, moment)
     config.options.has_daichisei = True

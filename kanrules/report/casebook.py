@@ -69,6 +69,11 @@ class CasebookQuestion:
     answers: Mapping[str, Statement]
 
     @property
+    def supposes(self) -> dict[str, Any]:
+        """`options` as JSON-ready data."""
+        return {key: file_value(value) for key, value in self.options}
+
+    @property
     def is_law(self) -> bool:
         """True if no key decides: the answer is the same for all, or belongs to a value that no bundled ruleset has."""
         return not self.decides and len({answer.text for answer in self.answers.values()}) == 1
@@ -304,7 +309,7 @@ def to_json(book: Casebook) -> dict[str, Any]:
                         "name": asked.name,
                         "drawn_from": asked.source,
                         "decides": list(asked.decides),
-                        "supposes": {key: file_value(value) for key, value in asked.options},
+                        "supposes": asked.supposes,
                         "answers": {name: _answer_json(answer) for name, answer in asked.asked.items()},
                     }
                     for asked in chapter.questions

@@ -163,7 +163,7 @@ def _question(asked: CasebookQuestion, since: str) -> dict[str, Any]:
         "question": asked.text,
         "name": asked.name,
         "decides": list(asked.decides),
-        "supposes": {key: file_value(value) for key, value in asked.options},
+        "supposes": asked.supposes,
         "answers": [
             {
                 "answer": str(text),
