@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from typing import Any
@@ -50,7 +50,7 @@ tiles are left, which yaku a hand has. If one of them does not decide a question
 cannot arise.
 """
 _NOT_POSSIBLE = _N("not possible here: {why}")
-_THEN, _PAID, _IN_BRACKETS = _N("{first} {second}"), _N("{seat} {points}"), _N("({payments})")
+_THEN, _BECAUSE = _N("{first} {second}"), _N("{answer}: {why}")
 
 
 _FOUR_PLAYERS = _N("does not apply: four-player rules")
@@ -271,16 +271,42 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
                 return expect
             tried.append(expect)
     by = _responsible(case, rules, [_bundled()[name] for name in same]) if same else ()
+    new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
+    telling = _telling(case, rules, played) if new and not by_keys else ()
     found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
     if len(short) == 1 and short <= {"yes", "no"}:
-        # Only the result of the play decides between yes and no, not the moment that caused it.
-        return {"answer": found.pop() if len(found) == 1 else short.pop(), _BY: by}
+        # Only the result of the play decides between yes and no, not the moment that caused it. The reason that an
+        # answer adds is that of the rulesets with this answer, which is another one where a new value tells.
+        answer = found.pop() if len(found) == 1 else short.pop()
+        if not set(new).isdisjoint(telling) and answer not in ("yes", "no"):
+            why = _in_words(case, rules, telling)
+            return {**why, "answer": say(_BECAUSE, answer=short.pop(), why=why["answer"])}
+        return {"answer": answer, _BY: by}
     if (first := _not_allowed(case, played, known_values=bool(same))) is not None:
         return {"answer": say(_NOT_POSSIBLE, why=first.text), _BY: (first.key,)}
     if same and (supposed := tuple(key for key in by if key in SUPPOSED)):
         return {"answer": say(_NOT_POSSIBLE, why=meaning(supposed[0], rules[supposed[0]])), _BY: supposed}
-    return _in_words(case, rules, played, said, known, by)
+    return _in_words(case, rules, (*by, *new, *telling))
+
+
+def _telling(case: Case, rules: Ruleset, played: PlayedCase) -> tuple[str, ...]:
+    """Return the deciding keys of which another value changes how the hand of the question ends."""
+    silent, found = _silent(case, rules), list[str]()
+    for key in case.decides:
+        for value in () if key in case.options or key in silent else alternatives(keys()[key], rules[key]):
+            with suppress(KanrulesError):
+                if _ending(play_case(case, _variant(rules, key, value))) != _ending(played):
+                    found.append(key)
+                    break
+    return tuple(found)
+
+
+def _ending(played: PlayedCase) -> tuple[object, ...]:
+    """Return how a hand ended, whatever the findings that name the key: who gets what, who deals, what was refused."""
+    outcome = played.kyoku.outcome
+    ended = outcome and (outcome.type, outcome.dealer_keeps, outcome.next_honba, outcome.sticks)
+    return ended, played.changes, [at.line.number for at in played.refused]
 
 
 def _agreeing(
@@ -366,30 +392,17 @@ def _outcome(expect: Expect) -> Expect:
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
-def _in_words(
-    case: Case,
-    rules: Ruleset,
-    played: PlayedCase,
-    said: tuple[str, ...],
-    known: Mapping[str, tuple[str, ...]],
-    by: tuple[str, ...],
-) -> Expect:
-    """Return an answer for values that no bundled ruleset has: what the deciding keys mean, and how the hand went."""
+def _in_words(case: Case, rules: Ruleset, telling: Sequence[str]) -> Expect:
+    """Return an answer for values that no bundled ruleset has: what these keys mean, or else all that decide."""
     silent = mute(of_four(case, rules))
-    keyed = [key for key in case.decides if key not in silent] or list(case.decides)
-    new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
     sentences = []
     unsaid: dict[str, Basis] = {}
-    for key in (*by, *(new or keyed)):
+    for key in telling or [key for key in case.decides if key not in silent] or case.decides:
         told = _priced(key, rules)
         if told is not None and not told.is_settled:
             unsaid[_UNSAID] = told.basis
         sentences.append(meaning(key, rules[key]) if told is None else told.text)
-    outcome = played.kyoku.outcome
-    paid = [say(_PAID, seat=seat, points=f"{points:+}") for seat, points in played.changes.items() if points]
-    if outcome is not None and paid:
-        sentences.append(say(_IN_BRACKETS, payments=_joined(paid)))
-    return {"answer": _joined(list(dict.fromkeys(sentences))), _BY: (*by, *new), **unsaid}
+    return {"answer": _joined(list(dict.fromkeys(sentences))), _BY: tuple(dict.fromkeys(telling)), **unsaid}
 
 
 def _joined(sentences: Sequence[str]) -> str:

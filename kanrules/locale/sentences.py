@@ -104,12 +104,14 @@ def number(count: int, what: str) -> str:
 
 
 def run_on(sentences: Iterable[str], language: str) -> str:
-    """Return sentences one after the other. Japanese has no space between them, but a wide one after a question."""
+    """Return sentences one after the other. Japanese has no space between them, but a wide one after a question. One
+    that is not translated, such as a club's own, is followed by a space there, too.
+    """
     if language != "ja":
         return " ".join(filter(None, sentences))
     text = ""
     for sentence in sentences:
-        text += ("\u3000" if text.endswith(("？", "！")) else "") + sentence
+        text += ("\u3000" if text.endswith(("？", "！")) else " " if text[-1:].isascii() and text else "") + sentence
     return text
 
 

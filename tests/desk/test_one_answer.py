@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,3 +111,40 @@ def test_the_examples_of_the_law_book_have_the_answers_of_ask(name: str) -> None
         said = ask(casebook()[example.id].question, [rules]).answers[0].first
         assert example.answer.rstrip(".").casefold() in str(said.said).casefold(), example.id
     assert len(shown) > 5
+
+
+# --- the words of a value that no bundled ruleset has -----------------------------------------------------------------
+
+AFTER_THE_KAN = '[four_kans]\nseveral_players = "abort"\nabort_at = "declaration"\n'
+"""Four kans end the hand once the fourth is completed: a moment that no bundled ruleset names."""
+
+
+def club(folder: Path, lines: str, parent: str = "rrc-2026") -> Ruleset:
+    path = folder / "club.toml"
+    path.write_text(f'[ruleset]\nid = "club"\nextends = "{parent}"\n{lines}', encoding="utf-8")
+    return load_ruleset(path)
+
+
+def test_a_new_value_leaves_every_other_key_that_decides_in_the_answer(tmp_path: Path) -> None:
+    case = casebook()["dealer-after-four-kan-draw"]
+    said = {}
+    for dealer in ("keeps", "rotates"):
+        rules = club(tmp_path, f'{AFTER_THE_KAN}dealer = "{dealer}"\n')
+        said[dealer] = answer_to(case, rules).text
+        assert meaning("four_kans.dealer", rules["four_kans.dealer"]) in said[dealer]
+        assert meaning("four_kans.abort_at", rules["four_kans.abort_at"]) in said[dealer]
+    assert said["keeps"] != said["rotates"]
+
+
+def test_a_new_value_never_gives_the_reason_of_another_one(tmp_path: Path) -> None:
+    rules = club(tmp_path, AFTER_THE_KAN)
+    no = [answer_to(case, rules).text for case in casebook().values() if "four_kans.abort_at" in case.decides]
+    reasons = [text for text in no if text.startswith(("no:", "no,"))]
+    assert reasons and not [text for text in reasons if "announcement ends" in text]
+    assert all(meaning("four_kans.abort_at", rules["four_kans.abort_at"]) in text for text in reasons)
+
+
+def test_an_answer_in_words_names_no_payments_of_a_position_that_nobody_sees(tmp_path: Path) -> None:
+    rules = club(tmp_path, '[riichi_kan]\nillegal_on_win = "chombo"\n', "singapore")
+    found = [answer_to(case, rules).text for case in casebook().values() if case.is_for(4)]
+    assert [text for text in found if "(south " in text or "(east " in text] == []

@@ -700,6 +700,7 @@ def test_the_sources_are_printed_once_and_alone_on_no_page(name: str, language: 
 def test_japanese_sentences_follow_each_other_without_a_space(name: str) -> None:
     found = law_book(load_ruleset(name), "ja", theme=Theme.LIGHT)
     assert run_on(("一。", "二。"), "ja") == "一。二。" and run_on(("一？", "二。"), "ja") == "一？\u3000二。"
+    assert run_on(("One.", "二。"), "ja") == "One. 二。"
     for one in found.open_decisions:
         assert one.decision is not None
         assert not re.search(r"[。？] |明文なし[^、。]|; ", one.decision.question + one.decision.assumed), one.number
@@ -723,3 +724,10 @@ def test_a_page_escapes_what_a_club_writes(tmp_path: Path) -> None:
 def test_a_format_that_does_not_match_the_file_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     ended, _, refused = run(capsys, "book", "ema-2016", "--to", "md", "--out", str(tmp_path / "kans.html"))
     assert ended == 2 and "does not match" in refused
+
+
+def test_a_kan_that_never_turns_an_indicator_is_not_among_each_kan(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('[ruleset]\nid = "club"\nextends = "singapore"\n[kandora]\ndaiminkan = "never"\n', "utf-8")
+    said = book_markdown(law_book(load_ruleset(path)))
+    assert "A daiminkan does not turn" in said and "Each completed kan adds" not in said

@@ -22,6 +22,7 @@ _KINDS = ("ankan", "daiminkan", "shouminkan")
 
 _NO_INDICATORS = _N("A kan does not turn a dora indicator. The first dora indicator of the hand is the only one.")
 _ONE_EACH = _N("Each completed kan adds one kan dora indicator.")
+_NOT_EVERY = _N("A completed kan adds one kan dora indicator, unless these rules say otherwise.")
 _WHEN: dict[Instant, str] = {
     Instant.DECLARATION: _N("The kan dora indicator {of_kan} must be turned before the replacement tile is drawn."),
     Instant.RINSHAN_DRAW: _N(
@@ -77,7 +78,8 @@ def indicators(write: ArticleWriter) -> None:
     """Write when each kan dora indicator is turned, by whom, and for whom it counts."""
     kandora = write.rules.kandora
     if write.acts("kandora.ankan"):
-        write.law(_ONE_EACH, "kandora.enabled", cases=("indicators-after-four-kans",))
+        never = any(getattr(kandora, kind) is Instant.NEVER for kind in _KINDS)
+        write.law(_NOT_EVERY if never else _ONE_EACH, "kandora.enabled", cases=("indicators-after-four-kans",))
         by_moment: dict[tuple[Instant, bool], tuple[str, ...]] = {}
         for kind in _KINDS:
             moment = (getattr(kandora, kind), write.is_open(f"kandora.{kind}"))
