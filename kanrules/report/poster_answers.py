@@ -150,6 +150,8 @@ class _PosterMaker(SheetMaker):
         """Yield the ruleset's own rules that no answer is about, plugins' rules included, as one more answer."""
         silent = mute(self.rules)
         others = [key for key in keys() if self.is_own(key) and key not in self.shown_keys and key not in silent]
+        if (price := "riichi_kan.illegal") in others and (when := "riichi_kan.illegal_found") not in {*others, *silent}:
+            others.insert(others.index(price) + 1, when)  # a price without its condition is another rule
         found = [self.short(key, self.told(keys()[key].title)) for key in others]
         found += [replace(line, subject=("",)) for line in self.plugins() if line.own]
         if found:
@@ -184,9 +186,12 @@ class _PosterMaker(SheetMaker):
 
     def fourth(self) -> SheetGroup:
         """Return what a fourth kan does, and whether there is a fifth."""
-        keys = ("four_kans.several_players", "four_kans.one_player")
-        several, one = (str(self.rules[key]) for key in keys)
-        if several == "play_on":
+        several_key, one_key = "four_kans.several_players", "four_kans.one_player"
+        several, one = str(self.rules[several_key]), str(self.rules[one_key])
+        keys = (several_key,) if one_key in mute(self.rules) else (several_key, one_key)
+        if len(keys) == 1:
+            said = ""
+        elif several == "play_on":
             said = {"abort": "", "play_on": _ENDS_NEVER}.get(one, "")
         else:
             said = {"abort": _ENDS_ANY, "play_on": _ENDS_SEVERAL}.get(one, _ENDS_BUT_SUUKANTSU)

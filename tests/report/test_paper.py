@@ -20,6 +20,7 @@ from pypdf import PdfReader
 
 from kanrules import installation
 from kanrules.cli import main
+from kanrules.drawing.timelines.contents import ends_of
 from kanrules.errors import UnreadableError
 from kanrules.locale import LANGUAGES, translator
 from kanrules.report import poster_answers as wall
@@ -29,6 +30,7 @@ from kanrules.report.paper.sheet import PAPERS, Made, Size, melds_of, sheet_pdf
 from kanrules.report.poster_answers import ASKED_FIRST
 from kanrules.report.sheet import of_the_kan, sheet
 from kanrules.ruleset import Ruleset, bundled_ids, load_ruleset
+from kanrules.ruleset.key_sentences import meaning
 
 POINTS = 72 / 25.4
 PDFTOTEXT = shutil.which("pdftotext")
@@ -246,6 +248,27 @@ def test_every_answer_of_a_wall_sheet_is_that_of_the_ruleset(name: str) -> None:
     for answer in wall.poster(book(name), "en").answers:
         assert answer.lines and all(one.answer[0].text.strip() for one in answer.lines)
         assert "{" not in "".join(one.answer[0].text for one in answer.lines)
+
+
+def club(folder: Path, lines: str) -> Ruleset:
+    path = folder / "club.toml"
+    path.write_text(f'[ruleset]\nid = "club"\nextends = "rrc-2026"\n{lines}', encoding="utf-8")
+    return load_ruleset(path)
+
+
+def test_a_wall_sheet_says_when_a_penalty_of_the_club_applies(tmp_path: Path) -> None:
+    """The sheet has both sentences in one line, and a price without its condition would be another rule."""
+    rules = club(tmp_path, '[riichi_kan]\nillegal = "dead_hand"\n')
+    said = [one.answer[0].text for group in wall.poster(rules, "en").answers for one in group.lines]
+    for key in ("riichi_kan.illegal", "riichi_kan.illegal_found"):
+        assert meaning(key, rules[key]) in said
+
+
+def test_where_nobody_may_declare_four_kans_no_print_says_what_four_kans_of_one_player_do(tmp_path: Path) -> None:
+    rules = club(tmp_path, '[kan]\nmax_per_player = 3\n[four_kans]\nseveral_players = "abort"\n')
+    assert [said for said, _ in ends_of([sheet(rules).timeline])] == ["Fourth kan"]
+    answers = wall.poster(rules, "en").answers
+    assert not [one for group in answers for line in group.lines for one in line.answer if "one player" in one.text]
 
 
 @pytest.mark.parametrize("size", Size)
