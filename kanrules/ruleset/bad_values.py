@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from kanrules.ruleset.aliases import value_hint
-from kanrules.ruleset.keys import FLOATING_COUNTS, Key, Takes
+from kanrules.ruleset.keys import A_DATE, FLOATING_COUNTS, Key, Takes
 from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import MANY, close, invisible, quote, type_word
 
@@ -72,7 +72,7 @@ def expected_of(key: Key) -> tuple[str, ...]:
     if key.allowed:
         return tuple(str(value) for value in key.allowed)
     if key.takes is Takes.DATE:
-        return ("a date, like 2026-04-01",)
+        return (A_DATE,)
     return ("strings",) if key.takes is Takes.LIST else (STRINGS if key.is_text else key.takes.value,)
 
 

@@ -36,6 +36,10 @@ class Takes(StrEnum):
     DATE = "a date"
 
 
+A_DATE = "a date, like 2026-04-01"
+"""What is expected where a date is wrong."""
+
+
 @frozen
 class Key:
     """One key of a ruleset. `name` is `table.field`; `allowed` lists the possible values, if they can be listed.

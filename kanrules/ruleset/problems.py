@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, time
+from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Any
 from unicodedata import east_asian_width, name
@@ -129,7 +129,8 @@ def quote(value: Any, limit: int = 60) -> str:
 
 TYPE_WORDS: tuple[tuple[type, str], ...] = (
     (bool, "true or false"), (str, "a string"), (int, "a whole number"), (float, "a decimal number"),
-    (dict, "a table"), (list, "a list"), (tuple, "a list"), (date, "a date"), (time, "a time of day"),
+    (dict, "a table"), (list, "a list"), (tuple, "a list"),
+    (datetime, "a date with a time"), (date, "a date"), (time, "a time of day"),
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import tomllib
 from typing import Any
 
 from kanrules.frozen import frozen
-from kanrules.ruleset.keys import HEAD, Takes, keys, other_words, tables
+from kanrules.ruleset.keys import A_DATE, EVENT, HEAD, Takes, keys, other_words, tables
 from kanrules.ruleset.locate import Positions
 from kanrules.ruleset.numbers import as_list, as_number
 from kanrules.ruleset.problems import Problem, close, invisible, printable, quote
@@ -45,6 +45,7 @@ _TEXT_KEYS = frozenset(
 ) - {key.field for key in keys().values() if key.takes is not Takes.TEXT}
 """Keys with any text as value. A date, a dotted number, or an address there only lacks its quotes."""
 
+_DATE_KEYS = frozenset(name for names in (HEAD, EVENT) for name, takes in names.items() if takes is Takes.DATE)
 _NUMBER_KEYS = frozenset(key.field for key in keys().values() if key.takes is Takes.NUMBER)
 
 
@@ -336,6 +337,8 @@ def _pair(line: int, source: str, last: int, stopped: tuple[int, int], said: str
     if word.casefold() in TRUE + FALSE:
         expected = 'true or false, or a string in "quotes"'
         return SyntaxFault(line, at, f"{word} is not a value", expected, f"write {name} = {_as_value(word)}")
+    if name.rpartition(".")[2] in _DATE_KEYS and word[0] not in "\"'[{":
+        return SyntaxFault(line, at, f"{printable(word[:40])} is not a date", A_DATE)
     text = name.rpartition(".")[2] in _TEXT_KEYS and word[0] not in "\"'[{"
     if text or re.fullmatch(r"[^\W\d][\w-]*(?: [\w-]+)*", word):
         return SyntaxFault(line, at, "a string must be in quotes", quote(word), f"write {name} = {quote(word)}")

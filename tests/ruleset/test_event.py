@@ -103,3 +103,10 @@ def test_an_event_keeps_its_days_and_a_complete_file_its_decisions(load: Load) -
     assert rules.event.said == "Heron Open 2026, 2026-12-12 to 2026-12-13, head referee: A. Marlow"
     again = load(to_toml(event(load)).partition("\n\n")[2], name="again")
     assert again.origin("penalty.last_tile").source == event(load).origin("penalty.last_tile").source
+
+
+@pytest.mark.parametrize("day", ["12.12.2026", "2026-13-01", "2026-02-30", "12 December 2026"])
+@pytest.mark.parametrize("key", ["first_day", "last_day"])
+def test_a_day_that_is_no_day_is_shown_with_one_that_is(key: str, day: str, problems: Problems) -> None:
+    [problem] = problems(f'[event]\nname = "Heron Open"\n{key} = {day}\n', head=EMA)
+    assert problem.message == f"{day} is not a date" and problem.expected == ("a date, like 2026-04-01",)

@@ -213,7 +213,7 @@ def test_editions_and_the_days_on_which_they_are_in_force_are_read(load: Load, t
         (
             "in_force_from = 2026-04-01T00:00:00",
             "KR103",
-            "`ruleset.in_force_from` must be a date, not a date, 2026-04-01 00:00:00",
+            "`ruleset.in_force_from` must be a date, not a date with a time, 2026-04-01 00:00:00",
             "write 2026-04-01, without a time",
         ),
         ("in_force_until = 2026", "KR103", "`ruleset.in_force_until` must be a date, not a whole number, 2026", ""),
