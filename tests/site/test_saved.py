@@ -162,7 +162,8 @@ def test_without_a_network_a_page_that_is_not_saved_is_answered_by_one_that_says
         del host.found["sw.js"]
         says = PAGE.format(law="not saved").replace('data-base=""', 'data-base="../"').replace('src="', 'src="../')
         host.found["offline/index.html"] = says.encode()
-        host.found["sw.js"] = service_worker(host.found, ("en",))
+        host.found["ja/index.html"] = PAGE.format(law="a language").encode()  # listed, and saved on demand
+        host.found["sw.js"] = service_worker(host.found, ("en", "ja"))
         host.found["r/x/book.html"] = PAGE.format(law="a book").encode()
         page.goto(host.address)
         page.evaluate(KEEP)
@@ -171,8 +172,9 @@ def test_without_a_network_a_page_that_is_not_saved_is_answered_by_one_that_says
         assert page.inner_text("h1") == "a book"
     finally:
         host.end()
-    page.goto(f"{host.address}r/x/book.html?print=1")
-    assert page.inner_text("h1") == "not saved"
+    for name in ("r/x/book.html?print=1", "ja/index.html"):
+        page.goto(f"{host.address}{name}")
+        assert page.inner_text("h1") == "not saved"
 
 
 def test_two_sites_on_one_host_keep_their_own_files_and_their_own_choices(page: Any) -> None:

@@ -130,12 +130,21 @@ self.addEventListener("fetch", (event) => {
   if (file) event.respondWith(answer(file, event.request).catch(() => {
     // The file differs from this version's, so there is probably a newer one. Without a network, nothing is to be done.
     self.registration.update().catch(() => {});
-    return fetch(event.request);
+    return fromNetwork(event.request);
   }));
   else if (event.request.mode === "navigate" && event.request.url.startsWith(base.href)) {
-    event.respondWith(fetch(event.request).catch(() => unsaved(event.request.url)));
+    event.respondWith(fromNetwork(event.request));
   }
 });
+
+async function fromNetwork(request) {
+  try {
+    return await fetch(request);
+  } catch (why) {
+    if (request.mode !== "navigate") throw why;
+    return unsaved(request.url);
+  }
+}
 
 // A book, the licences and the data are not saved: without a network a page of the site says so.
 async function unsaved(url) {
