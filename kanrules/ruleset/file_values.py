@@ -117,9 +117,10 @@ class Written:
         A source of several keys (`table.*`, `*`) applies to what the file says itself. A source of the key alone also
         applies to a value of the parent.
         """
-        says = key in self.values or key in self.departs
-        names = (key, f"{key.partition('.')[0]}.*", "*") if says else (key,)
-        return next((self.sources[name] for name in names if name in self.sources), None)
+        sources = self.sources
+        if key in sources or not (key in self.values or key in self.departs):
+            return sources.get(key)
+        return sources.get(f"{key.partition('.')[0]}.*") or sources.get("*")
 
 
 def written(data: Mapping[str, Any]) -> Written:

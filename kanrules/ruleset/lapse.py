@@ -107,7 +107,10 @@ def _changed(names: Sequence[str], written: Sequence[Written], below: Sequence[W
 
 
 def _value(name: str, written: Sequence[Written]) -> Any:
-    return next((one.stated[name] for one in written if name in one.stated), keys()[name].default)
+    for one in written:
+        if name in (stated := one.stated):
+            return stated[name]
+    return keys()[name].default
 
 
 def _hooks(modules: Sequence[tuple[str, object]]) -> set[str]:
