@@ -337,8 +337,7 @@ def _yaku(book: YakuBook, *, with_haitei: bool) -> YakuConfig:
         one.yaku_id = _RANK[name]
         if one.is_yakuman:
             han = 26 if renamed.get(name, name) in book.doubles else 13
-            one.han_closed = han
-            one.han_open = han if one.han_open else 0
+            one.han_closed = one.han_open = han
     if book.renhou is Renhou.FOUR_HAN_ADDED:
         yaku.renhou.han_closed = 4
     if book.with_hatsu and "ryuuiisou" not in without:
