@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kanrules.cli.help import make_command
-from kanrules.cli.output import console, plain, print_report
+from kanrules.cli.output import console, print_report
 from kanrules.cli.shared_options import FORMAT, OutputFormat, argument
 from kanrules.errors import wrong_use
 
@@ -67,23 +67,20 @@ def command(words: tuple[str, ...], output: OutputFormat) -> int:
             }
         )
     else:
-        from rich.table import Table
+        from rich.table import Column, Table
+        from rich.text import Text
 
-        table = Table("id", "name", "edition", "on", "sourced", "authority", box=None, pad_edge=False)
-        for rules in found:
-            successor = edition_json(rules, load)["current_edition"]
-            share = rules.counted + (" (partial)" if rules.partial else "")
-            table.add_row(
-                f"[bold]{plain(rules.id)}[/]",
-                plain(rules.name),
-                plain(f"{rules.edition} (now {successor})" if successor else rules.edition),
-                plain(rules.extends),
-                share,
-                plain(rules.authority),
-            )
         out = console()
         if not out.is_terminal:
             out.width = 1000  # One line per ruleset, so that grep works.
+        titles = ("id", "name", "edition", "on", "sourced", "authority")
+        table = Table(*(Column(title, no_wrap=not out.is_terminal) for title in titles), box=None, pad_edge=False)
+        for rules in found:
+            successor = edition_json(rules, load)["current_edition"]
+            edition = f"{rules.edition} (now {successor})" if successor else rules.edition
+            share = rules.counted + (" (partial)" if rules.partial else "")
+            cells = (rules.name, edition, rules.extends, share, rules.authority)
+            table.add_row(Text(rules.id, "bold"), *map(Text, cells))
         out.print(table)
     for fault in broken:
         console(stderr=True).print(fault, markup=False)
