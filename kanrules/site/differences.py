@@ -11,7 +11,7 @@ from kanrules.desk.casebook import answer_to
 from kanrules.locale import Translator
 from kanrules.locale.sentences import capital
 from kanrules.report import sheet_words
-from kanrules.ruleset import Origin, Ruleset
+from kanrules.ruleset import Ruleset
 from kanrules.ruleset.articles import article_number
 from kanrules.ruleset.diff import KeyDifference, chosen, compare, consequence
 from kanrules.ruleset.effects import holds, open_questions
@@ -76,7 +76,7 @@ def _row(one: KeyDifference, parent: Ruleset, rules: Ruleset, say: Translator) -
     return (
         f'<article class="differs" id="d-{escape(one.key)}"><h3>{escape(capital(say(one.title)))}</h3>'
         f'<div class="ours"><p class="by"><b>{escape(say(words.OURS))}</b>{mine}</p><p>{ours}</p></div>'
-        f'<div class="theirs"><p class="by">{escape(_clause(one.origin_a, parent, say))}</p><p>{theirs}</p></div>'
+        f'<div class="theirs"><p class="by">{escape(_clause(one, parent, say))}</p><p>{theirs}</p></div>'
         f'<p class="so">{at_table}</p></article>'
     )
 
@@ -90,10 +90,13 @@ def _said(one: KeyDifference, rules: Ruleset, english: str, say: Translator) -> 
     return escape(capital(say(short or say(holds(one.key, rules)))))
 
 
-def _clause(origin: Origin, parent: Ruleset, say: Translator) -> str:
-    """Return the clause of the parent, or why it has none."""
+def _clause(one: KeyDifference, parent: Ruleset, say: Translator) -> str:
+    """Return the clause of the parent, or why it has none. Of words that it lacks, nothing is assumed."""
+    origin = one.origin_a
     if origin.source is not None:
         return origin.source.clause or origin.source.document
+    if origin.is_default and is_in_words(one.key):
+        return say(parent.undecided(one.key))
     return say(parent.assumed) if origin.is_default else origin.set_by
 
 

@@ -21,12 +21,14 @@ import pytest
 import segno
 
 from kanrules.cli import main
+from kanrules.locale import translator
 from kanrules.report.sheet import page_address
 from kanrules.ruleset import Ruleset, Severity, bundled_ids, examine, load_ruleset
 from kanrules.ruleset.effects import open_questions
 from kanrules.site import papers, qr
 from kanrules.site.build import SitePlan, _Pages, build
 from kanrules.site.bundle import own_rules
+from kanrules.site.differences import differences
 from kanrules.site.live.form_fields import OWN
 from kanrules.site.papers import PAPERS
 from kanrules.site.runtime import Runtime
@@ -220,6 +222,16 @@ def test_a_rulesets_page_begins_with_what_differs_from_its_parent_and_what_is_no
     first = differ[differ.index("<article") : differ.index("</article>")]
     for said in ("Ours", "Together with the next discard", "At once, before the replacement tile", "3.3.3"):
         assert said in first
+
+
+def test_of_words_that_a_parent_lacks_nothing_is_said_to_be_assumed(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    head = '[ruleset]\nid = "club"\nextends = "wrc-2025"\n'
+    path.write_text(f'{head}[penalty]\nindicator_late = "1,000 points."\n[kandora]\nankan = "discard"\n', "utf-8")
+    parent, speak = load_ruleset("wrc-2025"), translator("en")
+    found, _ = differences(parent, load_ruleset(path), speak)
+    row = found[found.index('id="d-penalty.indicator_late"') :]
+    assert parent.undecided("penalty.indicator_late") in row and parent.assumed not in row
 
 
 def test_the_questions_that_own_values_raise_are_those_that_matter_since_then(
