@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from kanrules._version import __version__
 from kanrules.report.as_json import SCHEMAS
 from kanrules.report.law_schema import FORMAT
+from tests.cli.running import run
 from tests.house.examples import examples
 from tests.house.json_outputs import NEVER_FILLED, gone, lines_of, outputs
 from tests.house.json_outputs import listed as listed_fields
@@ -102,6 +104,28 @@ def test_every_json_output_has_its_number_first_and_exactly_the_promised_fields(
     now = lines_of(name)
     assert gone(promised, now) == [], "a program may read it: restore the field, or raise the number in SCHEMAS"
     assert sorted(now ^ promised) == [], "run: python -m tests.house.json_outputs"
+
+
+@pytest.mark.parametrize(
+    ("words", "prints"),
+    [
+        (("check", "nosuch.toml"), True),
+        (("verify", "nosuch.cases.toml"), True),
+        (("audit", "nosuch", "--rules", "tenhou", "--jobs", "1"), True),
+        (("replay", "nosuch", "--rules", "tenhou"), False),
+        (("watch", "--rules", "nosuch"), False),
+        (("verify", "rulesets/tenhou.cases.toml", "--rules", "nosuch"), False),
+        (("ask", "ankan", "--rules", "nosuch"), False),
+        (("riichi-kan", "1z", "--draw", "1z", "--rules", "tenhou"), False),
+    ],
+)
+def test_what_cannot_be_read_is_said_on_standard_error_and_json_has_what_could(
+    words: tuple[str, ...], prints: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *words, "--format", "json")
+    assert code == 2 and err
+    assert bool(out) is prints
+    assert not out or json.loads(out)["schema"] == 1
 
 
 def test_the_list_of_fields_says_what_every_list_and_object_contains() -> None:
