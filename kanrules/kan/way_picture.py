@@ -172,10 +172,13 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
 
 
 def _ends(options: Options) -> tuple[End, End]:
-    law, most = options.four_kans, options.kan.max_per_player
+    law = options.four_kans
     several = _end(law.several_players.value, law.abort_at)
-    # Where nobody may have four kans, the four are always those of several players.
-    return several, several if 0 < most < 4 else _end(law.one_player.value, law.abort_at)
+    # Where nobody may declare four kans, the four are always those of several players.
+    silences = type(law).__dataclass_fields__["one_player"].metadata["silent"]
+    if any(silence.when(options) for silence in silences):
+        return several, several
+    return several, _end(law.one_player.value, law.abort_at)
 
 
 def _end(answer: str, moment: FourKansMoment) -> End:
