@@ -6,7 +6,7 @@ All of it is derived from the declarations in `kanrules.law.tables`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
 from enum import Enum, StrEnum
 from functools import cache
@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 
 from kanrules.errors import PluginError
 from kanrules.frozen import frozen
-from kanrules.hooks.faults import attribute
+from kanrules.hooks.faults import attribute, let_pass, one_line
 from kanrules.law.key import Clash, Details, Silence, heading, sentences
 from kanrules.law.options import Floating, Options, UmaRow
 from kanrules.locale.sentences import RulebookText
@@ -220,17 +220,41 @@ PLUGIN = "plugin."
 def keys_of_plugin(name: str, plugin: object) -> dict[str, Key]:
     """Return the options that a plugin declares (`options`, a frozen dataclass) by name; empty if it declares none.
 
-    Raises PluginError for a type that no option can have, and any error that the plugin's annotations raise.
+    Raises PluginError for a type that no option can have, for metadata in another form, and for annotations that raise.
     """
     kind = attribute(name, plugin, "options")
     if not isinstance(kind, type):
         return {}
     try:
+        for field in fields(kind):
+            for detail in field.metadata.keys() & _METADATA:
+                given, (fits, example) = field.metadata[detail], _METADATA[detail]
+                if not fits(given):
+                    text = f"plugin {name!r}, {PLUGIN}{name}.{field.name}: {detail} is {one_line(given)}"
+                    raise PluginError(text, plugin=name, hint=f"write {example}")
         return {key.name.rpartition(".")[2]: key for key in keys_of(f"{PLUGIN}{name}", kind)}
-    except TypeError as error:
+    except PluginError:
+        raise
+    except BaseException as error:  # annotations are untrusted code
+        let_pass(error)
+        if not isinstance(error, TypeError):
+            text = f"plugin {name!r}: its options cannot be read: {one_line(error, str)}"
+            raise PluginError(text, plugin=name) from error
         raise PluginError(
             f"plugin {name!r}, {error}", plugin=name, hint="an option is bool, int, str, an enum, or tuple[str, ...]"
         ) from error
+
+
+def _types(given: Any) -> list[type]:
+    return [type(one) for one in given] if isinstance(given, (list, tuple)) else []
+
+
+_METADATA: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "limits": (lambda given: _types(given) == [int, int], '"limits": (1, 9)'),
+    "step": (lambda given: type(given) is int, '"step": 100'),
+    "allowed": (lambda given: set(_types(given)) in ({int}, {str}), '"allowed": (1, 2, 3)'),
+}
+"""The form of what a plugin may say of an option, with an example."""
 
 
 @cache

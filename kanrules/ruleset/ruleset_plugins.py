@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kanrules.errors import PluginError
 from kanrules.hooks.amending import amendments
@@ -16,9 +17,12 @@ from kanrules.ruleset.file_values import value_of
 from kanrules.ruleset.keys import Key, file_value, keys, keys_of_plugin
 from kanrules.ruleset.library import table_name
 from kanrules.ruleset.model import Amendment, Layer, Ruleset
-from kanrules.ruleset.problems import Problem, close, quote
+from kanrules.ruleset.problems import Problem, close, expectation, quote
 from kanrules.ruleset.sound import is_shipped, is_sound, remember
 from kanrules.rulings import Source
+
+if TYPE_CHECKING:
+    from kanrules.ruleset.bad_values import BadValue
 
 
 def load_plugin(
@@ -74,19 +78,20 @@ def plugin_options(
     """
     problems: list[Problem] = []
     found: dict[str, Mapping[str, Any]] = {}
+    shipped = all(is_shipped(layer.document.text) for layer in layers)
     for name, module in modules.items():
+        folder = _folder_of_ours(module)
         try:
             known = keys_of_plugin(name, module)
-        except BaseException as error:  # annotations are untrusted code, too
-            let_pass(error)
+            if folder is None and not shipped:
+                check_defaults(name, known)
+        except PluginError as error:
             layer = next(
                 layer for layer in layers if any(table_name(listed) == name for listed in layer.written.head.plugins)
             )
-            message = f"plugin {name!r}: its options cannot be read: {one_line(error, str)}"
-            problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), message))
+            problems.append(layer.document.problem("KR108", ("ruleset", "plugins"), error.reason, hint=error.hint))
             continue
         merged: dict[str, Any] = {field: key.default for field, key in known.items()}
-        folder = _folder_of_ours(module)
         for layer in reversed(layers):
             table, text = layer.written.plugins.get(name, {}), layer.document.text
             if table and (is_shipped(text) or (folder is not None and is_sound(text, folder))):
@@ -105,6 +110,25 @@ def plugin_options(
                 remember(text, folder)
         found[name] = MappingProxyType(merged)
     return MappingProxyType(found), problems
+
+
+def check_defaults(name: str, known: Mapping[str, Key]) -> None:
+    """Raise PluginError (KR108) for a default that is no value of its option."""
+    for key in known.values():
+        from kanrules.ruleset.schema import check_value
+
+        # A default of a wrong type may have no hash.
+        value, wrong = check_value(replace(key, default=None), file_value(key.default))
+        if wrong is not None:
+            raise refused(f"plugin {name!r}, default", name, wrong)
+        if value != key.default:
+            text = f"plugin {name!r}, {key.name}: the default is {one_line(key.default)}"
+            raise PluginError(text, plugin=name, hint=f"write {one_line(value)}")
+
+
+def refused(where: str, name: str, wrong: BadValue) -> PluginError:
+    """Return the error for a value that a plugin, or who calls it, gives to a key."""
+    return PluginError(f"{where}: {wrong.message}", plugin=name, hint=expectation(wrong.expected))
 
 
 def _folder_of_ours(module: object) -> Path | None:
@@ -192,5 +216,5 @@ def amendment(plugin: str, key: str, answer: Any, *, checked: bool = False) -> t
 
     value, wrong = check_value(keys()[key], file_value(answer))
     if wrong is not None:
-        raise PluginError(f"{fault}: {wrong.message}, expected {', '.join(wrong.expected)}", plugin=plugin)
+        raise refused(fault, plugin, wrong)
     return said or value, source

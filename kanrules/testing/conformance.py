@@ -48,7 +48,7 @@ from kanrules.ruleset.library import CASES
 from kanrules.ruleset.lint import presupposing
 from kanrules.ruleset.load import ruleset_of
 from kanrules.ruleset.problems import quote
-from kanrules.ruleset.ruleset_plugins import amendment
+from kanrules.ruleset.ruleset_plugins import amendment, check_defaults, refused
 from kanrules.table.judge import Judged
 from kanrules.table.state import Phase
 from kanrules.testing.import_watch import watched_import
@@ -363,6 +363,7 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
     from kanrules.ruleset.schema import check_value
 
     known = keys_of_plugin(name, plugin)
+    check_defaults(name, known)
     values = {field: key.default for field, key in known.items()}
     if name in dict(rules.modules):
         values |= rules.plugin.get(name, {})
@@ -371,7 +372,7 @@ def with_plugin(rules: Ruleset, name: str, plugin: object, options: Mapping[str,
             raise PluginError(f"plugin {name!r} has no option {field_!r}; its options are {', '.join(known) or 'none'}")
         value, wrong = check_value(known[field_], given)
         if wrong is not None:
-            raise PluginError(f"plugin {name!r}: {wrong.message}")
+            raise refused(f"plugin {name!r}", name, wrong)
         values[field_] = value
     others = tuple((other, module) for other, module in rules.modules if other != name)
     active = replace(

@@ -208,7 +208,7 @@ def amend_rules(rules, options):
     ("answer", "said"),
     [
         ('{"kandora.anken": "never"}', 'there is no key "kandora.anken"; did you mean kandora.ankan?'),
-        ('{"kandora.ankan": "nver"}', '`kandora.ankan` cannot be "nver", expected declaration'),
+        ('{"kandora.ankan": "nver"}', '`kandora.ankan` cannot be "nver"; expected one of: declaration'),
         ("['kandora.ankan']", "expected Mapping"),
         ("1 / 0", "ZeroDivisionError"),
     ],

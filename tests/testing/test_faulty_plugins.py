@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from kanrules import RulesetError, load_ruleset
 from kanrules.errors import PluginError
 from kanrules.hooks.discovery import load
 from kanrules.testing.conformance import conformance
 
-HEAD = "from dataclasses import dataclass\nfrom kanrules import *\nfrom kanrules import hookimpl\n"
+HEAD = "from dataclasses import dataclass, field\nfrom kanrules import *\nfrom kanrules import hookimpl\n"
 """Three lines, so that the first line of a plugin below is line 4 of its file."""
 FAULTY: dict[str, tuple[str, str]] = {
     "async": ("@hookimpl\nasync def rob_kan(kan): pass", "hook rob_kan: it is async, and kanrules does not await it"),
@@ -33,7 +34,7 @@ FAULTY: dict[str, tuple[str, str]] = {
     ),
     "bad value": (
         "@hookimpl\ndef amend_rules(rules): return {'kandora.daiminkan': 'sometimes'}",
-        'hook amend_rules: `kandora.daiminkan` cannot be "sometimes", expected declaration,',
+        'hook amend_rules: `kandora.daiminkan` cannot be "sometimes"; expected one of: declaration,',
     ),
     "hookwrapper": ("@hookimpl(hookwrapper=True)\ndef rob_kan(kan): yield", "expected @hookimpl(wrapper=True)"),
     "version": ("kanrules_api = 99\n@hookimpl\ndef rob_kan(kan): pass", "needs version 99 of the hooks"),
@@ -80,6 +81,38 @@ def test_a_faulty_plugin_is_refused_with_its_name_the_place_and_the_reason(fault
     assert not report.passed and first.startswith("plugin 'faulty' does not conform")
     assert says in "\n".join(rest)
     assert [line for line in rest if "plugin 'faulty'" in line or "hook " in line]
+
+
+OPTIONS: dict[str, str] = {
+    'a: int = "x"': 'default: `plugin.faulty.a` must be a whole number, not a string, "x"; expected a whole number',
+    "a: int = field(default_factory=list)": "must be a whole number, not a list, []",
+    "a: int = field(default=5, metadata={'limits': (1, 3)})": "cannot be 5; expected a whole number from 1 to 3",
+    "a: bool = 3": "must be true or false, not a whole number, 3",
+    "a: str = 5": "must be a string, not a whole number, 5",
+    "a: str = field(default='z', metadata={'allowed': ('x', 'y')})": 'cannot be "z"; expected x or y',
+    "a: tuple[str, ...] = 'x'": 'must be a list, not a string, "x"',
+    "a: tuple[str, ...] = field(default_factory=list)": "plugin.faulty.a: the default is []; write ()",
+    "a: ChomboPays = 'z'": 'cannot be "z"; expected',
+    "a: int = field(default=1, metadata={'limits': '1-9'})": """limits is '1-9'; write "limits": (1, 9)""",
+    "a: int = field(default=1, metadata={'step': '100'})": """step is '100'; write "step": 100""",
+    "a: int = field(default=1, metadata={'allowed': ('x', 1)})": "allowed is ('x', 1); write",
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_an_option_whose_default_or_metadata_is_wrong_is_refused_as_a_written_value_is(
+    option: str, tmp_path: Path
+) -> None:
+    text = f"{HEAD}from kanrules.law.options import ChomboPays\n@dataclass(frozen=True)\nclass options:\n    {option}\n"
+    (tmp_path / "faulty.py").write_text(text + "@hookimpl\ndef before_kan(kan): pass\n", encoding="utf-8")
+    report = conformance(load("./faulty.py", beside=tmp_path, allow_local=True), name="faulty", hands=3)
+    (fault,) = report.faults
+    assert fault.check == "registration" and OPTIONS[option] in fault.text
+    (tmp_path / "club.toml").write_text('[ruleset]\nid = "club"\nextends = "tenhou"\nplugins = ["./faulty.py"]\n')
+    with pytest.raises(RulesetError) as found:
+        load_ruleset(tmp_path / "club.toml", allow_local_plugins=True)
+    (problem,) = found.value.problems
+    assert problem.code == "KR108" and f"{problem.message}; {problem.hint}" == fault.text
 
 
 @pytest.mark.parametrize(
