@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -51,19 +51,24 @@ def load_plugin(
 def missing(layers: Sequence[Layer], modules: Mapping[str, object]) -> list[Problem]:
     """Return KR108 for each plugin that another one needs and the ruleset does not have."""
     found = []
+    for error in lacking(modules):
+        layer, at = next(
+            (layer, at)
+            for layer in layers
+            for at, listed in enumerate(layer.written.head.plugins)
+            if table_name(listed) == error.plugin
+        )
+        found.append(layer.document.problem("KR108", ("ruleset", "plugins", at), error.reason, hint=error.hint))
+    return found
+
+
+def lacking(modules: Mapping[str, object]) -> Iterator[PluginError]:
+    """Yield an error for each plugin that one of these needs and that is not among them."""
     for name, module in modules.items():
         for other in needed(name, module):
             if other not in modules:
-                layer, at = next(
-                    (layer, at)
-                    for layer in layers
-                    for at, listed in enumerate(layer.written.head.plugins)
-                    if table_name(listed) == name
-                )
                 text = f"plugin {name!r} needs the plugin {other!r}, which this ruleset does not have"
-                hint = f"add {quote(other)} to plugins"
-                found.append(layer.document.problem("KR108", ("ruleset", "plugins", at), text, hint=hint))
-    return found
+                yield PluginError(text, plugin=name, hint=f"add {quote(other)} to plugins")
 
 
 _OURS = frozenset(f"kanrules_{name}" for name in BUNDLED)

@@ -48,7 +48,7 @@ from kanrules.ruleset.library import CASES
 from kanrules.ruleset.lint import presupposing
 from kanrules.ruleset.load import ruleset_of
 from kanrules.ruleset.problems import quote
-from kanrules.ruleset.ruleset_plugins import amendment, check_defaults, refused
+from kanrules.ruleset.ruleset_plugins import amendment, check_defaults, lacking, refused
 from kanrules.table.judge import Judged
 from kanrules.table.state import Phase
 from kanrules.testing.import_watch import watched_import
@@ -205,6 +205,8 @@ def conformance(
     base = ruleset_of(rules, allow_local_plugins=allow_local_plugins)
     try:
         active = with_plugin(base, called, plugin, options or {})
+        for error in lacking(dict(active.modules)):
+            raise error
         hooks = tuple(hooks_of(active, called))
         over = named_keys(called, plugin, "supersedes", active.plugin[called])
         elsewhere = list(_elsewhere(base, called, plugin, options or {}))

@@ -107,6 +107,15 @@ def test_a_plugin_names_the_others_that_it_needs(tmp_path: Path) -> None:
     assert 'write needs = ("other",)' in refusal(club(tmp_path, OBJECTS + 'needs = "club"\n'))
 
 
+def test_a_plugin_conforms_only_next_to_the_others_that_it_needs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club(tmp_path, OBJECTS + 'needs = ("clubb",)\n')
+    code, out, _ = run(capsys, "conformance", str(tmp_path / "house.py"), "--allow-local-plugins", "--hands", "1")
+    said = "plugin 'house' needs the plugin 'clubb', which this ruleset does not have; add \"clubb\" to plugins"
+    assert code == 1 and f"registration: {said}" in out
+
+
 def test_a_local_plugin_may_be_a_folder_of_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     for name in ("one", "two"):
