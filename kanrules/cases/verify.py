@@ -13,9 +13,9 @@ from kanrules.cases.expect import UnmetExpectation, unmet_expectations
 from kanrules.cases.run import PlayedCase, play_case
 from kanrules.errors import KanrulesError, UnreadableError
 from kanrules.frozen import frozen
-from kanrules.ruleset import Ruleset, RulesetError, library, load_ruleset
+from kanrules.ruleset import Ruleset, RulesetError, library
 from kanrules.ruleset.library import CASEBOOK, CASES, is_path
-from kanrules.ruleset.load import load_file, ruleset_of
+from kanrules.ruleset.load import load_file, load_named, ruleset_of
 from kanrules.ruleset.toml_file import MAX_BYTES
 
 
@@ -78,7 +78,7 @@ class Library:
             name = str(folder / name)
         if name not in self._loaded:
             self._loaded[name] = (
-                load_file(Path(name), name, named=False, **self._how) if by_case else load_ruleset(name, **self._how)
+                load_file(Path(name), name, named=False, **self._how) if by_case else load_named(name, **self._how)
             )
         return self._loaded[name]
 

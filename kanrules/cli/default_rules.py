@@ -32,9 +32,9 @@ def load(name: str) -> Ruleset:
 
 
 def _loaded(name: str, local_plugins: bool) -> Ruleset:
-    from kanrules.ruleset import load_ruleset
+    from kanrules.ruleset.load import load_named
 
-    return lists_plugins(load_ruleset(name, allow_local_plugins=local_plugins, without=left_out()))
+    return lists_plugins(load_named(name, allow_local_plugins=local_plugins, without=left_out()))
 
 
 def required_rules(name: str, *, option: str = "--rules") -> Ruleset:

@@ -304,19 +304,20 @@ def _meta() -> dict[str, Any]:
 def lists_plugins(rules: Ruleset) -> Ruleset:
     """Note which plugins a ruleset of this command lists, and return the ruleset."""
     if left_out():
-        _meta().setdefault(_LISTED, set()).update(rules.plugins, rules.without)
+        from kanrules.ruleset.load import listed_by
+
+        _meta().setdefault(_LISTED, set()).update(listed_by(rules))
     return rules
 
 
 def left_out_in_vain(context: click.Context) -> dict[str, str]:
     """Return the names after `-p no:` that no ruleset of the command lists, each with the listed name that is meant."""
-    from difflib import get_close_matches
-
     listed: set[str] | None = context.meta.get(_LISTED)
     if listed is None:
         return {}
-    unknown = [name for name in left_out() if name not in listed]
-    return {name: next(iter(get_close_matches(name, sorted(listed), n=1)), "") for name in unknown}
+    from kanrules.ruleset.load import in_vain
+
+    return in_vain(left_out(), listed)
 
 
 def refuse_steps(steps: bool, output: OutputFormat, *, page: bool) -> None:

@@ -141,7 +141,7 @@ def _loose(rules: Ruleset) -> Iterator[Problem]:
             yield layer.document.problem("KR109", path, text, at_key=True, hint=hint, severity=Severity.WARNING)
     active = {table_name(name) for name in rules.plugins}
     for name in layer.written.plugins:
-        if name not in active:
+        if name not in active and name not in rules.without:
             meant = close(name, tuple(active))
             hint = f"did you mean [plugin.{meant}]?" if meant else f"add {quote(name)} to `plugins` in [ruleset]"
             text = f"[plugin.{quote(name)[1:-1]}] has no effect: this ruleset does not use that plugin"

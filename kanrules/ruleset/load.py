@@ -5,7 +5,8 @@ at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -34,8 +35,28 @@ def load_ruleset(
 
     Takes a bundled or installed id, or a path: a name that contains a slash or ends in `.toml`. A TOML file alone never
     runs code: a plugin that is a file (`"./house.py"`) is refused unless `allow_local_plugins` is set. The plugins in
-    `without` are left out, and not imported. Raises RulesetError with all problems, in file order.
+    `without` are left out, and not imported; a warning names one that the ruleset does not list. Raises RulesetError
+    with all problems, in file order.
     """
+    rules = load_named(name_or_path, allow_local_plugins=allow_local_plugins, without=without)
+    for name, near in in_vain(without, listed_by(rules)).items():
+        hint = f"; did you mean {near}?" if near else ""
+        warnings.warn(f"without {name}: the rules list no plugin {name}{hint}", stacklevel=2)
+    return rules
+
+
+def listed_by(rules: Ruleset) -> set[str]:
+    """Return the names of the plugins that a ruleset lists, used or left out."""
+    return {*map(table_name, rules.plugins), *rules.without}
+
+
+def in_vain(without: Iterable[str], listed: Collection[str]) -> dict[str, str]:
+    """Return the names of plugins to leave out that nothing lists, each with the listed name that is meant."""
+    return {name: close(name, tuple(sorted(listed))) for name in without if name not in listed}
+
+
+def load_named(name_or_path: str | Path, *, allow_local_plugins: bool = False, without: Sequence[str] = ()) -> Ruleset:
+    """Return the ruleset as `load_ruleset` does, whether or not it lists the plugins in `without`."""
     if not isinstance(name_or_path, (str, Path)):
         raise TypeError(f"{name_or_path!r} is no name or path of a ruleset; expected one such as 'tenhou'")
     name = str(name_or_path)
@@ -51,7 +72,7 @@ def load_listed(name: str) -> Ruleset:
     """Return an installed ruleset for a list of all of them. Nobody has named it: plugins of other packages are left
     out, so that none runs. Raises RulesetError.
     """
-    return load_ruleset(name, without=() if name in library.bundled() else of_other_packages())
+    return load_named(name, without=() if name in library.bundled() else of_other_packages())
 
 
 def ruleset_of(rules: str | Path | Ruleset, *, allow_local_plugins: bool = False) -> Ruleset:
@@ -164,7 +185,7 @@ def _chain(path: Path, display: str, named: bool, within: Path | None) -> tuple[
         if document is None:
             return layers, problems
         for key, line in document.deprecated:
-            warn_deprecated(f"{document.display}:{line}: `{key}`", RULESET_KEYS[key], level=4)
+            warn_deprecated(f"{document.display}:{line}: `{key}`", RULESET_KEYS[key], level=5)
         if layer is not None:
             layers.append(layer)
         parent = _parent_of(document, layer)
@@ -373,6 +394,7 @@ def _resolve(
     head = layers[0].written.head
     problems = [problem for layer in layers for problem in _requires(layer)]
     names = tuple(name for name in plugin_names(layers) if table_name(name) not in without)
+    left_out = tuple(table_name(name) for name in plugin_names(layers) if name not in names)
     modules: list[tuple[str, object]] = []
     first: dict[str, str] = {}
     for name in names:
@@ -383,7 +405,7 @@ def _resolve(
         else:
             modules.append((table_name(name), module))
     if len(modules) == len(names):
-        problems += missing(layers, dict(modules))
+        problems += missing(layers, dict(modules), left_out)
     plugin, found = plugin_options(layers, dict(modules))
     problems += found
     if any(problem.severity is Severity.ERROR for problem in problems):
@@ -405,7 +427,7 @@ def _resolve(
         modules=tuple(modules),
         lapsed=lapsed,
         local_plugins=allow_local_plugins,
-        without=tuple(table_name(name) for name in plugin_names(layers) if name not in names),
+        without=left_out,
         again=_again,
         amend=amend,
     )

@@ -48,10 +48,10 @@ def load_plugin(
     raise AssertionError(name)
 
 
-def missing(layers: Sequence[Layer], modules: Mapping[str, object]) -> list[Problem]:
+def missing(layers: Sequence[Layer], modules: Mapping[str, object], without: Sequence[str]) -> list[Problem]:
     """Return KR108 for each plugin that another one needs and the ruleset does not have."""
     found = []
-    for error in lacking(modules):
+    for error in lacking(modules, without):
         layer, at = next(
             (layer, at)
             for layer in layers
@@ -62,13 +62,17 @@ def missing(layers: Sequence[Layer], modules: Mapping[str, object]) -> list[Prob
     return found
 
 
-def lacking(modules: Mapping[str, object]) -> Iterator[PluginError]:
-    """Yield an error for each plugin that one of these needs and that is not among them."""
+def lacking(modules: Mapping[str, object], without: Sequence[str] = ()) -> Iterator[PluginError]:
+    """Yield an error for each plugin that one of these needs and that is not among them, or is left out."""
     for name, module in modules.items():
         for other in needed(name, module):
             if other not in modules:
-                text = f"plugin {name!r} needs the plugin {other!r}, which this ruleset does not have"
-                yield PluginError(text, plugin=name, hint=f"add {quote(other)} to plugins")
+                text = f"plugin {name!r} needs the plugin {other!r}, which "
+                if other in without:
+                    yield PluginError(f"{text}was left out", plugin=name, hint=f"leave out {quote(name)}, too")
+                else:
+                    add = f"add {quote(other)} to plugins"
+                    yield PluginError(f"{text}this ruleset does not have", plugin=name, hint=add)
 
 
 _OURS = frozenset(f"kanrules_{name}" for name in BUNDLED)

@@ -205,7 +205,7 @@ def conformance(
     base = ruleset_of(rules, allow_local_plugins=allow_local_plugins)
     try:
         active = with_plugin(base, called, plugin, options or {})
-        for error in lacking(dict(active.modules)):
+        for error in lacking(dict(active.modules), base.without):
             raise error
         hooks = tuple(hooks_of(active, called))
         over = named_keys(called, plugin, "supersedes", active.plugin[called])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import pickle
+import re
 import sys
 from pathlib import Path
 
@@ -84,6 +85,14 @@ def test_what_is_left_out_is_written_like_an_option_of_pytest(capsys: pytest.Cap
     assert code == 2 and "write no: and the name of a plugin, such as no:club" in err
 
 
+def test_the_options_of_a_plugin_that_is_left_out_are_not_said_to_be_of_a_plugin_that_is_not_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = club(tmp_path, OBJECTS, '"./house.py"', "[plugin.house]", "fee = 1000")
+    code, out, err = run(capsys, "check", str(path), "--allow-local-plugins", "-p", "no:house")
+    assert code == 0 and "KR109" not in out + err and "not run and not checked: the plugin house" in out
+
+
 # --- output -----------------------------------------------------------------------------------------------------------
 
 
@@ -102,7 +111,7 @@ def test_a_plugin_names_the_others_that_it_needs(tmp_path: Path) -> None:
     said = refusal(club(tmp_path, needs))
     assert "plugin 'house' needs the plugin 'club', which this ruleset does not have" in said
     assert load_ruleset(club(tmp_path, needs, '"./house.py", "club"'), allow_local_plugins=True).plugins
-    with pytest.raises(RulesetError, match="needs the plugin 'club'"):
+    with pytest.raises(RulesetError, match="needs the plugin 'club', which was left out"):
         load_ruleset(club(tmp_path, needs, '"./house.py", "club"'), allow_local_plugins=True, without=["club"])
     assert 'write needs = ("other",)' in refusal(club(tmp_path, OBJECTS + 'needs = "club"\n'))
 
@@ -200,3 +209,15 @@ def test_a_plugin_that_is_left_out_in_vain_is_named(
     out, err = capsys.readouterr()
     assert err == (f"-p no:{name}: {said}\n" if said else "")
     assert ("without the plugin" in out) is not said.startswith("the")
+
+
+@pytest.mark.parametrize("name", ["houze", "./house.py"])
+def test_a_file_that_is_left_out_in_vain_has_the_name_of_its_table(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = club(tmp_path)
+    _, out, err = run(capsys, *HAND, "--rules", str(path), "--allow-local-plugins", "-p", f"no:{name}")
+    assert err == f"asked\n-p no:{name}: the rules list no plugin {name}; did you mean no:house?\n"
+    assert "the house says no" in out and "without the plugin" not in out
+    with pytest.warns(UserWarning, match=f"the rules list no plugin {re.escape(name)}; did you mean house"):
+        assert load_ruleset(path, allow_local_plugins=True, without=[name]).without == ()
