@@ -33,7 +33,7 @@ from kanrules.errors import KanrulesError
     help="Value of one of the plugin's options, as in TOML; may be repeated.",
 )
 @option(
-    "--hands", metavar="N", type=click.IntRange(min=0, max=1_000_000), default=2000, help="Number of hands to generate."
+    "--hands", metavar="N", type=click.IntRange(min=1, max=1_000_000), default=2000, help="Number of hands to generate."
 )
 @option("--seed", metavar="N", type=int, default=0, help="Seed for generating the hands.")
 @option("--allow-silent", help="Accept hooks that never answer.")

@@ -27,7 +27,7 @@ from typing import Any
 
 from kanrules.cases.case import Case, CaseError, read_cases
 from kanrules.cases.run import play_case
-from kanrules.errors import KanrulesError, PluginError
+from kanrules.errors import KanrulesError, PluginError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.hooks.amending import amendments
 from kanrules.hooks.discovery import load, named_keys, presupposed
@@ -197,6 +197,8 @@ def conformance(
 
     `imported` says what the import of the plugin has changed, if the caller has imported and watched it.
     """
+    if hands < 1:
+        raise wrong_use(f"hands is {hands}; expected a whole number from 1 up")
     called = name or (
         plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__).rpartition(".")[2]
     )
@@ -227,7 +229,7 @@ def conformance(
     for where, there in elsewhere:
         for fault in _play_all(there, hands // _SHARE, seed, played):
             faults.setdefault(fault.check, PluginFault(fault.check, f"{fault.text} ({where})"))
-    for fault in _play_cases(active, played.tally) if hands else ():
+    for fault in _play_cases(active, played.tally):
         faults.setdefault(fault.check, fault)
     # A plugin that raises, changes its arguments or answers inconsistently says nothing about any key.
     unsure = {"hooks", "mutation", "same rulings"}
@@ -244,11 +246,11 @@ def conformance(
         # An answer by chance differs with other hidden tiles too.
         faults.pop("hidden tiles", None)
     asked = {hook: 1 if HOOKS[hook].at_load else played.tally.asked.get(hook, 0) for hook in hooks}
-    if hands and not unsure & set(faults):
+    if not unsure & set(faults):
         _ask_silent(base, hooks, called, [there for _, there in elsewhere], played.tally)
     answered = {hook: played.tally.answered.get(hook, 0) for hook in hooks if hook not in _NEVER_ANSWER}
     silent = [hook for hook, times in answered.items() if not times]
-    if silent and hands and not allow_silent and not unsure & set(faults):
+    if silent and not allow_silent and not unsure & set(faults):
         faults["silent hooks"] = PluginFault(
             "silent hooks",
             f"{', '.join(silent)}: asked and never answered, under any value of its options, so nothing was checked. "

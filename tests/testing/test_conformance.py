@@ -33,7 +33,7 @@ from kanrules import (
     hookimpl,
     load_ruleset,
 )
-from kanrules.errors import PluginError
+from kanrules.errors import PluginError, UnreadableError
 from kanrules.ruleset.keys import UNPLAYED_TABLES, Takes, keys
 from kanrules.ruleset.lint import presupposing
 from kanrules.testing import NotConforming, check_plugin
@@ -409,7 +409,7 @@ def test_the_keys_that_are_changed_in_turn_are_watched_as_the_hands_are() -> Non
         def rob_kan(self) -> None:
             return None
 
-    report = conformance(Quiet(), name="quiet", hands=0)
+    report = conformance(Quiet(), name="quiet", hands=1)
     assert report.asked["rob_kan"] > 50
 
 
@@ -434,6 +434,14 @@ def test_check_plugin_raises_with_what_it_found() -> None:
     assert [fault.check for fault in caught.value.report.faults] == ["mute keys"]
     assert "plugin 'plays-on' does not conform" in str(caught.value)
     assert "four_kans.several_players, four_kans.one_player" in str(caught.value)
+
+
+@pytest.mark.parametrize("hands", [0, -5])
+def test_a_conformance_test_plays_at_least_one_hand(hands: int, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(UnreadableError, match=f"hands is {hands}; expected a whole number from 1 up"):
+        check_plugin("club", hands=hands)
+    code, _, err = run(capsys, "conformance", "club", "--hands", str(hands))
+    assert code == 2 and "1<=x<=1000000" in err
 
 
 def test_the_hands_are_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
