@@ -331,19 +331,10 @@ def format_option(help: str = "Output format: text or json.") -> Decorator:
     return option("--format", "output", type=OutputFormat, default=OutputFormat.TEXT, help=help)
 
 
-def _known_formats(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    if given:
-        from kanrules.records.installed_formats import check_names
-
-        check_names(given)
-    return given
-
-
 READ_AS = option(
     "--read-as",
     metavar="NAME",
     multiple=True,
-    callback=_known_formats,
     help="Also ask this record format of another package about files that no bundled format recognizes. Repeatable.",
 )
 RULES = rules_option()

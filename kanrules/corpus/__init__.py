@@ -19,6 +19,7 @@ from kanrules.corpus.chunks import Chunk, chunks
 from kanrules.corpus.other_rules import Comparison
 from kanrules.corpus.pool import Judged, in_processes, in_this_process
 from kanrules.corpus.summary import Summary
+from kanrules.records.installed_formats import check_names
 
 if TYPE_CHECKING:
     from kanrules.ruleset import Ruleset
@@ -76,6 +77,7 @@ def make_plan(
         if not any(one.options == other.options and one.plugins == other.plugins for one in known):
             others[f"{other.id} ({len(known) + 1})" if known else other.id] = other
     del others[first.id]
+    check_names(read_as)
     return AuditPlan(first, tuple(others.items()), tuple(read_as))
 
 

@@ -90,7 +90,7 @@ def _found(path: tuple[str, ...], bundled: frozenset[str], named: frozenset[str]
 
 def check_names(named: Collection[str]) -> None:
     """Raise UnreadableError if no format of another package has one of these names."""
-    known = installed_names()
+    known = installed_names() if named else ()
     for name in named:
         if name not in known:
             there = f"expected one of: {', '.join(known)}" if known else "no package with formats is installed"

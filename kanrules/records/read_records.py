@@ -9,7 +9,7 @@ from kanrules.errors import UnreadableError
 from kanrules.records.containers import games_in, is_address, until_it_breaks
 from kanrules.records.format import Content, Format
 from kanrules.records.formats import content_of, decode, mended_content, recognised
-from kanrules.records.installed_formats import installed_names
+from kanrules.records.installed_formats import check_names, installed_names
 from kanrules.records.members import Member, Unreadable, fault_of_ours
 from kanrules.records.recorded import Record, RecordedHand
 from kanrules.records.sources import CutOffError, read_bytes
@@ -22,6 +22,7 @@ def read_member(member: Member, read_as: Collection[str] = ()) -> Iterator[Recor
     `read_as` names formats of other packages to ask as well. The hands of a record are read on demand, so an error in
     the middle raises UnreadableError only then.
     """
+    check_names(read_as)
     cut_off: CutOffError | None = None
     try:
         data = read_bytes(member)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from kanrules import UnreadableError, audit, replay
 from kanrules.cli import main
 from kanrules.hooks import discovery
+from kanrules.records import open_records
 from kanrules.ruleset import library
 
 GAME = Path(__file__).parents[1] / "games" / "four-kans.mjson.gz"
@@ -118,8 +120,17 @@ def type_of(trap: str) -> str:
 def test_a_misspelt_format_is_named_with_those_that_are_installed(
     trap: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, _, err = run(capsys, "replay", str(GAME), "--rules", "tenhou", "--read-as", "trick")
-    assert (code, err) == (2, "kanrules: there is no installed format 'trick'; expected one of: trap\n")
+    said = "there is no installed format 'trick'; expected one of: trap"
+    for command in ("replay", "audit"):
+        code, _, err = run(capsys, command, str(GAME), "--rules", "tenhou", "--read-as", "trick")
+        assert (code, err) == (2, f"kanrules: {said}\n")
+    for source in (GAME, GAME.read_bytes()):
+        with pytest.raises(UnreadableError, match=said):
+            replay(source, "tenhou", read_as=["trick"])
+    with pytest.raises(UnreadableError, match=said):
+        list(open_records([GAME], read_as=["trick"]))
+    with pytest.raises(UnreadableError, match=said):
+        list(audit([GAME], "tenhou", read_as=["trick"]))
 
 
 def test_the_plugins_of_kanrules_itself_are_not_those_of_a_package(trap: str) -> None:
