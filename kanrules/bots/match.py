@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from kanrules.bots.bot import Bot, BotFault, Closing, Misplayed
+from kanrules.bots.bot import Bot, BotFault, Closing, FaultKind, Misplayed
 from kanrules.frozen import frozen
+from kanrules.hooks.faults import one_line
 from kanrules.kyoku import fouls
-from kanrules.pieces.actions import Action, Chi, Discard, Draw, Pass
+from kanrules.pieces.actions import Action, Chi, Discard, Draw, Pass, legal_one
 from kanrules.pieces.events import ResultType
 from kanrules.pieces.tiles import Seat
 from kanrules.play.game import Game
@@ -143,11 +144,14 @@ def play_game(
     """Play one whole game under a ruleset.
 
     Takes one to four bot factories, the number of the game (from 1; it rotates the seats), and the seed of all games. A
-    mistake of a bot is recorded, and a safe move is made for it: it discards the drawn tile, or passes. With `strict`,
-    the mistake is a chombo instead, and the hand is dealt again. Raises ValueError for a partial ruleset.
+    mistake of a bot, such as an illegal action, is recorded, and a safe move is made for it: it discards the drawn
+    tile, or passes. With `strict`, the mistake is a chombo instead, and the hand is dealt again. An exception that a
+    bot raises ends the game and is raised from here. Raises ValueError for a partial ruleset, and for no bot.
 
     The answer has `.names`, `.scores`, `.places`, `.final_points`, `.hands`, `.kans`, `.faults`, and `.record`.
     """
+    if not 1 <= len(makers) <= 4:
+        raise ValueError(f"{len(makers)} bots; expected one to four")
     drawn = Random(f"{seed} {number}")
     sits = seat_bots(number, len(makers), rules.options.table.players)
     game = Game(rules, seed=drawn.getrandbits(64))
@@ -198,12 +202,11 @@ class _Hand:
     def _step(self) -> None:
         """Ask the players who may do something other than draw, and play the result; otherwise draw the next tile."""
         kyoku = self.kyoku
-        asked = [
-            seat for seat in kyoku.setup.seats if any(not isinstance(one, Draw) for one in kyoku.legal_actions(seat))
-        ]
+        legal = {seat: kyoku.legal_actions(seat) for seat in kyoku.setup.seats}
+        asked = [seat for seat, may in legal.items() if any(not isinstance(one, Draw) for one in may)]
         said: list[Action] = []
         for seat in asked:
-            answer = self._asked(seat)
+            answer = self._asked(seat, legal[seat])
             if answer is None:
                 return
             said.append(answer)
@@ -219,18 +222,32 @@ class _Hand:
             else:
                 kyoku.push(Pass())
 
-    def _asked(self, seat: Seat) -> Action | None:
+    def _asked(self, seat: Seat, legal: Sequence[Action]) -> Action | None:
         """Return the action of this seat, or None if a mistake of its bot has ended the hand."""
         kyoku = self.kyoku
         view = kyoku.view(seat)
         try:
-            return self._bot(seat).act(view, east=self.east)
+            return _legal(self._bot(seat).act(view, east=self.east), seat, legal)
         except Misplayed as error:
             self._note(seat, error.fault)
             if self.strict:
                 fouls.chombo(kyoku, seat)
                 return None
-            return safe(view.legal_actions())
+            return safe(legal)
+
+
+def _legal(answer: Action, seat: Seat, legal: Sequence[Action]) -> Action:
+    """Return the legal action of this seat that an answer means. Raises Misplayed if there is none."""
+    if answer in legal:
+        return answer
+    if not isinstance(answer, Action):
+        raise Misplayed(BotFault(FaultKind.NONSENSE, "not an action", said=one_line(answer)))
+    own = answer.seat in (seat, None)
+    found = legal_one(answer, legal, tsumogiri=getattr(answer, "tsumogiri", None)) if own else None
+    if found is None:
+        what = f"not legal (legal: {', '.join(map(str, legal))})"
+        raise Misplayed(BotFault(FaultKind.ILLEGAL, what, said=str(answer)))
+    return found
 
 
 def safe(legal: Sequence[Action]) -> Action:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kanrules import Action, Discard, Draw, Seat, View
+from kanrules.bots.bot import FaultKind
 from kanrules.bots.match import play_game, seat_bots, standings
 from kanrules.bots.own import KanLover
 from kanrules.bots.tournament import Tournament, read_bots
@@ -64,6 +67,60 @@ def test_standings_count_every_seat_of_a_bot() -> None:
     assert sum(first.places.values()) + sum(second.places.values()) == 8
     # EMA 2016: uma and nothing else is added to what is won and lost.
     assert first.points + second.points == 0
+
+
+class Cheat(KanLover):
+    """Answers each draw with something illegal, by default with a tile that it does not hold."""
+
+    wrong: Any = ...
+
+    def act(self, view: View, *, east: int) -> Action:
+        if view.drawn is None:
+            return super().act(view, east=east)
+        missing = next(tile for tile in range(34) if tile not in view.hand)
+        return Discard(view.seat, missing) if self.wrong is ... else self.wrong
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "what", "said"),
+    [
+        (..., FaultKind.ILLEGAL, "not legal (legal: ", ""),
+        (Draw(Seat.WEST), FaultKind.ILLEGAL, "not legal (legal: ", "west draws"),
+        (None, FaultKind.NONSENSE, "not an action", "None"),
+    ],
+)
+def test_a_bot_of_python_at_fault_is_named_and_played_for_safely(
+    wrong: object, kind: FaultKind, what: str, said: str, tmp_path: Path
+) -> None:
+    cheat = type("Cheat", (Cheat,), {"wrong": wrong})
+    game = play_game(load_ruleset("tenhou"), [cheat, KanLover], seed=5)
+    assert {game.bots[one.player] for one in game.faults} == {0} and game.places
+    first = game.faults[0].fault
+    assert first.kind is kind and first.what.startswith(what) and first.said.endswith(said or first.said)
+    assert replayed(game.record, "tenhou", tmp_path) == []
+    strict = play_game(load_ruleset("tenhou"), [cheat, KanLover], seed=5, strict=True)
+    assert any('"chombo"' in line for line in strict.record)
+
+
+def test_an_exception_of_a_bot_is_raised_and_the_bots_are_closed() -> None:
+    closed: list[object] = []
+
+    class Fails(KanLover):
+        def act(self, view: View, *, east: int) -> Action:
+            raise ZeroDivisionError("its own")
+
+        def close(self, scores: tuple[int, ...] | None) -> None:
+            closed.append(scores)
+
+    with pytest.raises(ZeroDivisionError, match="its own"):
+        play_game(load_ruleset("tenhou"), [Fails], seed=1)
+    assert closed == [None] * 4
+
+
+@pytest.mark.parametrize("many", [0, 5])
+def test_a_game_is_for_one_to_four_bots(many: int) -> None:
+    with pytest.raises(ValueError, match=f"{many} bots; expected one to four"):
+        play_game(load_ruleset("tenhou"), [KanLover] * many)
 
 
 def test_a_partial_ruleset_is_not_played() -> None:
