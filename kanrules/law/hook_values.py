@@ -373,6 +373,12 @@ class Foul:
     aware: bool | None = None
     """True if the player knew that the act was not allowed, such as a call with a dead hand; None if nobody said."""
 
+    def __post_init__(self) -> None:
+        """Raise TypeError for a moment of another type, which the text of a hand could not say."""
+        if type(self.noticed) not in (Noticed, type(None)):
+            moments = ", ".join(f"Noticed.{one.name}" for one in Noticed)
+            raise TypeError(f"noticed is {self.noticed!r}; expected None or one of: {moments}")
+
     @property
     def at_own_win(self) -> bool:
         """True if the foul was found when its player declared a win."""
