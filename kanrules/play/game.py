@@ -20,7 +20,7 @@ from kanrules.law.hook_values import PenaltyType, PointsFrom
 from kanrules.law.options import ChomboPays, Yame
 from kanrules.pieces.actions import check_seat
 from kanrules.pieces.tiles import SEATS, Seat
-from kanrules.play.kyoku import Kyoku
+from kanrules.play.kyoku import Kyoku, check_seed
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.load import ruleset_of
 
@@ -48,6 +48,7 @@ class Game:
         self.rules: Ruleset = ruleset_of(rules)
         if self.rules.partial and not partial:
             raise ValueError(f"{self.rules.id} covers very little of its rulebook; partial=True plays it anyway")
+        check_seed(seed)
         self._random = Random(seed)
         self.ended: GameEnd | None = None
         players = self.rules.options.table.players

@@ -456,6 +456,12 @@ def _seat(given: Seat | str) -> Seat:
     return found
 
 
+def check_seed(seed: object) -> None:
+    """Raise TypeError for an invalid seed."""
+    if seed is not None and not isinstance(seed, int):
+        raise TypeError(f"seed is a whole number, not {type(seed).__name__}")
+
+
 def _check(
     seed: object,
     wall: Sequence[object] | None,
@@ -466,8 +472,7 @@ def _check(
     players: int,
 ) -> None:
     """Raise TypeError or UnreadableError if a hand cannot begin with these arguments."""
-    if seed is not None and not isinstance(seed, int):
-        raise TypeError(f"seed is a whole number, not {type(seed).__name__}")
+    check_seed(seed)
     check_seat(round_wind)
     for name, given in (("honba", honba), ("sticks", sticks)):
         if not isinstance(given, int):

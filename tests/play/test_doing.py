@@ -312,6 +312,7 @@ WALL = [*range(34)] * 4
         (lambda k: format_tiles([99]), UnreadableError, "99 is not a tile"),
         (lambda k: riichi_kan(None, "1m"), TypeError, "None is not a hand"),
         (lambda k: waits(7), TypeError, "7 is not a hand"),
+        (lambda k: Game("tenhou", seed="7"), TypeError, "seed is a whole number"),
         (lambda k: Game("tenhou", seed=1).player("east"), TypeError, "'east' is not a seat"),
         (
             lambda k: Game("tenhou-3p", seed=1).player(Seat.NORTH),
