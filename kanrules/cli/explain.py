@@ -96,8 +96,8 @@ def command(words: tuple[str, ...], hooks: bool, rules: str, speak: Translator, 
 
 
 def _answer_json(topic: str, ruleset: Ruleset | None) -> dict[str, Any] | None:
-    """Return what a ruleset says on a key, a casebook question, or a reference, which names its own ruleset; None if
-    none is asked or the topic is another.
+    """Return what a ruleset says on a key, an option of its plugins, a casebook question, or a reference, which names
+    its own ruleset; None if none is asked or the topic is another.
     """
     from kanrules.ruleset.value_refs import parts_of_ref
 

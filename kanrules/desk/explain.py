@@ -12,7 +12,7 @@ from kanrules.desk.casebook_ids import retired_ids
 from kanrules.desk.foul import foul
 from kanrules.desk.key_statement import key_statement
 from kanrules.desk.meaning import question_meaning
-from kanrules.desk.statement import Statement
+from kanrules.desk.statement import Clause, Statement
 from kanrules.desk.subjects import Subject, casebook
 from kanrules.desk.topics import Topic, heads
 from kanrules.desk.topics import topic as topic_by_id
@@ -20,8 +20,10 @@ from kanrules.locale import marked as _N
 from kanrules.locale.sentences import say
 from kanrules.ruleset import Ruleset
 from kanrules.ruleset.explain import Cited, Explanation, explain, joined, option, under
-from kanrules.ruleset.keys import file_text, keys
+from kanrules.ruleset.keys import file_text, file_value, keys
+from kanrules.ruleset.plugin_rules import NO_LOCAL_RULE, option_origin, plugin_rules
 from kanrules.ruleset.value_refs import near_refs, parts_of_ref, value_ref
+from kanrules.rulings import Basis, Finding, Verdict
 
 
 def look_up(topic: str, rules: Ruleset | None, library: Sequence[Ruleset], *, hooks: bool = False) -> Explanation | str:
@@ -136,13 +138,18 @@ def _value(ruleset: str, key: str, known: Sequence[Ruleset]) -> Explanation | st
 
 
 def answer_of(topic: str, rules: Ruleset) -> Statement | None:
-    """Return a ruleset's answer on a topic of `look_up`: a key, a casebook id, or the reference of a value of its own;
-    None for any other topic.
+    """Return a ruleset's answer on a topic of `look_up`: a key, a casebook id, the reference of a value of its own, or
+    an option of its plugins; None for any other topic.
     """
     name = topic.strip()
     id, key = retired_ids().get(name, name), (parts_of_ref(name) or ("", name))[-1]
     if key in keys():
         return key_statement(key, rules, keys()[key].question)
+    if option_rule := next((one for one in plugin_rules(rules) if one.key == key), None):
+        text, source = option_rule.sentence or NO_LOCAL_RULE, option_origin(rules, key).source
+        ruling = rules.ruling(Finding(Verdict.RULE, "", text, key, plugin=option_rule.plugin, source=source))
+        clause = Clause(key, option_rule.value, source, option_rule.plugin)
+        return Statement(key, text, Basis.PLUGIN, replace(ruling, value=file_value(option_rule.value)), (clause,))
     return _stated(id, rules) if id in known_ids() else None
 
 

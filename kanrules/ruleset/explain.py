@@ -7,6 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from kanrules.frozen import frozen
+from kanrules.hooks.discovery import BUNDLED
 from kanrules.hooks.faults import attribute
 from kanrules.law.codes import CODES
 from kanrules.law.tables.kandora_keys import TIMINGS
@@ -68,7 +69,7 @@ class Explanation:
         """Return the object that `explain --format json` prints."""
         return {
             "topic": self.topic,
-            "text": "\n".join([self.text, *self.lines]),
+            "text": "\n".join([*filter(None, [self.text]), *self.lines]),
             "options": [{"name": one.topic, "text": one.text, "used_by": list(one.used_by)} for one in self.options],
             "sources": [
                 {
@@ -277,7 +278,7 @@ def _plugin_option(word: str, rules: Ruleset | None, library: Sequence[Ruleset])
         return None
     users = {
         other.id: one.sentence
-        for other in library
+        for other in (*library, *filter(None, [rules]))
         for one in plugin_rules(other)
         if one.key == rule.key.name and one.is_set
     }
@@ -287,7 +288,8 @@ def _plugin_option(word: str, rules: Ruleset | None, library: Sequence[Ruleset])
     )
     lines: list[str] = [say(_WRITE, line=Verbatim(rule.line), table=Verbatim(f"[plugin.{rule.plugin}]"))]
     lines.append(say(_EXPECTED, values=", ".join(expected_of(rule.key)), value=file_text(rule.key.default)))
-    lines.append(say(_SEEN, source=f"{rule.seen.cited} {rule.seen.url}".strip()) if rule.seen else INVENTED)
+    if rule.seen or rule.plugin in BUNDLED:
+        lines.append(say(_SEEN, source=f"{rule.seen.cited} {rule.seen.url}".strip()) if rule.seen else INVENTED)
     if rule.keys:
         lines.append(say(_RULES_ON, keys=", ".join(rule.keys)))
     if rules is not None:

@@ -129,8 +129,9 @@ class OfferedRule:
 
     @property
     def example(self) -> Any:
-        """A value that is not the default."""
-        return alternatives(self.key, self.key.default)[-1 if self.key.takes is Takes.LIST else 0]
+        """A value that is not the default, if one can be named."""
+        others = alternatives(self.key, self.key.default) or [self.key.default]
+        return others[-1 if self.key.takes is Takes.LIST else 0]
 
     @property
     def written(self) -> str:

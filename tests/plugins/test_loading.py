@@ -58,6 +58,41 @@ def test_the_codes_and_the_rule_of_a_local_plugin_are_explained_under_its_rulese
         assert isinstance(explain(word, None, ()), str)  # no other ruleset has this plugin
 
 
+PAYEES = """from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Payee(StrEnum):
+    OFF = "off"
+    EAST = "east"
+
+
+@dataclass(frozen=True)
+class Options:
+    payee: Payee = Payee.OFF
+    names: tuple[str, ...] = ()
+
+
+options = Options
+sheet = {"payee": {"east": "A kan costs a fee to east."}, "names": "Names: {value}."}
+"""
+
+
+def test_an_option_of_a_stranger_is_explained_with_the_answer_of_the_ruleset_that_sets_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = club(tmp_path, OBJECTS + PAYEES, '"./house.py"', "[plugin.house]", 'payee = "east"')
+    how = ("--rules", str(path), "--allow-local-plugins", "--format", "json")
+    found = json.loads(run(capsys, "explain", "plugin.house.payee", *how)[1])
+    assert found["options"] == [{"name": '"east"', "text": "A kan costs a fee to east.", "used_by": ["club"]}]
+    assert found["text"].startswith("Write `payee") and "no source was found" not in found["text"]
+    answer = found["answer"]
+    assert (answer["text"], answer["basis"]) == ("A kan costs a fee to east.", "plugin")
+    assert (answer["ruling"]["value"], answer["ruling"]["plugin"]) == ("east", "house")
+    found = json.loads(run(capsys, "explain", "plugin.house.names", *how)[1])
+    assert found["answer"]["text"] == "This rule is not used."
+
+
 # --- left out ---------------------------------------------------------------------------------------------------------
 
 
