@@ -252,8 +252,9 @@ class _Judging:
                     raise report
                 self.continuity.judge(report)
                 _count(self.audited, report)
-            except PluginError:
-                raise
+            except PluginError as error:
+                where = f"{self.record.file}: {hand.name}: {error.reason}"
+                raise PluginError(where, plugin=error.plugin, hint=error.hint) from error
             except Exception as error:
                 self.audited.unreadable = f"{hand.name}: {_why(error, self.record.file)}"
                 self.over = True

@@ -100,6 +100,16 @@ def test_a_plugin_at_fault_ends_the_audit_with_its_name(tmp_path: Path, jobs: in
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.parametrize("compare", [(), "ema-2016"])
+def test_a_plugin_at_fault_is_named_with_the_record_and_the_hand(compare: str, tmp_path: Path) -> None:
+    rules = load_ruleset(ruleset(tmp_path, "raise RuntimeError('a slip')"), allow_local_plugins=True)
+    first = next(kan for record in alone() for kan in record.kans if not kan.robbed)
+    with pytest.raises(PluginError) as found:
+        list(audit([first.file], rules, compare=compare, jobs=1))
+    assert str(found.value).startswith(f"{first.file}: {first.hand}: plugin 'house', hook after_rinshan: raised")
+    assert found.value.plugin == "house"
+
+
 def test_no_process_is_left_behind_when_nobody_asks_for_more() -> None:
     results = audit(ALL, "tenhou", jobs=2)
     next(results)
