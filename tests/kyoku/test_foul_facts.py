@@ -87,6 +87,12 @@ def test_a_warning_has_a_verdict_of_its_own() -> None:
     assert (finding.verdict, finding.code, finding.plugin) == (Verdict.WARNING, "house-601", "house")
 
 
+def test_a_ruling_gives_the_words_of_a_penalty_and_without_words_its_type() -> None:
+    worded = played("south fouls dead_wall_exposed tiles 1 first").kyoku.findings[-1]
+    assert "tiles were exposed" in worded.text and "warning" not in worded.text
+    assert "points" in played("south fouls phone_at_the_table").kyoku.findings[-1].text
+
+
 def test_what_nobody_said_leaves_every_step_that_may_apply() -> None:
     def left(**facts: Any) -> list[PenaltyType]:
         return [step.then for step in Penalty.by_steps(Foul(Seat.SOUTH, "x", **facts), STEPS).steps]

@@ -352,6 +352,19 @@ def test_of_a_recorded_hand_a_replacement_tile_has_been_seen() -> None:
     assert [kyoku.unseen_counts[parse_tile(name)] for name in ("1z", "2z", "3z", "5z")] == [0, 3, 4, 3]
 
 
+def test_a_draw_that_is_refused_does_not_let_the_discard_pass() -> None:
+    hands = [
+        parse_tiles(text) for text in ("111z123456789m1p", "2345678p234567s", "2345678p234567s", "9999p9999s11118s")
+    ]
+    kyoku = Kyoku.dealt(EMA, hands, [parse_tile("5z")])
+    kyoku.push(Draw(Seat.EAST, parse_tile("2z")))
+    kyoku.push(Discard(Seat.EAST, parse_tile("2z"), riichi=True))  # The stick is paid once the discard has passed.
+    before = kyoku.text()
+    with pytest.raises(UnreadableError, match="9p turns up"):
+        kyoku.push(Draw(Seat.SOUTH, parse_tile("9p")))
+    assert kyoku.text() == before
+
+
 @pytest.mark.parametrize("suit", "mps")
 def test_every_run_with_the_tile_may_be_called_by_the_next_player_alone(suit: str) -> None:
     for number in range(1, 10):

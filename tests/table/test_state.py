@@ -70,6 +70,11 @@ def test_the_first_four_replacement_tiles_are_the_dead_walls_and_a_fifth_is_the_
     assert len(state.live) == 70 - kans
 
 
+def test_a_hand_begins_in_the_east_round_without_counters_or_sticks() -> None:
+    state = State(load_ruleset("tenhou"))
+    assert (state.round_wind, state.honba, state.sticks) == (Seat.EAST, 0, 0)
+
+
 def test_a_fifth_copy_of_a_tile_is_never_seen() -> None:
     hands = [[0, *range(at, at + 12)] for at in (1, 2, 3, 4)]
     state = State.dealt(load_ruleset("tenhou"), hands, [30])
