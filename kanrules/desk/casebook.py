@@ -231,7 +231,9 @@ def _text(expect: Expect) -> str:
 
 
 def _is_bundled(rules: Ruleset) -> bool:
-    return not rules.amendments and rules.path == library.bundled().get(rules.id)
+    """Return True for a bundled ruleset as it is: with its plugins, and with no value laid over it."""
+    own = all(one.set_by.startswith("plugin ") for one in rules.amendments.values())
+    return own and not rules.without and rules.path == library.bundled().get(rules.id)
 
 
 def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
