@@ -193,13 +193,13 @@ class Ruleset:
         end = next((at for at, layer in enumerate(self.layers) if layer.written.head.standalone), len(self.layers))
         return self.layers[: end + 1]
 
-    @cached_property
+    @property
     def text_read(self) -> TextRead:
         """How much was read of the rulebook, and of the ones that it supplements."""
         whole = all(layer.written.head.text_read is TextRead.WHOLE for layer in self.own_layers)
         return TextRead.WHOLE if whole else TextRead.PARTS
 
-    @cached_property
+    @property
     def unread(self) -> tuple[str, ...]:
         """Chapters that were not read, of the rulebook and of the ones that it supplements."""
         return tuple(chapter for layer in self.own_layers for chapter in layer.written.head.unread)
@@ -209,7 +209,7 @@ class Ruleset:
         """Why no source settles a value that has none."""
         return why_unsourced(self.text_read, self.unread)
 
-    @cached_property
+    @property
     def assumed(self) -> str:
         """The sentence for every value that no source settles."""
         return assumed(self.why_unsourced)
