@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, reduce
@@ -274,34 +275,39 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
             tried.append(expect)
     by = _responsible(case, rules, [_bundled()[name] for name in same]) if same else ()
     new = [key for at, key in enumerate(case.decides) if all(other[at] != said[at] for other in known.values())]
-    telling = _telling(case, rules, played) if new and not by_keys else ()
     found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
     if len(short) == 1 and short <= {"yes", "no"}:
         # Only the result of the play decides between yes and no, not the moment that caused it. The reason that an
         # answer adds is that of the rulesets with this answer, which is another one where a new value tells.
         answer = found.pop() if len(found) == 1 else short.pop()
-        if not set(new).isdisjoint(telling) and answer not in ("yes", "no"):
-            why = _in_words(case, rules, telling)
+        telling = [] if by_keys or answer in ("yes", "no") else [key for key in new if _tells(key, case, rules, played)]
+        if telling:
+            why = _in_words(case, rules, (), telling)
             return {**why, "answer": say(_BECAUSE, answer=short.pop(), why=why["answer"])}
         return {"answer": answer, _BY: by}
     if (first := _not_allowed(case, played, known_values=bool(same))) is not None:
         return {"answer": say(_NOT_POSSIBLE, why=first.text), _BY: (first.key,)}
     if same and (supposed := tuple(key for key in by if key in SUPPOSED)):
         return {"answer": say(_NOT_POSSIBLE, why=meaning(supposed[0], rules[supposed[0]])), _BY: supposed}
-    return _in_words(case, rules, (*by, *new, *telling))
+    # A key that decides no other question is what this one asks about.
+    about = [key for key in case.decides if _uses()[key] == 1 and key not in mute(of_four(case, rules))]
+    return _in_words(case, rules, by, [*about, *new] if new else [])
 
 
-def _telling(case: Case, rules: Ruleset, played: PlayedCase) -> tuple[str, ...]:
-    """Return the deciding keys of which another value changes how the hand of the question ends."""
-    silent, found = _silent(case, rules), list[str]()
-    for key in case.decides:
-        for value in () if key in case.options or key in silent else alternatives(keys()[key], rules[key]):
-            with suppress(KanrulesError):
-                if _ending(play_case(case, _variant(rules, key, value))) != _ending(played):
-                    found.append(key)
-                    break
-    return tuple(found)
+@cache
+def _uses() -> Counter[str]:
+    """Return how many casebook questions each key decides."""
+    return Counter(key for case in cases_by_id().values() for key in case.decides)
+
+
+def _tells(key: str, case: Case, rules: Ruleset, played: PlayedCase) -> bool:
+    """Return True if another value of this key changes how the hand of the question ends."""
+    for value in alternatives(keys()[key], rules[key]):
+        with suppress(KanrulesError):
+            if _ending(play_case(case, _variant(rules, key, value))) != _ending(played):
+                return True
+    return False
 
 
 def _ending(played: PlayedCase) -> tuple[object, ...]:
@@ -394,17 +400,19 @@ def _outcome(expect: Expect) -> Expect:
     return {key: value for key, value in expect.items() if key not in ("order", "code")}
 
 
-def _in_words(case: Case, rules: Ruleset, telling: Sequence[str]) -> Expect:
-    """Return an answer for values that no bundled ruleset has: what these keys mean, or else all that decide."""
+def _in_words(case: Case, rules: Ruleset, by: Sequence[str], telling: Sequence[str]) -> Expect:
+    """Return an answer for values that no bundled ruleset has: what these keys mean. Without `telling`, all keys that
+    decide the question are told after `by`.
+    """
     silent = mute(of_four(case, rules))
     sentences = []
     unsaid: dict[str, Basis] = {}
-    for key in telling or [key for key in case.decides if key not in silent] or case.decides:
+    for key in (*by, *(telling or [key for key in case.decides if key not in silent] or case.decides)):
         told = _priced(key, rules)
         if told is not None and not told.is_settled:
             unsaid[_UNSAID] = told.basis
         sentences.append(meaning(key, rules[key]) if told is None else told.text)
-    return {"answer": _joined(list(dict.fromkeys(sentences))), _BY: tuple(dict.fromkeys(telling)), **unsaid}
+    return {"answer": _joined(list(dict.fromkeys(sentences))), _BY: tuple(dict.fromkeys((*by, *telling))), **unsaid}
 
 
 def _joined(sentences: Sequence[str]) -> str:

@@ -110,7 +110,7 @@ def run_on(sentences: Iterable[str], language: str) -> str:
     if language != "ja":
         return " ".join(filter(None, sentences))
     text = ""
-    for sentence in sentences:
+    for sentence in filter(None, sentences):
         text += ("\u3000" if text.endswith(("？", "！")) else " " if text[-1:].isascii() and text else "") + sentence
     return text
 

@@ -245,14 +245,19 @@ def keys_of_plugin(name: str, plugin: object) -> dict[str, Key]:
         ) from error
 
 
-def _types(given: Any) -> list[type]:
-    return [type(one) for one in given] if isinstance(given, (list, tuple)) else []
+def _are_limits(given: Any) -> bool:
+    return isinstance(given, (list, tuple)) and [type(one) for one in given] in ([int, int], [int, type(None)])
+
+
+def _are_values(given: Any) -> bool:
+    listed = isinstance(given, (list, tuple, range, set, frozenset))
+    return listed and bool(given) and all(isinstance(one, (int, str)) for one in given)
 
 
 _METADATA: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "limits": (lambda given: _types(given) == [int, int], '"limits": (1, 9)'),
+    "limits": (_are_limits, '"limits": (1, 9)'),
     "step": (lambda given: type(given) is int, '"step": 100'),
-    "allowed": (lambda given: set(_types(given)) in ({int}, {str}), '"allowed": (1, 2, 3)'),
+    "allowed": (_are_values, '"allowed": (1, 2, 3)'),
 }
 """The form of what a plugin may say of an option, with an example."""
 

@@ -122,15 +122,21 @@ def plugin_options(
 
 
 def check_defaults(name: str, known: Mapping[str, Key]) -> None:
-    """Raise PluginError (KR108) for a default that is no value of its option."""
+    """Raise PluginError (KR108) for a default that is no value of its option, or that cannot be checked."""
     for key in known.values():
         from kanrules.ruleset.schema import check_value
 
-        # A default of a wrong type may have no hash.
-        value, wrong = check_value(replace(key, default=None), file_value(key.default))
+        try:
+            # A default of a wrong type may have no hash.
+            value, wrong = check_value(replace(key, default=None), file_value(key.default))
+            same = wrong is not None or bool(value == key.default)
+        except BaseException as error:  # a default and its metadata are untrusted objects
+            let_pass(error)
+            text = f"plugin {name!r}: {key.name} cannot be checked: {one_line(error, str)}"
+            raise PluginError(text, plugin=name, hint="write plain values, and tuples in its metadata") from error
         if wrong is not None:
             raise refused(f"plugin {name!r}, default", name, wrong)
-        if value != key.default:
+        if not same:
             text = f"plugin {name!r}, {key.name}: the default is {one_line(key.default)}"
             raise PluginError(text, plugin=name, hint=f"write {one_line(value)}")
 

@@ -30,7 +30,7 @@ from kanrules.cases.run import play_case
 from kanrules.errors import KanrulesError, PluginError, wrong_use
 from kanrules.frozen import frozen
 from kanrules.hooks.amending import amendments
-from kanrules.hooks.discovery import load, named_keys, presupposed
+from kanrules.hooks.discovery import load, named_keys, needed, presupposed
 from kanrules.hooks.faults import attribute, is_refusal, one_line
 from kanrules.hooks.specs import HOOKS
 from kanrules.kyoku.machine import KyokuMachine
@@ -299,12 +299,15 @@ def _on_grounds(base: Ruleset, active: Ruleset, name: str) -> dict[Ruleset, Rule
 
 
 def _alone_in(rules: Ruleset, active: Ruleset, name: str) -> Ruleset:
-    """Return the ruleset with this plugin of another one, with its options there, and with no others."""
+    """Return the ruleset with this plugin of another one, with its options there and those of the plugins that it
+    needs, and with no others.
+    """
+    module = dict(active.modules)[name]
     return replace(
         rules,
         plugins=(name,),
-        modules=((name, dict(active.modules)[name]),),
-        plugin=MappingProxyType({name: active.plugin[name]}),
+        modules=((name, module),),
+        plugin=MappingProxyType({one: active.plugin[one] for one in (name, *needed(name, module))}),
     )
 
 
@@ -326,10 +329,10 @@ def _elsewhere(base: Ruleset, name: str, plugin: object, given: Mapping[str, Any
     own_options = base.plugin.get(name, {}) if name in dict(base.modules) else {}
     if own == 4 and 3 in players:
         hint = "use table.seats, or write players = (4,)"
-        yield (
-            f"with three players; {hint}",
-            with_plugin(load_ruleset("tenhou-3p"), name, plugin, {**own_options, **given}),
-        )
+        three = load_ruleset("tenhou-3p")
+        for other in needed(name, plugin):
+            three = with_plugin(three, other, dict(base.modules)[other], base.plugin[other])
+        yield f"with three players; {hint}", with_plugin(three, name, plugin, {**own_options, **given})
     for option, key in keys_of_plugin(name, plugin).items():
         for value in _values(key) if option not in given else ():
             if value != file_value(own_options.get(option, key.default)):

@@ -125,7 +125,7 @@ def club(folder: Path, lines: str, parent: str = "rrc-2026") -> Ruleset:
     return load_ruleset(path)
 
 
-def test_a_new_value_leaves_every_other_key_that_decides_in_the_answer(tmp_path: Path) -> None:
+def test_a_new_value_leaves_what_is_asked_about_in_the_answer(tmp_path: Path) -> None:
     case = casebook()["dealer-after-four-kan-draw"]
     said = {}
     for dealer in ("keeps", "rotates"):
@@ -148,3 +148,17 @@ def test_an_answer_in_words_names_no_payments_of_a_position_that_nobody_sees(tmp
     rules = club(tmp_path, '[riichi_kan]\nillegal_on_win = "chombo"\n', "singapore")
     found = [answer_to(case, rules).text for case in casebook().values() if case.is_for(4)]
     assert [text for text in found if "(south " in text or "(east " in text] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "id", "not_said"),
+    [
+        ('ankan = "never"', "win-after-daiminkan-and-ankan", "kandora.enabled"),
+        ('robbed_kan = "revealed"', "robbed-kan-indicator", "kandora.shouminkan"),
+    ],
+)
+def test_a_new_value_is_not_told_next_to_a_rule_that_it_restricts(
+    line: str, id: str, not_said: str, tmp_path: Path
+) -> None:
+    rules = club(tmp_path, f"[kandora]\n{line}\n", "ema-2016")
+    assert meaning(not_said, rules[not_said]) not in answer_to(casebook()[id], rules).text

@@ -160,6 +160,20 @@ def test_a_plugin_conforms_only_next_to_the_others_that_it_needs(
     assert code == 1 and f"registration: {said}" in out
 
 
+def test_a_plugin_that_reads_the_options_of_one_that_it_needs_conforms_with_three_players_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reads = OBJECTS.replace("before_kan(kan)", "before_kan(kan, rules)").replace(
+        'print("asked")', "club = rules.plugin"
+    )
+    path = club(tmp_path, reads.replace("return ", 'return None if club["club"]["kan_furi"] < 9 else '), '"club"')
+    with (tmp_path / "house.py").open("a", encoding="utf-8") as house:
+        house.write('needs = ("club",)\n')
+    words = ("--rules", str(path), "--allow-local-plugins", "--allow-silent", "--hands", "16")
+    code, out, _ = run(capsys, "conformance", str(tmp_path / "house.py"), *words)
+    assert code == 0 and "plugin 'house' conforms" in out, out
+
+
 def test_a_local_plugin_may_be_a_folder_of_several_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     for name in ("one", "two"):

@@ -95,7 +95,8 @@ OPTIONS: dict[str, str] = {
     "a: ChomboPays = 'z'": 'cannot be "z"; expected',
     "a: int = field(default=1, metadata={'limits': '1-9'})": """limits is '1-9'; write "limits": (1, 9)""",
     "a: int = field(default=1, metadata={'step': '100'})": """step is '100'; write "step": 100""",
-    "a: int = field(default=1, metadata={'allowed': ('x', 1)})": "allowed is ('x', 1); write",
+    "a: int = field(default=1, metadata={'allowed': ()})": "allowed is (); write",
+    "a: int = field(default=1, metadata={'also': []})": "plugin.faulty.a cannot be checked: unhashable",
 }
 
 
@@ -113,6 +114,21 @@ def test_an_option_whose_default_or_metadata_is_wrong_is_refused_as_a_written_va
         load_ruleset(tmp_path / "club.toml", allow_local_plugins=True)
     (problem,) = found.value.problems
     assert problem.code == "KR108" and f"{problem.message}; {problem.hint}" == fault.text
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "a: int = field(default=5, metadata={'limits': (0, None)})",
+        "a: int = field(default=2, metadata={'allowed': range(1, 4)})",
+        "a: str = field(default='x', metadata={'allowed': {'x', 'y'}})",
+    ],
+)
+def test_limits_may_be_open_and_values_of_any_collection(option: str, tmp_path: Path) -> None:
+    text = f"{HEAD}@dataclass(frozen=True)\nclass options:\n    {option}\n"
+    (tmp_path / "house.py").write_text(text + "@hookimpl\ndef before_kan(kan): pass\n", encoding="utf-8")
+    (tmp_path / "club.toml").write_text('[ruleset]\nid = "club"\nextends = "tenhou"\nplugins = ["./house.py"]\n')
+    assert load_ruleset(tmp_path / "club.toml", allow_local_plugins=True).plugin["house"]
 
 
 @pytest.mark.parametrize(
