@@ -38,6 +38,8 @@ def interrupted_at(opcode: int) -> Iterator[list[int]]:
                 raise Interrupted(2)
         return traced
 
+    # Python 3.12 looks at `settrace` whether a frame has asked for bytecodes. Without this line, the first count is 0.
+    sys._getframe().f_trace_opcodes = True
     sys.settrace(traced)
     try:
         yield count
