@@ -146,7 +146,8 @@ def play_game(
     Takes one to four bot factories, the number of the game (from 1; it rotates the seats), and the seed of all games. A
     mistake of a bot, such as an illegal action, is recorded, and a safe move is made for it: it discards the drawn
     tile, or passes. With `strict`, the mistake is a chombo instead, and the hand is dealt again. An exception that a
-    bot raises ends the game and is raised from here. Raises ValueError for a partial ruleset, and for no bot.
+    bot raises ends the game and is raised from here. Raises ValueError for a partial ruleset, or for another number of
+    bots.
 
     The answer has `.names`, `.scores`, `.places`, `.final_points`, `.hands`, `.kans`, `.faults`, and `.record`.
     """

@@ -5,7 +5,7 @@ counts it, and where the hand ends.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from kanrules.drawing.timelines.contents import Column, Early, End, KitaLane, Lane, Side
 from kanrules.kan.course import KAN, WAY
@@ -98,7 +98,8 @@ def side(
         plugin: tuple(words for hook, words in _HOOKS.items() if hook in hooks) for plugin, hooks in deciders.items()
     }
     kept = {plugin: words for plugin, words in decided.items() if words}
-    return Side(name, title, lanes, _ends(options), kita, kept)
+    answered = frozenset(hook for hooks in deciders.values() for hook in hooks)
+    return Side(name, title, lanes, _ends(options, answered), kita, kept)
 
 
 def _kita(options: Options, is_default: Callable[[str], bool], *, waits: bool) -> KitaLane:
@@ -171,12 +172,12 @@ def _lane(kan: str, options: Options, is_default: Callable[[str], bool]) -> Lane
     )
 
 
-def _ends(options: Options) -> tuple[End, End]:
+def _ends(options: Options, answered: Set[str]) -> tuple[End, End]:
     law = options.four_kans
     several = _end(law.several_players.value, law.abort_at)
-    # Where nobody may declare four kans, the four are always those of several players.
+    # Where nobody may declare four kans, and no plugin says otherwise, the four are always those of several players.
     silences = type(law).__dataclass_fields__["one_player"].metadata["silent"]
-    if any(silence.when(options) for silence in silences):
+    if any(silence.when(options) and answered.isdisjoint(silence.hook.split()) for silence in silences):
         return several, several
     return several, _end(law.one_player.value, law.abort_at)
 

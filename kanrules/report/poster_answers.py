@@ -150,9 +150,13 @@ class _PosterMaker(SheetMaker):
         """Yield the ruleset's own rules that no answer is about, plugins' rules included, as one more answer."""
         silent = mute(self.rules)
         others = [key for key in keys() if self.is_own(key) and key not in self.shown_keys and key not in silent]
-        if (price := "riichi_kan.illegal") in others and (when := "riichi_kan.illegal_found") not in {*others, *silent}:
-            others.insert(others.index(price) + 1, when)  # a price without its condition is another rule
-        found = [self.short(key, self.told(keys()[key].title)) for key in others]
+        lines = {key: self.short(key, self.told(keys()[key].title)) for key in others}
+        price, when = "riichi_kan.illegal", "riichi_kan.illegal_found"
+        if price in lines and when not in silent:
+            # As on the sheet: the penalty alone would be false where it has a condition.
+            lines.pop(when, None)
+            lines[price] = self.with_condition(lines[price], self.short(when, self.told(keys()[when].title)))
+        found = list(lines.values())
         found += [replace(line, subject=("",)) for line in self.plugins() if line.own]
         if found:
             yield SheetGroup((self.told(_OWN_RULES),), tuple(found))

@@ -122,7 +122,7 @@ def plugin_options(
 
 
 def check_defaults(name: str, known: Mapping[str, Key]) -> None:
-    """Raise PluginError (KR108) for a default that is no value of its option, or that cannot be checked."""
+    """Raise PluginError (KR108) if the default of an option is not a valid value, or cannot be checked."""
     for key in known.values():
         from kanrules.ruleset.schema import check_value
 
