@@ -103,10 +103,12 @@ def test_every_field_that_is_printed_under_many_rulesets_is_in_the_list(
     command: str, many: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    promised, draw = listed(), Random(f"{command} {many}")
+    promised, draw, printed = listed(), Random(f"{command} {many}"), 0
     for _ in range(many):
         words = WORDS[command](draw, draw.choice(bundled_ids()))
         found = {
             f"{command}/{SCHEMAS[command]} {field}" for one in run(command, *words) for field in fields(command, one)
         }
+        printed += bool(found)
         assert sorted(found - promised) == [], f"add to CALLS in tests/house/json_outputs.py: {words}"
+    assert printed > many // 2, "most of these runs have an answer"
