@@ -278,8 +278,8 @@ def _fitting(case: Case, rules: Ruleset, *, by_keys: bool = False) -> Expect:
     found = {_text(one) for one in _groups(case) if not unmet_expectations(played, _outcome(one))}
     short = {text.partition(":")[0].partition(",")[0] for text in found}
     if len(short) == 1 and short <= {"yes", "no"}:
-        # Only the result of the play decides between yes and no, not the moment that caused it. The reason that an
-        # answer adds is that of the rulesets with this answer, which is another one where a new value tells.
+        # Only the result of the play decides between yes and no, not the moment that caused it. A reason in the answer
+        # belongs to the rulesets that give it. Where a new value decides, this ruleset has a reason of its own.
         answer = found.pop() if len(found) == 1 else short.pop()
         telling = [] if by_keys or answer in ("yes", "no") else [key for key in new if _tells(key, case, rules, played)]
         if telling:
@@ -311,7 +311,7 @@ def _tells(key: str, case: Case, rules: Ruleset, played: PlayedCase) -> bool:
 
 
 def _ending(played: PlayedCase) -> tuple[object, ...]:
-    """Return how a hand ended, whatever the findings that name the key: who gets what, who deals, what was refused."""
+    """Return how a hand ended, without its findings: who gets what, who deals next, and which lines were refused."""
     outcome = played.kyoku.outcome
     ended = outcome and (outcome.type, outcome.dealer_keeps, outcome.next_honba, outcome.sticks)
     return ended, played.changes, [at.line.number for at in played.refused]
